@@ -1,0 +1,70 @@
+package dev.ralbench;
+
+import java.io.Serial;
+
+/**
+ * Something the user can understand and mend. Says in three short parts what happened, why, and how to fix it; the
+ * command line prints exactly these and turns the kind into an exit code.
+ */
+public final class Failure extends RuntimeException {
+    @Serial
+    private static final long serialVersionUID = 1;
+
+    /** What sort of mistake it is; decides the exit code. */
+    public enum Kind {
+        /** Wrong option, wrong file, wrong value: nothing was started. */
+        USAGE,
+        /** A target or dependency could not be started or reached, or the machine lacks something. */
+        ENVIRONMENT,
+        /** What was measured cannot be trusted. */
+        INVALID_MEASUREMENT,
+    }
+
+    private final Kind kind;
+    private final String why;
+    private final String fix;
+
+    /**
+     * @param what what happened, naming the file, key or value
+     * @param why the reason, or empty when {@code what} says it all
+     * @param fix what to do about it, as an instruction
+     */
+    public Failure(Kind kind, String what, String why, String fix) {
+        super(what);
+        this.kind = kind;
+        this.why = why;
+        this.fix = fix;
+    }
+
+    /** Wrong usage or a wrong file. */
+    public static Failure usage(String what, String why, String fix) {
+        return new Failure(Kind.USAGE, what, why, fix);
+    }
+
+    /** Something outside ralbench is missing or did not start. */
+    public static Failure environment(String what, String why, String fix) {
+        return new Failure(Kind.ENVIRONMENT, what, why, fix);
+    }
+
+    /** The same failure with the exception that led to it kept for {@code --stacktrace}. */
+    public Failure causedBy(Throwable cause) {
+        initCause(cause);
+        return this;
+    }
+
+    public Kind kind() {
+        return kind;
+    }
+
+    public String what() {
+        return String.valueOf(getMessage());
+    }
+
+    public String why() {
+        return why;
+    }
+
+    public String fix() {
+        return fix;
+    }
+}

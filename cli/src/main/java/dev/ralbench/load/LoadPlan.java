@@ -1,0 +1,47 @@
+package dev.ralbench.load;
+
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * What is done to every variant alike.
+ *
+ * @param stopAfter hard end; requests in flight are dropped then
+ * @param timeout how long a user waits for a response before it gives up and goes on
+ * @param think pause of a user between response and next request
+ * @param keepAlive whether a user's connection serves more than one request
+ */
+public record LoadPlan(
+        LoadShape shape,
+        Optional<Duration> stopAfter,
+        Duration timeout,
+        Duration think,
+        boolean keepAlive,
+        OnFailure onFailure) {
+
+    public LoadPlan {
+        if (!timeout.isPositive()) {
+            throw new IllegalArgumentException("timeout: must be positive, got " + timeout);
+        }
+        if (think.isNegative()) {
+            throw new IllegalArgumentException("think: must not be negative, got " + think);
+        }
+        if (stopAfter.isPresent() && !stopAfter.get().isPositive()) {
+            throw new IllegalArgumentException("stopAfter: must be positive, got " + stopAfter.get());
+        }
+    }
+
+    /** What a failed request does to the run. */
+    public enum OnFailure {
+        /** Count it; the user goes on with its next request. */
+        CONTINUE,
+        /** End the load at the first failure, as ab does; the result says after how many requests. */
+        ABORT,
+    }
+
+    /** The arithmetic of the shape, cut at {@code stopAfter}. */
+    public UserTimeline timeline() {
+        var whole = UserTimeline.of(shape);
+        return stopAfter.map(whole::cutAt).orElse(whole);
+    }
+}

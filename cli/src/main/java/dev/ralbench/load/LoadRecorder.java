@@ -1,0 +1,36 @@
+package dev.ralbench.load;
+
+/**
+ * Receives everything that happens on one event loop; called on that loop alone, with times of the loop's clock. A
+ * window is the position of a {@link Segment} in the timeline. Must not block and should not allocate.
+ */
+public interface LoadRecorder {
+
+    /** A window began. Requests that start from now on belong to it. */
+    void windowBegan(int window, long nanos);
+
+    /** The last window ended; requests that are still in flight end after this call. */
+    void loadEnded(long nanos);
+
+    /** A connection was made, or could not be made, in so many nanoseconds. */
+    void connected(int window, long tookNanos);
+
+    /**
+     * A request ended.
+     *
+     * @param window the window in which it started
+     * @param detail what went wrong, empty for success
+     */
+    void requestEnded(int window, Outcome outcome, long startNanos, long endNanos, String detail);
+
+    /** A user was in a state for so long within the window. All calls together account for every user-second. */
+    void spent(int window, UserState state, long nanos);
+
+    /** The number of active users of this loop changed. */
+    void activeUsers(int users);
+
+    /** Makes the recorders of one trial, one per event loop. */
+    interface Factory {
+        LoadRecorder forLoop(int loop);
+    }
+}

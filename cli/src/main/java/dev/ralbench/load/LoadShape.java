@@ -1,0 +1,94 @@
+package dev.ralbench.load;
+
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * How load arrives. All kinds so far are closed: a number of users, each of which sends its next request only when the
+ * last one has ended. {@link UserTimeline} turns a shape into arithmetic.
+ */
+public sealed interface LoadShape {
+
+    /** The same number of users all the time. */
+    record ConstantUsers(int users, Duration hold) implements LoadShape {
+        public ConstantUsers {
+            requireUsers("users", users, 1);
+            requirePositive("hold", hold);
+        }
+    }
+
+    /** Users change linearly, up or down; starts (or stops) are spread evenly over the time. */
+    record Ramp(int from, int to, Duration ramp) implements LoadShape {
+        public Ramp {
+            requireUsers("from", from, 0);
+            requireUsers("to", to, 0);
+            requirePositive("ramp", ramp);
+            require(from != to, "from and to: must differ, both are " + from);
+        }
+    }
+
+    /**
+     * (ramp by {@code add}, hold) repeated {@code times}: Gatling's closed stairs. With {@code start} above zero the
+     * first hold is at {@code start}, before the first ramp.
+     */
+    record Stairs(int start, int add, int times, Duration ramp, Duration hold) implements LoadShape {
+        public Stairs {
+            requireUsers("start", start, 0);
+            requireUsers("add", add, 1);
+            require(times >= 1, "times: must be at least 1, got " + times);
+            requireNotNegative("ramp", ramp);
+            requirePositive("hold", hold);
+        }
+    }
+
+    /** Each user makes exactly {@code loops} requests; the users start evenly over {@code ramp} (zero: all at once). */
+    record LoopsPerUser(int users, long loops, Duration ramp) implements LoadShape {
+        public LoopsPerUser {
+            requireUsers("users", users, 1);
+            require(loops >= 1, "loops: must be at least 1, got " + loops);
+            requireNotNegative("ramp", ramp);
+        }
+    }
+
+    /** {@code users} at once share {@code requests}: whoever is free takes the next one. */
+    record TotalRequests(int users, long requests) implements LoadShape {
+        public TotalRequests {
+            requireUsers("users", users, 1);
+            require(requests >= 1, "requests: must be at least 1, got " + requests);
+        }
+    }
+
+    /** All connections are opened first; then all users are released together and make {@code loops} requests each. */
+    record Burst(int users, long loops) implements LoadShape {
+        public Burst {
+            requireUsers("users", users, 1);
+            require(loops >= 1, "loops: must be at least 1, got " + loops);
+        }
+    }
+
+    /** One shape after the other; users that the next one needs too go on without a pause. */
+    record Sequence(List<LoadShape> parts) implements LoadShape {
+        public Sequence {
+            parts = List.copyOf(parts);
+            require(!parts.isEmpty(), "sequence: must have at least one part");
+        }
+    }
+
+    private static void requireUsers(String key, int users, int least) {
+        require(users >= least, key + ": must be at least " + least + ", got " + users);
+    }
+
+    private static void requirePositive(String key, Duration value) {
+        require(value.isPositive(), key + ": must be positive, got " + value);
+    }
+
+    private static void requireNotNegative(String key, Duration value) {
+        require(!value.isNegative(), key + ": must not be negative, got " + value);
+    }
+
+    private static void require(boolean holds, String message) {
+        if (!holds) {
+            throw new IllegalArgumentException(message);
+        }
+    }
+}

@@ -1,0 +1,67 @@
+package dev.ralbench.load;
+
+import java.util.List;
+
+/**
+ * Sends requests without blocking and says when and how each ended: the seam between the load generator and the
+ * network. All callbacks of a connection come on the event loop that made it, never from within the call itself.
+ */
+public interface RequestSender extends AutoCloseable {
+
+    /** The event loops; users are spread over them and stay where they are. At least one. */
+    List<SenderLoop> loops();
+
+    /** What it is, for the result: transport, event loops. */
+    String description();
+
+    /** Closes all connections and ends the loops. */
+    @Override
+    void close();
+
+    /** One single-threaded event loop. Everything a user does happens on its loop, so nothing needs a lock. */
+    interface SenderLoop {
+        /** The loop's clock: nanoseconds, monotonic, the same for all loops of a sender. */
+        long nanoTime();
+
+        /** Runs the task on this loop soon; the only method that may be called from other threads. */
+        void execute(Runnable task);
+
+        /** Runs the task on this loop at the given time of {@link #nanoTime}, or soon where that has passed. */
+        void schedule(long atNanos, Runnable task);
+
+        /** A connection of one user, not yet open. */
+        UserConnection newConnection(ConnectionListener listener);
+    }
+
+    /** The one connection of a user. At most one request is in flight. */
+    interface UserConnection {
+        /** Starts to connect; {@code connected} or {@code connectFailed} follows. */
+        void open();
+
+        /** Whether a request can be sent now. */
+        boolean isOpen();
+
+        /** Sends the request; exactly one {@code ended} follows, unless {@link #close} is called first. */
+        void send();
+
+        /** Gives the connection up, with whatever is in flight; no callback follows. It can be opened again. */
+        void close();
+    }
+
+    /** What happens on a connection. */
+    interface ConnectionListener {
+        void connected();
+
+        /** No connection could be made, for a reason in the words of the operating system. */
+        void connectFailed(String reason);
+
+        /**
+         * The request in flight ended.
+         *
+         * @param endNanos when the last byte of the body was there, or the failure was seen
+         * @param bodyBytes length of the body as far as it arrived
+         * @param detail what went wrong, such as {@code status 503}; empty when nothing did
+         */
+        void ended(Outcome outcome, long endNanos, long bodyBytes, String detail);
+    }
+}

@@ -1,0 +1,46 @@
+package dev.ralbench.load;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * What every user sends, and what a good answer looks like.
+ *
+ * @param path path and query as they go on the wire, beginning with {@code /}
+ * @param headers in the order in which they are sent
+ * @param body request body as text in UTF-8
+ */
+public record RequestTemplate(
+        String method, String path, Map<String, String> headers, Optional<String> body, Expectation expect) {
+
+    public RequestTemplate {
+        headers = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(headers));
+        if (!path.startsWith("/")) {
+            throw new IllegalArgumentException("path: must begin with /, got " + path);
+        }
+    }
+
+    /** The same request to another path. */
+    public RequestTemplate withPath(String otherPath) {
+        return new RequestTemplate(method, otherPath, headers, body, expect);
+    }
+
+    /**
+     * The checks on each response.
+     *
+     * @param status the status code that counts as success
+     * @param bodyBytes the exact length of the body, where the scenario states one
+     */
+    public record Expectation(int status, OptionalLong bodyBytes) {
+        public Expectation {
+            if (status < 100 || status > 599) {
+                throw new IllegalArgumentException("status: must be between 100 and 599, got " + status);
+            }
+            if (bodyBytes.isPresent() && bodyBytes.getAsLong() < 0) {
+                throw new IllegalArgumentException("bodyBytes: must not be negative, got " + bodyBytes.getAsLong());
+            }
+        }
+    }
+}

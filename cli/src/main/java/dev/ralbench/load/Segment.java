@@ -1,0 +1,82 @@
+package dev.ralbench.load;
+
+import java.time.Duration;
+import java.util.OptionalDouble;
+
+/**
+ * A stretch of a {@link UserTimeline} with one rule for the number of users. Each segment is a window of its own in
+ * the result, so that plateaus are never mixed with the ramps between them.
+ */
+public sealed interface Segment {
+
+    /** Users at the beginning. */
+    int usersFrom();
+
+    /** Users that the segment leads to. */
+    int usersTo();
+
+    /** Length in seconds where the plan fixes it; empty where the segment lasts until its requests are done. */
+    OptionalDouble plannedSeconds();
+
+    /** A constant number of users for a fixed time: what the literature calls a plateau. */
+    record Level(int users, Duration length) implements Segment {
+        @Override
+        public int usersFrom() {
+            return users;
+        }
+
+        @Override
+        public int usersTo() {
+            return users;
+        }
+
+        @Override
+        public OptionalDouble plannedSeconds() {
+            return OptionalDouble.of(UserTimeline.seconds(length));
+        }
+    }
+
+    /**
+     * A linear change of users.
+     *
+     * @param fullLength the time in which {@code usersTo} would be reached
+     * @param length how much of it is run; shorter than {@code fullLength} where the load is cut in mid-ramp
+     */
+    record Slope(int usersFrom, int usersTo, Duration fullLength, Duration length) implements Segment {
+        @Override
+        public OptionalDouble plannedSeconds() {
+            return OptionalDouble.of(UserTimeline.seconds(length));
+        }
+    }
+
+    /**
+     * Lasts until a number of requests is done.
+     *
+     * @param ramp the time over which the users start, evenly
+     * @param requestsPerUser requests of each user, or of all users together where {@code shared}
+     * @param shared whether the users share one count
+     * @param connectFirst whether all connections are opened before the first request of any user
+     */
+    record Counted(int users, Duration ramp, long requestsPerUser, boolean shared, boolean connectFirst)
+            implements Segment {
+        @Override
+        public int usersFrom() {
+            return ramp.isZero() ? users : 0;
+        }
+
+        @Override
+        public int usersTo() {
+            return users;
+        }
+
+        @Override
+        public OptionalDouble plannedSeconds() {
+            return OptionalDouble.empty();
+        }
+
+        /** Requests of all users together. */
+        public long requests() {
+            return shared ? requestsPerUser : Math.multiplyExact(requestsPerUser, users);
+        }
+    }
+}

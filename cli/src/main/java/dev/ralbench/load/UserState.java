@@ -1,0 +1,13 @@
+package dev.ralbench.load;
+
+/** What an active user is doing. Every user-second of a run is charged to exactly one of these. */
+public enum UserState {
+    /** Setting up a connection. */
+    CONNECTING,
+    /** A request is in flight. */
+    WAITING,
+    /** Pausing between requests, as the scenario asks. */
+    THINKING,
+    /** Active but doing nothing: waiting for a barrier, or backing off after a failed connection. */
+    IDLE,
+}

@@ -1,0 +1,194 @@
+package dev.ralbench.load;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * The arithmetic of a {@link LoadShape}: which segments it has, how many users are active when, and how much load it
+ * offers. Pure: reads no clock and sends nothing.
+ *
+ * @param segments one after the other, at least one
+ * @param stopAfter hard end of the load, where the scenario sets one
+ */
+public record UserTimeline(List<Segment> segments, Optional<Duration> stopAfter) {
+
+    public UserTimeline {
+        segments = List.copyOf(segments);
+        if (segments.isEmpty()) {
+            throw new IllegalArgumentException("a timeline needs at least one segment");
+        }
+    }
+
+    public static UserTimeline of(LoadShape shape) {
+        return new UserTimeline(segmentsOf(shape), Optional.empty());
+    }
+
+    private static List<Segment> segmentsOf(LoadShape shape) {
+        return switch (shape) {
+            case LoadShape.ConstantUsers s -> List.of(new Segment.Level(s.users(), s.hold()));
+            case LoadShape.Ramp s -> List.of(new Segment.Slope(s.from(), s.to(), s.ramp(), s.ramp()));
+            case LoadShape.Stairs s -> stairs(s);
+            case LoadShape.LoopsPerUser s -> List.of(new Segment.Counted(s.users(), s.ramp(), s.loops(), false, false));
+            case LoadShape.TotalRequests s ->
+                List.of(new Segment.Counted(s.users(), Duration.ZERO, s.requests(), true, false));
+            case LoadShape.Burst s -> List.of(new Segment.Counted(s.users(), Duration.ZERO, s.loops(), false, true));
+            case LoadShape.Sequence s ->
+                s.parts().stream().flatMap(part -> segmentsOf(part).stream()).toList();
+        };
+    }
+
+    private static List<Segment> stairs(LoadShape.Stairs stairs) {
+        var segments = new ArrayList<Segment>();
+        if (stairs.start() > 0) {
+            segments.add(new Segment.Level(stairs.start(), stairs.hold()));
+        }
+        for (int step = 1; step <= stairs.times(); step++) {
+            int to = stairs.start() + step * stairs.add();
+            if (!stairs.ramp().isZero()) {
+                segments.add(new Segment.Slope(to - stairs.add(), to, stairs.ramp(), stairs.ramp()));
+            }
+            segments.add(new Segment.Level(to, stairs.hold()));
+        }
+        return segments;
+    }
+
+    /**
+     * The same timeline ended at the given time. Segments after a counted one have no planned beginning; they stay,
+     * and the load generator ends them when the time comes.
+     */
+    public UserTimeline cutAt(Duration end) {
+        var kept = new ArrayList<Segment>();
+        var left = end;
+        for (var segment : segments) {
+            if (!left.isPositive()) {
+                break;
+            }
+            switch (segment) {
+                case Segment.Level level -> kept.add(new Segment.Level(level.users(), min(level.length(), left)));
+                case Segment.Slope s ->
+                    kept.add(new Segment.Slope(s.usersFrom(), s.usersTo(), s.fullLength(), min(s.length(), left)));
+                case Segment.Counted counted -> {
+                    kept.add(counted);
+                    kept.addAll(segments.subList(segments.indexOf(segment) + 1, segments.size()));
+                    return new UserTimeline(kept, Optional.of(end));
+                }
+            }
+            left = left.minusNanos(nanos(segment));
+        }
+        return new UserTimeline(kept, Optional.of(end));
+    }
+
+    /** Users that are to be active at a time, as the continuous line of the plan (so 25.6 is possible). */
+    public double usersAt(double seconds) {
+        double begin = 0;
+        for (var segment : segments) {
+            if (segment.plannedSeconds().isEmpty()) {
+                return segment.usersTo();
+            }
+            double length = segment.plannedSeconds().getAsDouble();
+            if (seconds < begin + length) {
+                return usersWithin(segment, seconds - begin);
+            }
+            begin += length;
+        }
+        return 0;
+    }
+
+    private static double usersWithin(Segment segment, double seconds) {
+        return switch (segment) {
+            case Segment.Slope s -> s.usersFrom() + (s.usersTo() - s.usersFrom()) * seconds / seconds(s.fullLength());
+            case Segment.Level s -> s.users();
+            case Segment.Counted s -> s.users();
+        };
+    }
+
+    /** The most users that are ever active at once. */
+    public int maxUsers() {
+        return segments.stream()
+                .mapToInt(s -> Math.max(s.usersFrom(), reachedUsers(s)))
+                .max()
+                .orElseThrow();
+    }
+
+    private static int reachedUsers(Segment segment) {
+        double end = segment.plannedSeconds().orElse(0);
+        return (int) Math.round(usersWithin(segment, end));
+    }
+
+    /** Length of the whole load in seconds; empty where counted segments leave it open. */
+    public OptionalDouble plannedSeconds() {
+        double sum = 0;
+        for (var segment : segments) {
+            if (segment.plannedSeconds().isEmpty()) {
+                return OptionalDouble.empty();
+            }
+            sum += segment.plannedSeconds().getAsDouble();
+        }
+        return OptionalDouble.of(sum);
+    }
+
+    /** Offered load in user-seconds: the integral of {@link #usersAt}; empty where the length is open. */
+    public OptionalDouble userSeconds() {
+        return userSecondsUpTo(Double.POSITIVE_INFINITY);
+    }
+
+    /**
+     * The integral of {@code min(usersAt, workers)}: the time that a server with so many workers can be busy. Empty
+     * where the length of the load is open.
+     */
+    public OptionalDouble userSecondsUpTo(double workers) {
+        double sum = 0;
+        for (var segment : segments) {
+            if (segment.plannedSeconds().isEmpty()) {
+                return OptionalDouble.empty();
+            }
+            double length = segment.plannedSeconds().getAsDouble();
+            sum += cappedArea(usersWithin(segment, 0), usersWithin(segment, length), length, workers);
+        }
+        return OptionalDouble.of(sum);
+    }
+
+    /** Area under a straight line from {@code a} to {@code b} over {@code length}, cut off at {@code cap}. */
+    private static double cappedArea(double a, double b, double length, double cap) {
+        double low = Math.min(a, b);
+        double high = Math.max(a, b);
+        if (high <= cap) {
+            return (low + high) / 2 * length;
+        }
+        if (low >= cap) {
+            return cap * length;
+        }
+        double below = (cap - low) / (high - low) * length;
+        return (low + cap) / 2 * below + cap * (length - below);
+    }
+
+    /**
+     * When within a slope the given user starts (or, on the way down, stops), in nanoseconds from the slope's
+     * beginning. User {@code k} (from 0) changes when the line crosses {@code k + 1/2}: then the staircase of whole
+     * users has exactly the area of the line, and changes are evenly spaced.
+     */
+    static long changeNanos(Segment.Slope slope, int user) {
+        double share = (user + 0.5 - slope.usersFrom()) / (slope.usersTo() - slope.usersFrom());
+        return Math.round(share * slope.fullLength().toNanos());
+    }
+
+    /** When within a counted segment the given user starts, in nanoseconds: evenly over the ramp. */
+    static long startNanos(Segment.Counted counted, int user) {
+        return Math.round((user + 0.5) / counted.users() * counted.ramp().toNanos());
+    }
+
+    static double seconds(Duration duration) {
+        return duration.toNanos() / 1e9;
+    }
+
+    private static long nanos(Segment segment) {
+        return Math.round(segment.plannedSeconds().orElse(0) * 1e9);
+    }
+
+    private static Duration min(Duration a, Duration b) {
+        return a.compareTo(b) <= 0 ? a : b;
+    }
+}

@@ -1,0 +1,58 @@
+package dev.ralbench.measurement;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * What was seen inside the target in one window.
+ *
+ * @param source how it was looked at: {@code jmx}, {@code hsperfdata}, {@code proc}, joined by {@code +}
+ * @param cpuSeconds CPU time of all processes of the target, user and system
+ * @param residentPeakBytes largest resident set in the window
+ * @param osThreadsPeak most threads as the operating system counts them, threads of the virtual machine included
+ * @param threadGroupsPeak most threads by name group (the name without its number), as polled
+ * @param voluntarySwitches context switches because a thread waited
+ * @param involuntarySwitches context switches because a thread was preempted
+ * @param jvm the part that only a JVM has
+ */
+public record InsideView(
+        String source,
+        double cpuSeconds,
+        long residentPeakBytes,
+        int osThreadsPeak,
+        Map<String, Integer> threadGroupsPeak,
+        long voluntarySwitches,
+        long involuntarySwitches,
+        Optional<Jvm> jvm) {
+
+    public InsideView {
+        threadGroupsPeak = java.util.Collections.unmodifiableMap(new TreeMap<>(threadGroupsPeak));
+    }
+
+    /**
+     * What only a JVM tells.
+     *
+     * @param liveThreadsPeak most live platform threads (virtual threads are in no count), by the JVM's own counter
+     * @param liveThreadsPeakSince whether the peak is of this window or, where it could not be reset, since the start
+     * @param heapPeakBytes most used heap, garbage included: use before collections and at the window's end
+     * @param heapAfterCollectionBytes most heap used right after a collection; empty when none ran
+     * @param collections number of garbage collections
+     * @param collectionMillis time spent in them
+     * @param allocatedBytes bytes allocated by all threads
+     */
+    public record Jvm(
+            int liveThreadsPeak,
+            PeakScope liveThreadsPeakSince,
+            Optional<Long> heapPeakBytes,
+            Optional<Long> heapAfterCollectionBytes,
+            long collections,
+            double collectionMillis,
+            Optional<Long> allocatedBytes) {}
+
+    /** What a peak is the peak of. */
+    public enum PeakScope {
+        WINDOW,
+        PROCESS_START,
+    }
+}

@@ -1,0 +1,27 @@
+package dev.ralbench.measurement;
+
+/**
+ * Little's law on one steady level: users N = completions per second X times (response time R + think time Z). It
+ * holds for every system, so a deviation means that something was measured wrongly.
+ *
+ * @param users N, offered
+ * @param inFlight users with a request in flight, averaged over time
+ * @param completionsPerSecond X, of requests that started in the window, failed ones included
+ * @param cycleMillis R + Z, the mean of the same requests, with connection set-up where there was any
+ * @param deviation {@code X (R + Z) / N - 1}
+ * @param tolerance {@code 2 % + R / T}; the second term is the edge effect of requests in flight in a window of length T
+ * @param cause the likely cause where it does not hold, else empty
+ */
+public record LittleCheck(
+        double users,
+        double inFlight,
+        double completionsPerSecond,
+        double cycleMillis,
+        double deviation,
+        double tolerance,
+        String cause) {
+
+    public boolean holds() {
+        return Math.abs(deviation) <= tolerance;
+    }
+}

@@ -1,0 +1,32 @@
+package dev.ralbench.measurement;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * The immutable findings of one trial.
+ *
+ * @param windows in the order of the load's segments; shorter where the load was stopped early
+ * @param wholeRun all windows together
+ * @param series what happened over time
+ * @param failureDetails how often each kind of failure was seen, in words, such as {@code status 503}
+ * @param stoppedEarly why the load ended before its plan did, or empty
+ */
+public record Measurement(
+        List<WindowMeasurement> windows,
+        WindowMeasurement wholeRun,
+        Series series,
+        Map<String, Long> failureDetails,
+        String stoppedEarly) {
+
+    public Measurement {
+        windows = List.copyOf(windows);
+        failureDetails = Map.copyOf(failureDetails);
+    }
+
+    /** The windows that are compared: everything but ramps. */
+    public Stream<WindowMeasurement> levels() {
+        return windows.stream().filter(w -> w.kind() != WindowMeasurement.Kind.RAMP);
+    }
+}

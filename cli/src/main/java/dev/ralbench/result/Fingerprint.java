@@ -1,0 +1,19 @@
+package dev.ralbench.result;
+
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What must be equal for two results to be comparable, and what is merely good to know about the machine.
+ *
+ * @param machine must be equal: cores, CPU model, memory, kernel series, hypervisor, runtime mode, scheduling group
+ * @param software must be equal: JDK of the targets and of ralbench, sender
+ * @param noted recorded, not compared: governor, load before the start, limits
+ */
+public record Fingerprint(Map<String, String> machine, Map<String, String> software, Map<String, String> noted) {
+    public Fingerprint {
+        machine = java.util.Collections.unmodifiableMap(new TreeMap<>(machine));
+        software = java.util.Collections.unmodifiableMap(new TreeMap<>(software));
+        noted = java.util.Collections.unmodifiableMap(new TreeMap<>(noted));
+    }
+}

@@ -1,0 +1,101 @@
+package dev.ralbench.result;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The self-describing record of one run: everything a reader needs to judge it, compare it or run it again. Written
+ * after every trial, so it is always complete up to the last finished one. Names of numbers end in their unit.
+ *
+ * @param schema name and version of the format
+ * @param runId unique, also the name of the file and of the folder with the targets' logs
+ * @param tool ralbench's version
+ * @param command the command line that repeats this run
+ * @param status how far it got
+ * @param seed decides every random choice of the run
+ * @param order variants of each block in the order they were measured, written before the first trial
+ * @param scenario the merged scenario document
+ * @param scenarioSha256 its hash: results are comparable only if it is equal
+ * @param userModel one sentence on what a user is and does
+ * @param generator what sent the requests
+ * @param predictions closed forms by variant, as the scenario has them
+ * @param reference published figures' id
+ */
+public record RunResult(
+        String schema,
+        String runId,
+        String tool,
+        List<String> command,
+        Instant startedAt,
+        Status status,
+        long seed,
+        List<List<String>> order,
+        Map<String, Object> scenario,
+        String scenarioSha256,
+        String userModel,
+        Generator generator,
+        Fingerprint fingerprint,
+        Map<String, PredictionResult> predictions,
+        Optional<String> reference,
+        List<TrialResult> trials) {
+
+    /** The format that this version writes and reads. */
+    public static final String SCHEMA = "ralbench.result/1";
+
+    public RunResult {
+        command = List.copyOf(command);
+        order = List.copyOf(order);
+        trials = List.copyOf(trials);
+    }
+
+    /** How far a run got. */
+    public enum Status {
+        /** Trials are still to come; what a killed run leaves behind. */
+        RUNNING,
+        COMPLETE,
+        /** Every trial was tried, at least one failed. */
+        INCOMPLETE,
+        /** Stopped by the user. */
+        ABORTED,
+    }
+
+    /**
+     * What sent the requests.
+     *
+     * @param sender transport and event loops
+     * @param offeredUserSeconds the load that the plan offers to every variant; empty where its length is open
+     */
+    public record Generator(String sender, Optional<Double> offeredUserSeconds) {}
+
+    /**
+     * A variant's closed form.
+     *
+     * @param delayMillis d, what the handler waits
+     * @param workers how many requests can be in the handler at once, where limited
+     * @param busySeconds user-seconds, capped at the workers where limited: what is divided by d + o
+     */
+    public record PredictionResult(double delayMillis, Optional<Integer> workers, double busySeconds) {}
+
+    /** The same with another status and trials. */
+    public RunResult with(Status newStatus, List<TrialResult> newTrials) {
+        return new RunResult(
+                schema,
+                runId,
+                tool,
+                command,
+                startedAt,
+                newStatus,
+                seed,
+                order,
+                scenario,
+                scenarioSha256,
+                userModel,
+                generator,
+                fingerprint,
+                predictions,
+                reference,
+                newTrials);
+    }
+}

@@ -1,0 +1,75 @@
+package dev.ralbench.result;
+
+import dev.ralbench.measurement.Measurement;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One variant measured once on a fresh target.
+ *
+ * @param block which block it belongs to, from 1
+ * @param slot its place in the block, from 1
+ * @param target what was measured
+ * @param failure why there is no measurement, or why it ended early; what, why and fix joined by newlines
+ * @param measurement the findings, where the load began
+ * @param validity whether they can be trusted
+ */
+public record TrialResult(
+        String variant,
+        int block,
+        int slot,
+        Instant startedAt,
+        Status status,
+        Optional<TargetResult> target,
+        Optional<String> failure,
+        Optional<Measurement> measurement,
+        Validity validity) {
+
+    /** How a trial ended. */
+    public enum Status {
+        COMPLETE,
+        /** Nothing, or not everything, could be measured. */
+        FAILED,
+        /** Stopped by the user. */
+        ABORTED,
+    }
+
+    /**
+     * The service as it was run.
+     *
+     * @param commandLine as executed; empty where it ran already
+     * @param startupMillis process start to first successful answer
+     * @param log its output, relative to the result file
+     */
+    public record TargetResult(
+            String title,
+            String url,
+            Optional<String> commandLine,
+            Optional<Double> startupMillis,
+            Optional<String> log) {}
+
+    /**
+     * Whether a trial can be trusted.
+     *
+     * @param reasons what speaks against it, with numbers; empty when valid
+     */
+    public record Validity(Verdict verdict, List<String> reasons) {
+        public Validity {
+            reasons = List.copyOf(reasons);
+        }
+
+        public static Validity valid() {
+            return new Validity(Verdict.VALID, List.of());
+        }
+    }
+
+    /** Three answers, so that doubt does not have to be dressed as either. */
+    public enum Verdict {
+        VALID,
+        /** True as measured, but something limits what it says about the target. */
+        SUSPECT,
+        /** Do not use. */
+        INVALID,
+    }
+}

@@ -1,0 +1,14 @@
+package dev.ralbench.scenario;
+
+import java.time.Duration;
+import java.util.OptionalInt;
+
+/**
+ * The closed form that foretells how many requests a variant completes: user-seconds / (d + o) for a server without a
+ * limit, thread-seconds / (d + o) for one with {@code workers} threads, where thread-seconds is the integral of
+ * min(users, workers). The overhead o is measured at the lowest level.
+ *
+ * @param delay d: how long the handler waits
+ * @param workers how many requests can be in the handler at once, where that is limited
+ */
+public record Prediction(Duration delay, OptionalInt workers) {}

@@ -1,0 +1,37 @@
+package dev.ralbench.scenario;
+
+import dev.ralbench.load.LoadPlan;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What to send, in which shape, at which variants: a scenario file with its profile and all overrides merged in.
+ *
+ * @param profile the profile that was chosen, or empty
+ * @param jvmFlags flags of every JVM target that ralbench starts
+ * @param variants in the order of the file
+ * @param predictions closed forms by variant name
+ * @param reference id of the published figures that this scenario reproduces
+ * @param document the merged document itself, as plain maps, lists and strings in the order of the file; stored in
+ *     the result so that it can be run again
+ */
+public record Scenario(
+        String name,
+        String title,
+        Optional<String> profile,
+        LoadPlan load,
+        List<String> jvmFlags,
+        List<Variant> variants,
+        Map<String, Prediction> predictions,
+        Optional<String> reference,
+        Map<String, Object> document) {
+
+    public Scenario {
+        jvmFlags = List.copyOf(jvmFlags);
+        variants = List.copyOf(variants);
+        predictions = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(predictions));
+        document = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(document));
+    }
+}

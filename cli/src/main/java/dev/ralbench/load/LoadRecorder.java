@@ -9,11 +9,14 @@ public interface LoadRecorder {
     /** A window began. Requests that start from now on belong to it. */
     void windowBegan(int window, long nanos);
 
-    /** The last window ended; requests that are still in flight end after this call. */
+    /** The last window ended; nothing is reported after this call. */
     void loadEnded(long nanos);
 
     /** A connection was made, or could not be made, in so many nanoseconds. */
     void connected(int window, long tookNanos);
+
+    /** A request was sent. */
+    void requestStarted(int window, long startNanos);
 
     /**
      * A request ended.

@@ -1,0 +1,50 @@
+package dev.ralbench.load;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * The progress of one counted segment, shared by all event loops: the only state of the load generator that more than
+ * one thread writes, and therefore atomic.
+ */
+final class CountedRun {
+    private final Segment.Counted segment;
+    private final AtomicLong unclaimed;
+    private final AtomicInteger usersAtWork;
+    private final AtomicInteger usersConnecting;
+
+    CountedRun(Segment.Counted segment) {
+        this.segment = segment;
+        this.unclaimed = new AtomicLong(segment.requestsPerUser());
+        this.usersAtWork = new AtomicInteger(segment.users());
+        this.usersConnecting = new AtomicInteger(segment.connectFirst() ? segment.users() : 0);
+    }
+
+    /** Takes one of the shared requests; false when none is left. */
+    boolean claim() {
+        return unclaimed.getAndDecrement() > 0;
+    }
+
+    boolean isShared() {
+        return segment.shared();
+    }
+
+    long requestsPerUser() {
+        return segment.requestsPerUser();
+    }
+
+    /** Whether users still wait for each other's connections. */
+    boolean barrierIsUp() {
+        return usersConnecting.get() > 0;
+    }
+
+    /** A user has tried to connect; true for the last one. */
+    boolean connectionTried() {
+        return usersConnecting.decrementAndGet() == 0;
+    }
+
+    /** A user has made all its requests; true for the last one. */
+    boolean userDone() {
+        return usersAtWork.decrementAndGet() == 0;
+    }
+}

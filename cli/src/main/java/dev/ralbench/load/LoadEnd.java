@@ -1,0 +1,22 @@
+package dev.ralbench.load;
+
+/**
+ * How a load ended.
+ *
+ * @param reason why
+ * @param detail for people, such as the first failure; empty when the plan was carried out
+ */
+public record LoadEnd(Reason reason, String detail) {
+
+    /** Why a load ended. */
+    public enum Reason {
+        /** The plan was carried out. */
+        PLAN,
+        /** The scenario asks to stop at the first failed request, and there was one. */
+        FIRST_FAILURE,
+        /** The user asked; requests in flight were waited for. */
+        STOPPED,
+        /** The user insisted; requests in flight were dropped. */
+        ABORTED,
+    }
+}

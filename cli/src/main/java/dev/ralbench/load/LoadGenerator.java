@@ -1,0 +1,136 @@
+package dev.ralbench.load;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs one load plan against one sender: tells each event loop when a segment of the timeline begins and when the load
+ * ends. Knows no HTTP, no histogram and no scenario file.
+ */
+public final class LoadGenerator {
+    private static final LoadEnd CARRIED_OUT = new LoadEnd(LoadEnd.Reason.PLAN, "");
+
+    private final LoadPlan plan;
+    private final UserTimeline timeline;
+    private final List<LoopDriver> drivers = new ArrayList<>();
+    private final IntConsumer onWindow;
+    private final CompletableFuture<LoadEnd> end = new CompletableFuture<>();
+    private final AtomicInteger loopsRunning;
+    private final AtomicReference<@Nullable LoadEnd> cause = new AtomicReference<>();
+
+    /**
+     * Prepares a load; nothing is sent before {@link #start}.
+     *
+     * @param onWindow told when a window begins, on the first event loop; must not block
+     */
+    public LoadGenerator(LoadPlan plan, RequestSender sender, LoadRecorder.Factory recorders, IntConsumer onWindow) {
+        this.plan = plan;
+        this.timeline = plan.timeline();
+        this.onWindow = onWindow;
+        var loops = sender.loops();
+        this.loopsRunning = new AtomicInteger(loops.size());
+        for (int i = 0; i < loops.size(); i++) {
+            drivers.add(new LoopDriver(this, loops.get(i), recorders.forLoop(i), i, plan));
+        }
+    }
+
+    /**
+     * Starts the load.
+     *
+     * @return completes when the last request has ended or was dropped; never exceptionally
+     */
+    public CompletableFuture<LoadEnd> start() {
+        long startNanos = drivers.getFirst().loop().nanoTime();
+        beginOnAllLoops(0, startNanos);
+        if (hasCountedSegment()) {
+            plan.stopAfter().ifPresent(after -> scheduleStop(startNanos + after.toNanos(), Outcome.STILL_OPEN));
+        }
+        return end;
+    }
+
+    /** Sends no more requests and waits for those in flight, at most for the time-out. May be called from any thread. */
+    public void stop() {
+        cause.compareAndSet(null, new LoadEnd(LoadEnd.Reason.STOPPED, "stopped by the user"));
+        onAllLoops(LoopDriver::stopPolitely);
+    }
+
+    /** Ends the load at once. May be called from any thread. */
+    public void abort() {
+        endNow(new LoadEnd(LoadEnd.Reason.ABORTED, "aborted by the user"));
+    }
+
+    int loopCount() {
+        return drivers.size();
+    }
+
+    void releaseBarrier() {
+        onAllLoops(LoopDriver::releaseBarrier);
+    }
+
+    void requestFailed(Outcome outcome, String detail) {
+        if (plan.onFailure() == LoadPlan.OnFailure.ABORT) {
+            endNow(new LoadEnd(LoadEnd.Reason.FIRST_FAILURE, outcome + ": " + detail));
+        }
+    }
+
+    void countedSegmentDone(int window) {
+        if (window + 1 < timeline.segments().size()) {
+            beginOnAllLoops(window + 1, drivers.getFirst().loop().nanoTime());
+        } else {
+            onAllLoops(driver -> driver.stopNow(Outcome.STILL_OPEN));
+        }
+    }
+
+    void loopEnded() {
+        if (loopsRunning.decrementAndGet() == 0) {
+            var why = cause.get();
+            end.complete(why == null ? CARRIED_OUT : why);
+        }
+    }
+
+    private void endNow(LoadEnd why) {
+        cause.compareAndSet(null, why);
+        onAllLoops(driver -> driver.stopNow(Outcome.DROPPED_AT_STOP));
+    }
+
+    private boolean hasCountedSegment() {
+        return timeline.segments().stream().anyMatch(Segment.Counted.class::isInstance);
+    }
+
+    /** Begins a segment on every loop and, where its length is planned, lets the next one follow without drift. */
+    private void beginOnAllLoops(int window, long startNanos) {
+        var segment = timeline.segments().get(window);
+        var run = segment instanceof Segment.Counted counted ? new CountedRun(counted) : null;
+        for (var driver : drivers) {
+            driver.loop().schedule(startNanos, () -> driver.begin(window, segment, run, startNanos));
+        }
+        var first = drivers.getFirst().loop();
+        first.schedule(startNanos, () -> onWindow.accept(window));
+        if (segment.plannedSeconds().isEmpty()) {
+            return;
+        }
+        long endNanos = startNanos + Math.round(segment.plannedSeconds().getAsDouble() * 1e9);
+        if (window + 1 < timeline.segments().size()) {
+            first.schedule(startNanos, () -> beginOnAllLoops(window + 1, endNanos));
+        } else {
+            scheduleStop(endNanos, Outcome.DROPPED_AT_STOP);
+        }
+    }
+
+    private void scheduleStop(long atNanos, Outcome outcomeOfOpenRequests) {
+        for (var driver : drivers) {
+            driver.loop().schedule(atNanos, () -> driver.stopNow(outcomeOfOpenRequests));
+        }
+    }
+
+    private void onAllLoops(java.util.function.Consumer<LoopDriver> action) {
+        for (var driver : drivers) {
+            driver.loop().execute(() -> action.accept(driver));
+        }
+    }
+}

@@ -1,0 +1,160 @@
+package dev.ralbench.measurement;
+
+import dev.ralbench.load.LoadRecorder;
+import dev.ralbench.load.Outcome;
+import dev.ralbench.load.UserState;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.SingleWriterRecorder;
+
+/**
+ * Records one event loop. Written by that loop alone, without locks and, for a successful request, without
+ * allocation. Read by another thread only after the load has ended, except for what says otherwise.
+ */
+final class LatencyRecorder implements LoadRecorder {
+    /** Distinct failure texts kept; further ones are counted together, so that a target cannot fill the memory. */
+    private static final int MOST_DETAILS = 50;
+
+    static final String OTHER_DETAILS = "other failures";
+
+    private final Timing timing;
+    private final List<WindowTally> windows = new ArrayList<>();
+    private final Map<String, Long> failureDetails = new HashMap<>();
+    private final SlotTally slots = new SlotTally();
+    private final Gaps gaps = new Gaps();
+    /** Wait-free for the loop; the sampling thread swaps it once a second. */
+    private final SingleWriterRecorder lastSecond =
+            new SingleWriterRecorder(1, LatencyDistribution.HIGHEST_MICROS, LatencyDistribution.DIGITS);
+
+    /** These two have a single writer and are read by the live display, hence volatile. */
+    private volatile int activeUsers;
+
+    private final AtomicLong failures = new AtomicLong();
+    private int inFlight;
+    private long endNanos;
+
+    /** The common start of all loops, known when the first window begins on any of them. */
+    interface Timing {
+        /** The start of the load in nanoseconds, given the time at which this loop's first window began. */
+        long startNanos(long firstWindowNanos);
+    }
+
+    private long startNanos;
+
+    LatencyRecorder(Timing timing) {
+        this.timing = timing;
+    }
+
+    @Override
+    public void windowBegan(int window, long nanos) {
+        if (windows.isEmpty()) {
+            startNanos = timing.startNanos(nanos);
+        } else {
+            windows.getLast().end(nanos);
+        }
+        windows.add(new WindowTally(nanos));
+    }
+
+    @Override
+    public void loadEnded(long nanos) {
+        if (!windows.isEmpty()) {
+            windows.getLast().end(nanos);
+        }
+        gaps.end(nanos);
+        endNanos = nanos;
+    }
+
+    @Override
+    public void connected(int window, long tookNanos) {
+        windows.get(window).connecting.recordValue(micros(tookNanos));
+    }
+
+    @Override
+    public void requestStarted(int window, long atNanos) {
+        inFlight++;
+        gaps.begin(atNanos);
+    }
+
+    @Override
+    public void requestEnded(int window, Outcome outcome, long requestStartNanos, long requestEndNanos, String detail) {
+        inFlight--;
+        var tally = windows.get(window);
+        tally.count(outcome);
+        int slot = slots.slotAt(requestEndNanos - startNanos);
+        slots.state(slot, activeUsers, inFlight);
+        if (outcome == Outcome.OK) {
+            long micros = micros(requestEndNanos - requestStartNanos);
+            tally.successful.recordValue(micros);
+            lastSecond.recordValue(micros);
+            slots.completed(slot);
+            gaps.completion(requestEndNanos);
+        } else if (outcome.isFailure()) {
+            tally.failed().recordValue(micros(requestEndNanos - requestStartNanos));
+            slots.failed(slot);
+            failed(detail);
+        }
+    }
+
+    private void failed(String detail) {
+        failures.lazySet(failures.get() + 1);
+        boolean isKept = failureDetails.size() < MOST_DETAILS || failureDetails.containsKey(detail);
+        failureDetails.merge(isKept ? detail : OTHER_DETAILS, 1L, Long::sum);
+    }
+
+    @Override
+    public void spent(int window, UserState state, long nanos) {
+        windows.get(window).spend(state, nanos);
+    }
+
+    @Override
+    public void activeUsers(int users) {
+        activeUsers = users;
+    }
+
+    private static long micros(long nanos) {
+        return Math.max(1, Math.round(nanos / 1e3));
+    }
+
+    /** Active users now; may be called from any thread. */
+    int usersNow() {
+        return activeUsers;
+    }
+
+    /** Failed requests so far; may be called from any thread. */
+    long failuresNow() {
+        return failures.get();
+    }
+
+    /** The successful response times since the last call; called by the sampling thread only. */
+    Histogram takeLastSecond(Histogram recycle) {
+        return lastSecond.getIntervalHistogram(recycle);
+    }
+
+    List<WindowTally> windows() {
+        return windows;
+    }
+
+    SlotTally slots() {
+        return slots;
+    }
+
+    Gaps gaps() {
+        return gaps;
+    }
+
+    Map<String, Long> failureDetails() {
+        return failureDetails;
+    }
+
+    long startNanos() {
+        return startNanos;
+    }
+
+    long endNanos() {
+        return endNanos;
+    }
+}

@@ -1,0 +1,84 @@
+package dev.ralbench.measurement;
+
+import dev.ralbench.load.LoadPlan;
+import dev.ralbench.load.LoadRecorder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.concurrent.atomic.AtomicLong;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Records one trial: hands a recorder to each event loop, samples them while the load runs, merges them at its end.
+ * Sampling and merging belong to one thread, which is not an event loop.
+ */
+public final class LoadRecording implements LoadRecorder.Factory {
+    private static final long NOT_STARTED = Long.MIN_VALUE;
+
+    private final List<LatencyRecorder> loops = new ArrayList<>();
+    /** Written once, by the loop whose first window begins first; read by all. */
+    private final AtomicLong startNanos = new AtomicLong(NOT_STARTED);
+
+    private final SecondTally seconds = new SecondTally();
+    private Histogram recycled = LatencyDistribution.newHistogram();
+    private long failuresBefore;
+
+    /**
+     * What happened since the last sample.
+     *
+     * @param users active now
+     * @param responses successful ones
+     * @param failures failed requests
+     * @param p50Millis median response time; empty with too few responses
+     * @param p99Millis likewise
+     */
+    public record Second(
+            int users, long responses, long failures, OptionalDouble p50Millis, OptionalDouble p99Millis) {}
+
+    @Override
+    public LoadRecorder forLoop(int loop) {
+        var recorder = new LatencyRecorder(this::commonStart);
+        loops.add(recorder);
+        return recorder;
+    }
+
+    private long commonStart(long firstWindowNanos) {
+        startNanos.compareAndSet(NOT_STARTED, firstWindowNanos);
+        return startNanos.get();
+    }
+
+    /** Takes a sample; to be called about once a second while the load runs, with the time of the event loops' clock. */
+    public Second sample(long nowNanos) {
+        var sum = LatencyDistribution.newHistogram();
+        int users = 0;
+        long failures = 0;
+        for (var loop : loops) {
+            recycled = loop.takeLastSecond(recycled);
+            sum.add(recycled);
+            users += loop.usersNow();
+            failures += loop.failuresNow();
+        }
+        var distribution = new LatencyDistribution(sum);
+        if (startNanos.get() != NOT_STARTED) {
+            seconds.add(nowNanos - startNanos.get(), sum);
+        }
+        long newFailures = failures - failuresBefore;
+        failuresBefore = failures;
+        return new Second(
+                users,
+                distribution.count(),
+                newFailures,
+                distribution.percentileMillis(50),
+                distribution.percentileMillis(99));
+    }
+
+    /**
+     * The findings, once the load has ended.
+     *
+     * @param plan what was carried out
+     * @param stoppedEarly why the load ended before its plan did, or empty
+     */
+    public Measurement finish(LoadPlan plan, String stoppedEarly) {
+        return new RecordingMerger(loops, seconds, plan).merge(stoppedEarly);
+    }
+}

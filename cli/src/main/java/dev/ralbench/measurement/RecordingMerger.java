@@ -1,0 +1,133 @@
+package dev.ralbench.measurement;
+
+import dev.ralbench.load.LoadPlan;
+import dev.ralbench.load.Segment;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Makes one {@link Measurement} of what all event loops recorded. Only adds: nothing is averaged. */
+final class RecordingMerger {
+    private final List<LatencyRecorder> loops;
+    private final SecondTally seconds;
+    private final LoadPlan plan;
+    private final long startNanos;
+    private final List<Gaps.Gap> stalls;
+
+    RecordingMerger(List<LatencyRecorder> loops, SecondTally seconds, LoadPlan plan) {
+        this.loops = loops;
+        this.seconds = seconds;
+        this.plan = plan;
+        this.startNanos =
+                loops.stream().mapToLong(LatencyRecorder::startNanos).min().orElse(0);
+        this.stalls = loops.stream()
+                .map(loop -> loop.gaps().list())
+                .reduce(Gaps::intersect)
+                .orElse(List.of());
+    }
+
+    Measurement merge(String stoppedEarly) {
+        var segments = plan.timeline().segments();
+        var tallies = mergedTallies(segments.size());
+        var windows = new ArrayList<WindowMeasurement>();
+        for (int i = 0; i < tallies.size(); i++) {
+            windows.add(window(segments.get(i), tallies.get(i)));
+        }
+        var whole = new WindowTally(startNanos);
+        whole.end(loops.stream().mapToLong(LatencyRecorder::endNanos).max().orElse(startNanos));
+        tallies.forEach(whole::add);
+        return new Measurement(
+                windows,
+                measure(WindowMeasurement.Kind.WHOLE_RUN, 0, plan.timeline().maxUsers(), whole, Optional.empty()),
+                new SeriesMerger(loops, seconds).merge(),
+                failureDetails(),
+                stoppedEarly);
+    }
+
+    /** One tally per window that began on every loop; it lasts from the first loop's beginning to the last one's end. */
+    private List<WindowTally> mergedTallies(int most) {
+        var merged = new ArrayList<WindowTally>();
+        for (int i = 0; i < most; i++) {
+            int window = i;
+            var parts = loops.stream()
+                    .filter(loop -> loop.windows().size() > window)
+                    .map(loop -> loop.windows().get(window))
+                    .toList();
+            if (parts.isEmpty()) {
+                break;
+            }
+            var sum = new WindowTally(
+                    parts.stream().mapToLong(WindowTally::beginNanos).min().getAsLong());
+            sum.end(parts.stream().mapToLong(WindowTally::endNanos).max().getAsLong());
+            parts.forEach(sum::add);
+            merged.add(sum);
+        }
+        return merged;
+    }
+
+    private WindowMeasurement window(Segment segment, WindowTally tally) {
+        return switch (segment) {
+            case Segment.Level level ->
+                measure(
+                        WindowMeasurement.Kind.LEVEL,
+                        level.users(),
+                        level.users(),
+                        tally,
+                        littlesLaw(level.users(), tally));
+            case Segment.Slope slope ->
+                measure(WindowMeasurement.Kind.RAMP, slope.usersFrom(), slope.usersTo(), tally, Optional.empty());
+            case Segment.Counted counted ->
+                measure(WindowMeasurement.Kind.COUNTED, counted.usersFrom(), counted.users(), tally, Optional.empty());
+        };
+    }
+
+    private Optional<LittleCheck> littlesLaw(int users, WindowTally tally) {
+        var all = tally.all();
+        double length = lengthSeconds(tally);
+        if (all.count() == 0 || length <= 0) {
+            return Optional.empty();
+        }
+        var connecting = new LatencyDistribution(tally.connecting);
+        double connectMillis = connecting.meanMillis().orElse(0) * connecting.count() / all.count();
+        return Optional.of(LittlesLaw.check(
+                users,
+                length,
+                all.count(),
+                all.meanMillis().orElse(0),
+                plan.think().toNanos() / 1e6,
+                connectMillis,
+                tally.ledger()));
+    }
+
+    private WindowMeasurement measure(
+            WindowMeasurement.Kind kind, int from, int to, WindowTally tally, Optional<LittleCheck> little) {
+        return new WindowMeasurement(
+                kind,
+                from,
+                to,
+                (tally.beginNanos() - startNanos) / 1e9,
+                lengthSeconds(tally),
+                tally.outcomeCounts(),
+                new LatencyDistribution(tally.successful),
+                tally.all(),
+                new LatencyDistribution(tally.connecting),
+                tally.ledger(),
+                little,
+                Gaps.longestWithin(stalls, tally.beginNanos(), tally.endNanos()) / 1e9,
+                Optional.empty());
+    }
+
+    private static double lengthSeconds(WindowTally tally) {
+        return (tally.endNanos() - tally.beginNanos()) / 1e9;
+    }
+
+    private Map<String, Long> failureDetails() {
+        var sum = new HashMap<String, Long>();
+        for (var loop : loops) {
+            loop.failureDetails().forEach((detail, count) -> sum.merge(detail, count, Long::sum));
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,98 @@
+package dev.ralbench.measurement;
+
+import dev.ralbench.load.Outcome;
+import dev.ralbench.load.UserState;
+import java.util.EnumMap;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/** What one event loop counted in one window. Mutable, because it is written on the hot path by its loop alone. */
+@SuppressWarnings("EnumOrdinal") // an array is the counter that neither boxes nor allocates; it is never stored
+final class WindowTally {
+    private static final double NANOS = 1e9;
+
+    private final long[] outcomes = new long[Outcome.values().length];
+    private final long[] spentNanos = new long[UserState.values().length];
+    final Histogram successful = LatencyDistribution.newHistogram();
+    final Histogram connecting = LatencyDistribution.newHistogram();
+    private @Nullable Histogram failed;
+    private final long beginNanos;
+    private long endNanos;
+
+    WindowTally(long beginNanos) {
+        this.beginNanos = beginNanos;
+        this.endNanos = beginNanos;
+    }
+
+    /** Made on the first failure: most windows have none. */
+    Histogram failed() {
+        if (failed == null) {
+            failed = LatencyDistribution.newHistogram();
+        }
+        return failed;
+    }
+
+    void count(Outcome outcome) {
+        outcomes[outcome.ordinal()]++;
+    }
+
+    void spend(UserState state, long nanos) {
+        spentNanos[state.ordinal()] += nanos;
+    }
+
+    void end(long nanos) {
+        endNanos = nanos;
+    }
+
+    long beginNanos() {
+        return beginNanos;
+    }
+
+    long endNanos() {
+        return endNanos;
+    }
+
+    /** Adds what another loop counted in the same window. */
+    void add(WindowTally other) {
+        for (int i = 0; i < outcomes.length; i++) {
+            outcomes[i] += other.outcomes[i];
+        }
+        for (int i = 0; i < spentNanos.length; i++) {
+            spentNanos[i] += other.spentNanos[i];
+        }
+        successful.add(other.successful);
+        connecting.add(other.connecting);
+        if (other.failed != null) {
+            failed().add(other.failed);
+        }
+    }
+
+    Map<Outcome, Long> outcomeCounts() {
+        var counts = new EnumMap<Outcome, Long>(Outcome.class);
+        for (var outcome : Outcome.values()) {
+            counts.put(outcome, outcomes[outcome.ordinal()]);
+        }
+        return counts;
+    }
+
+    LatencyDistribution all() {
+        var all = successful.copy();
+        if (failed != null) {
+            all.add(failed);
+        }
+        return new LatencyDistribution(all);
+    }
+
+    Ledger ledger() {
+        return new Ledger(
+                spent(UserState.CONNECTING),
+                spent(UserState.WAITING),
+                spent(UserState.THINKING),
+                spent(UserState.IDLE));
+    }
+
+    private double spent(UserState state) {
+        return spentNanos[state.ordinal()] / NANOS;
+    }
+}

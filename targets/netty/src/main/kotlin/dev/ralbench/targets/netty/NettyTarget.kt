@@ -1,0 +1,18 @@
+package dev.ralbench.targets.netty
+
+import org.slf4j.LoggerFactory
+import org.springframework.boot.autoconfigure.SpringBootApplication
+import org.springframework.boot.runApplication
+import org.springframework.boot.web.server.context.WebServerInitializedEvent
+import org.springframework.context.event.EventListener
+
+@SpringBootApplication
+class NettyTarget {
+    @EventListener
+    fun announce(event: WebServerInitializedEvent) =
+        LoggerFactory.getLogger(javaClass).info("Spring WebFlux on Reactor Netty, port {}", event.webServer.port)
+}
+
+fun main(args: Array<String>) {
+    runApplication<NettyTarget>(*args)
+}

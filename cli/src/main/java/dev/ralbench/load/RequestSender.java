@@ -11,9 +11,6 @@ public interface RequestSender extends AutoCloseable {
     /** The event loops; users are spread over them and stay where they are. At least one. */
     List<SenderLoop> loops();
 
-    /** What it is, for the result: transport, event loops. */
-    String description();
-
     /** Closes all connections and ends the loops. */
     @Override
     void close();

@@ -5,6 +5,9 @@ import java.time.Duration;
 
 /** Makes the sender for one trial. */
 public interface SenderFactory {
+    /** What the senders are, for the result: transport, event loops. */
+    String description();
+
     /**
      * Opens the event loops; no connection yet.
      *

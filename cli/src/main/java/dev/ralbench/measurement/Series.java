@@ -16,6 +16,8 @@ public record Series(double slotSeconds, List<Slot> slots) {
     }
 
     /**
+     * One slot.
+     *
      * @param completions successful responses
      * @param failures failed requests
      * @param users active users at the end of the slot

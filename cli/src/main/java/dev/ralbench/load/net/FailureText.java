@@ -1,0 +1,33 @@
+package dev.ralbench.load.net;
+
+import io.netty.channel.ConnectTimeoutException;
+import java.io.IOException;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Turns exceptions of the network into the few words under which failures are counted. */
+final class FailureText {
+    private FailureText() {}
+
+    static String of(@Nullable Throwable cause) {
+        if (cause == null) {
+            return "unknown failure";
+        }
+        if (cause instanceof ConnectTimeoutException) {
+            return "no connection in time";
+        }
+        var message = cause.getMessage();
+        if (cause instanceof IOException && message != null) {
+            return withoutAddress(message).toLowerCase(Locale.ROOT);
+        }
+        return cause.getClass().getSimpleName() + (message == null ? "" : ": " + message);
+    }
+
+    /** Netty puts the address behind a colon; every user would be a failure of its own. Native calls put theirs before. */
+    private static String withoutAddress(String message) {
+        int address = message.indexOf(": /");
+        var text = address < 0 ? message : message.substring(0, address);
+        int call = text.indexOf(") failed with error(");
+        return call < 0 ? text : text.substring(text.lastIndexOf("): ") + 3);
+    }
+}

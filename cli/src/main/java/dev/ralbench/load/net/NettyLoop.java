@@ -1,0 +1,68 @@
+package dev.ralbench.load.net;
+
+import dev.ralbench.Clock;
+import dev.ralbench.load.RequestSender.ConnectionListener;
+import dev.ralbench.load.RequestSender.SenderLoop;
+import dev.ralbench.load.RequestSender.UserConnection;
+import io.netty.bootstrap.Bootstrap;
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoop;
+import java.util.concurrent.TimeUnit;
+
+/** One event loop and how to connect on it. */
+final class NettyLoop implements SenderLoop {
+    private final EventLoop eventLoop;
+    private final HttpExchange exchange;
+    private final ByteBuf encodedRequest;
+    private final Clock clock;
+    private final Bootstrap bootstrap;
+
+    NettyLoop(EventLoop eventLoop, Transport transport, HttpExchange exchange, ByteBuf encodedRequest, Clock clock) {
+        this.eventLoop = eventLoop;
+        this.exchange = exchange;
+        this.encodedRequest = encodedRequest;
+        this.clock = clock;
+        this.bootstrap = new Bootstrap()
+                .group(eventLoop)
+                .channel(transport.channelType())
+                .option(ChannelOption.TCP_NODELAY, true)
+                .option(
+                        ChannelOption.CONNECT_TIMEOUT_MILLIS,
+                        Math.toIntExact(exchange.connectTimeout().toMillis()))
+                .remoteAddress(exchange.host(), exchange.port());
+    }
+
+    HttpExchange exchange() {
+        return exchange;
+    }
+
+    Bootstrap bootstrap() {
+        return bootstrap.clone();
+    }
+
+    /** A view of the one encoded request; recycled by Netty when it is written. */
+    ByteBuf request() {
+        return encodedRequest.retainedDuplicate();
+    }
+
+    @Override
+    public long nanoTime() {
+        return clock.nanoTime();
+    }
+
+    @Override
+    public void execute(Runnable task) {
+        eventLoop.execute(task);
+    }
+
+    @Override
+    public void schedule(long atNanos, Runnable task) {
+        var unused = eventLoop.schedule(task, atNanos - nanoTime(), TimeUnit.NANOSECONDS);
+    }
+
+    @Override
+    public UserConnection newConnection(ConnectionListener listener) {
+        return new HttpConnection(this, listener);
+    }
+}

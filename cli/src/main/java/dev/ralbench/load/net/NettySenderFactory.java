@@ -1,0 +1,32 @@
+package dev.ralbench.load.net;
+
+import dev.ralbench.Clock;
+import dev.ralbench.load.RequestSender;
+import dev.ralbench.load.RequestTemplate;
+import dev.ralbench.load.SenderFactory;
+import java.net.URI;
+import java.time.Duration;
+
+/**
+ * Makes lean HTTP/1.1 senders.
+ *
+ * @param eventLoops how many; each is one thread
+ */
+public record NettySenderFactory(Transport transport, int eventLoops, Clock clock) implements SenderFactory {
+
+    /** Half of the processors: the other half is left to the target, which usually shares the machine. */
+    public static NettySenderFactory forThisMachine(int processors, Clock clock) {
+        return new NettySenderFactory(Transport.best(), Math.max(1, processors / 2), clock);
+    }
+
+    @Override
+    public String description() {
+        return "Netty HTTP/1.1 on " + transport.title() + ", " + eventLoops
+                + (eventLoops == 1 ? " event loop" : " event loops");
+    }
+
+    @Override
+    public RequestSender open(URI baseUrl, RequestTemplate request, boolean keepAlive, Duration connectTimeout) {
+        return new NettySender(this, new HttpExchange(baseUrl, request, keepAlive, connectTimeout));
+    }
+}

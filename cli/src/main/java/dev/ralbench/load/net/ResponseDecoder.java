@@ -1,0 +1,23 @@
+package dev.ralbench.load.net;
+
+import io.netty.handler.codec.http.HttpDecoderConfig;
+import io.netty.handler.codec.http.HttpMessage;
+import io.netty.handler.codec.http.HttpResponseDecoder;
+
+/**
+ * Netty's response decoder. Requests are encoded once for all, past Netty's client codec, so the decoder has to be
+ * told here what the codec would know: that responses to HEAD have no body.
+ */
+final class ResponseDecoder extends HttpResponseDecoder {
+    private final boolean isHead;
+
+    ResponseDecoder(boolean isHead) {
+        super(new HttpDecoderConfig().setValidateHeaders(false));
+        this.isHead = isHead;
+    }
+
+    @Override
+    protected boolean isContentAlwaysEmpty(HttpMessage message) {
+        return isHead || super.isContentAlwaysEmpty(message);
+    }
+}

@@ -1,0 +1,61 @@
+package dev.ralbench.load.net;
+
+import io.netty.channel.Channel;
+import io.netty.channel.IoHandlerFactory;
+import io.netty.channel.epoll.Epoll;
+import io.netty.channel.epoll.EpollIoHandler;
+import io.netty.channel.epoll.EpollSocketChannel;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.nio.NioSocketChannel;
+import io.netty.channel.uring.IoUring;
+import io.netty.channel.uring.IoUringIoHandler;
+import io.netty.channel.uring.IoUringSocketChannel;
+import java.util.stream.Stream;
+
+/** How event loops talk to the kernel, cheapest first. Which one a machine allows is recorded in the result. */
+public enum Transport {
+    IO_URING("io_uring"),
+    EPOLL("epoll"),
+    NIO("NIO");
+
+    private final String title;
+
+    Transport(String title) {
+        this.title = title;
+    }
+
+    /** The cheapest one that works here. */
+    public static Transport best() {
+        return Stream.of(values()).filter(Transport::isAvailable).findFirst().orElse(NIO);
+    }
+
+    /** Whether kernel and native library allow it. */
+    public boolean isAvailable() {
+        return switch (this) {
+            case IO_URING -> IoUring.isAvailable();
+            case EPOLL -> Epoll.isAvailable();
+            case NIO -> true;
+        };
+    }
+
+    IoHandlerFactory ioHandlers() {
+        return switch (this) {
+            case IO_URING -> IoUringIoHandler.newFactory();
+            case EPOLL -> EpollIoHandler.newFactory();
+            case NIO -> NioIoHandler.newFactory();
+        };
+    }
+
+    Class<? extends Channel> channelType() {
+        return switch (this) {
+            case IO_URING -> IoUringSocketChannel.class;
+            case EPOLL -> EpollSocketChannel.class;
+            case NIO -> NioSocketChannel.class;
+        };
+    }
+
+    /** The name as people write it. */
+    public String title() {
+        return title;
+    }
+}

@@ -1,0 +1,386 @@
+package dev.ralbench.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.ralbench.measurement.LoadRecording;
+import dev.ralbench.measurement.Measurement;
+import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.testing.ScriptedSender;
+import dev.ralbench.testing.ScriptedSender.Answer;
+import dev.ralbench.testing.ScriptedSender.Script;
+import dev.ralbench.testing.Scripts;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LoadGeneratorTest {
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
+    private static final LoadShape PUBLISHED =
+            new LoadShape.Stairs(0, 256, 8, Duration.ofSeconds(10), Duration.ofSeconds(20));
+    private static final LoadPlan PUBLISHED_PLAN = plan(PUBLISHED, Optional.of(Duration.ofMinutes(2)));
+
+    private static LoadPlan plan(LoadShape shape, Optional<Duration> stopAfter) {
+        return new LoadPlan(shape, stopAfter, TIMEOUT, Duration.ZERO, true, LoadPlan.OnFailure.CONTINUE);
+    }
+
+    private static LoadPlan plan(LoadShape shape) {
+        return plan(shape, Optional.empty());
+    }
+
+    /** One load in virtual time. */
+    private static final class Run {
+        final ScriptedSender sender;
+        final LoadRecording recording = new LoadRecording();
+        final LoadPlan plan;
+        final List<Integer> windows = new ArrayList<>();
+        final LoadGenerator generator;
+        final CompletableFuture<LoadEnd> end;
+
+        Run(LoadPlan plan, int loops, Script script) {
+            this.plan = plan;
+            this.sender = new ScriptedSender(loops, script);
+            this.generator = new LoadGenerator(plan, sender, recording, windows::add);
+            this.end = generator.start();
+        }
+
+        Measurement finish() {
+            sender.run();
+            assertThat(end).isCompleted();
+            return recording.finish(plan, end.join().detail());
+        }
+    }
+
+    private static Measurement run(LoadPlan plan, int loops, Script script) {
+        return new Run(plan, loops, script).finish();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
+    void offersTheUserSecondsOfThePlanOnAnyNumberOfLoops(int loops) {
+        var whole = run(PUBLISHED_PLAN, loops, Scripts.fixedDelay(Duration.ofMillis(208)))
+                .wholeRun();
+        assertThat(whole.ledger().offeredSeconds()).isEqualTo(71_680, within(71_680 * 0.0005));
+    }
+
+    /** The published table's model: 208 ms without limit gives 344 026 requests in a simulation with one-second ticks. */
+    @Test
+    void anUnlimitedServerAnswersUserSecondsOverServiceTime() {
+        var whole = run(PUBLISHED_PLAN, 1, Scripts.fixedDelay(Duration.ofMillis(208)))
+                .wholeRun();
+        assertThat((double) whole.count(Outcome.OK)).isEqualTo(344_026, within(344_026 * 0.003));
+        assertThat(whole.successful().meanMillis().getAsDouble()).isEqualTo(208, within(0.3));
+    }
+
+    /** Likewise 200 workers of 204.1 ms: 113 646 requests, mean 625.9 ms, deviation 284.1 ms, p99 1046.4 ms. */
+    @Test
+    void twoHundredWorkersReproduceThePublishedRow() {
+        var whole = run(PUBLISHED_PLAN, 2, Scripts.workers(200, Duration.ofNanos(204_100_000)))
+                .wholeRun();
+        assertThat((double) whole.count(Outcome.OK)).isEqualTo(113_646, within(113_646 * 0.003));
+        assertThat(whole.successful().meanMillis().getAsDouble()).isEqualTo(625.9, within(4.0));
+        assertThat(whole.successful().stddevMillis().getAsDouble()).isEqualTo(284.1, within(3.0));
+        assertThat(whole.successful().percentileMillis(99).getAsDouble()).isEqualTo(1046.4, within(5.0));
+    }
+
+    @Test
+    void littlesLawHoldsAtEveryLevelOfASaturatedServer() {
+        var measurement = run(PUBLISHED_PLAN, 2, Scripts.workers(200, Duration.ofMillis(204)));
+        assertThat(measurement.levels()).hasSize(4).allSatisfy(level -> {
+            assertThat(level.little())
+                    .hasValueSatisfying(check -> assertThat(check.holds()).isTrue());
+            assertThat(level.ledger().offeredSeconds()).isEqualTo(level.usersTo() * 20.0, within(0.01 * 20 * 1024));
+        });
+    }
+
+    @Test
+    void requestsInFlightAtThePlannedEndAreDroppedAndNotCountedAsFailures() {
+        var whole = run(
+                        plan(new LoadShape.ConstantUsers(7, Duration.ofSeconds(1))),
+                        2,
+                        Scripts.fixedDelay(Duration.ofMillis(300)))
+                .wholeRun();
+        assertThat(whole.count(Outcome.OK)).isEqualTo(21);
+        assertThat(whole.count(Outcome.DROPPED_AT_STOP)).isEqualTo(7);
+        assertThat(whole.failed()).isZero();
+    }
+
+    @Test
+    void usersOfARampStartOneByOneAtEqualDistances() {
+        var run = new Run(plan(new LoadShape.Ramp(0, 10, Duration.ofSeconds(1))), 3, start -> Answer.never());
+        run.finish();
+        assertThat(run.sender.sendTimes())
+                .containsExactly(
+                        50_000_000L,
+                        150_000_000L,
+                        250_000_000L,
+                        350_000_000L,
+                        450_000_000L,
+                        550_000_000L,
+                        650_000_000L,
+                        750_000_000L,
+                        850_000_000L,
+                        950_000_000L);
+    }
+
+    @Test
+    void aRampDownRetiresUsersAfterTheirRequest() {
+        var shape = new LoadShape.Sequence(List.of(
+                new LoadShape.ConstantUsers(100, Duration.ofSeconds(1)),
+                new LoadShape.Ramp(100, 0, Duration.ofSeconds(10))));
+        var whole =
+                run(plan(shape), 3, Scripts.fixedDelay(Duration.ofMillis(100))).wholeRun();
+        assertThat(whole.ledger().offeredSeconds()).isEqualTo(600, within(10.0));
+        assertThat(whole.failed()).isZero();
+    }
+
+    @Test
+    void anAnswerThatNeverComesTimesOutAtTheLimitAndTheUserGoesOn() {
+        var whole = run(
+                        plan(new LoadShape.ConstantUsers(3, Duration.ofSeconds(35))),
+                        2,
+                        start -> start < 5_000_000_000L ? Answer.never() : Answer.ok(start + 1_000_000_000L))
+                .wholeRun();
+        assertThat(whole.count(Outcome.TIMEOUT)).isEqualTo(3);
+        assertThat(whole.count(Outcome.OK)).isEqualTo(3 * 24);
+        assertThat(whole.all().maxMillis().getAsDouble()).isEqualTo(10_000, within(10.0));
+        assertThat(whole.successful().maxMillis().getAsDouble()).isEqualTo(1_000, within(1.0));
+    }
+
+    @Test
+    void loopsPerUserSendsExactlyThatManyRequests() {
+        var whole = run(
+                        plan(new LoadShape.LoopsPerUser(10, 10, Duration.ofSeconds(1))),
+                        3,
+                        Scripts.fixedDelay(Duration.ofMillis(250)))
+                .wholeRun();
+        assertThat(whole.count(Outcome.OK)).isEqualTo(100);
+        assertThat(whole.count(Outcome.DROPPED_AT_STOP)).isZero();
+    }
+
+    @Test
+    void totalRequestsAreSharedByWhoeverIsFree() {
+        var run = new Run(plan(new LoadShape.TotalRequests(100, 1000)), 3, Scripts.workers(20, Duration.ofMillis(10)));
+        var whole = run.finish().wholeRun();
+        assertThat(whole.count(Outcome.OK)).isEqualTo(1000);
+        assertThat(whole.lengthSeconds()).isEqualTo(0.5);
+    }
+
+    @Test
+    void aBurstOpensAllConnectionsBeforeTheFirstRequest() {
+        var run = new Run(plan(new LoadShape.Burst(50, 2)), 3, new Script() {
+            @Override
+            public Answer answer(long startNanos) {
+                return Answer.ok(startNanos + 30_000_000);
+            }
+
+            @Override
+            public long connectNanos(long startNanos) {
+                return 1_000_000 + startNanos % 7;
+            }
+        });
+        run.finish();
+        assertThat(run.sender.sendTimes()).hasSize(100);
+        assertThat(run.sender.sendTimes().subList(0, 50))
+                .containsOnly(run.sender.sendTimes().getFirst());
+    }
+
+    @Test
+    void aBurstGoesOnWhenSomeConnectionsAreRefused() {
+        var refusals = new int[] {5};
+        var whole = run(plan(new LoadShape.Burst(20, 2)), 2, new Script() {
+                    @Override
+                    public Answer answer(long startNanos) {
+                        return Answer.ok(startNanos + 30_000_000);
+                    }
+
+                    @Override
+                    public long connectNanos(long startNanos) {
+                        return refusals[0]-- > 0 ? -1 : 1_000;
+                    }
+                })
+                .wholeRun();
+        assertThat(whole.count(Outcome.CONNECT_FAILED)).isEqualTo(5);
+        assertThat(whole.count(Outcome.OK)).isEqualTo(35);
+    }
+
+    @Test
+    void hungRequestsOfACountedLoadAreStillOpenAtTheHardEnd() {
+        var answered = new int[1];
+        var whole = run(
+                        new LoadPlan(
+                                new LoadShape.Burst(10, 1),
+                                Optional.of(Duration.ofSeconds(5)),
+                                TIMEOUT,
+                                Duration.ZERO,
+                                true,
+                                LoadPlan.OnFailure.CONTINUE),
+                        2,
+                        start -> answered[0]++ == 0 ? Answer.ok(start + 1_000_000) : Answer.never())
+                .wholeRun();
+        assertThat(whole.count(Outcome.STILL_OPEN)).isEqualTo(9);
+        assertThat(whole.count(Outcome.OK)).isEqualTo(1);
+    }
+
+    @Test
+    void aRefusedConnectionIsOneFailedRequestAndTheUserBacksOff() {
+        var whole = run(plan(new LoadShape.ConstantUsers(2, Duration.ofSeconds(1))), 1, new Script() {
+                    @Override
+                    public Answer answer(long startNanos) {
+                        return Answer.never();
+                    }
+
+                    @Override
+                    public long connectNanos(long startNanos) {
+                        return -1;
+                    }
+                })
+                .wholeRun();
+        assertThat(whole.count(Outcome.CONNECT_FAILED)).isEqualTo(20);
+        assertThat(whole.ledger().idleSeconds()).isEqualTo(2, within(0.001));
+    }
+
+    @Test
+    void connectionSetUpIsMeasuredApartFromTheResponseTime() {
+        var window = run(plan(new LoadShape.ConstantUsers(4, Duration.ofSeconds(10))), 1, new Script() {
+                    @Override
+                    public Answer answer(long startNanos) {
+                        return Answer.ok(startNanos + 90_000_000);
+                    }
+
+                    @Override
+                    public long connectNanos(long startNanos) {
+                        return 10_000_000;
+                    }
+
+                    @Override
+                    public int requestsPerConnection() {
+                        return 1;
+                    }
+                })
+                .windows()
+                .getFirst();
+        assertThat(window.successful().maxMillis().getAsDouble()).isEqualTo(90, within(0.1));
+        assertThat(window.connecting().count()).isEqualTo(400);
+        assertThat(window.ledger().connectingSeconds()).isEqualTo(4.0, within(0.05));
+        assertThat(window.little())
+                .hasValueSatisfying(check -> assertThat(check.holds()).isTrue());
+    }
+
+    @Test
+    void thinkTimeLiesBetweenResponseAndNextRequest() {
+        var thinking = new LoadPlan(
+                new LoadShape.ConstantUsers(10, Duration.ofSeconds(10)),
+                Optional.empty(),
+                TIMEOUT,
+                Duration.ofMillis(150),
+                true,
+                LoadPlan.OnFailure.CONTINUE);
+        var window = run(thinking, 2, Scripts.fixedDelay(Duration.ofMillis(50)))
+                .windows()
+                .getFirst();
+        assertThat(window.count(Outcome.OK)).isEqualTo(500);
+        assertThat(window.ledger().thinkingSeconds()).isEqualTo(75, within(1.0));
+        assertThat(window.little())
+                .hasValueSatisfying(check -> assertThat(check.holds()).isTrue());
+    }
+
+    @Test
+    void abortOnFailureEndsTheLoadAtTheFirstFailedRequest() {
+        var sent = new int[1];
+        var abort = new LoadPlan(
+                new LoadShape.ConstantUsers(5, Duration.ofSeconds(100)),
+                Optional.empty(),
+                TIMEOUT,
+                Duration.ZERO,
+                true,
+                LoadPlan.OnFailure.ABORT);
+        var run = new Run(abort, 2, start -> {
+            sent[0]++;
+            return sent[0] == 12
+                    ? new Answer(start + 10_000_000, Outcome.UNEXPECTED_STATUS, "status 503")
+                    : Answer.ok(start + 10_000_000);
+        });
+        var measurement = run.finish();
+        assertThat(run.end.join().reason()).isEqualTo(LoadEnd.Reason.FIRST_FAILURE);
+        assertThat(measurement.wholeRun().failed()).isEqualTo(1);
+        assertThat(measurement.failureDetails()).containsEntry("status 503", 1L);
+        assertThat(measurement.wholeRun().lengthSeconds()).isLessThan(0.1);
+    }
+
+    @Test
+    void aPoliteStopWaitsForWhatIsInFlight() {
+        var run = new Run(PUBLISHED_PLAN, 2, Scripts.fixedDelay(Duration.ofMillis(500)));
+        run.sender.runUntil(15_000_000_000L);
+        run.generator.stop();
+        var measurement = run.finish();
+        assertThat(run.end.join().reason()).isEqualTo(LoadEnd.Reason.STOPPED);
+        assertThat(measurement.wholeRun().count(Outcome.DROPPED_AT_STOP)).isZero();
+        assertThat(measurement.wholeRun().lengthSeconds()).isBetween(15.0, 15.6);
+        assertThat(measurement.windows()).hasSize(2);
+    }
+
+    @Test
+    void anAbortDropsWhatIsInFlight() {
+        var run = new Run(PUBLISHED_PLAN, 2, start -> Answer.never());
+        run.sender.runUntil(5_000_000_000L);
+        run.generator.abort();
+        var measurement = run.finish();
+        assertThat(run.end.join().reason()).isEqualTo(LoadEnd.Reason.ABORTED);
+        assertThat(measurement.wholeRun().count(Outcome.DROPPED_AT_STOP)).isEqualTo(128);
+    }
+
+    @Test
+    void shapesFollowEachOtherAndCountedOnesHandOverWhenTheyAreDone() {
+        var shape = new LoadShape.Sequence(List.of(
+                new LoadShape.LoopsPerUser(4, 3, Duration.ZERO),
+                new LoadShape.ConstantUsers(2, Duration.ofSeconds(1)),
+                new LoadShape.TotalRequests(5, 20)));
+        var run = new Run(plan(shape), 2, Scripts.fixedDelay(Duration.ofMillis(100)));
+        var measurement = run.finish();
+        assertThat(run.windows).containsExactly(0, 1, 2);
+        assertThat(measurement.windows())
+                .extracting(WindowMeasurement::kind)
+                .containsExactly(
+                        WindowMeasurement.Kind.COUNTED, WindowMeasurement.Kind.LEVEL, WindowMeasurement.Kind.COUNTED);
+        assertThat(measurement.windows().getFirst().count(Outcome.OK)).isEqualTo(12);
+        assertThat(measurement.windows().getLast().count(Outcome.OK)).isBetween(18L, 20L);
+    }
+
+    /** Every request has exactly one outcome, whatever mixture of fates it meets. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
+    void everyRequestEndsInExactlyOneOutcome(long seed) {
+        var random = new java.util.Random(seed);
+        var outcomes = List.of(
+                Outcome.OK, Outcome.UNEXPECTED_STATUS, Outcome.UNEXPECTED_BODY, Outcome.RESET, Outcome.PROTOCOL_ERROR);
+        var run = new Run(
+                plan(new LoadShape.Stairs(0, 20, 3, Duration.ofSeconds(5), Duration.ofSeconds(15))), 3, new Script() {
+                    @Override
+                    public Answer answer(long startNanos) {
+                        if (random.nextInt(50) == 0) {
+                            return Answer.never();
+                        }
+                        var outcome = outcomes.get(random.nextInt(outcomes.size()));
+                        return new Answer(
+                                startNanos + random.nextInt(300_000_000), outcome, outcome == Outcome.OK ? "" : "bad");
+                    }
+
+                    @Override
+                    public long connectNanos(long startNanos) {
+                        return random.nextInt(10) == 0 ? -1 : random.nextInt(1_000_000);
+                    }
+                });
+        var whole = run.finish().wholeRun();
+        long all = whole.outcomes().values().stream().mapToLong(Long::longValue).sum();
+        assertThat(all - whole.count(Outcome.CONNECT_FAILED))
+                .isEqualTo(run.sender.sendTimes().size());
+        assertThat(whole.ledger().offeredSeconds()).isEqualTo(20 * 20 * (1 + 2 + 3) - 20 * 2.5 * 3, within(3.0));
+        assertThat(whole.all().count()).isEqualTo(whole.ended());
+    }
+}

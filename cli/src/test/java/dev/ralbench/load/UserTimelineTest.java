@@ -1,0 +1,129 @@
+package dev.ralbench.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
+import org.junit.jupiter.api.Test;
+
+class UserTimelineTest {
+    private static final LoadShape.Stairs PUBLISHED =
+            new LoadShape.Stairs(0, 256, 8, Duration.ofSeconds(10), Duration.ofSeconds(20));
+    private static final UserTimeline CUT = UserTimeline.of(PUBLISHED).cutAt(Duration.ofMinutes(2));
+
+    @Test
+    void publishedStairsOffer71680UserSeconds() {
+        assertThat(CUT.userSeconds()).hasValue(71_680);
+        assertThat(CUT.maxUsers()).isEqualTo(1024);
+        assertThat(CUT.plannedSeconds()).hasValue(120);
+    }
+
+    @Test
+    void uncutStairsLast240SecondsAndReach2048Users() {
+        var uncut = UserTimeline.of(PUBLISHED);
+        assertThat(uncut.plannedSeconds()).hasValue(240);
+        assertThat(uncut.maxUsers()).isEqualTo(2048);
+    }
+
+    @Test
+    void stairsFromZeroBeginWithARampAndNotWithALevel() {
+        assertThat(CUT.segments().getFirst()).isInstanceOf(Segment.Slope.class);
+        assertThat(CUT.segments()).hasSize(8);
+    }
+
+    @Test
+    void stairsFollowThePublishedTable() {
+        assertThat(List.of(0.0, 5.0, 10.0, 29.9, 35.0, 40.0, 60.0, 65.0, 70.0, 95.0, 119.9))
+                .extracting(CUT::usersAt)
+                .containsExactly(0.0, 128.0, 256.0, 256.0, 384.0, 512.0, 512.0, 640.0, 768.0, 896.0, 1024.0);
+    }
+
+    @Test
+    void twoHundredWorkersCanBeBusyFor23218ThreadSeconds() {
+        assertThat(CUT.userSecondsUpTo(200).getAsDouble()).isEqualTo(23_218.75, within(1e-6));
+    }
+
+    @Test
+    void stairsThatStartAboveZeroHoldThereFirst() {
+        var shape = new LoadShape.Stairs(10, 5, 1, Duration.ZERO, Duration.ofSeconds(2));
+        assertThat(UserTimeline.of(shape).segments())
+                .containsExactly(
+                        new Segment.Level(10, Duration.ofSeconds(2)), new Segment.Level(15, Duration.ofSeconds(2)));
+    }
+
+    @Test
+    void aCutInMidRampKeepsTheSlope() {
+        var cut = UserTimeline.of(new LoadShape.Ramp(0, 100, Duration.ofSeconds(10)))
+                .cutAt(Duration.ofSeconds(4));
+        assertThat(cut.usersAt(3)).isEqualTo(30);
+        assertThat(cut.maxUsers()).isEqualTo(40);
+        assertThat(cut.userSeconds()).hasValue(80);
+    }
+
+    @Test
+    void countedShapesLeaveTheLengthOpen() {
+        assertThat(UserTimeline.of(new LoadShape.Burst(10, 1)).plannedSeconds()).isEmpty();
+        assertThat(UserTimeline.of(new LoadShape.Burst(10, 1)).userSeconds()).isEmpty();
+    }
+
+    @RepeatedTest(200)
+    void areaOfAnyShapeEqualsTheIntegralOfItsLine(RepetitionInfo repetition) {
+        var timeline = randomTimeline(repetition.getCurrentRepetition());
+        double length = timeline.plannedSeconds().getAsDouble();
+        int steps = 200_000;
+        double sum = 0;
+        for (int i = 0; i < steps; i++) {
+            sum += timeline.usersAt((i + 0.5) * length / steps);
+        }
+        double integral = sum * length / steps;
+        assertThat(timeline.userSeconds().getAsDouble()).isEqualTo(integral, within(integral * 1e-3 + 1e-6));
+    }
+
+    @RepeatedTest(200)
+    void usersOfARampStartEvenlyAndTheirStaircaseHasTheAreaOfTheLine(RepetitionInfo repetition) {
+        var random = new java.util.Random(repetition.getCurrentRepetition());
+        int from = random.nextInt(500);
+        int to = random.nextInt(500);
+        if (from == to) {
+            to++;
+        }
+        var length = Duration.ofMillis(100 + random.nextInt(20_000));
+        var slope = new Segment.Slope(from, to, length, length);
+        double area = Math.min(from, to) * UserTimeline.seconds(length);
+        long previous = -1;
+        for (int i = 0; i < Math.abs(to - from); i++) {
+            int user = to > from ? from + i : from - 1 - i;
+            long at = UserTimeline.changeNanos(slope, user);
+            assertThat(at).isGreaterThan(previous).isLessThan(length.toNanos());
+            if (previous >= 0) {
+                double expected = (double) length.toNanos() / Math.abs(to - from);
+                assertThat((double) (at - previous)).isEqualTo(expected, within(2.0));
+            }
+            previous = at;
+            area += to > from ? (length.toNanos() - at) / 1e9 : at / 1e9;
+        }
+        assertThat(area).isEqualTo((from + to) / 2.0 * UserTimeline.seconds(length), within(area * 1e-6 + 1e-6));
+    }
+
+    private static UserTimeline randomTimeline(long seed) {
+        var random = new java.util.Random(seed);
+        var parts = new java.util.ArrayList<LoadShape>();
+        for (int i = 0; i <= random.nextInt(4); i++) {
+            var length = Duration.ofMillis(200 + random.nextInt(5_000));
+            int users = 1 + random.nextInt(300);
+            parts.add(
+                    switch (random.nextInt(3)) {
+                        case 0 -> new LoadShape.ConstantUsers(users, length);
+                        case 1 -> new LoadShape.Ramp(users, users + 1 + random.nextInt(100), length);
+                        default ->
+                            new LoadShape.Stairs(random.nextInt(5), users, 1 + random.nextInt(4), length, length);
+                    });
+        }
+        var whole = UserTimeline.of(new LoadShape.Sequence(parts));
+        long full = Math.round(whole.plannedSeconds().getAsDouble() * 1e3);
+        return whole.cutAt(Duration.ofMillis(1 + random.nextLong(full)));
+    }
+}

@@ -1,0 +1,178 @@
+package dev.ralbench.testing;
+
+import dev.ralbench.load.Outcome;
+import dev.ralbench.load.RequestSender;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.stream.IntStream;
+
+/**
+ * A sender without a network, in virtual time: what happens to a request is decided by a script, and {@link #run}
+ * jumps from event to event, so that minutes of load take milliseconds and come out the same every time.
+ */
+public final class ScriptedSender implements RequestSender {
+
+    /** Decides the fate of requests. */
+    public interface Script {
+        /** How the request that starts at this time ends. */
+        Answer answer(long startNanos);
+
+        /** How long a connection takes; negative: it is refused. */
+        default long connectNanos(long startNanos) {
+            return 0;
+        }
+
+        /** How many requests a connection serves. */
+        default int requestsPerConnection() {
+            return Integer.MAX_VALUE;
+        }
+    }
+
+    /** The end of a request: when it comes, if ever, and how. */
+    public record Answer(long atNanos, Outcome outcome, String detail) {
+        public static Answer ok(long atNanos) {
+            return new Answer(atNanos, Outcome.OK, "");
+        }
+
+        /** An answer that never comes. */
+        public static Answer never() {
+            return ok(Long.MAX_VALUE);
+        }
+    }
+
+    private record Event(long atNanos, long number, Runnable task) {}
+
+    private final FakeClock clock = new FakeClock();
+    private final Script script;
+    private final List<SenderLoop> loops;
+    private final PriorityQueue<Event> events =
+            new PriorityQueue<>(Comparator.comparingLong(Event::atNanos).thenComparingLong(Event::number));
+    private long nextNumber;
+    private final List<Long> sendTimes = new ArrayList<>();
+
+    public ScriptedSender(int loops, Script script) {
+        this.script = script;
+        this.loops = IntStream.range(0, loops)
+                .<SenderLoop>mapToObj(i -> new ScriptedLoop())
+                .toList();
+    }
+
+    /** Runs everything that is due, and what follows from it, until nothing is left. */
+    public void run() {
+        runUntil(Long.MAX_VALUE);
+    }
+
+    /** Runs everything that is due up to the given time. */
+    public void runUntil(long nanos) {
+        while (!events.isEmpty() && events.peek().atNanos() <= nanos) {
+            var event = events.remove();
+            clock.setNanos(event.atNanos());
+            event.task().run();
+        }
+    }
+
+    public FakeClock clock() {
+        return clock;
+    }
+
+    /** When requests were sent, in order. */
+    public List<Long> sendTimes() {
+        return sendTimes;
+    }
+
+    @Override
+    public List<SenderLoop> loops() {
+        return loops;
+    }
+
+    @Override
+    public void close() {
+        events.clear();
+    }
+
+    private void at(long nanos, Runnable task) {
+        if (nanos != Long.MAX_VALUE) {
+            events.add(new Event(Math.max(nanos, clock.nanoTime()), nextNumber++, task));
+        }
+    }
+
+    private final class ScriptedLoop implements SenderLoop {
+        @Override
+        public long nanoTime() {
+            return clock.nanoTime();
+        }
+
+        @Override
+        public void execute(Runnable task) {
+            at(clock.nanoTime(), task);
+        }
+
+        @Override
+        public void schedule(long atNanos, Runnable task) {
+            at(atNanos, task);
+        }
+
+        @Override
+        public UserConnection newConnection(ConnectionListener listener) {
+            return new ScriptedConnection(listener);
+        }
+    }
+
+    private final class ScriptedConnection implements UserConnection {
+        private final ConnectionListener listener;
+        private boolean open;
+        private int served;
+        /** Callbacks of an earlier life of the connection are dropped. */
+        private int life;
+
+        ScriptedConnection(ConnectionListener listener) {
+            this.listener = listener;
+        }
+
+        @Override
+        public void open() {
+            int thisLife = ++life;
+            long nanos = script.connectNanos(clock.nanoTime());
+            at(clock.nanoTime() + Math.max(0, nanos), () -> {
+                if (life != thisLife) {
+                    return;
+                }
+                if (nanos < 0) {
+                    listener.connectFailed("connection refused");
+                } else {
+                    open = true;
+                    served = 0;
+                    listener.connected();
+                }
+            });
+        }
+
+        @Override
+        public boolean isOpen() {
+            return open;
+        }
+
+        @Override
+        public void send() {
+            int thisLife = life;
+            sendTimes.add(clock.nanoTime());
+            var answer = script.answer(clock.nanoTime());
+            at(answer.atNanos(), () -> {
+                if (life != thisLife) {
+                    return;
+                }
+                served++;
+                open = served < script.requestsPerConnection() && answer.outcome() != Outcome.RESET;
+                listener.ended(answer.outcome(), clock.nanoTime(), 0, answer.detail());
+            });
+        }
+
+        @Override
+        public void close() {
+            life++;
+            open = false;
+        }
+    }
+}

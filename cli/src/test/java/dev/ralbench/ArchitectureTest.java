@@ -1,0 +1,136 @@
+package dev.ralbench;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.time.Instant;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The order of the packages and the one place of each library, as cli/README.md states them. */
+class ArchitectureTest {
+    private static final String ROOT = "dev.ralbench";
+    private static final JavaClasses CLASSES = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages(ROOT);
+
+    /** Who may use whom; every package may use the root package (the clock and the failure). */
+    private static final Map<String, String[]> MAY_USE = Map.of(
+            "command", new String[] {"runner", "report", "result", "scenario", "measurement", "target", "load", "net"},
+            "runner", new String[] {"target", "scenario", "load", "measurement", "result"},
+            "report", new String[] {"result", "measurement"},
+            "result", new String[] {"measurement", "scenario"},
+            "scenario", new String[] {"load"},
+            "measurement", new String[] {"load"},
+            "target", new String[] {},
+            "net", new String[] {"load"},
+            "load", new String[] {});
+
+    @Test
+    void packagesKeepTheirOrder() {
+        var layers = layeredArchitecture().consideringOnlyDependenciesInLayers();
+        for (var name : MAY_USE.keySet()) {
+            layers = layers.layer(name).definedBy(ROOT + (name.equals("net") ? ".load.net" : "." + name));
+        }
+        for (var entry : MAY_USE.entrySet()) {
+            layers = entry.getValue().length == 0
+                    ? layers.whereLayer(entry.getKey()).mayNotAccessAnyLayer()
+                    : layers.whereLayer(entry.getKey()).mayOnlyAccessLayers(entry.getValue());
+        }
+        layers.check(CLASSES);
+    }
+
+    @Test
+    void noPackageDependsOnItselfThroughOthers() {
+        slices().matching("dev.ralbench.(**)").should().beFreeOfCycles().check(CLASSES);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "picocli.., dev.ralbench.command",
+        "io.netty.., dev.ralbench.load.net",
+        "org.HdrHistogram.., dev.ralbench.measurement",
+        "tools.jackson.., dev.ralbench.result",
+        "com.fasterxml.jackson.., dev.ralbench.result",
+        "org.fusesource.jansi.., dev.ralbench.report",
+    })
+    void aLibraryIsUsedInOnePlace(String library, String place) {
+        noClasses()
+                .that(not(resideInAPackage(place)))
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(library)
+                .check(CLASSES);
+    }
+
+    @Test
+    void yamlIsReadByScenariosAndTargetsOnly() {
+        noClasses()
+                .that(not(resideInAnyPackage(ROOT + ".scenario", ROOT + ".target")))
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("org.snakeyaml..")
+                .check(CLASSES);
+    }
+
+    @Test
+    void standardStreamsAreUsedByCommandsOnly() {
+        noClasses()
+                .that(not(resideInAPackage(ROOT + ".command")))
+                .should()
+                .accessField(System.class, "out")
+                .orShould()
+                .accessField(System.class, "err")
+                .check(CLASSES);
+    }
+
+    @Test
+    void timeComesFromTheClock() {
+        noClasses()
+                .that()
+                .doNotHaveFullyQualifiedName(ROOT + ".SystemClock")
+                .should()
+                .callMethod(System.class, "nanoTime")
+                .orShould()
+                .callMethod(System.class, "currentTimeMillis")
+                .orShould()
+                .callMethod(Instant.class, "now")
+                .orShould()
+                .callMethod(Thread.class, "sleep", long.class)
+                .orShould()
+                .callMethod(Thread.class, "sleep", java.time.Duration.class)
+                .check(CLASSES);
+    }
+
+    @Test
+    void nothingStaticCanChange() {
+        fields().that()
+                .areStatic()
+                .and()
+                .areDeclaredInClassesThat()
+                .areNotEnums()
+                .should()
+                .haveModifier(JavaModifier.FINAL)
+                .check(CLASSES);
+    }
+
+    @Test
+    void thereIsNoSpringInTheHarness() {
+        noClasses()
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("org.springframework..")
+                .check(CLASSES);
+    }
+}

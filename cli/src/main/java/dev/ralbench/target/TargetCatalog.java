@@ -1,0 +1,128 @@
+package dev.ralbench.target;
+
+import dev.ralbench.Failure;
+import dev.ralbench.target.CommandTemplate.Value;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** Turns the name of a built-in target, or a command of one's own, into a definition that can be started. */
+public final class TargetCatalog {
+    /** The one placeholder that is kept: the port is chosen at the start. */
+    private static final String PORT = "${port}";
+
+    private final Path home;
+    private final Path javaExecutable;
+    private final Map<String, TargetManifest> manifests;
+
+    /**
+     * @param home folder of ralbench, in which {@code targets/<name>/target/<jar>} lies
+     * @param javaExecutable the JVM for all targets, {@code ${java}} in commands
+     */
+    public TargetCatalog(Path home, Path javaExecutable) {
+        this(home, javaExecutable, TargetManifests.builtIn());
+    }
+
+    TargetCatalog(Path home, Path javaExecutable, Map<String, TargetManifest> manifests) {
+        this.home = home;
+        this.javaExecutable = javaExecutable;
+        this.manifests = manifests;
+    }
+
+    /** Names of the built-in targets, sorted. */
+    public List<String> names() {
+        return manifests.keySet().stream().sorted().toList();
+    }
+
+    /** Title of each built-in target, sorted by name. */
+    public Map<String, String> titles() {
+        var titles = new TreeMap<String, String>();
+        manifests.forEach((name, manifest) -> titles.put(name, manifest.title()));
+        return Collections.unmodifiableMap(titles);
+    }
+
+    /**
+     * A built-in target.
+     *
+     * @param with values by option name
+     * @throws Failure when there is no such target or option, or the target was not built
+     */
+    public TargetDefinition.Launched definition(String name, Map<String, String> with, List<String> jvmFlags) {
+        var manifest = manifests.get(name);
+        if (manifest == null) {
+            throw Failure.usage("no built-in target '" + name + "'", "", NearestName.advice(name, names()));
+        }
+        var options = options(name, manifest, with);
+        var command = CommandTemplate.expand(
+                "targets/" + name + "/target.yaml: command",
+                manifest.command(),
+                Map.of(
+                        "port", Value.shellText(PORT),
+                        "java", Value.word(javaExecutable.toString()),
+                        "jvmFlags", Value.words(jvmFlags),
+                        "jar", Value.word(jar(name, manifest).toString()),
+                        "options", Value.shellText(options)));
+        return new TargetDefinition.Launched(manifest.title(), command.strip(), manifest.ready(), Map.of());
+    }
+
+    /**
+     * A service of one's own, by the same path through the code as a built-in one.
+     *
+     * @param command shell command with {@code ${port}}, and {@code ${java}} and {@code ${jvmFlags}} where wanted
+     * @param environment variables, in which {@code ${port}} stands for the port as well
+     */
+    public TargetDefinition.Launched fromCommand(
+            String title, String command, String ready, Map<String, String> environment, List<String> jvmFlags) {
+        var expanded = CommandTemplate.expand(
+                "command",
+                command,
+                Map.of(
+                        "port", Value.shellText(PORT),
+                        "java", Value.word(javaExecutable.toString()),
+                        "jvmFlags", Value.words(jvmFlags)));
+        boolean takesPort =
+                expanded.contains(PORT) || environment.values().stream().anyMatch(value -> value.contains(PORT));
+        if (!takesPort) {
+            throw Failure.usage(
+                    "command: has no " + PORT,
+                    "every start gets a free port of its own, and '" + command + "' would not learn it",
+                    "hand " + PORT + " to the program, in the command or in a variable of env;"
+                            + " a service on a fixed port is started by hand and given as url");
+        }
+        return new TargetDefinition.Launched(title, expanded.strip(), ready, environment);
+    }
+
+    private static String options(String name, TargetManifest manifest, Map<String, String> with) {
+        var known = manifest.options();
+        for (var option : with.keySet()) {
+            if (!known.containsKey(option)) {
+                throw Failure.usage(
+                        "target '" + name + "' has no option '" + option + "'",
+                        "",
+                        NearestName.advice(option, known.keySet()));
+            }
+        }
+        return known.entrySet().stream()
+                .filter(option -> with.containsKey(option.getKey()))
+                .map(option -> CommandTemplate.expand(
+                        "targets/" + name + "/target.yaml: options." + option.getKey(),
+                        option.getValue(),
+                        Map.of("value", Value.word(with.getOrDefault(option.getKey(), "")))))
+                .collect(Collectors.joining(" "));
+    }
+
+    private Path jar(String name, TargetManifest manifest) {
+        var jar = home.resolve("targets").resolve(name).resolve("target").resolve(manifest.jar());
+        if (!Files.isRegularFile(jar)) {
+            throw Failure.environment(
+                    "target '" + name + "' is not built",
+                    jar + " does not exist",
+                    "mvn -q -pl targets/" + name + " -am package");
+        }
+        return jar;
+    }
+}

@@ -1,0 +1,67 @@
+package dev.ralbench.target;
+
+import dev.ralbench.Failure;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.snakeyaml.engine.v2.api.Load;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+
+/**
+ * A built-in target as its {@code target.yaml} describes it.
+ *
+ * @param jar file name of the jar that the target's module builds
+ * @param ready path that answers 2xx when the service can be measured
+ * @param options shell text by option name, in which {@code ${value}} stands for the value given
+ */
+record TargetManifest(String title, String jar, String command, String ready, Map<String, String> options) {
+    TargetManifest {
+        options = Collections.unmodifiableMap(new LinkedHashMap<>(options));
+    }
+
+    /** Reads a manifest; {@code file} names it in messages. */
+    static TargetManifest parse(String file, String yaml) {
+        try {
+            var settings = LoadSettings.builder().setLabel(file).build();
+            var keys = mapping(file, "the file", new Load(settings).loadFromString(yaml));
+            return new TargetManifest(
+                    text(file, "title", keys),
+                    text(file, "jar", keys),
+                    text(file, "command", keys),
+                    text(file, "ready", keys),
+                    options(file, keys));
+        } catch (YamlEngineException e) {
+            throw broken(file, String.valueOf(e.getMessage())).causedBy(e);
+        }
+    }
+
+    private static Map<?, ?> mapping(String file, String key, @Nullable Object value) {
+        if (value instanceof Map<?, ?> mapping) {
+            return mapping;
+        }
+        throw broken(file, key + ": must be a mapping");
+    }
+
+    private static Map<String, String> options(String file, Map<?, ?> keys) {
+        var options = new LinkedHashMap<String, String>();
+        if (keys.containsKey("options")) {
+            mapping(file, "options", keys.get("options"))
+                    .forEach((name, text) -> options.put(String.valueOf(name), String.valueOf(text)));
+        }
+        return options;
+    }
+
+    private static String text(String file, String key, Map<?, ?> keys) {
+        if (keys.get(key) instanceof String text) {
+            return text;
+        }
+        throw broken(file, key + ": missing, or not a text");
+    }
+
+    private static Failure broken(String file, String why) {
+        return Failure.environment(
+                file + ": not a target manifest", why, "correct the file; targets/README.md describes it");
+    }
+}

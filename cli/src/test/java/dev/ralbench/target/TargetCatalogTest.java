@@ -1,0 +1,151 @@
+package dev.ralbench.target;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.ralbench.Failure;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TargetCatalogTest {
+    private static final String MANIFEST = """
+            title: Spring MVC on Tomcat
+            jar: tomcat.jar
+            command: "${java} ${jvmFlags} -jar ${jar} --server.port=${port} ${options}"
+            ready: /ready
+            options:
+              virtualThreads: "--virtual=${value}"   # a comment
+              workers: "--threads=${value}"
+            """;
+
+    @TempDir
+    Path folder;
+
+    private Path home;
+    private TargetCatalog catalog;
+
+    @BeforeEach
+    void catalog() throws IOException {
+        home = Files.createDirectories(folder.resolve("a home"));
+        for (var name : List.of("tomcat", "netty")) {
+            var target = Files.createDirectories(home.resolve("targets").resolve(name));
+            Files.writeString(target.resolve("target.yaml"), MANIFEST);
+        }
+        Files.createDirectories(home.resolve("targets/src"));
+        catalog = new TargetCatalog(home, Path.of("/jdk/bin/java"), TargetManifests.in(home.resolve("targets")));
+    }
+
+    @Test
+    void everyFolderWithAManifestIsATarget() {
+        assertThat(catalog.names()).containsExactly("netty", "tomcat");
+        assertThat(catalog.titles()).containsEntry("netty", "Spring MVC on Tomcat");
+    }
+
+    @Test
+    void theTargetsThatArePackagedAreFound() {
+        assertThat(new TargetCatalog(home, Path.of("/jdk/bin/java")).names()).contains("netty", "tomcat");
+    }
+
+    @Test
+    void aDefinitionIsACommandThatLacksOnlyThePort() throws IOException {
+        build("tomcat");
+
+        var definition = catalog.definition(
+                "tomcat", Map.of("workers", "4 00", "virtualThreads", "true"), List.of("-Xmx1g", "-Dx=a b"));
+
+        assertThat(definition.title()).isEqualTo("Spring MVC on Tomcat");
+        assertThat(definition.readyPath()).isEqualTo("/ready");
+        assertThat(definition.command())
+                .isEqualTo("/jdk/bin/java -Xmx1g '-Dx=a b' -jar '" + home + "/targets/tomcat/target/tomcat.jar'"
+                        + " --server.port=${port} --virtual=true --threads='4 00'");
+    }
+
+    @Test
+    void withoutOptionsNothingIsAdded() throws IOException {
+        build("tomcat");
+
+        assertThat(catalog.definition("tomcat", Map.of(), List.of()).command()).endsWith("--server.port=${port}");
+    }
+
+    @Test
+    void aTargetThatIsNotBuiltNamesTheFileAndTheCommandThatBuildsIt() {
+        var failure = catchThrowableOfType(Failure.class, () -> catalog.definition("netty", Map.of(), List.of()));
+
+        assertThat(failure.kind()).isEqualTo(Failure.Kind.ENVIRONMENT);
+        assertThat(failure.why()).contains("targets/netty/target/tomcat.jar does not exist");
+        assertThat(failure.fix()).isEqualTo("mvn -q -pl targets/netty -am package");
+    }
+
+    @Test
+    void anUnknownTargetNamesTheNearestAndAll() {
+        var failure = catchThrowableOfType(Failure.class, () -> catalog.definition("tomkat", Map.of(), List.of()));
+
+        assertThat(failure.kind()).isEqualTo(Failure.Kind.USAGE);
+        assertThat(failure.what()).isEqualTo("no built-in target 'tomkat'");
+        assertThat(failure.fix()).isEqualTo("did you mean 'tomcat'? valid are: netty, tomcat");
+    }
+
+    @Test
+    void anUnknownOptionNamesTheNearestAndAll() {
+        var failure = catchThrowableOfType(
+                Failure.class, () -> catalog.definition("tomcat", Map.of("VirtualThread", "true"), List.of()));
+
+        assertThat(failure.kind()).isEqualTo(Failure.Kind.USAGE);
+        assertThat(failure.what()).isEqualTo("target 'tomcat' has no option 'VirtualThread'");
+        assertThat(failure.fix()).isEqualTo("did you mean 'virtualThreads'? valid are: virtualThreads, workers");
+    }
+
+    @Test
+    void aNameThatIsNothingLikeAnyOtherGetsNoGuess() {
+        assertThat(NearestName.advice("express", List.of("netty", "tomcat"))).isEqualTo("valid are: netty, tomcat");
+    }
+
+    @Test
+    void aCommandOfOnesOwnKeepsThePortForLater() {
+        var definition = catalog.fromCommand(
+                "shop", "${java} ${jvmFlags} -jar shop.jar ${port}", "/up", Map.of(), List.of("-Xmx1g"));
+
+        assertThat(definition.command()).isEqualTo("/jdk/bin/java -Xmx1g -jar shop.jar ${port}");
+        assertThat(definition.title()).isEqualTo("shop");
+    }
+
+    @Test
+    void thePortMayGoIntoTheEnvironmentInstead() {
+        var definition = catalog.fromCommand("shop", "node shop.js", "/up", Map.of("PORT", "${port}"), List.of());
+
+        assertThat(definition.environment()).containsEntry("PORT", "${port}");
+    }
+
+    @Test
+    void aCommandThatWouldNotLearnItsPortIsRefused() {
+        assertThatThrownBy(() -> catalog.fromCommand("shop", "node shop.js", "/up", Map.of(), List.of()))
+                .isInstanceOfSatisfying(Failure.class, failure -> {
+                    assertThat(failure.what()).isEqualTo("command: has no ${port}");
+                    assertThat(failure.kind()).isEqualTo(Failure.Kind.USAGE);
+                });
+    }
+
+    @Test
+    void aBrokenManifestNamesFileAndKey() {
+        assertThatThrownBy(() -> TargetManifest.parse("targets/x/target.yaml", "title: x\njar: [1]"))
+                .isInstanceOfSatisfying(Failure.class, failure -> {
+                    assertThat(failure.what()).startsWith("targets/x/target.yaml");
+                    assertThat(failure.why()).startsWith("jar: ");
+                });
+        assertThatThrownBy(() -> TargetManifest.parse("targets/x/target.yaml", "title: 'x"))
+                .hasMessageStartingWith("targets/x/target.yaml");
+    }
+
+    private void build(String name) throws IOException {
+        var jar = home.resolve("targets").resolve(name).resolve("target").resolve("tomcat.jar");
+        Files.createDirectories(jar.getParent());
+        Files.createFile(jar);
+    }
+}

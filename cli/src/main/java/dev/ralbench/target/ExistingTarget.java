@@ -1,0 +1,94 @@
+package dev.ralbench.target;
+
+import dev.ralbench.Clock;
+import dev.ralbench.Failure;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+
+/** A service that ran already: it is used, and left running. */
+record ExistingTarget(URI baseUrl, OptionalLong pid) implements RunningTarget {
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final int HTTP_PORT = 80;
+
+    /** Checks that something answers there, with any status, and that the process exists. */
+    static ExistingTarget reach(TargetDefinition.Running target, Clock clock) {
+        var url = target.url();
+        if (url.getHost() == null) {
+            throw Failure.usage("url: has no host, got " + url, "", "write it as http://127.0.0.1:8080");
+        }
+        if (answer(url, clock) instanceof StatusRequest.Answer.None none) {
+            throw Failure.environment(
+                    "target '" + target.title() + "' does not answer at " + url,
+                    none.reason(),
+                    "start it first, or correct the url");
+        }
+        target.pid().ifPresent(pid -> requireProcess(target, pid));
+        return new ExistingTarget(url, target.pid());
+    }
+
+    /** A name can stand for several addresses, and the service need not listen on the first of them. */
+    private static StatusRequest.Answer answer(URI url, Clock clock) {
+        int port = url.getPort() < 0 ? HTTP_PORT : url.getPort();
+        long deadline = clock.nanoTime() + PATIENCE.toNanos();
+        StatusRequest.Answer answer = new StatusRequest.Answer.None("no address");
+        try {
+            for (var address : InetAddress.getAllByName(url.getHost())) {
+                answer = new StatusRequest(new InetSocketAddress(address, port), "/")
+                        .ask(() -> clock.nanoTime() < deadline
+                                && !Thread.currentThread().isInterrupted());
+                if (answer instanceof StatusRequest.Answer.Status) {
+                    return answer;
+                }
+            }
+            return answer;
+        } catch (UnknownHostException e) {
+            return new StatusRequest.Answer.None("unknown host " + url.getHost());
+        }
+    }
+
+    private static void requireProcess(TargetDefinition.Running target, long pid) {
+        if (ProcessHandle.of(pid).isEmpty()) {
+            throw Failure.environment(
+                    "pid: no process " + pid + " for target '" + target.title() + "'",
+                    "it has ended, or belongs to another machine or container",
+                    "correct the pid, or leave it out to do without the view from inside");
+        }
+    }
+
+    @Override
+    public OptionalDouble startupSeconds() {
+        return OptionalDouble.empty();
+    }
+
+    @Override
+    public Optional<String> commandLine() {
+        return Optional.empty();
+    }
+
+    @Override
+    public Optional<Path> log() {
+        return Optional.empty();
+    }
+
+    @Override
+    public boolean isAlive() {
+        return pid.isEmpty() || ProcessHandle.of(pid.getAsLong()).isPresent();
+    }
+
+    @Override
+    public String logTail() {
+        return "";
+    }
+
+    @Override
+    public void close() {
+        // Not ours to stop.
+    }
+}

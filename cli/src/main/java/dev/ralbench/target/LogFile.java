@@ -1,0 +1,51 @@
+package dev.ralbench.target;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+
+/** What a target wrote to its output. */
+record LogFile(Path path) {
+    private static final int TAIL_BYTES = 16 * 1024;
+    private static final int TAIL_LINES = 15;
+    /** The operating system's words, Node's, and Spring Boot's. */
+    private static final Pattern ADDRESS_IN_USE = Pattern.compile(
+            "address (is )?already in use|EADDRINUSE|port \\d+ (was|is) already in use|errno 98",
+            Pattern.CASE_INSENSITIVE);
+
+    /** The last lines; empty where there are none. */
+    String tail() {
+        var lines = end().stripTrailing().lines().toList();
+        return String.join("\n", lines.subList(Math.max(0, lines.size() - TAIL_LINES), lines.size()));
+    }
+
+    /** The last lines as a part of a message. */
+    String tailForMessage() {
+        var tail = tail();
+        return tail.isEmpty()
+                ? "it wrote nothing"
+                : "the last lines of its output:\n" + tail.indent(2).stripTrailing();
+    }
+
+    boolean saysAddressInUse() {
+        return ADDRESS_IN_USE.matcher(end()).find();
+    }
+
+    /** A log can grow to gigabytes, so only its end is read. */
+    private String end() {
+        try (var channel = Files.newByteChannel(path)) {
+            channel.position(Math.max(0, channel.size() - TAIL_BYTES));
+            var bytes = ByteBuffer.allocate(TAIL_BYTES);
+            while (bytes.hasRemaining() && channel.read(bytes) >= 0) {
+                // read on until the buffer is full or the file ends
+            }
+            return new String(bytes.array(), 0, bytes.position(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            // Only ever part of a message about something else, which must not be replaced by this.
+            return "";
+        }
+    }
+}

@@ -1,0 +1,100 @@
+package dev.ralbench.target;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+
+/**
+ * Reads the kernel's files about processes. A process can end at any moment, so whatever cannot be read counts as not
+ * there; that is also how it is on a machine without {@code /proc}.
+ */
+record ProcFs(Path root) {
+    /** Written to {@code clear_refs} it resets VmHWM to the present resident set; see proc(5). */
+    private static final String RESET_PEAK = "5";
+
+    static ProcFs ofThisMachine() {
+        return new ProcFs(Path.of("/proc"));
+    }
+
+    Optional<ProcessStat> stat(long pid) {
+        return read(process(pid).resolve("stat")).flatMap(ProcessStat::parse);
+    }
+
+    Optional<StatusFile> status(long pid) {
+        return read(process(pid).resolve("status")).map(StatusFile::parse);
+    }
+
+    /** All processes that there are. */
+    List<ProcessStat> stats() {
+        return numbersIn(root).stream().flatMap(pid -> stat(pid).stream()).toList();
+    }
+
+    /** Hands over each thread of a process, by its id. */
+    void eachThread(long pid, BiConsumer<Long, StatusFile> consumer) {
+        var tasks = process(pid).resolve("task");
+        for (long id : numbersIn(tasks)) {
+            read(tasks.resolve(id + "/status")).ifPresent(text -> consumer.accept(id, StatusFile.parse(text)));
+        }
+    }
+
+    /** Whether the peak of the resident set could be reset; it needs the same user, and a kernel that has it. */
+    boolean resetResidentPeak(long pid) {
+        try {
+            Files.writeString(process(pid).resolve("clear_refs"), RESET_PEAK);
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** Processes that were started with {@code NAME=value} in their environment, as far as it may be read. */
+    List<Long> pidsWithVariable(String variable) {
+        return numbersIn(root).stream()
+                .filter(pid -> read(process(pid).resolve("environ"))
+                        .filter(environment ->
+                                List.of(environment.split("\0", -1)).contains(variable))
+                        .isPresent())
+                .toList();
+    }
+
+    /** Whether the process has HotSpot's library in its memory. */
+    boolean isJvm(long pid) {
+        return read(process(pid).resolve("maps"))
+                .filter(maps -> maps.contains("/libjvm.so"))
+                .isPresent();
+    }
+
+    /** The root of the file system as the process sees it; another one for a process in a container. */
+    Path fileSystemOf(long pid) {
+        return process(pid).resolve("root");
+    }
+
+    private Path process(long pid) {
+        return root.resolve(String.valueOf(pid));
+    }
+
+    private static List<Long> numbersIn(Path folder) {
+        var numbers = new ArrayList<Long>();
+        try (var entries = Files.newDirectoryStream(folder, "[0-9]*")) {
+            entries.forEach(entry -> numbers.add(Long.parseLong(String.valueOf(entry.getFileName()))));
+        } catch (IOException | DirectoryIteratorException e) {
+            // The process ended; what was listed so far will not be readable either.
+        }
+        return numbers;
+    }
+
+    /** Latin 1 takes any bytes: a program may name its threads as it likes. */
+    private static Optional<String> read(Path file) {
+        try {
+            return Optional.of(new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1));
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+}

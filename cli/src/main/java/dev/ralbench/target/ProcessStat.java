@@ -1,0 +1,54 @@
+package dev.ralbench.target;
+
+import java.util.Optional;
+
+/**
+ * {@code /proc/PID/stat}, as far as it is used.
+ *
+ * @param startTicks when the process started; with the id it tells a process from a later one of the same id
+ * @param cpuTicks user and system time of the process and of those children that it has waited for
+ */
+record ProcessStat(long pid, char state, long parent, long startTicks, long cpuTicks, int threads) {
+    /** USER_HZ: the unit of times in /proc, fixed on all architectures that ralbench runs on (x86-64, AArch64). */
+    static final double TICKS_PER_SECOND = 100;
+
+    // Positions after the name, counted from 0; see proc_pid_stat(5), where "state" is field 3.
+    private static final int STATE = 0;
+    private static final int PARENT = 1;
+    private static final int USER = 11;
+    private static final int SYSTEM = 12;
+    private static final int CHILDREN_USER = 13;
+    private static final int CHILDREN_SYSTEM = 14;
+    private static final int THREADS = 17;
+    private static final int START = 19;
+
+    /** Empty where the text is not such a line, as that of a process which just ended. */
+    static Optional<ProcessStat> parse(String line) {
+        // The name is in parentheses and may itself contain spaces and parentheses.
+        int nameStart = line.indexOf('(');
+        int nameEnd = line.lastIndexOf(')');
+        if (nameStart < 0 || nameEnd < nameStart) {
+            return Optional.empty();
+        }
+        var fields = line.substring(nameEnd + 1).strip().split(" ", -1);
+        if (fields.length <= START) {
+            return Optional.empty();
+        }
+        long cpu = Long.parseLong(fields[USER])
+                + Long.parseLong(fields[SYSTEM])
+                + Long.parseLong(fields[CHILDREN_USER])
+                + Long.parseLong(fields[CHILDREN_SYSTEM]);
+        return Optional.of(new ProcessStat(
+                Long.parseLong(line.substring(0, nameStart).strip()),
+                fields[STATE].charAt(0),
+                Long.parseLong(fields[PARENT]),
+                Long.parseLong(fields[START]),
+                cpu,
+                Integer.parseInt(fields[THREADS])));
+    }
+
+    /** Whether it has ended and only waits to be collected by its parent. */
+    boolean isZombie() {
+        return state == 'Z' || state == 'X';
+    }
+}

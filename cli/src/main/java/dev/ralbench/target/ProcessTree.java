@@ -1,0 +1,93 @@
+package dev.ralbench.target;
+
+import dev.ralbench.Clock;
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+
+/**
+ * All processes that came of one start. Children are found by their parents, and by a variable of their environment:
+ * the latter also finds those whose parent has ended. Used under the lock of {@link LaunchedProcess}.
+ */
+final class ProcessTree {
+    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+    /** After SIGKILL only the kernel's own work is left to wait for. */
+    private static final Duration AFTER_KILL = Duration.ofSeconds(5);
+
+    private final ProcessHandle root;
+    private final String mark;
+    private final ProcFs proc;
+    private final Clock clock;
+    private final Set<ProcessHandle> members = new LinkedHashSet<>();
+
+    /** @param mark {@code NAME=value} that only this start has in its environment */
+    ProcessTree(ProcessHandle root, String mark, ProcFs proc, Clock clock) {
+        this.root = root;
+        this.mark = mark;
+        this.proc = proc;
+        this.clock = clock;
+        members.add(root);
+    }
+
+    /**
+     * SIGTERM to all, then SIGKILL to those that live after {@code grace}.
+     *
+     * @return process ids that live nevertheless
+     */
+    List<Long> stop(Duration grace) {
+        signal(ProcessHandle::destroy);
+        if (!waitUntilGone(grace)) {
+            signal(ProcessHandle::destroyForcibly);
+            waitUntilGone(AFTER_KILL);
+        }
+        return living().stream().map(ProcessHandle::pid).toList();
+    }
+
+    private void signal(Consumer<ProcessHandle> signal) {
+        living().forEach(signal);
+    }
+
+    private boolean waitUntilGone(Duration limit) {
+        return waitUntil(() -> living().isEmpty(), limit);
+    }
+
+    /** Collects first: as soon as a parent ends, its children are no longer found through it. */
+    private List<ProcessHandle> living() {
+        root.descendants().forEach(members::add);
+        proc.pidsWithVariable(mark).stream()
+                .flatMap(pid -> ProcessHandle.of(pid).stream())
+                .forEach(members::add);
+        return members.stream().filter(this::isLiving).toList();
+    }
+
+    /**
+     * A descendant that has ended counts as gone even when nobody has waited for it yet (a zombie): that is up to
+     * others. For the root it is up to this JVM, and happens at once.
+     */
+    private boolean isLiving(ProcessHandle member) {
+        boolean isZombie = !member.equals(root)
+                && proc.stat(member.pid()).filter(ProcessStat::isZombie).isPresent();
+        return member.isAlive() && !isZombie;
+    }
+
+    /** Waits through interrupts: a stop that was begun by an interrupt has to be carried out all the same. */
+    private boolean waitUntil(BooleanSupplier reached, Duration limit) {
+        long deadline = clock.nanoTime() + limit.toNanos();
+        boolean interrupted = false;
+        boolean done = reached.getAsBoolean();
+        while (!done && clock.nanoTime() < deadline) {
+            LockSupport.parkNanos(PAUSE_NANOS);
+            interrupted |= Thread.interrupted();
+            done = reached.getAsBoolean();
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return done;
+    }
+}

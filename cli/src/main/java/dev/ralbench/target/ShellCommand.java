@@ -1,0 +1,52 @@
+package dev.ralbench.target;
+
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * A command line for {@code /bin/sh -c}. Where it is one program, the shell replaces itself by it ({@code exec}): then
+ * the process that was started is the program, with its exit code, and signals reach it directly. Where it is more,
+ * the shell stays and the program is its child.
+ */
+record ShellCommand(String text) {
+    private static final String SHELL_OPERATORS = ";&|(){}`\n";
+    private static final Pattern ASSIGNMENTS =
+            Pattern.compile("\\s*(?:[A-Za-z_][A-Za-z0-9_]*=(?:[^\\s'\"\\\\]|'[^']*'|\"[^\"]*\")*\\s+)*");
+    private static final Set<String> SHELL_WORDS =
+            Set.of("exec", ".", "eval", "command", "cd", "export", "set", "if", "while", "until", "for", "case", "!");
+
+    List<String> arguments() {
+        return List.of("/bin/sh", "-c", line());
+    }
+
+    /** The line that the shell gets. {@code A=b program} becomes {@code A=b exec program}, which keeps the assignment. */
+    String line() {
+        if (hasOperators()) {
+            return text;
+        }
+        var assignments = ASSIGNMENTS.matcher(text);
+        int start = assignments.lookingAt() ? assignments.end() : 0;
+        var program = text.substring(start);
+        var firstWord = program.split("\\s", 2)[0];
+        return firstWord.isEmpty() || SHELL_WORDS.contains(firstWord)
+                ? text
+                : text.substring(0, start) + "exec " + program;
+    }
+
+    /** Operators within quotes are counted only where the shell would see them; in doubt there is no {@code exec}. */
+    private boolean hasOperators() {
+        char quote = ' ';
+        for (int at = 0; at < text.length(); at++) {
+            char c = text.charAt(at);
+            if (c == '\\' && quote != '\'') {
+                at++;
+            } else if (quote == ' ' && SHELL_OPERATORS.indexOf(c) >= 0) {
+                return true;
+            } else {
+                quote = CommandTemplate.quoteAfter(c, quote);
+            }
+        }
+        return false;
+    }
+}

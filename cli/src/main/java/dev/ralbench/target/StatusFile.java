@@ -1,0 +1,59 @@
+package dev.ralbench.target;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/** {@code /proc/PID/status} or {@code /proc/PID/task/TID/status}: lines of {@code Key:<tab>value}. */
+record StatusFile(Map<String, String> values) {
+    StatusFile {
+        values = Map.copyOf(values);
+    }
+
+    static StatusFile parse(String text) {
+        var values = new HashMap<String, String>();
+        text.lines().forEach(line -> {
+            int colon = line.indexOf(':');
+            if (colon > 0) {
+                values.put(line.substring(0, colon), line.substring(colon + 1).strip());
+            }
+        });
+        return new StatusFile(values);
+    }
+
+    String name() {
+        return values.getOrDefault("Name", "");
+    }
+
+    long residentBytes() {
+        return kilobytes("VmRSS");
+    }
+
+    /** Largest resident set since the last reset. */
+    long residentPeakBytes() {
+        return kilobytes("VmHWM");
+    }
+
+    long voluntarySwitches() {
+        return number("voluntary_ctxt_switches");
+    }
+
+    long involuntarySwitches() {
+        return number("nonvoluntary_ctxt_switches");
+    }
+
+    /** The process id in the innermost namespace: what a process in a container believes its id to be. */
+    String innermostPid() {
+        var ids = values.getOrDefault("NSpid", values.getOrDefault("Pid", "0"));
+        return ids.substring(ids.lastIndexOf('\t') + 1);
+    }
+
+    private long kilobytes(String key) {
+        return number(key) * 1024;
+    }
+
+    /** Zero where the key is not there: a kernel thread or a zombie has no memory. */
+    private long number(String key) {
+        var digits = values.getOrDefault(key, "").split(" ", 2)[0];
+        return digits.isEmpty() ? 0 : Long.parseLong(digits);
+    }
+}

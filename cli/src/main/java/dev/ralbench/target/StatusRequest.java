@@ -1,0 +1,83 @@
+package dev.ralbench.target;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.util.function.BooleanSupplier;
+import java.util.regex.Pattern;
+
+/**
+ * Asks a service for its status over a plain socket: cheap enough to be repeated every few milliseconds, and nothing
+ * of it stays behind in a connection pool.
+ */
+record StatusRequest(InetSocketAddress address, String path) {
+    private static final int CONNECT_MILLIS = 1000;
+    /** How often a wait for the answer looks whether it should go on. */
+    private static final int LOOK_MILLIS = 50;
+
+    private static final int LONGEST_STATUS_LINE = 1024;
+    private static final Pattern STATUS_LINE = Pattern.compile("HTTP/1\\.[01] (\\d{3})\\b.*");
+
+    /** What came of it. */
+    sealed interface Answer {
+        record Status(int code) implements Answer {
+            boolean isSuccess() {
+                return code / 100 == 2;
+            }
+
+            @Override
+            public String toString() {
+                return "status " + code;
+            }
+        }
+
+        /** No answer that could be understood, for a reason in the words of the operating system. */
+        record None(String reason) implements Answer {
+            @Override
+            public String toString() {
+                return reason;
+            }
+        }
+    }
+
+    /** One request; waits for the answer for as long as {@code goOn} holds. */
+    Answer ask(BooleanSupplier goOn) {
+        try (var socket = new Socket()) {
+            socket.connect(address, CONNECT_MILLIS);
+            socket.setSoTimeout(LOOK_MILLIS);
+            socket.getOutputStream().write(request().getBytes(StandardCharsets.US_ASCII));
+            var line = statusLine(socket, goOn);
+            var matcher = STATUS_LINE.matcher(line);
+            return matcher.matches()
+                    ? new Answer.Status(Integer.parseInt(matcher.group(1)))
+                    : new Answer.None(line.isEmpty() ? "connected, but no answer" : "not HTTP: " + line);
+        } catch (IOException e) {
+            return new Answer.None(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private String request() {
+        return "GET " + path + " HTTP/1.1\r\nHost: " + address.getHostString() + ":" + address.getPort()
+                + "\r\nConnection: close\r\nAccept: */*\r\n\r\n";
+    }
+
+    private static String statusLine(Socket socket, BooleanSupplier goOn) throws IOException {
+        var line = new ByteArrayOutputStream();
+        var in = socket.getInputStream();
+        while (goOn.getAsBoolean() && line.size() < LONGEST_STATUS_LINE) {
+            try {
+                int next = in.read();
+                if (next < 0 || next == '\n') {
+                    break;
+                }
+                line.write(next);
+            } catch (SocketTimeoutException e) {
+                // Nothing within this look; the loop decides whether to go on waiting.
+            }
+        }
+        return line.toString(StandardCharsets.ISO_8859_1).strip();
+    }
+}

@@ -1,0 +1,52 @@
+package dev.ralbench.target;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LogFileTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void theTailOfALongLogIsItsLastFifteenLines() throws Exception {
+        var lines = IntStream.range(0, 10_000).mapToObj(i -> "line " + i).collect(Collectors.joining("\n"));
+
+        assertThat(log(lines + "\n\n").tail().lines())
+                .hasSize(15)
+                .startsWith("line 9985")
+                .endsWith("line 9999");
+    }
+
+    @Test
+    void aLogThatIsNotThereHasNoTail() {
+        var none = new LogFile(folder.resolve("none"));
+
+        assertThat(none.tail()).isEmpty();
+        assertThat(none.tailForMessage()).isEqualTo("it wrote nothing");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "java.net.BindException: Address already in use",
+                "Error: listen EADDRINUSE: address already in use 127.0.0.1:8080",
+                "Web server failed to start. Port 8080 was already in use.",
+                "OSError: [Errno 98] Address already in use"
+            })
+    void aTakenPortIsRecognised(String line) throws Exception {
+        assertThat(log(line).saysAddressInUse()).isTrue();
+        assertThat(log("Started in 1.2 s").saysAddressInUse()).isFalse();
+    }
+
+    private LogFile log(String text) throws Exception {
+        return new LogFile(Files.writeString(folder.resolve("service.log"), text));
+    }
+}

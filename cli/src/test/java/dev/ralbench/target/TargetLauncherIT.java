@@ -1,0 +1,284 @@
+package dev.ralbench.target;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.ralbench.Clock;
+import dev.ralbench.Failure;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class TargetLauncherIT {
+    @TempDir
+    static Path classes;
+
+    private static TestService service;
+
+    @TempDir
+    Path folder;
+
+    private TargetLauncher launcher;
+    private Path log;
+
+    @BeforeAll
+    static void compile() throws Exception {
+        service = TestService.compiledTo(classes);
+    }
+
+    @BeforeEach
+    void open() {
+        launcher = new TargetLauncher(Clock.system());
+        log = folder.resolve("logs").resolve("service.log");
+    }
+
+    @AfterEach
+    void close() {
+        launcher.close();
+        assertThat(ProcessHandle.current().children().filter(ProcessHandle::isAlive))
+                .as("nothing is left running")
+                .isEmpty();
+    }
+
+    @Test
+    void aStartedTargetAnswersAndKnowsHowItWasStarted() throws Exception {
+        try (var target = launcher.start(service.definition(), log)) {
+            TestService.get(target, "/");
+            assertThat(target.isAlive()).isTrue();
+            assertThat(target.startupSeconds().orElseThrow()).isBetween(0.01, 30.0);
+            assertThat(target.commandLine().orElseThrow())
+                    .contains("-Xmx256m", "TestService " + target.baseUrl().getPort());
+            assertThat(target.log()).contains(log);
+            assertThat(target.logTail())
+                    .contains(
+                            "flags from outside: null",
+                            "mine: p" + target.baseUrl().getPort());
+        }
+    }
+
+    @Test
+    void theProcessThatIsKnownIsTheProgramItselfAndNotAShell() throws Exception {
+        try (var target = launcher.start(service.definition(), log)) {
+            assertThat(handleOf(target).info().command().orElseThrow()).endsWith("java");
+        }
+    }
+
+    @Test
+    void aClosedTargetIsGoneAndCanBeClosedAgain() throws Exception {
+        var target = launcher.start(service.definition(), log);
+        var process = handleOf(target);
+
+        target.close();
+        target.close();
+
+        assertThat(process.isAlive()).isFalse();
+        assertThat(target.isAlive()).isFalse();
+    }
+
+    @Test
+    void aTargetThatEndedByItselfIsClosedWithoutComplaint() throws Exception {
+        var target = launcher.start(service.definition(), log);
+        handleOf(target).destroyForcibly();
+        handleOf(target).onExit().get(10, TimeUnit.SECONDS);
+
+        target.close();
+
+        assertThat(target.isAlive()).isFalse();
+    }
+
+    @Test
+    void aTargetThatIgnoresTheSignalToEndIsKilled() throws Exception {
+        var target = launcher.start(service.definition("stubborn"), log);
+        var process = handleOf(target);
+
+        target.close();
+
+        assertThat(process.isAlive()).isFalse();
+    }
+
+    @Test
+    void childrenOfATargetEndWithIt() throws Exception {
+        var target = launcher.start(service.definition("forks"), log);
+        var child = handleOf(target).children().findFirst().orElseThrow();
+
+        target.close();
+
+        assertThat(isGone(child.pid())).isTrue();
+    }
+
+    @Test
+    void childrenWhoseParentHasEndedAreFoundAndEnded() throws Exception {
+        // The inner shell ends at once, so that its sleep belongs to init and to no process of the target.
+        var command =
+                "sh -c 'sleep 300 & echo child $!'; " + service.definition().command();
+        var target = launcher.start(service.command(command), log);
+        long child = target.logTail()
+                .lines()
+                .filter(line -> line.startsWith("child "))
+                .mapToLong(line -> Long.parseLong(line.substring(6)))
+                .findFirst()
+                .orElseThrow();
+        assertThat(ProcessHandle.of(child)).isPresent();
+
+        target.close();
+
+        assertThat(isGone(child)).isTrue();
+    }
+
+    @Test
+    void commandsWithShellSyntaxWorkAndAreStoppedAsAWhole() throws Exception {
+        var command = "cd / && { true; GREETING=hello " + service.definition().command() + "; echo ended; }";
+        var target = launcher.start(service.command(command), log);
+        var processes = handleOf(target).descendants().toList();
+
+        target.close();
+
+        assertThat(processes).isNotEmpty().allMatch(process -> isGone(process.pid()));
+    }
+
+    @Test
+    void aTargetThatDiesAtStartIsReportedAtOnceWithItsLastWords() {
+        var patient = new TargetLauncher(Clock.system(), Duration.ofMinutes(10));
+
+        var failure = catchThrowableOfType(Failure.class, () -> patient.start(service.definition("dies"), log));
+
+        assertThat(failure.kind()).isEqualTo(Failure.Kind.ENVIRONMENT);
+        assertThat(failure.what()).isEqualTo("target 'test service' ended while it started");
+        assertThat(failure.why())
+                .contains("exit code 3", "line 20", "no configuration found")
+                .doesNotContain("line 5\n");
+        assertThat(failure.fix()).contains(log.toString());
+    }
+
+    @Test
+    void aTargetThatNeverGetsReadyIsReportedWithItsLastStatusAndStopped() {
+        var impatient = new TargetLauncher(Clock.system(), Duration.ofSeconds(3));
+
+        var failure =
+                catchThrowableOfType(Failure.class, () -> impatient.start(service.definition("never-ready"), log));
+
+        assertThat(failure.what()).isEqualTo("target 'test service' was not ready after 3.0 s");
+        assertThat(failure.why()).contains("GET /ready", "status 503");
+    }
+
+    @Test
+    void aTargetThatListensElsewhereIsReportedAsRefusingConnections() {
+        var impatient = new TargetLauncher(Clock.system(), Duration.ofMillis(300));
+
+        assertThatThrownBy(() -> impatient.start(service.command("sleep 100 ${port}s"), log))
+                .isInstanceOfSatisfying(
+                        Failure.class,
+                        failure -> assertThat(failure.why()).contains("Connection refused", "it wrote nothing"));
+    }
+
+    @Test
+    void aPortThatTheCommandFixesAndThatIsTakenIsNamedAsTheLikelyCause() throws Exception {
+        try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            var command = "${java} -cp '" + classes + "' TestService " + taken.getLocalPort() + " # ${port}";
+
+            var failure = catchThrowableOfType(Failure.class, () -> launcher.start(service.command(command), log));
+
+            assertThat(failure.why()).contains("Address already in use");
+            assertThat(failure.fix()).contains("use ${port} instead");
+            assertThat(Files.readString(log).split("BindException", -1))
+                    .as("tried twice, both kept")
+                    .hasSize(3);
+        }
+    }
+
+    @Test
+    void anInterruptDuringTheStartLeavesNothingBehind() {
+        var starting = Thread.currentThread();
+        var interrupt = after(300, starting::interrupt);
+
+        assertThatThrownBy(() -> launcher.start(service.definition("never-ready"), log))
+                .isInstanceOf(InterruptedException.class);
+        interrupt.join();
+    }
+
+    @Test
+    void closingTheLauncherStopsAStartThatIsUnderWay() {
+        var close = after(500, launcher::close);
+
+        assertThatThrownBy(() -> launcher.start(service.definition("never-ready"), log))
+                .isInstanceOfSatisfying(
+                        Failure.class,
+                        failure -> assertThat(failure.what())
+                                .isEqualTo("target 'test service' was interrupted while it started"));
+        close.join();
+    }
+
+    @Test
+    void aServiceThatRunsAlreadyIsUsedAndLeftRunning() throws Exception {
+        try (var running = launcher.start(service.definition(), log)) {
+            var definition = new TargetDefinition.Running("mine", running.baseUrl(), running.pid());
+
+            var target = launcher.start(definition, log);
+            target.close();
+
+            assertThat(target.startupSeconds()).isEmpty();
+            assertThat(target.isAlive()).isTrue();
+            assertThat(running.isAlive()).isTrue();
+        }
+    }
+
+    @Test
+    void aUrlWhereNothingAnswersIsRefused() {
+        var nothing = new TargetDefinition.Running("mine", URI.create("http://127.0.0.1:1"), OptionalLong.empty());
+
+        assertThatThrownBy(() -> launcher.start(nothing, log)).isInstanceOfSatisfying(Failure.class, failure -> {
+            assertThat(failure.what()).contains("does not answer at http://127.0.0.1:1");
+            assertThat(failure.why()).contains("refused");
+        });
+    }
+
+    @Test
+    void aProcessIdThatDoesNotExistIsRefused() throws Exception {
+        try (var running = launcher.start(service.definition(), log)) {
+            var definition =
+                    new TargetDefinition.Running("mine", running.baseUrl(), OptionalLong.of(Integer.MAX_VALUE));
+
+            assertThatThrownBy(() -> launcher.start(definition, log))
+                    .hasMessageContaining("pid: no process 2147483647");
+        }
+    }
+
+    @Test
+    void flagsForJvmsOfTheUsersShellReachATargetOnlyWhenItsDefinitionSaysSo() throws Exception {
+        var plain = service.definition();
+        var own = new TargetDefinition.Launched(
+                plain.title(), plain.command(), plain.readyPath(), Map.of("JAVA_TOOL_OPTIONS", "-Dmine=1"));
+
+        try (var target = launcher.start(own, log)) {
+            assertThat(target.logTail()).contains("flags from outside: -Dmine=1");
+        }
+    }
+
+    private static CompletableFuture<Void> after(long millis, Runnable action) {
+        return CompletableFuture.runAsync(action, CompletableFuture.delayedExecutor(millis, TimeUnit.MILLISECONDS));
+    }
+
+    /** What init has not collected yet is gone all the same. */
+    private static boolean isGone(long pid) {
+        return ProcFs.ofThisMachine().stat(pid).filter(stat -> !stat.isZombie()).isEmpty();
+    }
+
+    private static ProcessHandle handleOf(RunningTarget target) {
+        return ProcessHandle.of(target.pid().orElseThrow()).orElseThrow();
+    }
+}

@@ -1,0 +1,61 @@
+package dev.ralbench.target;
+
+import dev.ralbench.target.ProbeReading.JvmReading;
+import java.util.Optional;
+
+/** All that can be seen of a target's processes, from the best source that there is for each figure. */
+final class ProcessProbe implements TargetProbe {
+    private final ProcProbe proc;
+    private final Optional<JmxProbe> jmx;
+    private final Optional<CounterFileProbe> counters;
+
+    ProcessProbe(ProcProbe proc, Optional<JmxProbe> jmx, Optional<CounterFileProbe> counters) {
+        this.proc = proc;
+        this.jmx = jmx;
+        this.counters = counters;
+    }
+
+    @Override
+    public ProbeReading nextWindow() {
+        // Both are read, so that the file's window is the right one when JMX is lost in the next.
+        var overJmx = jmx.flatMap(JmxProbe::nextWindow);
+        var fromFile = counters.map(CounterFileProbe::nextWindow);
+        return reading(source(overJmx, fromFile), proc.nextWindow(), overJmx.or(() -> fromFile));
+    }
+
+    private static ProbeReading reading(String source, ProcProbe.ProcReading kernel, Optional<JvmReading> jvm) {
+        var threads = kernel.threads();
+        return new ProbeReading(
+                source,
+                kernel.cpuSeconds(),
+                kernel.residentPeakBytes(),
+                kernel.threadsPeak(),
+                threads.groupsPeak(),
+                threads.switches().voluntary(),
+                threads.switches().involuntary(),
+                jvm);
+    }
+
+    private static String source(Optional<JvmReading> overJmx, Optional<JvmReading> fromFile) {
+        if (overJmx.isPresent()) {
+            return "jmx+proc";
+        }
+        return fromFile.isPresent() ? "hsperfdata+proc" : "proc";
+    }
+
+    @Override
+    public void poll() {
+        proc.poll();
+        counters.ifPresent(CounterFileProbe::poll);
+    }
+
+    @Override
+    public ProbeGlance glance() {
+        return proc.glance();
+    }
+
+    @Override
+    public void close() {
+        jmx.ifPresent(JmxProbe::close);
+    }
+}

@@ -1,0 +1,219 @@
+package dev.ralbench.target;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.ralbench.Clock;
+import dev.ralbench.target.ProbeReading.JvmReading;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class TargetProbesIT {
+    private static final long MEBIBYTE = 1 << 20;
+
+    @TempDir
+    static Path classes;
+
+    private static TestService service;
+
+    @TempDir
+    Path folder;
+
+    private final TargetProbes probes = new TargetProbes(Clock.system());
+    private TargetLauncher launcher;
+
+    @BeforeAll
+    static void compile() throws Exception {
+        service = TestService.compiledTo(classes);
+    }
+
+    @BeforeEach
+    void open() {
+        launcher = new TargetLauncher(Clock.system());
+    }
+
+    @AfterEach
+    void close() {
+        launcher.close();
+    }
+
+    @Test
+    void threadsOfAWindowAreInItsPeakAndNotInTheNext() throws Exception {
+        var target = start(service.definition());
+        try (var probe = probes.open(target).orElseThrow()) {
+            TestService.get(target, "/threads");
+            var with = probe.nextWindow();
+            TestService.get(target, "/");
+            var without = probe.nextWindow();
+
+            assertThat(with.source()).isEqualTo("jmx+proc");
+            assertThat(jvm(with).liveThreadsPeakIsOfWindow()).isTrue();
+            assertThat(jvm(with).liveThreadsPeak() - jvm(without).liveThreadsPeak())
+                    .isBetween(45, 55);
+        }
+    }
+
+    @Test
+    void allocationIsWhatTheServiceAllocated() throws Exception {
+        var target = start(service.definition());
+        try (var probe = probes.open(target).orElseThrow()) {
+            TestService.get(target, "/allocate");
+            var allocating = jvm(probe.nextWindow()).allocatedBytes().orElseThrow();
+
+            assertThat(allocating).isBetween(100 * MEBIBYTE, 115 * MEBIBYTE);
+        }
+    }
+
+    @Test
+    void heapPeakCountsGarbageAndWhatACollectionLeavesDoesNot() throws Exception {
+        var target = start(service.definition());
+        try (var probe = probes.open(target).orElseThrow()) {
+            TestService.get(target, "/keep");
+            TestService.get(target, "/drop");
+            TestService.get(target, "/collect");
+            var window = jvm(probe.nextWindow());
+            TestService.get(target, "/");
+            var quiet = jvm(probe.nextWindow());
+
+            assertThat(window.collections()).isPositive();
+            assertThat(window.collectionMillis()).isPositive();
+            assertThat(window.heapPeakBytes().orElseThrow()).isGreaterThan(64 * MEBIBYTE);
+            assertThat(quiet.collections()).isZero();
+            assertThat(quiet.heapAfterCollectionBytes()).isEmpty();
+            assertThat(quiet.heapPeakBytes().orElseThrow()).isLessThan(64 * MEBIBYTE);
+        }
+    }
+
+    @Test
+    void liveDataIsWhatACollectionLeaves() throws Exception {
+        var target = start(service.definition());
+        try (var probe = probes.open(target).orElseThrow()) {
+            TestService.get(target, "/keep");
+            TestService.get(target, "/collect");
+
+            assertThat(jvm(probe.nextWindow()).heapAfterCollectionBytes().orElseThrow())
+                    .isBetween(64 * MEBIBYTE, 90 * MEBIBYTE);
+        }
+    }
+
+    @Test
+    void theKernelsFiguresAreThoseOfTheWindow() throws Exception {
+        var target = start(service.definition());
+        try (var probe = probes.open(target).orElseThrow()) {
+            TestService.get(target, "/burn");
+            probe.poll();
+            var reading = probe.nextWindow();
+
+            assertThat(reading.cpuSeconds()).isCloseTo(0.45, within(0.3));
+            assertThat(reading.residentPeakBytes()).isBetween(20 * MEBIBYTE, 600 * MEBIBYTE);
+            assertThat(reading.osThreadsPeak()).isGreaterThan(jvm(reading).liveThreadsPeak());
+            assertThat(reading.voluntarySwitches()).isPositive();
+            assertThat(reading.threadGroupsPeak()).containsKeys("jvm: compiler", "jvm: other");
+            assertThat(probe.glance().threads()).isPositive();
+            assertThat(probe.glance().residentBytes()).isPositive();
+        }
+    }
+
+    @Test
+    void aJvmBehindAShellIsFound() throws Exception {
+        var target = start(service.command("true && " + service.definition().command() + "; true"));
+        try (var probe = probes.open(target).orElseThrow()) {
+            assertThat(probe.nextWindow().source()).isEqualTo("jmx+proc");
+        }
+    }
+
+    @Test
+    void aJvmThatRefusesToBeAttachedToIsReadFromItsCountersFile() throws Exception {
+        var command = service.definition().command().replace(" -cp", " -XX:+DisableAttachMechanism -cp");
+        var target = start(service.command(command));
+        try (var probe = probes.open(target).orElseThrow()) {
+            TestService.get(target, "/threads");
+            TestService.get(target, "/collect");
+            var reading = probe.nextWindow();
+
+            assertThat(reading.source()).isEqualTo("hsperfdata+proc");
+            assertThat(jvm(reading).liveThreadsPeak()).isGreaterThan(50);
+            assertThat(jvm(reading).liveThreadsPeakIsOfWindow()).isFalse();
+            assertThat(jvm(reading).collections()).isPositive();
+            assertThat(jvm(reading).collectionMillis()).isPositive();
+            assertThat(jvm(reading).heapPeakBytes()).isEmpty();
+        }
+    }
+
+    @Test
+    void aProgramThatIsNoJvmHasTheKernelsFiguresAndSurvives() throws Exception {
+        var process = new ProcessBuilder("sleep", "300").start();
+        try (var probe = probes.open(existing(process.pid())).orElseThrow()) {
+            var reading = probe.nextWindow();
+
+            assertThat(reading.source()).isEqualTo("proc");
+            assertThat(reading.jvm()).isEmpty();
+            assertThat(reading.osThreadsPeak()).isEqualTo(1);
+            assertThat(reading.residentPeakBytes()).isPositive();
+            assertThat(reading.threadGroupsPeak()).containsEntry("sleep", 1);
+            assertThat(process.isAlive()).as("nothing that ends it was sent").isTrue();
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    @Test
+    void aTargetThatDiesWithinAWindowLeavesWhatWasLastSeenAndNoNoise() throws Exception {
+        var target = start(service.definition());
+        var error = System.err;
+        var noise = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(noise, true, StandardCharsets.UTF_8));
+        try (var probe = probes.open(target).orElseThrow()) {
+            TestService.get(target, "/burn");
+            probe.poll();
+            var process = ProcessHandle.of(target.pid().orElseThrow()).orElseThrow();
+            process.destroyForcibly();
+            process.onExit().get(10, TimeUnit.SECONDS);
+
+            probe.poll();
+            var last = probe.nextWindow();
+            var after = probe.nextWindow();
+
+            assertThat(last.cpuSeconds()).isGreaterThan(0.2);
+            assertThat(last.residentPeakBytes()).isPositive();
+            assertThat(last.source()).isEqualTo("hsperfdata+proc");
+            assertThat(jvm(last).liveThreadsPeak()).isPositive();
+            assertThat(after.cpuSeconds()).isZero();
+            assertThat(probe.glance()).isEqualTo(ProbeGlance.NOTHING);
+        } finally {
+            System.setErr(error);
+        }
+        assertThat(noise.toString(StandardCharsets.UTF_8)).isEmpty();
+    }
+
+    @Test
+    void withoutAProcessThereIsNothingToLookInto() {
+        var target = new ExistingTarget(URI.create("http://127.0.0.1:1"), OptionalLong.empty());
+
+        assertThat(probes.open(target)).isEmpty();
+    }
+
+    private RunningTarget start(TargetDefinition.Launched definition) throws InterruptedException {
+        return launcher.start(definition, folder.resolve("service.log"));
+    }
+
+    private static RunningTarget existing(long pid) {
+        return new ExistingTarget(URI.create("http://127.0.0.1:1"), OptionalLong.of(pid));
+    }
+
+    private static JvmReading jvm(ProbeReading reading) {
+        return reading.jvm().orElseThrow();
+    }
+}

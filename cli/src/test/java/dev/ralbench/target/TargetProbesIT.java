@@ -1,7 +1,6 @@
 package dev.ralbench.target;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
 import dev.ralbench.Clock;
 import dev.ralbench.target.ProbeReading.JvmReading;
@@ -116,7 +115,7 @@ class TargetProbesIT {
             probe.poll();
             var reading = probe.nextWindow();
 
-            assertThat(reading.cpuSeconds()).isCloseTo(0.45, within(0.3));
+            assertThat(reading.cpuSeconds()).isBetween(0.35, 2.0);
             assertThat(reading.residentPeakBytes()).isBetween(20 * MEBIBYTE, 600 * MEBIBYTE);
             assertThat(reading.osThreadsPeak()).isGreaterThan(jvm(reading).liveThreadsPeak());
             assertThat(reading.voluntarySwitches()).isPositive();
@@ -186,7 +185,7 @@ class TargetProbesIT {
             var last = probe.nextWindow();
             var after = probe.nextWindow();
 
-            assertThat(last.cpuSeconds()).isGreaterThan(0.2);
+            assertThat(last.cpuSeconds()).isGreaterThan(0.35);
             assertThat(last.residentPeakBytes()).isPositive();
             assertThat(last.source()).isEqualTo("hsperfdata+proc");
             assertThat(jvm(last).liveThreadsPeak()).isPositive();

@@ -93,8 +93,9 @@ class TargetLauncherIT {
     @Test
     void aTargetThatEndedByItselfIsClosedWithoutComplaint() throws Exception {
         var target = launcher.start(service.definition(), log);
-        handleOf(target).destroyForcibly();
-        handleOf(target).onExit().get(10, TimeUnit.SECONDS);
+        var process = handleOf(target);
+        process.destroyForcibly();
+        process.onExit().get(10, TimeUnit.SECONDS);
 
         target.close();
 

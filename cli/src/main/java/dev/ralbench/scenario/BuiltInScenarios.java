@@ -1,0 +1,67 @@
+package dev.ralbench.scenario;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.JarURLConnection;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The scenario files that are packaged with ralbench, found by listing their folder: in the jar, or in the build's
+ * directory of classes. No index has to be kept beside them.
+ */
+final class BuiltInScenarios {
+    static final String ENDING = ".yaml";
+
+    // A folder need not be an entry of a jar, a file always is; this one is in the same folder and is always there.
+    private static final String ANCHOR = "/dev/ralbench/scenarios/scenario.schema.json";
+
+    private BuiltInScenarios() {}
+
+    /** Text by name, in the order of the names. */
+    static Map<String, String> texts() {
+        var anchor = BuiltInScenarios.class.getResource(ANCHOR);
+        if (anchor == null) {
+            throw new IllegalStateException(ANCHOR + " is not packaged: the build is broken");
+        }
+        return textsBeside(anchor);
+    }
+
+    static Map<String, String> textsBeside(URL anchor) {
+        try {
+            return anchor.openConnection() instanceof JarURLConnection inJar
+                    ? fromJar(inJar.getJarFileURL().toURI(), inJar.getEntryName())
+                    : fromFolder(Path.of(anchor.toURI()).resolveSibling(""));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static Map<String, String> fromJar(URI jar, String anchor) throws IOException {
+        try (var files = FileSystems.newFileSystem(Path.of(jar))) {
+            return fromFolder(files.getPath(anchor).resolveSibling(""));
+        }
+    }
+
+    private static Map<String, String> fromFolder(Path folder) throws IOException {
+        var texts = new TreeMap<String, String>();
+        try (var files = Files.newDirectoryStream(folder, "*" + ENDING)) {
+            for (var file : files) {
+                var fileName = String.valueOf(file.getFileName());
+                texts.put(
+                        fileName.substring(0, fileName.length() - ENDING.length()),
+                        SourceText.decoded(fileName, Files.readAllBytes(file)));
+            }
+        }
+        return Collections.unmodifiableMap(texts);
+    }
+}

@@ -1,0 +1,87 @@
+package dev.ralbench.scenario;
+
+import dev.ralbench.Failure;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * The options that change the load, as typed. What their values mean, and whether they are right, is decided where the
+ * file's own values are read.
+ *
+ * @param users {@code --users}
+ * @param duration {@code --duration}
+ * @param steps {@code --steps}: numbers of users separated by commas, each held for {@code hold}
+ * @param hold {@code --hold}
+ * @param think {@code --think}
+ * @param timeout {@code --timeout}
+ * @param stopAfter {@code --stop-after}
+ */
+public record FlagOverrides(
+        Optional<String> users,
+        Optional<String> duration,
+        Optional<String> steps,
+        Optional<String> hold,
+        Optional<String> think,
+        Optional<String> timeout,
+        Optional<String> stopAfter) {
+
+    /** No option given. */
+    public static FlagOverrides none() {
+        return new FlagOverrides(
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    public Overrides overrides() {
+        var values = new ArrayList<GivenValue>();
+        values.addAll(ConstantLoad.of(users, "--users", duration, "--duration"));
+        values.addAll(stepValues());
+        timeout.ifPresent(text -> values.add(new GivenValue("load.timeout", text, "--timeout")));
+        think.ifPresent(text -> values.add(new GivenValue("load.think", text, "--think")));
+        stopAfter.ifPresent(text -> values.add(new GivenValue("load.stopAfter", text, "--stop-after")));
+        return Overrides.of(values);
+    }
+
+    private List<GivenValue> stepValues() {
+        if (steps.isEmpty() && hold.isEmpty()) {
+            return List.of();
+        }
+        if (users.isPresent() || duration.isPresent()) {
+            throw wrong("--users and --duration cannot be combined with --steps and --hold", "Both set the load.");
+        }
+        if (steps.isEmpty() || hold.isEmpty()) {
+            throw wrong(steps.isEmpty() ? "--hold: needs --steps" : "--steps: needs --hold", "");
+        }
+        var parts = Arrays.stream(steps.get().split(",", -1))
+                .map(step -> "{constant: {users: " + number(step.strip()) + ", hold: " + hold(hold.get()) + "}}")
+                .collect(Collectors.joining(", ", "[", "]"));
+        return List.of(new GivenValue("load.closed.sequence", parts, "--steps"), ConstantLoad.noStop("--steps"));
+    }
+
+    private static String number(String step) {
+        if (!step.matches("\\d{1,9}")) {
+            throw wrong("--steps: needs whole numbers separated by commas, got \"" + step + "\"", "");
+        }
+        return step;
+    }
+
+    private static String hold(String text) {
+        try {
+            return DurationForm.ANY.written(DurationForm.parse(text));
+        } catch (IllegalArgumentException e) {
+            throw wrong("--hold: " + e.getMessage(), "").causedBy(e);
+        }
+    }
+
+    private static Failure wrong(String what, String why) {
+        return Failure.usage(what, why, "Write --users 50 --duration 30s, or --steps 10,50,100 --hold 30s.");
+    }
+}

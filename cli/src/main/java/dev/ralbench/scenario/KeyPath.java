@@ -1,0 +1,63 @@
+package dev.ralbench.scenario;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** The place of a replaceable value, written with dots: {@code load.closed.stairs}. */
+record KeyPath(List<String> keys) {
+    KeyPath {
+        keys = List.copyOf(keys);
+    }
+
+    /**
+     * Reads a path and checks it against the format.
+     *
+     * @throws IllegalArgumentException naming the key that is not valid and the nearest that is
+     */
+    static KeyPath parse(String text) {
+        var keys = new ArrayList<String>();
+        var format = ScenarioFormat.REPLACEABLE;
+        // -1 keeps empty keys, as in "load..timeout", so that they are refused.
+        var rest = List.copyOf(Arrays.asList(text.split("\\.", -1)));
+        while (!rest.isEmpty()) {
+            // Names of headers and variables may hold dots themselves, so they take all that is left.
+            int taken = format instanceof Format.Texts ? rest.size() : 1;
+            var key = String.join(".", rest.subList(0, taken));
+            format = below(format, key, String.join(".", keys));
+            keys.add(key);
+            rest = rest.subList(taken, rest.size());
+        }
+        return new KeyPath(keys);
+    }
+
+    private static Format below(Format format, String key, String path) {
+        return switch (format) {
+            case Format.Named named -> named.each();
+            case Format.Texts texts -> new Format.Value();
+            case Format.Parts parts -> throw new IllegalArgumentException(noKeys(path));
+            case Format.Value value -> throw new IllegalArgumentException(noKeys(path));
+            case Format.Keys keys -> known(format, key);
+            case Format.OneOf kinds -> known(format, key);
+            case Format.ValueOrKeys keys -> known(format, key);
+        };
+    }
+
+    private static Format known(Format format, String key) {
+        var below = format.known().get(key);
+        if (below == null) {
+            throw new IllegalArgumentException("unknown key " + (key.isEmpty() ? "\"\"" : key) + "; "
+                    + Nearest.hint(key, format.known().keySet()));
+        }
+        return below;
+    }
+
+    private static String noKeys(String path) {
+        return path + " is replaced as a whole and has no keys below it";
+    }
+
+    @Override
+    public String toString() {
+        return String.join(".", keys);
+    }
+}

@@ -1,0 +1,44 @@
+package dev.ralbench.scenario;
+
+import dev.ralbench.load.LoadPlan;
+import dev.ralbench.load.LoadShape;
+import java.time.Duration;
+import java.util.Optional;
+
+/** Reads {@code load}. */
+final class LoadReader {
+    private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(10);
+    private static final LoadPlan SUBSTITUTE = substitute();
+
+    private LoadReader() {}
+
+    static LoadPlan read(Section root) {
+        if (!root.has("load")) {
+            root.problem("load", "is missing");
+            return SUBSTITUTE;
+        }
+        return plan(root.section("load"));
+    }
+
+    private static LoadPlan plan(Section load) {
+        var shape = ShapeReader.read(load);
+        var stopAfter = load.find("stopAfter", DurationForm.POSITIVE);
+        var timeout = load.get("timeout", DurationForm.POSITIVE, DEFAULT_TIMEOUT);
+        var think = load.get("think", DurationForm.ANY, Duration.ZERO);
+        boolean keepAlive = load.get("keepAlive", new FlagForm(), true);
+        load.get("connections", new ConnectionsForm(), ConnectionsForm.PER_USER);
+        var onFailure = load.get("onFailure", new ChoiceForm<>(LoadPlan.OnFailure.class), LoadPlan.OnFailure.CONTINUE);
+        return load.make(() -> new LoadPlan(shape, stopAfter, timeout, think, keepAlive, onFailure), SUBSTITUTE);
+    }
+
+    private static LoadPlan substitute() {
+        var second = Duration.ofSeconds(1);
+        return new LoadPlan(
+                new LoadShape.ConstantUsers(1, second),
+                Optional.empty(),
+                second,
+                Duration.ZERO,
+                true,
+                LoadPlan.OnFailure.CONTINUE);
+    }
+}

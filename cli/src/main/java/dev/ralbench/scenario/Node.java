@@ -1,0 +1,106 @@
+package dev.ralbench.scenario;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/** A piece of a YAML document that knows where it came from. Immutable, and free of the YAML library. */
+sealed interface Node {
+
+    Origin origin();
+
+    /** How a message names it: the text of a scalar, or the kind of anything else. */
+    String described();
+
+    /** The same tree with every origin replaced. */
+    Node withOrigins(UnaryOperator<Origin> change);
+
+    /** Keys and values in the order of the file. */
+    record Mapping(Origin origin, Map<String, Entry> entries) implements Node {
+        public Mapping {
+            entries = Collections.unmodifiableMap(new LinkedHashMap<>(entries));
+        }
+
+        static Mapping empty(Origin origin) {
+            return new Mapping(origin, Map.of());
+        }
+
+        Optional<Entry> find(String key) {
+            return Optional.ofNullable(entries.get(key));
+        }
+
+        Optional<Node> value(String key) {
+            return find(key).map(Entry::value);
+        }
+
+        @Override
+        public String described() {
+            return "a mapping";
+        }
+
+        @Override
+        public Mapping withOrigins(UnaryOperator<Origin> change) {
+            var changed = new LinkedHashMap<String, Entry>();
+            entries.forEach((key, entry) -> changed.put(
+                    key,
+                    new Entry(change.apply(entry.keyOrigin()), entry.value().withOrigins(change))));
+            return new Mapping(change.apply(origin), changed);
+        }
+    }
+
+    /** The value of a key, and where the key itself stands. */
+    record Entry(Origin keyOrigin, Node value) {}
+
+    /** A list. */
+    record Items(Origin origin, List<Node> items) implements Node {
+        public Items {
+            items = List.copyOf(items);
+        }
+
+        @Override
+        public String described() {
+            return "a list";
+        }
+
+        @Override
+        public Items withOrigins(UnaryOperator<Origin> change) {
+            return new Items(
+                    change.apply(origin),
+                    items.stream().map(item -> item.withOrigins(change)).toList());
+        }
+    }
+
+    /** A single value: its text as written, without quotes. */
+    record Scalar(Origin origin, String text, Kind kind) implements Node {
+        @Override
+        public String described() {
+            return switch (kind) {
+                case NOTHING -> "nothing";
+                // In quotes where it could be taken for something else.
+                case TEXT -> text.isBlank() || text.matches("[-+.\\d]+|true|false|null") ? "\"" + text + "\"" : text;
+                case WHOLE_NUMBER, NUMBER, FLAG -> text;
+            };
+        }
+
+        @Override
+        public Scalar withOrigins(UnaryOperator<Origin> change) {
+            return new Scalar(change.apply(origin), text, kind);
+        }
+
+        boolean isNothing() {
+            return kind == Kind.NOTHING;
+        }
+    }
+
+    /** What YAML takes a scalar for; whatever is in quotes is text. */
+    enum Kind {
+        TEXT,
+        WHOLE_NUMBER,
+        NUMBER,
+        FLAG,
+        NOTHING,
+    }
+}

@@ -1,0 +1,83 @@
+package dev.ralbench.scenario;
+
+/** Where a value comes from, so that a problem can point at it and {@code ralbench show --origin} can name it. */
+sealed interface Origin {
+
+    /** A place in a file; lines and columns count from 1. */
+    record Position(String source, int line, int column) implements Origin {
+        @Override
+        public String shown() {
+            return source + ":" + line;
+        }
+
+        @Override
+        public String place() {
+            return source + ":" + line + ":" + column;
+        }
+    }
+
+    /** A value that a profile put in. */
+    record Profile(String profile, Origin at) implements Origin {
+        @Override
+        public int line() {
+            return at.line();
+        }
+
+        @Override
+        public int column() {
+            return at.column();
+        }
+
+        @Override
+        public String shown() {
+            return "profile " + profile + " (" + at.shown() + ")";
+        }
+
+        @Override
+        public String place() {
+            return at.place();
+        }
+    }
+
+    /** An option such as {@code --users} or a variable such as {@code RALBENCH_USERS}. */
+    record Outside(String label) implements Origin {
+        @Override
+        public String shown() {
+            return label;
+        }
+
+        @Override
+        public String place() {
+            return label;
+        }
+    }
+
+    /** What the format says where nobody says anything. */
+    record Default() implements Origin {
+        @Override
+        public String shown() {
+            return "default";
+        }
+
+        @Override
+        public String place() {
+            return "default";
+        }
+    }
+
+    /** In the words of {@code ralbench show --origin}. */
+    String shown();
+
+    /** As the beginning of a problem's line. */
+    String place();
+
+    /** For sorting; 0 for what is in no file. */
+    default int line() {
+        return 0;
+    }
+
+    /** For sorting; 0 for what is in no file. */
+    default int column() {
+        return 0;
+    }
+}

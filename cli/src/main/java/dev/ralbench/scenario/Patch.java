@@ -1,0 +1,44 @@
+package dev.ralbench.scenario;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+
+/**
+ * One value put in the place of another.
+ *
+ * @param value what stands there from now on; nothing (YAML's {@code null}) takes the key away
+ */
+record Patch(KeyPath path, Node value) {
+
+    Node.Mapping applyTo(Node.Mapping root) {
+        return put(root, ScenarioFormat.REPLACEABLE, path.keys());
+    }
+
+    private Node.Mapping put(Node.Mapping into, Format format, List<String> keys) {
+        var key = keys.getFirst();
+        var entries = new LinkedHashMap<>(into.entries());
+        if (format instanceof Format.OneOf) {
+            // One kind replaces the other: constant users take the place of stairs.
+            entries.keySet().retainAll(List.of(key));
+        }
+        var present = entries.get(key);
+        var keyOrigin = present == null ? value.origin() : present.keyOrigin();
+        if (keys.size() == 1 && value instanceof Node.Scalar scalar && scalar.isNothing()) {
+            entries.remove(key);
+        } else if (keys.size() == 1) {
+            entries.put(key, new Node.Entry(value.origin(), value));
+        } else {
+            var child = present != null && present.value() instanceof Node.Mapping mapping
+                    ? mapping
+                    : Node.Mapping.empty(value.origin());
+            entries.put(key, new Node.Entry(keyOrigin, put(child, below(format, key), keys.subList(1, keys.size()))));
+        }
+        return new Node.Mapping(into.origin(), entries);
+    }
+
+    private static Format below(Format format, String key) {
+        return format instanceof Format.Named named
+                ? named.each()
+                : format.known().getOrDefault(key, new Format.Value());
+    }
+}

@@ -1,0 +1,30 @@
+package dev.ralbench.scenario;
+
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.OptionalInt;
+
+/** Reads {@code predict}: closed forms by the name of a variant that exists. */
+final class PredictionReader {
+    private PredictionReader() {}
+
+    static Map<String, Prediction> read(Section root, Format each, Collection<String> variants) {
+        var predictions = new LinkedHashMap<String, Prediction>();
+        root.named("predict", each).forEach((name, section) -> {
+            if (!variants.contains(name)) {
+                section.problem("there is no such variant; " + Nearest.hint(name, variants));
+            }
+            predictions.put(name, prediction(section));
+        });
+        return predictions;
+    }
+
+    private static Prediction prediction(Section section) {
+        var delay = section.require("delay", DurationForm.ANY);
+        var workers = section.find("workers", new NumberForm(1, ShapeReader.MOST_USERS));
+        return new Prediction(
+                delay,
+                workers.map(number -> OptionalInt.of(Math.toIntExact(number))).orElse(OptionalInt.empty()));
+    }
+}

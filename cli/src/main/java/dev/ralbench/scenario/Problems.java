@@ -1,0 +1,40 @@
+package dev.ralbench.scenario;
+
+import dev.ralbench.Failure;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Collects what is wrong, so that a file is mended in one go and not one message at a time. */
+final class Problems {
+    // A set: several profiles may run into the same problem.
+    private final Set<Problem> found = new LinkedHashSet<>();
+
+    void add(Origin origin, String path, String text) {
+        found.add(new Problem(origin, path, text));
+    }
+
+    /** Takes over what was found with a profile and not without. */
+    void addWithin(String profile, Problems others) {
+        others.found.stream()
+                .filter(problem -> !found.contains(problem))
+                .map(problem -> problem.within(profile))
+                .forEach(found::add);
+    }
+
+    int count() {
+        return found.size();
+    }
+
+    /** Ends the reading if anything was wrong, with one line for each problem in the order of the file. */
+    void throwIfAny(String source) {
+        if (found.isEmpty()) {
+            return;
+        }
+        var lines = found.stream().sorted(Problem.BY_PLACE).map(Problem::line).collect(Collectors.joining("\n"));
+        throw Failure.usage(
+                source + ": " + (count() == 1 ? "1 problem" : count() + " problems"),
+                lines,
+                "Mend what the lines above name; scenarios/README.md describes every key.");
+    }
+}

@@ -1,0 +1,76 @@
+package dev.ralbench.scenario;
+
+import dev.ralbench.load.RequestTemplate;
+import dev.ralbench.load.RequestTemplate.Expectation;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** Reads {@code request}; its path may be left to the variants. */
+final class RequestReader {
+    // RFC 9110, 5.6.2 (token) and 5.5 (field-value).
+    private static final Pattern HEADER_NAME = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
+    private static final Pattern HEADER_VALUE = Pattern.compile("[\\t\\x20-\\x7e\\x80-\\uffff]*");
+    private static final Set<String> SET_BY_RALBENCH = Set.of("connection", "content-length", "transfer-encoding");
+    private static final Expectation SUBSTITUTE = new Expectation(200, OptionalLong.empty());
+
+    /** Stands where no path is; every variant then has one of its own. */
+    private static final String NO_PATH = "/";
+
+    private RequestReader() {}
+
+    /** A request and whether the file gives it a path. */
+    record Request(RequestTemplate template, boolean hasPath) {}
+
+    static Request read(Section request) {
+        var method = request.get("method", TextForm.METHOD, "GET");
+        var path = request.find("path", TextForm.PATH);
+        var headers = headers(request.section("headers"));
+        var body = request.find("body", TextForm.ANY);
+        var expect = expectation(request.section("expect"));
+        // Not path.isPresent(): a wrong path has been reported, and is not missing as well.
+        return new Request(template(method, path, headers, body, expect), request.has("path"));
+    }
+
+    private static RequestTemplate template(
+            String method,
+            Optional<String> path,
+            Map<String, String> headers,
+            Optional<String> body,
+            Expectation expect) {
+        return new RequestTemplate(method, path.orElse(NO_PATH), headers, body, expect);
+    }
+
+    private static Expectation expectation(Section expect) {
+        long status = expect.get("status", new NumberForm(100, 599), 200L);
+        var bodyBytes = expect.find("bodyBytes", new NumberForm(0, Integer.MAX_VALUE));
+        var length = bodyBytes.map(OptionalLong::of).orElse(OptionalLong.empty());
+        return expect.make(() -> new Expectation(Math.toIntExact(status), length), SUBSTITUTE);
+    }
+
+    private static Map<String, String> headers(Section section) {
+        var headers = section.texts();
+        var spellings = new HashMap<String, String>();
+        headers.forEach((name, value) -> {
+            var lowerCase = name.toLowerCase(Locale.ROOT);
+            var first = spellings.putIfAbsent(lowerCase, name);
+            if (first != null) {
+                section.keyProblem(name, "is the same header as " + first);
+            }
+            if (SET_BY_RALBENCH.contains(lowerCase)) {
+                section.keyProblem(name, "is set by ralbench itself; leave it out");
+            }
+            if (!HEADER_NAME.matcher(name).matches()) {
+                section.keyProblem(name, "cannot be the name of a header");
+            }
+            if (!HEADER_VALUE.matcher(value).matches()) {
+                section.problem(name, "must not hold line breaks or control characters");
+            }
+        });
+        return headers;
+    }
+}

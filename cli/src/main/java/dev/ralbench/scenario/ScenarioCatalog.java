@@ -1,0 +1,75 @@
+package dev.ralbench.scenario;
+
+import dev.ralbench.Failure;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** Finds scenarios: built-in ones by name, all others by path. */
+public final class ScenarioCatalog {
+    private final Map<String, String> builtIns;
+    private final Path workingDirectory;
+
+    ScenarioCatalog(Map<String, String> builtIns, Path workingDirectory) {
+        this.builtIns = builtIns;
+        this.workingDirectory = workingDirectory;
+    }
+
+    /** The scenarios that come with ralbench, and the files of the current directory. */
+    public static ScenarioCatalog standard() {
+        return new ScenarioCatalog(BuiltInScenarios.texts(), Path.of(""));
+    }
+
+    /** All built-in scenarios in the order of their names. */
+    public List<ScenarioSource> builtIns() {
+        return builtIns.keySet().stream().map(this::builtIn).toList();
+    }
+
+    /** What has a slash in it or ends in .yaml or .yml is a file, anything else the name of a built-in. */
+    public ScenarioSource find(String nameOrPath) {
+        if (isPath(nameOrPath)) {
+            return ScenarioFile.read(path(nameOrPath));
+        }
+        if (!builtIns.containsKey(nameOrPath)) {
+            throw unknown(nameOrPath);
+        }
+        return builtIn(nameOrPath);
+    }
+
+    private static boolean isPath(String nameOrPath) {
+        return nameOrPath.contains("/")
+                || nameOrPath.contains("\\")
+                || nameOrPath.endsWith(".yaml")
+                || nameOrPath.endsWith(".yml");
+    }
+
+    private ScenarioSource builtIn(String name) {
+        return ScenarioFile.parse(name + BuiltInScenarios.ENDING, builtIns.getOrDefault(name, ""));
+    }
+
+    private Path path(String text) {
+        try {
+            return workingDirectory.resolve(text);
+        } catch (InvalidPathException e) {
+            throw Failure.usage(text + ": cannot be a path", e.getReason(), "Check the path.")
+                    .causedBy(e);
+        }
+    }
+
+    private Failure unknown(String name) {
+        for (var file : List.of(name, name + ".yaml", name + ".yml")) {
+            if (Files.isRegularFile(path(file))) {
+                return Failure.usage(
+                        "there is no built-in scenario " + name,
+                        "There is a file " + file + " in this directory, but a bare name means a built-in.",
+                        "Write ./" + file + " for the file.");
+            }
+        }
+        return Failure.usage(
+                "there is no built-in scenario " + name,
+                Nearest.hint(name, builtIns.keySet()),
+                "Name a built-in, or a file with its folder or ending, such as ./" + name + ".yaml.");
+    }
+}

@@ -1,0 +1,95 @@
+package dev.ralbench.scenario;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * The keys of a scenario file as data. Unknown keys, the dotted keys of profiles and overrides, and the test that
+ * compares {@code scenario.schema.json} with the reader all use this one tree.
+ */
+final class ScenarioFormat {
+    private static final Format VALUE = new Format.Value();
+    private static final Format TEXTS = new Format.Texts();
+
+    static final Map<String, Format> SHAPES = keys(
+            key("constant", values("users", "hold")),
+            key("ramp", values("from", "to", "ramp")),
+            key("stairs", values("start", "add", "times", "ramp", "hold")),
+            key("loops", values("users", "loops", "ramp")),
+            key("requests", values("users", "requests")),
+            key("burst", values("users", "loops")));
+
+    private static final Format CLOSED =
+            new Format.OneOf(with(SHAPES, "sequence", new Format.Parts(new Format.OneOf(SHAPES))));
+
+    private static final Format REQUEST = new Format.Keys(keys(
+            key("method", VALUE),
+            key("path", VALUE),
+            key("headers", TEXTS),
+            key("body", VALUE),
+            key("expect", values("status", "bodyBytes"))));
+
+    private static final Format LOAD = new Format.Keys(keys(
+            key("closed", CLOSED),
+            key("stopAfter", VALUE),
+            key("timeout", VALUE),
+            key("think", VALUE),
+            key("keepAlive", VALUE),
+            key("connections", VALUE),
+            key("onFailure", VALUE)));
+
+    private static final Format TARGET = new Format.ValueOrKeys(
+            keys(key("url", VALUE), key("pid", VALUE), key("command", VALUE), key("ready", VALUE), key("env", TEXTS)));
+
+    private static final Format VARIANT =
+            new Format.Keys(keys(key("target", TARGET), key("path", VALUE), key("with", TEXTS)));
+
+    /** What a profile or an override may replace. */
+    static final Format REPLACEABLE = new Format.Keys(keys(
+            key("title", VALUE),
+            key("request", REQUEST),
+            key("load", LOAD),
+            key("jvm", VALUE),
+            key("variants", new Format.Named(VARIANT)),
+            key("predict", new Format.Named(values("delay", "workers"))),
+            key("reference", VALUE)));
+
+    /** The whole file. A profile's own keys are paths into {@link #REPLACEABLE}. */
+    static final Format SCENARIO = new Format.Keys(with(
+            joined(keys(key("schema", VALUE), key("name", VALUE)), REPLACEABLE.known()),
+            "profiles",
+            new Format.Named(VALUE)));
+
+    private ScenarioFormat() {}
+
+    private static Format values(String... names) {
+        var keys = new LinkedHashMap<String, Format>();
+        for (var name : names) {
+            keys.put(name, VALUE);
+        }
+        return new Format.Keys(keys);
+    }
+
+    private static Map.Entry<String, Format> key(String name, Format format) {
+        return Map.entry(name, format);
+    }
+
+    @SafeVarargs
+    private static Map<String, Format> keys(Map.Entry<String, Format>... entries) {
+        var keys = new LinkedHashMap<String, Format>();
+        for (var entry : entries) {
+            keys.put(entry.getKey(), entry.getValue());
+        }
+        return keys;
+    }
+
+    private static Map<String, Format> with(Map<String, Format> keys, String name, Format format) {
+        return joined(keys, Map.of(name, format));
+    }
+
+    private static Map<String, Format> joined(Map<String, Format> first, Map<String, Format> then) {
+        var all = new LinkedHashMap<>(first);
+        all.putAll(then);
+        return all;
+    }
+}

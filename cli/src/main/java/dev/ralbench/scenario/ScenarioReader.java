@@ -1,0 +1,99 @@
+package dev.ralbench.scenario;
+
+import dev.ralbench.Failure;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Reads a merged document: the tree in, the scenario and the origin of each of its values out. */
+final class ScenarioReader {
+    static final String DEFAULT_JVM_FLAGS = "-Xms1G -Xmx2G";
+
+    private static final long SCHEMA = 1;
+    private static final Form<String> JVM_FLAGS =
+            TextForm.matching("[^\"']*", "is split at spaces and knows no quotes", "");
+
+    private ScenarioReader() {}
+
+    static ResolvedScenario read(Node.Mapping merged, Optional<String> profile, Problems problems) {
+        var reading = Reading.into(problems);
+        var root = Section.open(reading, "", merged, ScenarioFormat.SCENARIO);
+        checkSchema(root);
+        var name = root.require("name", TextForm.NAME);
+        var title = root.get("title", TextForm.NOT_BLANK, name);
+        var request = RequestReader.read(root.section("request"));
+        var load = LoadReader.read(root);
+        var jvmFlags = root.get("jvm", JVM_FLAGS, DEFAULT_JVM_FLAGS);
+        var variants = variants(root, request);
+        var predictions = PredictionReader.read(root, each("predict"), names(variants));
+        var reference = root.find("reference", TextForm.REFERENCE);
+        var scenario = new Scenario(
+                name,
+                title,
+                profile,
+                load,
+                split(jvmFlags),
+                variants,
+                predictions,
+                reference,
+                withoutEmptyMaps(root.document()));
+        return new ResolvedScenario(scenario, reading.values());
+    }
+
+    /** A newer format is the only thing worth saying about a newer file: its other keys cannot be judged. */
+    private static void checkSchema(Section root) {
+        long schema = root.require("schema", new NumberForm(1, Integer.MAX_VALUE));
+        if (schema > SCHEMA) {
+            throw Failure.usage(
+                    root.place("schema") + ": schema " + schema + " is newer than this ralbench",
+                    "This ralbench reads schema " + SCHEMA + "; the file was written for a later version.",
+                    "Update ralbench, or write the file for schema " + SCHEMA + ".");
+        }
+    }
+
+    private static List<Variant> variants(Section root, RequestReader.Request request) {
+        var variants = new ArrayList<Variant>();
+        root.named("variants", each("variants"))
+                .forEach((name, section) -> variants.add(VariantReader.read(name, section, request)));
+        if (variants.isEmpty()) {
+            root.problem("variants", "needs at least one variant");
+        }
+        return variants;
+    }
+
+    private static List<String> names(List<Variant> variants) {
+        return variants.stream().map(Variant::name).toList();
+    }
+
+    private static Format each(String key) {
+        return ScenarioFormat.SCENARIO.known().get(key) instanceof Format.Named named
+                ? named.each()
+                : new Format.Value();
+    }
+
+    private static List<String> split(String flags) {
+        return flags.isBlank() ? List.of() : List.of(flags.strip().split("\\s+"));
+    }
+
+    /** A copy in which {@code headers: {}} and no headers at all are the same, as they mean the same. */
+    private static Map<String, Object> withoutEmptyMaps(Map<?, ?> document) {
+        var copy = new LinkedHashMap<String, Object>();
+        document.forEach((key, value) -> {
+            if (!(value instanceof Map<?, ?> map)) {
+                copy.put((String) key, value instanceof List<?> list ? copyOf(list) : value);
+            } else if (!map.isEmpty()) {
+                copy.put((String) key, withoutEmptyMaps(map));
+            }
+        });
+        return Collections.unmodifiableMap(copy);
+    }
+
+    private static List<Object> copyOf(List<?> list) {
+        var copy = new ArrayList<Object>();
+        list.forEach(item -> copy.add(item instanceof Map<?, ?> map ? withoutEmptyMaps(map) : item));
+        return List.copyOf(copy);
+    }
+}

@@ -1,0 +1,107 @@
+package dev.ralbench.scenario;
+
+import dev.ralbench.Failure;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A scenario file that has been read and found right, alone and with each of its profiles; overrides are still to come.
+ */
+public final class ScenarioSource {
+    private final String source;
+    private final Node.Mapping root;
+    private final Map<String, List<Patch>> profiles;
+    private final Scenario plain;
+
+    private ScenarioSource(String source, Node.Mapping root, Map<String, List<Patch>> profiles, Scenario plain) {
+        this.source = source;
+        this.root = root;
+        this.profiles = profiles;
+        this.plain = plain;
+    }
+
+    /**
+     * Reads a scenario's text.
+     *
+     * @param source what messages call it, such as {@code delay-200.yaml}
+     */
+    static ScenarioSource of(String source, String text) {
+        var problems = new Problems();
+        if (!(YamlTree.read(source, text, problems) instanceof Node.Mapping root)) {
+            throw Failure.usage(
+                    source + ": is not a mapping of keys", "", "Begin with schema: 1; see scenarios/README.md.");
+        }
+        var profiles = ProfileReader.read(root, problems);
+        var plain = ScenarioReader.read(root, Optional.empty(), problems).scenario();
+        profiles.forEach((profile, patches) -> {
+            // Counted apart: a section with problems is not made into a record.
+            var more = new Problems();
+            ScenarioReader.read(patched(root, patches), Optional.of(profile), more);
+            problems.addWithin(profile, more);
+        });
+        problems.throwIfAny(source);
+        return new ScenarioSource(source, root, profiles, plain);
+    }
+
+    public String name() {
+        return plain.name();
+    }
+
+    public String title() {
+        return plain.title();
+    }
+
+    /** Names of its profiles in the order of the file. */
+    public List<String> profiles() {
+        return List.copyOf(profiles.keySet());
+    }
+
+    /** Names of its variants in the order of the file. */
+    public List<String> variants() {
+        return plain.variants().stream().map(Variant::name).toList();
+    }
+
+    /** The file, then the profile, then the values given outside; the variants that are not wanted are left out. */
+    public ResolvedScenario resolve(Overrides overrides) {
+        var problems = new Problems();
+        var merged = patched(root, overrides.profile().map(this::profile).orElse(List.of()));
+        merged = patched(merged, patches(overrides.values(), problems));
+        merged = VariantSelection.of(source, overrides.variants()).applyTo(merged);
+        var resolved = ScenarioReader.read(merged, overrides.profile(), problems);
+        problems.throwIfAny(source);
+        return resolved;
+    }
+
+    private List<Patch> profile(String chosen) {
+        var patches = profiles.get(chosen);
+        if (patches == null) {
+            throw Failure.usage(
+                    source + ": there is no profile " + chosen,
+                    Nearest.hint(chosen, profiles.keySet()),
+                    "Choose one of the file's profiles, or none.");
+        }
+        return patches;
+    }
+
+    private static List<Patch> patches(List<GivenValue> values, Problems problems) {
+        var patches = new ArrayList<Patch>();
+        for (var value : values) {
+            try {
+                patches.add(new Patch(KeyPath.parse(value.path()), YamlTree.readValue(value.origin(), value.value())));
+            } catch (IllegalArgumentException e) {
+                problems.add(new Origin.Outside(value.origin()), value.path(), String.valueOf(e.getMessage()));
+            }
+        }
+        return patches;
+    }
+
+    private static Node.Mapping patched(Node.Mapping document, List<Patch> patches) {
+        var result = document;
+        for (var patch : patches) {
+            result = patch.applyTo(result);
+        }
+        return result;
+    }
+}

@@ -1,0 +1,223 @@
+package dev.ralbench.scenario;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/**
+ * One mapping of the document while it is read. Reports what is wrong and goes on with a substitute, and writes down
+ * what it reads: keys must be asked for in the order in which the canonical document is to have them.
+ */
+final class Section {
+    private final Reading reading;
+    private final String path;
+    private final Node.Mapping node;
+    private final Format format;
+    private final Map<String, Object> document = new LinkedHashMap<>();
+    private final int problemsBefore;
+
+    private Section(Reading reading, String path, Node.Mapping node, Format format) {
+        this.reading = reading;
+        this.path = path;
+        this.node = node;
+        this.format = format;
+        this.problemsBefore = reading.problems().count();
+    }
+
+    /** Opens a mapping and reports the keys that the format does not know. */
+    static Section open(Reading reading, String path, Node.Mapping node, Format format) {
+        var section = new Section(reading, path, node, format);
+        var known = format.known().keySet();
+        if (!known.isEmpty()) {
+            node.entries().forEach((key, entry) -> {
+                if (!known.contains(key)) {
+                    section.problemAt(entry.keyOrigin(), key, "unknown key; " + Nearest.hint(key, known));
+                }
+            });
+        }
+        return section;
+    }
+
+    Origin origin() {
+        return node.origin();
+    }
+
+    Set<String> knownKeys() {
+        return format.known().keySet();
+    }
+
+    List<String> keys() {
+        return List.copyOf(node.entries().keySet());
+    }
+
+    boolean has(String key) {
+        return node.entries().containsKey(key);
+    }
+
+    boolean hasMapping(String key) {
+        return node.value(key).filter(Node.Mapping.class::isInstance).isPresent();
+    }
+
+    /** Where the value of a key stands, for a failure that does not wait for other problems. */
+    String place(String key) {
+        return valueOrigin(key).place();
+    }
+
+    /** What has been read so far, in canonical form; a view. */
+    Map<String, Object> document() {
+        return Collections.unmodifiableMap(document);
+    }
+
+    <T> T require(String key, Form<T> form) {
+        if (!has(key)) {
+            problemAt(node.origin(), key, "is missing");
+            return form.substitute();
+        }
+        return find(key, form).orElseGet(form::substitute);
+    }
+
+    <T> T get(String key, Form<T> form, T byDefault) {
+        if (!has(key)) {
+            write(key, form.written(byDefault), new Origin.Default());
+            return byDefault;
+        }
+        return find(key, form).orElseGet(form::substitute);
+    }
+
+    /** Empty where the key is absent, and also where its value was wrong, which has then been reported. */
+    <T> Optional<T> find(String key, Form<T> form) {
+        return node.value(key).flatMap(value -> read(key, value, form));
+    }
+
+    private <T> Optional<T> read(String key, Node value, Form<T> form) {
+        if (value instanceof Node.Scalar scalar && scalar.isNothing()) {
+            problemAt(value.origin(), key, "has no value; give it one or leave the key out");
+            return Optional.empty();
+        }
+        try {
+            var read = form.read(value);
+            write(key, form.written(read), value.origin());
+            return Optional.of(read);
+        } catch (IllegalArgumentException e) {
+            problemAt(value.origin(), key, String.valueOf(e.getMessage()));
+            return Optional.empty();
+        }
+    }
+
+    /** The mapping at the key; an absent one is empty, so that each of its keys is missing or has its default. */
+    Section section(String key) {
+        return section(key, format.known().getOrDefault(key, new Format.Texts()));
+    }
+
+    /** The mappings under names that the author chose. */
+    Map<String, Section> named(String key, Format each) {
+        var parent = section(key);
+        var sections = new LinkedHashMap<String, Section>();
+        parent.node.entries().forEach((name, entry) -> {
+            if (!TextForm.NAME.fits().test(name)) {
+                parent.problemAt(entry.keyOrigin(), name, TextForm.NAME.rule());
+            }
+            sections.put(name, parent.section(name, each));
+        });
+        return sections;
+    }
+
+    private Section section(String key, Format below) {
+        var mapping = mapping(key, node.value(key).orElseGet(() -> Node.Mapping.empty(node.origin())));
+        var section = open(reading, path(key), mapping, below);
+        document.put(key, section.document());
+        return section;
+    }
+
+    /** The mappings of the list at the key. */
+    List<Section> sections(String key, Format each) {
+        var value = node.value(key).orElse(node);
+        if (!(value instanceof Node.Items list)) {
+            problem(key, "needs a list, got " + value.described());
+            return List.of();
+        }
+        var sections = new ArrayList<Section>();
+        for (var item : list.items()) {
+            var itemKey = key + "[" + sections.size() + "]";
+            sections.add(open(reading, path(itemKey), mapping(itemKey, item), each));
+        }
+        document.put(key, sections.stream().map(Section::document).toList());
+        return sections;
+    }
+
+    /** All values of a mapping whose keys the author chose: texts, numbers or flags, all taken as text. */
+    Map<String, String> texts() {
+        var texts = new LinkedHashMap<String, String>();
+        keys().forEach(key -> find(key, new PlainForm()).ifPresent(text -> texts.put(key, text)));
+        return texts;
+    }
+
+    /** Makes a record; what its constructor refuses is reported, and the substitute takes its place. */
+    <T> T make(Supplier<T> constructor, T substitute) {
+        if (reading.problems().count() > problemsBefore) {
+            return substitute;
+        }
+        try {
+            return constructor.get();
+        } catch (IllegalArgumentException e) {
+            refused(DurationForm.inOurUnits(String.valueOf(e.getMessage())));
+            return substitute;
+        }
+    }
+
+    /** The records say "key: what is wrong"; points at that key where the section has it. */
+    private void refused(String message) {
+        int colon = message.indexOf(": ");
+        var key = colon < 0 ? "" : message.substring(0, colon);
+        if (has(key)) {
+            problem(key, message.substring(colon + 2));
+        } else {
+            problem(message);
+        }
+    }
+
+    /** Reports something about the section as a whole. */
+    void problem(String text) {
+        reading.problems().add(node.origin(), path, text);
+    }
+
+    /** Reports something about the value of a key. */
+    void problem(String key, String text) {
+        problemAt(valueOrigin(key), key, text);
+    }
+
+    /** Reports something about the key itself. */
+    void keyProblem(String key, String text) {
+        problemAt(node.find(key).map(Node.Entry::keyOrigin).orElse(node.origin()), key, text);
+    }
+
+    private Origin valueOrigin(String key) {
+        return node.value(key).map(Node::origin).orElse(node.origin());
+    }
+
+    private void problemAt(Origin origin, String key, String text) {
+        reading.problems().add(origin, path(key), text);
+    }
+
+    private Node.Mapping mapping(String key, Node value) {
+        if (value instanceof Node.Mapping mapping) {
+            return mapping;
+        }
+        problemAt(value.origin(), key, "needs a mapping of keys, got " + value.described());
+        return Node.Mapping.empty(value.origin());
+    }
+
+    private void write(String key, Object written, Origin origin) {
+        document.put(key, written);
+        reading.note(path(key), written, origin);
+    }
+
+    private String path(String key) {
+        return path.isEmpty() ? key : path + "." + key;
+    }
+}

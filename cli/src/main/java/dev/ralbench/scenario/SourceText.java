@@ -1,0 +1,68 @@
+package dev.ralbench.scenario;
+
+import dev.ralbench.Failure;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+
+/** Reads a whole text file, or says what keeps it from being read. */
+final class SourceText {
+    // A scenario has a few kilobytes; a file like this was named by mistake, and might be endless (/dev/zero).
+    private static final int MOST_BYTES = 1 << 20;
+
+    private SourceText() {}
+
+    static String read(Path path) {
+        if (Files.isDirectory(path)) {
+            throw Failure.usage(path + ": is a directory", "", "Name one scenario file in it.");
+        }
+        try (var in = Files.newInputStream(path)) {
+            var bytes = in.readNBytes(MOST_BYTES + 1);
+            if (bytes.length > MOST_BYTES) {
+                throw Failure.usage(path + ": is larger than 1 MiB", "No scenario is.", "Check the path.");
+            }
+            return decoded(path.toString(), bytes);
+        } catch (NoSuchFileException e) {
+            throw Failure.usage(
+                            path + ": there is no such file",
+                            "",
+                            "Check the path; a built-in scenario is named without folder and ending.")
+                    .causedBy(e);
+        } catch (AccessDeniedException e) {
+            throw Failure.usage(path + ": may not be read", "Permission denied.", "Change the file's permissions.")
+                    .causedBy(e);
+        } catch (IOException e) {
+            throw Failure.usage(path + ": cannot be read", String.valueOf(e.getMessage()), "Check the file.")
+                    .causedBy(e);
+        }
+    }
+
+    static String decoded(String source, byte[] bytes) {
+        var in = ByteBuffer.wrap(bytes);
+        var out = CharBuffer.allocate(bytes.length);
+        // A new decoder stops at what it cannot decode, unlike new String, and leaves the position there.
+        var result = StandardCharsets.UTF_8.newDecoder().decode(in, out, true);
+        if (result.isError()) {
+            throw Failure.usage(
+                    source + ":" + lineAt(bytes, in.position()) + ": is not UTF-8",
+                    "The line holds a byte that is no character in UTF-8.",
+                    "Save the file in UTF-8.");
+        }
+        return out.flip().toString();
+    }
+
+    private static int lineAt(byte[] bytes, int position) {
+        int line = 1;
+        for (int i = 0; i < position; i++) {
+            if (bytes[i] == '\n') {
+                line++;
+            }
+        }
+        return line;
+    }
+}

@@ -1,0 +1,47 @@
+package dev.ralbench.scenario;
+
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+
+/**
+ * A text that keeps a rule.
+ *
+ * @param rule the end of a sentence that begins with the key: "must begin with /"
+ * @param substitute any text that keeps it
+ */
+record TextForm(Predicate<String> fits, String rule, String substitute) implements Form<String> {
+
+    static final TextForm ANY = new TextForm(text -> true, "", "");
+    static final TextForm NOT_BLANK = new TextForm(text -> !text.isBlank(), "must not be blank", "");
+    static final TextForm NAME = matching(
+            "[a-z0-9][a-z0-9-]*", "must consist of lower-case letters, digits and -, and not begin with -", "name");
+    static final TextForm METHOD =
+            matching("[A-Z][A-Z0-9_-]*", "must be an HTTP method in capitals, such as GET", "GET");
+    static final TextForm PATH = matching(
+            "/[!-~&&[^#]]*", "must begin with / and hold only what goes on the wire: write a space as %20", "/");
+    static final TextForm REFERENCE =
+            matching("[a-z0-9][a-z0-9.-]*", "must consist of lower-case letters, digits, dots and -", "reference");
+
+    static TextForm matching(String regex, String rule, String substitute) {
+        return new TextForm(Pattern.compile(regex).asMatchPredicate(), rule, substitute);
+    }
+
+    @Override
+    public String read(Node node) {
+        if (!(node instanceof Node.Scalar scalar)) {
+            throw new IllegalArgumentException("needs a text, got " + node.described());
+        }
+        if (scalar.kind() != Node.Kind.TEXT) {
+            throw new IllegalArgumentException("needs a text, got " + scalar.text() + "; put it in quotes");
+        }
+        if (!fits.test(scalar.text())) {
+            throw new IllegalArgumentException(rule + ", got " + scalar.described());
+        }
+        return scalar.text();
+    }
+
+    @Override
+    public Object written(String value) {
+        return value;
+    }
+}

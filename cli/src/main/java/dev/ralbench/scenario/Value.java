@@ -1,0 +1,11 @@
+package dev.ralbench.scenario;
+
+/**
+ * One value of a resolved scenario, for {@code ralbench show --origin}.
+ *
+ * @param path its key with all sections, such as {@code load.closed.stairs.hold}
+ * @param rendered as the canonical document has it
+ * @param origin where it comes from: {@code delay-200.yaml:14}, {@code profile quick (delay-200.yaml:27)},
+ *     {@code RALBENCH_TIMEOUT}, {@code --users} or {@code default}
+ */
+public record Value(String path, String rendered, String origin) {}

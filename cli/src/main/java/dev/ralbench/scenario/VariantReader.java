@@ -1,0 +1,30 @@
+package dev.ralbench.scenario;
+
+import dev.ralbench.scenario.RequestReader.Request;
+import java.util.Map;
+
+/** Reads one entry of {@code variants}. */
+final class VariantReader {
+    private VariantReader() {}
+
+    static Variant read(String name, Section variant, Request request) {
+        var target = TargetReader.read(variant);
+        var path = variant.find("path", TextForm.PATH);
+        if (!variant.has("path") && !request.hasPath()) {
+            variant.problem("path", "is missing; write it here, or request.path for all variants");
+        }
+        var options = variant.section("with").texts();
+        if (!(target instanceof TargetChoice.BuiltIn) && variant.has("with")) {
+            variant.keyProblem("with", "sets options of a built-in target; a target of one's own has none");
+        }
+        var template = request.template();
+        return new Variant(
+                name, withOptions(target, options), path.map(template::withPath).orElse(template));
+    }
+
+    private static TargetChoice withOptions(TargetChoice target, Map<String, String> options) {
+        return target instanceof TargetChoice.BuiltIn builtIn
+                ? new TargetChoice.BuiltIn(builtIn.name(), options)
+                : target;
+    }
+}

@@ -1,0 +1,192 @@
+package dev.ralbench.scenario;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A canonical document, written and read again, gives the scenario that it came from. */
+class RoundTripTest {
+
+    @ParameterizedTest
+    @MethodSource("dev.ralbench.scenario.BuiltIns#inEachProfile")
+    void everyBuiltInSurvivesWritingAndReading(BuiltIns.InProfile builtIn) {
+        var scenario = builtIn.resolved().scenario();
+
+        // The document has the profile's values, and no profiles any more.
+        assertThat(reread(scenario)).isEqualTo(withoutProfile(scenario));
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void anyScenarioSurvivesWritingAndReading(long seed) {
+        var document = new RandomScenario(new Random(seed)).document();
+        var scenario = resolve(ScenarioFile.write(document));
+
+        assertThat(reread(scenario)).isEqualTo(scenario);
+    }
+
+    private static List<Long> seeds() {
+        return new Random(1).longs(300).boxed().toList();
+    }
+
+    private static Scenario reread(Scenario scenario) {
+        return resolve(ScenarioFile.write(scenario.document()));
+    }
+
+    private static Scenario resolve(String text) {
+        return Texts.source(text).resolve(Overrides.none()).scenario();
+    }
+
+    private static Scenario withoutProfile(Scenario s) {
+        return new Scenario(
+                s.name(),
+                s.title(),
+                Optional.empty(),
+                s.load(),
+                s.jvmFlags(),
+                s.variants(),
+                s.predictions(),
+                s.reference(),
+                s.document());
+    }
+
+    /** Valid documents with every key now there and now not, and with texts that YAML likes to misread. */
+    private record RandomScenario(Random random) {
+        private static final List<String> TEXTS = List.of(
+                "plain",
+                "true",
+                "no",
+                "null",
+                "~",
+                "007",
+                "1e3",
+                "1.50",
+                "0x1F",
+                "- x",
+                "a: b",
+                "a #b",
+                "'",
+                "\"",
+                "{x}",
+                "[",
+                "*a",
+                "&a",
+                "!b",
+                "%",
+                "@",
+                "ü€😀",
+                " both ends ",
+                "tab\there",
+                "line\nbreak\n",
+                "\u0007",
+                "back\\slash",
+                "---",
+                "...",
+                "<<",
+                "=",
+                "2026-01-01",
+                "12:30:45",
+                "-",
+                "?",
+                ":",
+                "|",
+                ">");
+
+        Map<String, Object> document() {
+            var document = new LinkedHashMap<String, Object>();
+            document.put("schema", 1);
+            document.put("name", "mine");
+            maybe(document, "title", text());
+            document.put("request", request());
+            document.put("load", load());
+            maybe(document, "jvm", one("-Xmx1G", "", "-Xms1G  -Xmx2G -XX:+UseZGC"));
+            document.put("variants", variants());
+            maybe(document, "predict", Map.of("one", Map.of("delay", duration(), "workers", users())));
+            maybe(document, "reference", "imp.delay-200");
+            return document;
+        }
+
+        private Map<String, Object> request() {
+            var request = new LinkedHashMap<String, Object>();
+            maybe(request, "method", one("GET", "POST"));
+            request.put("path", "/endpoint?delay=200ms&x=%20");
+            maybe(request, "headers", Map.of("Accept", "application/json", "X-Number", one(5, "5", true, "1.50")));
+            maybe(request, "body", text());
+            maybe(request, "expect", Map.of("status", 204, "bodyBytes", users()));
+            return request;
+        }
+
+        private Map<String, Object> load() {
+            var load = new LinkedHashMap<String, Object>();
+            load.put("closed", random.nextInt(4) == 0 ? Map.of("sequence", List.of(shape(), shape())) : shape());
+            maybe(load, "stopAfter", duration());
+            maybe(load, "timeout", duration());
+            maybe(load, "think", one(0, "0s", duration()));
+            maybe(load, "keepAlive", random.nextBoolean());
+            maybe(load, "connections", "per-user");
+            maybe(load, "onFailure", one("continue", "abort"));
+            return load;
+        }
+
+        private Map<String, Object> shape() {
+            return one(
+                    Map.of("constant", Map.of("users", users(), "hold", duration())),
+                    Map.of("ramp", Map.of("from", 0, "to", users(), "ramp", duration())),
+                    Map.of("stairs", stairs()),
+                    Map.of("loops", Map.of("users", users(), "loops", users(), "ramp", duration())),
+                    Map.of("requests", Map.of("users", users(), "requests", users())),
+                    Map.of("burst", Map.of("users", users())));
+        }
+
+        private Map<String, Object> stairs() {
+            return Map.of("start", users(), "add", users(), "times", 8, "ramp", 0, "hold", duration());
+        }
+
+        private Map<String, Object> variants() {
+            var one = new LinkedHashMap<String, Object>(Map.of("target", "tomcat"));
+            maybe(one, "path", "/other");
+            maybe(one, "with", Map.of("virtualThreads", one(true, "true"), "workers", users(), "greeting", text()));
+            var url = Map.of("target", Map.of("url", "http://127.0.0.1:8080", "pid", users()));
+            var command =
+                    Map.of("target", Map.of("command", "run " + text(), "ready", "/", "env", Map.of("A", text())));
+            var variants = new LinkedHashMap<String, Object>(Map.of("one", one));
+            maybe(variants, "url", url);
+            maybe(variants, "command", command);
+            return variants;
+        }
+
+        private String text() {
+            var parts = new ArrayList<String>();
+            for (int i = 0; i <= random.nextInt(3); i++) {
+                parts.add(TEXTS.get(random.nextInt(TEXTS.size())));
+            }
+            return String.join(one("", " ", "\n"), parts);
+        }
+
+        private int users() {
+            return 1 + random.nextInt(1000);
+        }
+
+        private String duration() {
+            return (1 + random.nextInt(9)) + one("ms", "s", "m", "h", ".5s", ".25ms");
+        }
+
+        private void maybe(Map<String, Object> into, String key, Object value) {
+            if (random.nextBoolean()) {
+                into.put(key, value);
+            }
+        }
+
+        @SafeVarargs
+        private <T> T one(T... choices) {
+            return choices[random.nextInt(choices.length)];
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package dev.ralbench.scenario;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.ralbench.Failure;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ScenarioCatalogTest {
+    @TempDir
+    private Path folder = Path.of("");
+
+    @Test
+    void builtInsAreListedByName() {
+        assertThat(ScenarioCatalog.standard().builtIns())
+                .extracting(ScenarioSource::name)
+                .isSorted()
+                .contains("delay-0", "delay-200", "delay-500");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"mine.yaml", "./mine.yaml", "sub/mine", "sub/../mine.yml"})
+    void aSlashOrAnEndingMeansAFile(String path) throws IOException {
+        Files.createDirectory(folder.resolve("sub"));
+        Files.writeString(folder.resolve(path), Texts.withClosed("{ burst: { users: 5 } }"));
+
+        assertThat(catalog().find(path).name()).isEqualTo("mine");
+    }
+
+    @Test
+    void anUnknownNameIsAnsweredWithTheNearestAndAll() {
+        var failure = refused("delay-20");
+
+        assertThat(failure.what()).isEqualTo("there is no built-in scenario delay-20");
+        assertThat(failure.why()).isEqualTo("did you mean delay-200? (valid here: delay-200)");
+        assertThat(failure.fix()).contains("./delay-20.yaml");
+    }
+
+    @Test
+    void aFileOfTheUnknownNameIsPointedOut() throws IOException {
+        Files.writeString(folder.resolve("mine.yaml"), "");
+
+        var failure = refused("mine");
+
+        assertThat(failure.why()).contains("There is a file mine.yaml in this directory");
+        assertThat(failure.fix()).isEqualTo("Write ./mine.yaml for the file.");
+    }
+
+    @Test
+    void aMissingFileIsNamed() {
+        assertThat(refused("./none.yaml").what()).endsWith("none.yaml: there is no such file");
+    }
+
+    @Test
+    void aDirectoryIsNoFile() throws IOException {
+        Files.createDirectory(folder.resolve("dir.yaml"));
+
+        assertThat(refused("dir.yaml").what()).endsWith("dir.yaml: is a directory");
+    }
+
+    @Test
+    void aHugeFileIsNotReadToItsEnd() throws IOException {
+        Files.writeString(folder.resolve("huge.yaml"), "#".repeat((1 << 20) + 1));
+
+        assertThat(refused("huge.yaml").what()).endsWith("huge.yaml: is larger than 1 MiB");
+    }
+
+    @Test
+    void aNameThatCannotBeAPathIsRefused() {
+        assertThat(refused("./a\0b.yaml").what()).endsWith(": cannot be a path");
+    }
+
+    @Test
+    void aByteOrderMarkIsNoObstacle() throws IOException {
+        Files.writeString(folder.resolve("mine.yaml"), "\uFEFF" + Texts.withClosed("{ burst: { users: 5 } }"));
+
+        assertThat(catalog().find("mine.yaml").variants()).containsExactly("one", "two");
+    }
+
+    private ScenarioCatalog catalog() {
+        return new ScenarioCatalog(Map.of("delay-200", ""), folder);
+    }
+
+    private Failure refused(String nameOrPath) {
+        var failure = catchThrowableOfType(Failure.class, () -> catalog().find(nameOrPath));
+        assertThat(failure.kind()).isEqualTo(Failure.Kind.USAGE);
+        return failure;
+    }
+}

@@ -1,0 +1,247 @@
+package dev.ralbench.measurement;
+
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+
+/**
+ * Everything that is said about a window: what it is called, what it is measured in, which way is better, how to read
+ * it and where it comes from. Tables, files and comparisons all take their columns from this list.
+ */
+public enum Metric {
+    GOODPUT(
+            "goodput",
+            "goodput",
+            MetricUnit.PER_SECOND,
+            Better.HIGHER,
+            "Successful responses per second. Without think time, users divided by the mean response time.",
+            WindowMeasurement::goodputPerSecond),
+    REQUESTS(
+            "requests",
+            "requests",
+            MetricUnit.COUNT,
+            Better.HIGHER,
+            "Requests that ended, failed ones included; those dropped at the planned stop are not.",
+            w -> MetricSource.count(w.ended())),
+    REQUESTS_PER_SECOND(
+            "rps",
+            "RPS",
+            MetricUnit.PER_SECOND,
+            Better.HIGHER,
+            "Ended requests per second of the window, failed ones included: what Gatling and ab print.",
+            w -> MetricSource.perSecond(w, (double) w.ended())),
+    MEAN(
+            "mean",
+            "mean",
+            MetricUnit.MILLIS,
+            Better.LOWER,
+            "Mean response time of successful requests. Hides everything about the tail.",
+            w -> w.successful().meanMillis()),
+    STDDEV(
+            "stddev",
+            "stddev",
+            MetricUnit.MILLIS,
+            Better.LOWER,
+            "Standard deviation of the response times; over a whole ramp mostly the spread between its levels.",
+            w -> w.successful().stddevMillis()),
+    P50(
+            "p50",
+            "p50",
+            MetricUnit.MILLIS,
+            Better.LOWER,
+            "Half of the successful requests took no longer than this.",
+            w -> w.successful().percentileMillis(50)),
+    P90(
+            "p90",
+            "p90",
+            MetricUnit.MILLIS,
+            Better.LOWER,
+            "Nine of ten successful requests took no longer than this.",
+            w -> w.successful().percentileMillis(90)),
+    P99(
+            "p99",
+            "p99",
+            MetricUnit.MILLIS,
+            Better.LOWER,
+            "99 of 100 successful requests took no longer than this; needs 1 000 of them.",
+            w -> w.successful().percentileMillis(99)),
+    P999(
+            "p999",
+            "p99.9",
+            MetricUnit.MILLIS,
+            Better.LOWER,
+            "999 of 1 000 successful requests took no longer than this; needs 10 000 of them.",
+            w -> w.successful().percentileMillis(99.9)),
+    MAX(
+            "max",
+            "max",
+            MetricUnit.MILLIS,
+            Better.LOWER,
+            "The slowest successful request. Grows with their number, so never compared.",
+            w -> w.successful().maxMillis()),
+    ERRORS(
+            "errors",
+            "errors",
+            MetricUnit.SHARE,
+            Better.LOWER,
+            "Failed requests as a share of those that ended.",
+            WindowMeasurement::errorShare),
+    STALL(
+            "stall",
+            "stall",
+            MetricUnit.SECONDS,
+            Better.LOWER,
+            "The longest time without any completion: shows a pause that closed-loop percentiles hide.",
+            w -> OptionalDouble.of(w.longestStallSeconds())),
+    CONNECT_P99(
+            "connect.p99",
+            "connect p99",
+            MetricUnit.MILLIS,
+            Better.LOWER,
+            "99 of 100 connections were set up in no longer than this; no part of any response time.",
+            w -> w.connecting().percentileMillis(99)),
+    THREADS_PEAK(
+            "threads.peak",
+            "threads",
+            MetricUnit.COUNT,
+            Better.LOWER,
+            "Most live platform threads by the JVM's own counter, else most threads of the operating system. Virtual"
+                    + " threads are in no count.",
+            MetricSource::threadsPeak),
+    HEAP_PEAK(
+            "heap.peak",
+            "heap",
+            MetricUnit.BYTES,
+            Better.LOWER,
+            "Most used heap, garbage included: says more about the collector's laziness than about need.",
+            MetricSource.jvm(jvm -> MetricSource.ofLong(jvm.heapPeakBytes()))),
+    HEAP_AFTER_COLLECTION(
+            "heap.after-collection",
+            "heap live",
+            MetricUnit.BYTES,
+            Better.LOWER,
+            "Most heap still in use right after a garbage collection: what is really needed.",
+            MetricSource.jvm(jvm -> MetricSource.ofLong(jvm.heapAfterCollectionBytes()))),
+    GC_COUNT(
+            "gc.count",
+            "GCs",
+            MetricUnit.COUNT,
+            Better.LOWER,
+            "Garbage collections in the window.",
+            MetricSource.jvm(jvm -> MetricSource.count(jvm.collections()))),
+    GC_TIME(
+            "gc.time",
+            "GC time",
+            MetricUnit.MILLIS,
+            Better.LOWER,
+            "Time spent in garbage collections.",
+            MetricSource.jvm(jvm -> OptionalDouble.of(jvm.collectionMillis()))),
+    ALLOCATION_PER_REQUEST(
+            "alloc/request",
+            "alloc/req",
+            MetricUnit.BYTES,
+            Better.LOWER,
+            "Bytes allocated by all threads of the JVM per ended request. Hardly noisy.",
+            MetricSource.perRequest(MetricSource.jvm(jvm -> MetricSource.ofLong(jvm.allocatedBytes())))),
+    CPU_PER_REQUEST(
+            "cpu/request",
+            "cpu/req",
+            MetricUnit.CPU_MICROS,
+            Better.LOWER,
+            "CPU time of the target per ended request. Blind to waiting, immune to busy neighbours.",
+            MetricSource.perRequest(MetricSource.inside(view -> OptionalDouble.of(view.cpuSeconds() * 1e6)))),
+    RSS_PEAK(
+            "rss.peak",
+            "RSS",
+            MetricUnit.BYTES,
+            Better.LOWER,
+            "Largest resident set of the target's processes.",
+            MetricSource.inside(view -> MetricSource.count(view.residentPeakBytes()))),
+    SWITCHES_PER_REQUEST(
+            "switches/request",
+            "switches/req",
+            MetricUnit.RATIO,
+            Better.LOWER,
+            "Context switches of the target per ended request, voluntary and not.",
+            MetricSource.perRequest(MetricSource.inside(
+                    view -> MetricSource.count(view.voluntarySwitches() + view.involuntarySwitches())))),
+    LITTLE_DEVIATION(
+            "little.deviation",
+            "Little",
+            MetricUnit.SHARE,
+            Better.NEITHER,
+            "Completions per second times cycle time over users, minus 1. Far from 0: the measurement is wrong.",
+            w -> MetricSource.of(w.little().map(LittleCheck::deviation))),
+    USER_SECONDS(
+            "user-seconds",
+            "user-seconds",
+            MetricUnit.SECONDS,
+            Better.NEITHER,
+            "The load that was really offered: users times time. Must be the same for every variant.",
+            w -> OptionalDouble.of(w.ledger().offeredSeconds()));
+
+    /** Which way is better for the user of the service. */
+    public enum Better {
+        HIGHER,
+        LOWER,
+        NEITHER,
+    }
+
+    private final String key;
+    private final String title;
+    private final MetricUnit unit;
+    private final Better better;
+    private final String reading;
+
+    @SuppressWarnings("ImmutableEnumChecker") // only ever a function without state, from this file
+    private final Function<WindowMeasurement, OptionalDouble> source;
+
+    Metric(
+            String key,
+            String title,
+            MetricUnit unit,
+            Better better,
+            String reading,
+            Function<WindowMeasurement, OptionalDouble> source) {
+        this.key = key;
+        this.title = title;
+        this.unit = unit;
+        this.better = better;
+        this.reading = reading;
+        this.source = source;
+    }
+
+    /** The metric with the given key, such as {@code cpu/request}. */
+    public static Optional<Metric> withKey(String key) {
+        return Arrays.stream(values()).filter(metric -> metric.key.equals(key)).findFirst();
+    }
+
+    /** Its name in files and on the command line. */
+    public String key() {
+        return key;
+    }
+
+    /** Its name as a column title. */
+    public String title() {
+        return title;
+    }
+
+    public MetricUnit unit() {
+        return unit;
+    }
+
+    public Better better() {
+        return better;
+    }
+
+    /** What it says and what it does not, in one or two sentences. */
+    public String reading() {
+        return reading;
+    }
+
+    /** Its value in a window, in {@link #unit}; empty where it was not or cannot be measured. */
+    public OptionalDouble of(WindowMeasurement window) {
+        return source.apply(window);
+    }
+}

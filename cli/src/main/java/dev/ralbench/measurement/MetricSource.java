@@ -1,0 +1,51 @@
+package dev.ralbench.measurement;
+
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+
+/** Where metrics find their values in a window; empty wherever one link of the chain is missing. */
+final class MetricSource {
+    private MetricSource() {}
+
+    static Function<WindowMeasurement, OptionalDouble> inside(Function<InsideView, OptionalDouble> value) {
+        return window -> window.inside().map(value).orElseGet(OptionalDouble::empty);
+    }
+
+    static Function<WindowMeasurement, OptionalDouble> jvm(Function<InsideView.Jvm, OptionalDouble> value) {
+        return inside(view -> view.jvm().map(value).orElseGet(OptionalDouble::empty));
+    }
+
+    /** The value divided by the requests that ended: those are the ones that cost something. */
+    static Function<WindowMeasurement, OptionalDouble> perRequest(Function<WindowMeasurement, OptionalDouble> value) {
+        return window -> {
+            var total = value.apply(window);
+            return total.isEmpty() || window.ended() == 0
+                    ? OptionalDouble.empty()
+                    : OptionalDouble.of(total.getAsDouble() / window.ended());
+        };
+    }
+
+    static OptionalDouble perSecond(WindowMeasurement window, double count) {
+        return window.lengthSeconds() <= 0 ? OptionalDouble.empty() : OptionalDouble.of(count / window.lengthSeconds());
+    }
+
+    static OptionalDouble threadsPeak(WindowMeasurement window) {
+        return inside(view -> OptionalDouble.of(
+                        view.jvm().map(InsideView.Jvm::liveThreadsPeak).orElse(view.osThreadsPeak())))
+                .apply(window);
+    }
+
+    /** A whole number as a value; exact up to 2^53. */
+    static OptionalDouble count(long value) {
+        return OptionalDouble.of((double) value);
+    }
+
+    static OptionalDouble of(Optional<Double> value) {
+        return value.map(OptionalDouble::of).orElseGet(OptionalDouble::empty);
+    }
+
+    static OptionalDouble ofLong(Optional<Long> value) {
+        return of(value.map(Long::doubleValue));
+    }
+}

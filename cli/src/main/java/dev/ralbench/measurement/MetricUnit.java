@@ -1,0 +1,27 @@
+package dev.ralbench.measurement;
+
+/** What the numbers of a {@link Metric} are counted in. */
+public enum MetricUnit {
+    COUNT("1"),
+    /** A plain quotient. */
+    RATIO("1"),
+    /** 0 to 1; shown in per cent. */
+    SHARE("1"),
+    PER_SECOND("1/s"),
+    SECONDS("s"),
+    MILLIS("ms"),
+    /** Microseconds of CPU time. */
+    CPU_MICROS("us"),
+    BYTES("B");
+
+    private final String symbol;
+
+    MetricUnit(String symbol) {
+        this.symbol = symbol;
+    }
+
+    /** The unit as files spell it; {@code 1} for pure numbers. */
+    public String symbol() {
+        return symbol;
+    }
+}

@@ -1,0 +1,81 @@
+package dev.ralbench.measurement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.ralbench.testing.Windows;
+import java.util.Arrays;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class MetricTest {
+    private static final WindowMeasurement LEVEL =
+            Windows.window(WindowMeasurement.Kind.LEVEL, 100, 100, 0, 20, 100, 200);
+    private static final WindowMeasurement WITH_INSIDE = LEVEL.withInside(Windows.inside(LEVEL, 47, 90, 250));
+    private static final WindowMeasurement NOTHING = Windows.window(WindowMeasurement.Kind.RAMP, 0, 0, 0, 0, 100, 0);
+
+    @ParameterizedTest
+    @CsvSource({
+        "goodput, 990",
+        "requests, 20000",
+        "rps, 1000",
+        "mean, 100.1",
+        "errors, 0.01",
+        "stall, 0.1",
+        "threads.peak, 47",
+        "heap.peak, 94371840",
+        "heap.after-collection, 31457280",
+        "gc.count, 12",
+        "gc.time, 84.5",
+        "alloc/request, 21340",
+        "cpu/request, 250",
+        "rss.peak, 188743680",
+        "switches/request, 3.25",
+        "little.deviation, 0.001",
+        "user-seconds, 2000",
+    })
+    void aMetricIsTakenFromItsPlaceInTheWindow(String key, double expected) {
+        var metric = Metric.withKey(key).orElseThrow();
+
+        assertThat(metric.of(WITH_INSIDE).orElseThrow()).isCloseTo(expected, within(expected * 0.02 + 1e-3));
+    }
+
+    @Test
+    void percentilesAreInOrder() {
+        assertThat(Metric.P50.of(LEVEL).orElseThrow())
+                .isLessThan(Metric.P90.of(LEVEL).orElseThrow())
+                .isLessThan(Metric.P99.of(LEVEL).orElseThrow());
+        assertThat(Metric.P999.of(LEVEL).orElseThrow())
+                .isLessThanOrEqualTo(Metric.MAX.of(LEVEL).orElseThrow());
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void everyMetricHasAKeyATitleAndAReading(Metric metric) {
+        assertThat(metric.key()).matches("[a-z0-9./-]+");
+        assertThat(metric.title()).isNotBlank();
+        assertThat(metric.reading()).endsWith(".");
+        assertThat(Metric.withKey(metric.key())).contains(metric);
+    }
+
+    @Test
+    void keysAreUnique() {
+        assertThat(Arrays.stream(Metric.values()).map(Metric::key)).doesNotHaveDuplicates();
+        assertThat(Metric.withKey("speed")).isEqualTo(Optional.empty());
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void anEmptyWindowHasNoQuotients(Metric metric) {
+        assertThat(metric.of(NOTHING).orElse(0)).isFinite();
+    }
+
+    @Test
+    void withoutAViewInsideNothingIsMadeUp() {
+        assertThat(Metric.CPU_PER_REQUEST.of(LEVEL)).isEmpty();
+        assertThat(Metric.THREADS_PEAK.of(LEVEL)).isEmpty();
+    }
+}

@@ -1,0 +1,121 @@
+package dev.ralbench.testing;
+
+import dev.ralbench.load.Outcome;
+import dev.ralbench.measurement.InsideView;
+import dev.ralbench.measurement.LatencyDistribution;
+import dev.ralbench.measurement.Ledger;
+import dev.ralbench.measurement.LittleCheck;
+import dev.ralbench.measurement.WindowMeasurement;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** Windows of closed loads that obey Little's law. */
+public final class Windows {
+    private Windows() {}
+
+    /** A steady level of a service that answers within {@code millis}, give or take 2 %. */
+    public static WindowMeasurement level(int users, double startSeconds, double seconds, double millis) {
+        return window(WindowMeasurement.Kind.LEVEL, users, users, startSeconds, seconds, millis, 0);
+    }
+
+    public static WindowMeasurement ramp(int from, int to, double startSeconds, double seconds, double millis) {
+        return window(WindowMeasurement.Kind.RAMP, from, to, startSeconds, seconds, millis, 0);
+    }
+
+    /** The same window with other kind, failures and everything else consistent. */
+    public static WindowMeasurement window(
+            WindowMeasurement.Kind kind,
+            int from,
+            int to,
+            double startSeconds,
+            double seconds,
+            double millis,
+            long failures) {
+        double users = (from + to) / 2.0;
+        long requests = Math.round(users * seconds * 1e3 / millis);
+        var successful = Distributions.between(requests - failures, millis * 0.98, millis * 1.02);
+        double mean = successful.meanMillis().orElse(millis);
+        double perSecond = requests / seconds;
+        var little = new LittleCheck(
+                users, users, perSecond, mean, perSecond * mean / 1e3 / users - 1, 0.02 + mean / 1e3 / seconds, "");
+        return new WindowMeasurement(
+                kind,
+                from,
+                to,
+                startSeconds,
+                seconds,
+                outcomes(requests - failures, failures),
+                successful,
+                successful,
+                Distributions.between(Math.max(0, to - from), 0.2, 0.9),
+                new Ledger(0.05, users * seconds - 0.05, 0, 0),
+                kind == WindowMeasurement.Kind.LEVEL ? Optional.of(little) : Optional.empty(),
+                millis / 1e3,
+                Optional.empty());
+    }
+
+    /** All windows as one, as the recorder would give it. */
+    public static WindowMeasurement wholeRun(java.util.List<WindowMeasurement> windows) {
+        var successful = LatencyDistribution.empty();
+        var connecting = LatencyDistribution.empty();
+        var ledger = new Ledger(0, 0, 0, 0);
+        var outcomes = outcomes(0, 0);
+        double seconds = 0;
+        double stall = 0;
+        for (var window : windows) {
+            successful = successful.plus(window.successful());
+            connecting = connecting.plus(window.connecting());
+            ledger = ledger.plus(window.ledger());
+            window.outcomes().forEach((outcome, count) -> outcomes.merge(outcome, count, Long::sum));
+            seconds += window.lengthSeconds();
+            stall = Math.max(stall, window.longestStallSeconds());
+        }
+        return new WindowMeasurement(
+                WindowMeasurement.Kind.WHOLE_RUN,
+                windows.getFirst().usersFrom(),
+                windows.getLast().usersTo(),
+                0,
+                seconds,
+                outcomes,
+                successful,
+                successful,
+                connecting,
+                ledger,
+                Optional.empty(),
+                stall,
+                Optional.empty());
+    }
+
+    /** What a JVM with so many threads looks like inside when it spends so much CPU time on each request. */
+    public static InsideView inside(WindowMeasurement window, int threads, int heapMebibytes, double cpuMicros) {
+        long requests = window.ended();
+        long heap = heapMebibytes * 1024L * 1024L;
+        return new InsideView(
+                "jmx+proc",
+                requests * cpuMicros / 1e6,
+                heap * 2,
+                threads + 18,
+                Map.of("http-nio-exec", threads - 29, "GC Thread", 2, "main", 1),
+                requests * 3,
+                requests / 4,
+                Optional.of(new InsideView.Jvm(
+                        threads,
+                        InsideView.PeakScope.WINDOW,
+                        Optional.of(heap),
+                        Optional.of(heap / 3),
+                        12,
+                        84.5,
+                        Optional.of(requests * 21_340))));
+    }
+
+    private static Map<Outcome, Long> outcomes(long ok, long unexpected) {
+        var outcomes = new EnumMap<Outcome, Long>(Outcome.class);
+        for (var outcome : Outcome.values()) {
+            outcomes.put(outcome, 0L);
+        }
+        outcomes.put(Outcome.OK, ok);
+        outcomes.put(Outcome.UNEXPECTED_STATUS, unexpected);
+        return outcomes;
+    }
+}

@@ -1,0 +1,157 @@
+package dev.ralbench.result;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/**
+ * What is known about the machine and the JVM that a run takes place on. What must be equal for two results to be
+ * comparable is {@code unknown} where it cannot be found out; what is merely noted is left out then.
+ */
+public final class HostFacts {
+    /** Keys that tables read; all others are only compared or shown as they are. */
+    public static final String CORES = "cores";
+
+    public static final String JDK = "jdk";
+
+    private static final String UNKNOWN = "unknown";
+    private static final double KIB_PER_GIB = 1024 * 1024;
+    private static final Pattern CPU_MODEL = Pattern.compile("(?m)^(?:model name|Model|cpu model)\\s*:(.*)$");
+    private static final Pattern MEMORY = Pattern.compile("(?m)^MemTotal:\\s*(\\d+) kB");
+    private static final Pattern SWAP = Pattern.compile("(?m)^SwapTotal:\\s*(\\d+) kB");
+    private static final Pattern KERNEL = Pattern.compile("^(\\d+\\.\\d+)");
+    private static final Pattern DESCRIPTORS = Pattern.compile("(?m)^Max open files\\s+(\\S+)");
+    /** The scheduling policies by the number that Linux gives them (sched.h). */
+    private static final List<String> POLICIES =
+            List.of("other", "fifo", "round-robin", "batch", "iso", "idle", "deadline");
+
+    /** Where /proc/self/stat has the policy, counted after the command's closing bracket: field 41 of proc(5). */
+    private static final int POLICY_FIELD = 38;
+
+    private final ProcFiles files;
+    private final int cores;
+    private final Map<String, String> properties;
+
+    /**
+     * @param root the folder that holds {@code proc} and {@code sys}
+     * @param cores processors that this JVM may use
+     * @param properties of the JVM: {@code java.version}, {@code java.vendor}, {@code os.arch}, {@code os.name}
+     */
+    HostFacts(Path root, int cores, Map<String, String> properties) {
+        this.files = new ProcFiles(root);
+        this.cores = cores;
+        this.properties = Map.copyOf(properties);
+    }
+
+    /** The facts about this machine. */
+    public static HostFacts here() {
+        var properties = new TreeMap<String, String>();
+        for (var key : List.of("java.version", "java.vendor", "java.vm.name", "os.arch", "os.name")) {
+            properties.put(key, System.getProperty(key, UNKNOWN));
+        }
+        return new HostFacts(Path.of("/"), Runtime.getRuntime().availableProcessors(), properties);
+    }
+
+    /**
+     * The fingerprint of a run on this machine.
+     *
+     * @param runtimeMode how targets are started, such as {@code process}
+     * @param moreSoftware what else must be equal: the sender, the targets' JDK where it is another one
+     */
+    public Fingerprint fingerprint(String runtimeMode, Map<String, String> moreSoftware) {
+        var machine = machine();
+        machine.put("runtime", runtimeMode);
+        var software = software();
+        software.putAll(moreSoftware);
+        return new Fingerprint(machine, software, noted());
+    }
+
+    private Map<String, String> machine() {
+        var facts = new TreeMap<String, String>();
+        facts.put(CORES, Integer.toString(cores));
+        facts.put("architecture", property("os.arch"));
+        facts.put("os", property("os.name"));
+        facts.put("cpu", orUnknown(files.find("proc/cpuinfo", CPU_MODEL)));
+        facts.put("memoryGiB", orUnknown(gib(MEMORY)));
+        facts.put("kernel", orUnknown(files.find("proc/sys/kernel/osrelease", KERNEL)));
+        facts.put("hypervisor", hypervisor());
+        facts.put("cgroup", cgroup());
+        facts.put("autogroup", autogroup());
+        facts.put("scheduling", schedulingPolicy());
+        return facts;
+    }
+
+    private Map<String, String> software() {
+        var facts = new TreeMap<String, String>();
+        facts.put(JDK, property("java.version"));
+        facts.put("jdkVendor", property("java.vendor"));
+        facts.put("jvm", property("java.vm.name"));
+        return facts;
+    }
+
+    private Map<String, String> noted() {
+        var facts = new TreeMap<String, String>();
+        note(facts, "governor", files.text("sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"));
+        note(facts, "smtActive", files.text("sys/devices/system/cpu/smt/active"));
+        note(facts, "loadAverage1min", files.fields("proc/loadavg").stream().findFirst());
+        note(facts, "descriptorLimit", files.find("proc/self/limits", DESCRIPTORS));
+        note(facts, "ephemeralPorts", ephemeralPorts());
+        note(facts, "swapGiB", gib(SWAP));
+        note(facts, "autogroupOfRun", files.text("proc/self/autogroup"));
+        return facts;
+    }
+
+    private static void note(Map<String, String> facts, String key, Optional<String> value) {
+        value.ifPresent(text -> facts.put(key, text));
+    }
+
+    private String property(String key) {
+        return properties.getOrDefault(key, UNKNOWN);
+    }
+
+    /** Rounded, because the kernel keeps a slightly different share for itself after every update. */
+    private Optional<String> gib(Pattern line) {
+        return files.find("proc/meminfo", line)
+                .map(kib -> Long.toString(Math.round(Double.parseDouble(kib) / KIB_PER_GIB)));
+    }
+
+    private String hypervisor() {
+        return files.text("proc/cpuinfo")
+                .map(info -> info.matches("(?s).*\\bhypervisor\\b.*") ? "yes" : "no")
+                .orElse(UNKNOWN);
+    }
+
+    private String cgroup() {
+        if (files.exists("sys/fs/cgroup/cgroup.controllers")) {
+            return "v2";
+        }
+        return files.exists("sys/fs/cgroup") ? "v1" : UNKNOWN;
+    }
+
+    /** Whether the scheduler splits CPU time by session: a full CPU then favours whoever has a session of its own. */
+    private String autogroup() {
+        return files.text("proc/sys/kernel/sched_autogroup_enabled")
+                .map(flag -> flag.equals("0") ? "off" : "on")
+                .orElse(UNKNOWN);
+    }
+
+    private String schedulingPolicy() {
+        return files.text("proc/self/stat")
+                .map(stat -> stat.substring(stat.lastIndexOf(')') + 1).strip().split("\\s+"))
+                .filter(fields -> fields.length > POLICY_FIELD && fields[POLICY_FIELD].matches("[0-6]"))
+                .map(fields -> POLICIES.get(Integer.parseInt(fields[POLICY_FIELD])))
+                .orElse(UNKNOWN);
+    }
+
+    private Optional<String> ephemeralPorts() {
+        var range = files.fields("proc/sys/net/ipv4/ip_local_port_range");
+        return range.size() == 2 ? Optional.of(range.get(0) + "-" + range.get(1)) : Optional.empty();
+    }
+
+    private static String orUnknown(Optional<String> value) {
+        return value.orElse(UNKNOWN);
+    }
+}

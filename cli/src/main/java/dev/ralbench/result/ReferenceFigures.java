@@ -1,0 +1,124 @@
+package dev.ralbench.result;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The published figures of one study, as its source states them. Several contradict each other; all are kept, each
+ * with where it comes from.
+ *
+ * @param schema name and version of the format
+ * @param study short name, also the name of the file
+ * @param ambiguities where the source contradicts itself or leaves something open, and how it is read here
+ */
+public record ReferenceFigures(
+        String schema, String study, Source source, List<Figure> figures, List<Ambiguity> ambiguities) {
+
+    static final String SCHEMA = "ralbench.reference/1";
+    private static final String FOLDER = "/dev/ralbench/reference/";
+
+    public ReferenceFigures {
+        figures = List.copyOf(figures);
+        ambiguities = List.copyOf(ambiguities);
+    }
+
+    /**
+     * Where the figures come from; empty strings where the source is silent.
+     *
+     * @param hardware and the rest as the source states them
+     * @param settings of service and tools, by name
+     */
+    public record Source(
+            String title,
+            String origin,
+            String hardware,
+            String software,
+            List<String> load,
+            Map<String, Object> settings,
+            List<String> notes) {}
+
+    /**
+     * One number.
+     *
+     * @param id unique within the study
+     * @param scenario our scenario that reproduces it, as {@code study.scenario}; the study alone where none does
+     * @param variant our name of the variant; empty where the number is about none in particular
+     * @param metric the key of a {@link dev.ralbench.measurement.Metric}, where there is one for it
+     * @param qualifier whether it is the number itself or about, at least, at most
+     * @param note what one must know to read it
+     */
+    public record Figure(
+            String id,
+            String scenario,
+            String variant,
+            String metric,
+            double value,
+            String unit,
+            Qualifier qualifier,
+            Provenance provenance,
+            String note) {}
+
+    /** A statement that the source contradicts, or an opening that it leaves. */
+    public record Ambiguity(String id, String about, List<String> statements, String resolution) {}
+
+    /** How exactly a figure is meant. */
+    public enum Qualifier {
+        EXACT,
+        ABOUT,
+        AT_LEAST,
+        AT_MOST,
+        MORE_THAN,
+    }
+
+    /** Where in the source a figure stands, in the order in which they are believed. */
+    public enum Provenance {
+        TABLE,
+        TEXT,
+        IMAGE,
+        /** Computed from published figures, not published itself. */
+        DERIVED,
+    }
+
+    /**
+     * The study that a reference id such as {@code imp.delay-200} belongs to; empty where ralbench has no figures of it.
+     */
+    public static Optional<ReferenceFigures> of(String reference) {
+        var study = reference.split("\\.", 2)[0];
+        if (!study.matches("[a-z0-9-]+")) {
+            return Optional.empty();
+        }
+        try (var json = ReferenceFigures.class.getResourceAsStream(FOLDER + study + ".json")) {
+            return json == null ? Optional.empty() : Optional.of(parse(json));
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read the published figures of " + study, e);
+        }
+    }
+
+    static ReferenceFigures parse(InputStream json) {
+        return ResultJson.mapper().readValue(json, ReferenceFigures.class);
+    }
+
+    /** All figures that a scenario reproduces. */
+    public List<Figure> ofScenario(String scenario) {
+        return figures.stream().filter(f -> f.scenario().equals(scenario)).toList();
+    }
+
+    /** The most trustworthy figure for a cell of the result table. */
+    public Optional<Figure> published(String scenario, String variant, String metric) {
+        return matching(scenario, variant, metric)
+                .filter(f -> f.provenance() != Provenance.DERIVED)
+                .min(java.util.Comparator.comparing(Figure::provenance));
+    }
+
+    private Stream<Figure> matching(String scenario, String variant, String metric) {
+        return figures.stream()
+                .filter(f -> f.scenario().equals(scenario))
+                .filter(f -> f.variant().equals(variant))
+                .filter(f -> f.metric().equals(metric));
+    }
+}

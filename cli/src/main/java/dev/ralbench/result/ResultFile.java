@@ -1,0 +1,112 @@
+package dev.ralbench.result;
+
+import dev.ralbench.Failure;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** The file that a run's result is kept in: checked before the first request, replaced as a whole after every trial. */
+public final class ResultFile {
+    private final Path path;
+    private final Disk disk;
+    private final Path fallbackFolder;
+
+    /** Replaces a file's content; a seam, because a full disk is hard to come by in a test. */
+    interface Disk {
+        void replace(Path file, byte[] content) throws IOException;
+    }
+
+    private ResultFile(Path path, Disk disk, Path fallbackFolder) {
+        this.path = path;
+        this.disk = disk;
+        this.fallbackFolder = fallbackFolder;
+    }
+
+    /**
+     * Makes the file with its first content, so that whatever is wrong with the path shows before anything is measured.
+     *
+     * @param start the result without trials
+     * @throws Failure when a file cannot be written there
+     */
+    public static ResultFile create(Path path, RunResult start) {
+        return create(path, start, new AtomicWriter(), Path.of(System.getProperty("java.io.tmpdir", "/tmp")));
+    }
+
+    static ResultFile create(Path path, RunResult start, Disk disk, Path fallbackFolder) {
+        var file = new ResultFile(path, disk, fallbackFolder);
+        file.prepareFolder();
+        try {
+            disk.replace(file.target(), encode(start));
+        } catch (IOException e) {
+            throw WriteFailures.before(path, e);
+        }
+        return file;
+    }
+
+    public Path path() {
+        return path;
+    }
+
+    /**
+     * Replaces the content.
+     *
+     * @throws Failure when it cannot be written; the file then still holds what it held, and the failure says where the
+     *     new content is
+     */
+    public void write(RunResult result) {
+        byte[] content = encode(result);
+        try {
+            disk.replace(target(), content);
+        } catch (IOException e) {
+            throw rescue(result.runId(), content, e);
+        }
+    }
+
+    /**
+     * The result that a file holds.
+     *
+     * @throws Failure when it cannot be read, is not a result, is damaged, or was written by a newer ralbench
+     */
+    public static RunResult read(Path path) {
+        return ResultReader.read(path);
+    }
+
+    static byte[] encode(RunResult result) {
+        return (ResultJson.mapper().writeValueAsString(result) + "\n").getBytes(StandardCharsets.UTF_8);
+    }
+
+    private void prepareFolder() {
+        if (Files.isDirectory(path)) {
+            throw WriteFailures.isFolder(path);
+        }
+        if (Files.exists(path) && !Files.isRegularFile(path)) {
+            throw WriteFailures.isDevice(path);
+        }
+        try {
+            Files.createDirectories(AtomicWriter.folderOf(path));
+        } catch (IOException e) {
+            throw WriteFailures.noFolder(path, e);
+        }
+    }
+
+    /** Where a link points to, so that the link is not what gets replaced. */
+    private Path target() {
+        try {
+            return Files.exists(path) ? path.toRealPath() : path;
+        } catch (IOException e) {
+            return path;
+        }
+    }
+
+    private Failure rescue(String runId, byte[] content, IOException cause) {
+        var fallback = fallbackFolder.resolve("ralbench-" + runId.replaceAll("[^A-Za-z0-9._-]", "-") + ".json");
+        try {
+            disk.replace(fallback, content);
+            return WriteFailures.savedElsewhere(path, fallback, cause);
+        } catch (IOException second) {
+            cause.addSuppressed(second);
+            return WriteFailures.lost(path, fallback, cause);
+        }
+    }
+}

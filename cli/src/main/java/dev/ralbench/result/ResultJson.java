@@ -1,0 +1,61 @@
+package dev.ralbench.result;
+
+import com.fasterxml.jackson.annotation.JsonFormat;
+import dev.ralbench.measurement.LatencyDistribution;
+import dev.ralbench.measurement.Measurement;
+import dev.ralbench.measurement.Series;
+import dev.ralbench.measurement.WindowMeasurement;
+import java.util.Map;
+import tools.jackson.core.util.DefaultIndenter;
+import tools.jackson.core.util.DefaultPrettyPrinter;
+import tools.jackson.core.util.Separators;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.module.SimpleModule;
+
+/**
+ * How records become JSON: keys in the order of the record's components, every key always there (null where there is
+ * no value), constants in kebab case, times in ISO 8601. Reading wants every key and ignores unknown ones, so that a
+ * later version may add some.
+ */
+final class ResultJson {
+    private ResultJson() {}
+
+    static JsonMapper mapper() {
+        return JsonMapper.builder()
+                .annotationIntrospector(new KebabEnums())
+                .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
+                .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+                .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+                .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+                .enable(SerializationFeature.INDENT_OUTPUT)
+                .defaultPrettyPrinter(layout())
+                .addMixIn(Measurement.class, SortedFailures.class)
+                .addModule(distributions())
+                .build();
+    }
+
+    private static SimpleModule distributions() {
+        return new SimpleModule("distributions")
+                .addSerializer(LatencyDistribution.class, new LatencyFigures.Writer())
+                .addDeserializer(LatencyDistribution.class, new LatencyFigures.Reader())
+                .addSerializer(Series.class, new SeriesColumns.Writer())
+                .addDeserializer(Series.class, new SeriesColumns.Reader())
+                .addSerializer(WindowMeasurement.class, new WindowWriter());
+    }
+
+    /** One key per line, arrays in one line: a series must not fill a thousand lines of a diff. */
+    private static DefaultPrettyPrinter layout() {
+        var separators = Separators.createDefaultInstance().withObjectNameValueSpacing(Separators.Spacing.AFTER);
+        return new DefaultPrettyPrinter(separators).withObjectIndenter(new DefaultIndenter("  ", "\n"));
+    }
+
+    /** The map of failures comes in no order of its own; the file needs one. */
+    @SuppressWarnings("UnusedMethod") // Jackson takes the annotation from it
+    private interface SortedFailures {
+        @JsonFormat(with = JsonFormat.Feature.WRITE_SORTED_MAP_ENTRIES)
+        Map<String, Long> failureDetails();
+    }
+}

@@ -1,0 +1,36 @@
+package dev.ralbench.result;
+
+import dev.ralbench.measurement.Metric;
+import dev.ralbench.measurement.WindowMeasurement;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.ValueSerializer;
+
+/**
+ * Writes a window with the figures that other tools would otherwise have to compute. Those four are ignored on
+ * reading: the truth is in what they were computed from.
+ */
+final class WindowWriter extends ValueSerializer<WindowMeasurement> {
+    @Override
+    public void serialize(WindowMeasurement window, JsonGenerator json, SerializationContext context) {
+        json.writeStartObject();
+        json.writePOJOProperty("kind", window.kind());
+        json.writeNumberProperty("usersFrom", window.usersFrom());
+        json.writeNumberProperty("usersTo", window.usersTo());
+        json.writeNumberProperty("startSeconds", window.startSeconds());
+        json.writeNumberProperty("lengthSeconds", window.lengthSeconds());
+        json.writePOJOProperty("goodputPerSecond", Metric.GOODPUT.of(window));
+        json.writePOJOProperty("errorShare", Metric.ERRORS.of(window));
+        json.writePOJOProperty("cpuMicrosPerRequest", Metric.CPU_PER_REQUEST.of(window));
+        json.writePOJOProperty("allocatedBytesPerRequest", Metric.ALLOCATION_PER_REQUEST.of(window));
+        json.writePOJOProperty("outcomes", window.outcomes());
+        json.writePOJOProperty("successful", window.successful());
+        json.writePOJOProperty("all", window.all());
+        json.writePOJOProperty("connecting", window.connecting());
+        json.writePOJOProperty("ledger", window.ledger());
+        json.writePOJOProperty("little", window.little());
+        json.writeNumberProperty("longestStallSeconds", window.longestStallSeconds());
+        json.writePOJOProperty("inside", window.inside());
+        json.writeEndObject();
+    }
+}

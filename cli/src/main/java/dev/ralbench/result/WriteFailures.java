@@ -1,0 +1,100 @@
+package dev.ralbench.result;
+
+import dev.ralbench.Failure;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Locale;
+
+/** What is said when a result cannot be written; a full disk is the machine's fault, a wrong path the user's. */
+final class WriteFailures {
+    private WriteFailures() {}
+
+    static Failure isFolder(Path path) {
+        return Failure.usage(
+                "cannot write the result to " + path,
+                "path is a directory",
+                "Name a file in it, such as " + path.resolve("result.json") + ".");
+    }
+
+    static Failure isDevice(Path path) {
+        return Failure.usage(
+                "cannot write the result to " + path,
+                "it exists and is not a regular file",
+                "Name a file that can be replaced; use - for standard output.");
+    }
+
+    static Failure noFolder(Path path, IOException cause) {
+        return Failure.usage(
+                        "cannot make the folder " + AtomicWriter.folderOf(path) + " for the result",
+                        reason(cause),
+                        "Name a folder that exists or can be made.")
+                .causedBy(cause);
+    }
+
+    /** The first write failed: nothing was measured yet. */
+    static Failure before(Path path, IOException cause) {
+        var what = "cannot write the result to " + path;
+        if (isFull(cause)) {
+            return Failure.environment(what, "the disk is full", "Free some space there, or name a file elsewhere.")
+                    .causedBy(cause);
+        }
+        if (isDenied(cause)) {
+            return Failure.usage(what, "no permission to write there", "Name a file where you may write.")
+                    .causedBy(cause);
+        }
+        return Failure.environment(what, reason(cause), "Name a file elsewhere.")
+                .causedBy(cause);
+    }
+
+    static Failure savedElsewhere(Path path, Path fallback, IOException cause) {
+        return Failure.environment(
+                        "cannot write the result to " + path,
+                        why(cause) + "; the file still holds the result up to the trial before",
+                        "The whole result is in " + fallback + ": move it where it is safe.")
+                .causedBy(cause);
+    }
+
+    static Failure lost(Path path, Path fallback, IOException cause) {
+        return Failure.environment(
+                        "cannot write the result to " + path + ", nor to " + fallback,
+                        why(cause),
+                        "The file still holds the result up to the trial before. Free some space and run again.")
+                .causedBy(cause);
+    }
+
+    private static String why(IOException cause) {
+        return isFull(cause) ? "the disk is full" : reason(cause);
+    }
+
+    private static boolean isDenied(IOException cause) {
+        return cause instanceof AccessDeniedException || text(cause).contains("read-only");
+    }
+
+    /** The JDK has no exception of its own for it, only the operating system's words. */
+    private static boolean isFull(IOException cause) {
+        return text(cause).contains("no space left") || text(cause).contains("quota exceeded");
+    }
+
+    private static String text(IOException cause) {
+        return String.valueOf(cause.getMessage()).toLowerCase(Locale.ROOT);
+    }
+
+    private static String reason(IOException cause) {
+        if (cause instanceof AccessDeniedException) {
+            return "no permission to write there";
+        }
+        if (cause instanceof NoSuchFileException) {
+            return "no file can be made there";
+        }
+        if (cause instanceof FileAlreadyExistsException exists) {
+            return exists.getFile() + " is a file, not a folder";
+        }
+        var words =
+                cause instanceof FileSystemException e && e.getReason() != null ? e.getReason() : cause.getMessage();
+        return String.valueOf(words);
+    }
+}

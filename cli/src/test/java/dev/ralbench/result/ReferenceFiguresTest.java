@@ -1,0 +1,103 @@
+package dev.ralbench.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ralbench.measurement.Metric;
+import dev.ralbench.result.ReferenceFigures.Figure;
+import dev.ralbench.result.ReferenceFigures.Provenance;
+import java.util.List;
+import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ReferenceFiguresTest {
+    private static final double OFFERED_USER_SECONDS = 71_680;
+    private static final double LENGTH_SECONDS = 120;
+
+    /** The printed digits run together; these two laws prove that they were taken apart rightly. */
+    @ParameterizedTest
+    @CsvSource({
+        "0, imperative", "0, reactive", "0, coroutines",
+        "200, imperative", "200, reactive", "200, coroutines",
+        "500, imperative", "500, reactive", "500, coroutines",
+    })
+    void theFiguresOfEveryRowAgreeWithEachOther(int delay, String variant) {
+        var scenario = "imp.delay-" + delay;
+        double requests = published(scenario, variant, Metric.REQUESTS);
+
+        assertThat(Math.floor(requests / LENGTH_SECONDS))
+                .isEqualTo(published(scenario, variant, Metric.REQUESTS_PER_SECOND));
+        assertThat(requests * published(scenario, variant, Metric.MEAN) / 1e3)
+                .isCloseTo(OFFERED_USER_SECONDS, Percentage.withPercentage(4));
+        assertThat(published(scenario, variant, Metric.P99)).isGreaterThan(published(scenario, variant, Metric.MEAN));
+        assertThat(published(scenario, variant, Metric.STDDEV)).isPositive();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"imp, 116", "ral, 103", "par, 108", "worms, 36", "cor, 15"})
+    void everyStudyIsThereWithAllItsFigures(String study, int figures) {
+        var reference = ReferenceFigures.of(study).orElseThrow();
+
+        assertThat(reference.schema()).isEqualTo(ReferenceFigures.SCHEMA);
+        assertThat(reference.study()).isEqualTo(study);
+        assertThat(reference.source().title()).isNotBlank();
+        assertThat(reference.source().load()).isNotEmpty();
+        assertThat(reference.figures())
+                .hasSize(figures)
+                .extracting(Figure::id)
+                .doesNotHaveDuplicates()
+                .allMatch(id -> id.startsWith(study + "."));
+        assertThat(reference.figures()).allSatisfy(figure -> {
+            assertThat(figure.scenario()).startsWith(study);
+            assertThat(figure.metric()).isNotBlank();
+            assertThat(figure.unit()).isNotBlank();
+            assertThat(figure.value()).isFinite();
+        });
+    }
+
+    @Test
+    void figuresThatContradictEachOtherAreBothKept() {
+        var threads = ReferenceFigures.of("par").orElseThrow().ofScenario("par.combined-c100").stream()
+                .filter(f -> f.variant().equals("parallel") && f.metric().equals("threads.peak"))
+                .toList();
+
+        assertThat(threads).extracting(Figure::value).containsExactlyInAnyOrder(3100.0, 3214.0);
+        assertThat(threads)
+                .extracting(Figure::provenance)
+                .containsExactlyInAnyOrder(Provenance.TABLE, Provenance.IMAGE);
+    }
+
+    @Test
+    void aTableIsBelievedBeforeAnImageAndNothingDerivedIsCalledPublished() {
+        var par = ReferenceFigures.of("par").orElseThrow();
+
+        assertThat(par.published("par.combined-c100", "parallel", "threads.peak"))
+                .hasValueSatisfying(figure -> assertThat(figure.value()).isEqualTo(3100));
+        assertThat(ReferenceFigures.of("imp").orElseThrow().published("imp.delay-200", "reactive", "user-seconds"))
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"none.delay-200", "", "../imp", "IMP.delay-0"})
+    void anUnknownStudyIsNoFailure(String reference) {
+        assertThat(ReferenceFigures.of(reference)).isEmpty();
+    }
+
+    @Test
+    void theScenariosOfTheDelayStudyAreWired() {
+        var imp = ReferenceFigures.of("imp.delay-500").orElseThrow();
+
+        for (var scenario : List.of("imp.delay-0", "imp.delay-200", "imp.delay-500")) {
+            assertThat(imp.ofScenario(scenario)).hasSizeGreaterThan(15);
+        }
+    }
+
+    private static double published(String scenario, String variant, Metric metric) {
+        return ReferenceFigures.of(scenario)
+                .flatMap(study -> study.published(scenario, variant, metric.key()))
+                .orElseThrow()
+                .value();
+    }
+}

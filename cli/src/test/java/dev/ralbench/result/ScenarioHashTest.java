@@ -1,0 +1,35 @@
+package dev.ralbench.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ScenarioHashTest {
+    @Test
+    void theOrderOfKeysDoesNotMatter() {
+        var oneWay = new LinkedHashMap<String, Object>();
+        oneWay.put("name", "delay-200");
+        oneWay.put("load", new LinkedHashMap<>(Map.of("users", 256)));
+        var otherWay = new LinkedHashMap<String, Object>();
+        otherWay.put("load", Map.of("users", 256));
+        otherWay.put("name", "delay-200");
+
+        assertThat(ScenarioHash.of(oneWay)).isEqualTo(ScenarioHash.of(otherWay)).matches("[0-9a-f]{64}");
+    }
+
+    @Test
+    void theOrderOfListsAndEveryValueMatter() {
+        assertThat(ScenarioHash.of(Map.of("steps", List.of(1, 2))))
+                .isNotEqualTo(ScenarioHash.of(Map.of("steps", List.of(2, 1))))
+                .isNotEqualTo(ScenarioHash.of(Map.of("steps", List.of(1, 3))));
+    }
+
+    @Test
+    void canonicalTextIsCompactAndSortedAtEveryDepth() {
+        assertThat(ScenarioHash.canonical(Map.of("b", Map.of("d", "200ms", "c", true), "a", List.of(1))))
+                .isEqualTo("{\"a\":[1],\"b\":{\"c\":true,\"d\":\"200ms\"}}");
+    }
+}

@@ -1,0 +1,26 @@
+package dev.ralbench.report;
+
+import java.util.function.Function;
+
+/**
+ * One column of a table whose rows are {@code R}.
+ *
+ * @param cell the field of a row
+ * @param priority what goes first where the page is narrow: the highest number; 0 always stays
+ */
+record Column<R>(String title, Align align, int priority, Function<R, Cell> cell) {
+
+    /** On which side a field is filled up. */
+    enum Align {
+        LEFT,
+        RIGHT,
+    }
+
+    static <R> Column<R> text(String title, int priority, Function<R, String> text) {
+        return new Column<>(title, Align.LEFT, priority, row -> Cell.of(text.apply(row)));
+    }
+
+    static <R> Column<R> number(String title, int priority, Function<R, String> number) {
+        return new Column<>(title, Align.RIGHT, priority, row -> Cell.of(number.apply(row)));
+    }
+}

@@ -1,0 +1,79 @@
+package dev.ralbench.report;
+
+import dev.ralbench.measurement.InsideView;
+import dev.ralbench.measurement.Metric;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** The figures per level: first what everybody wants to know, then, where asked for, what it looked like inside. */
+final class LevelTable {
+    private LevelTable() {}
+
+    static List<String> render(RunView view, Page page) {
+        var columns = LevelRow.names();
+        columns.add(LevelRow.metric(Metric.GOODPUT, 0));
+        columns.add(LevelRow.metric(Metric.P50, 2));
+        columns.add(LevelRow.metric(Metric.P99, 1));
+        columns.add(LevelRow.metric(Metric.ERRORS, 1));
+        columns.add(LevelRow.metric(Metric.THREADS_PEAK, 4));
+        columns.add(LevelRow.metric(Metric.HEAP_PEAK, 5));
+        columns.add(LevelRow.metric(Metric.CPU_PER_REQUEST, 3));
+        if (view.variants().size() > 1) {
+            var title = "vs " + view.variants().getFirst();
+            columns.add(new Column<>(title, Column.Align.LEFT, 1, LevelRow::ratioCell));
+        }
+        var lines = new ArrayList<>(new Table<>(columns).render(LevelRow.groups(view), page));
+        if (view.variants().stream().anyMatch(view::isPartial)) {
+            lines.add(page.line(Emphasis.FAINT, "* from a trial that did not complete"));
+        }
+        return lines;
+    }
+
+    static List<String> renderTail(RunView view, Page page) {
+        var columns = LevelRow.names();
+        columns.add(LevelRow.metric(Metric.MEAN, 0));
+        columns.add(LevelRow.metric(Metric.STDDEV, 5));
+        columns.add(LevelRow.metric(Metric.P90, 3));
+        columns.add(LevelRow.metric(Metric.P999, 1));
+        columns.add(LevelRow.metric(Metric.MAX, 2));
+        columns.add(LevelRow.metric(Metric.STALL, 4));
+        columns.add(LevelRow.metric(Metric.CONNECT_P99, 6));
+        return new Table<>(columns).render(LevelRow.groups(view), page);
+    }
+
+    static List<String> renderInside(RunView view, Page page) {
+        var columns = LevelRow.names();
+        columns.add(LevelRow.metric(Metric.GC_COUNT, 3));
+        columns.add(LevelRow.metric(Metric.GC_TIME, 4));
+        columns.add(LevelRow.metric(Metric.ALLOCATION_PER_REQUEST, 0));
+        columns.add(LevelRow.metric(Metric.HEAP_AFTER_COLLECTION, 2));
+        columns.add(LevelRow.metric(Metric.RSS_PEAK, 1));
+        columns.add(LevelRow.metric(Metric.SWITCHES_PER_REQUEST, 5));
+        return new Table<>(columns).render(LevelRow.groups(view), page);
+    }
+
+    /** The most threads of every group at any level, largest groups first. */
+    static List<String> renderThreads(RunView view, Page page) {
+        var lines = new ArrayList<String>();
+        for (var variant : view.variants()) {
+            view.wholeRun(variant)
+                    .flatMap(window -> window.inside())
+                    .map(InsideView::threadGroupsPeak)
+                    .filter(groups -> !groups.isEmpty())
+                    .ifPresent(groups -> lines.addAll(
+                            page.wrapped(Emphasis.NONE, "threads, " + variant + ": " + inWords(groups), 2)));
+        }
+        return lines;
+    }
+
+    private static String inWords(Map<String, Integer> groups) {
+        return groups.entrySet().stream()
+                .sorted(Map.Entry.<String, Integer>comparingByValue()
+                        .reversed()
+                        .thenComparing(Map.Entry.comparingByKey()))
+                .map(group -> group.getKey() + " " + group.getValue())
+                .collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,59 @@
+package dev.ralbench.report;
+
+import dev.ralbench.measurement.LittleCheck;
+import dev.ralbench.measurement.MetricUnit;
+import dev.ralbench.measurement.WindowMeasurement;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/** Little's law per level: of several trials the one that keeps it worst. */
+final class LittleTable {
+    private LittleTable() {}
+
+    private record Row(String variant, LittleCheck check) {}
+
+    /** Empty where no level was checked. */
+    static List<String> render(RunView view, Page page) {
+        var groups = IntStream.range(0, view.levels().size())
+                .mapToObj(level -> rows(view, level))
+                .filter(rows -> !rows.isEmpty())
+                .toList();
+        return groups.isEmpty() ? List.of() : new Table<>(columns()).render(groups, page);
+    }
+
+    private static List<Row> rows(RunView view, int level) {
+        return view.variants().stream()
+                .flatMap(variant -> worst(view, variant, level).map(check -> new Row(variant, check)).stream())
+                .toList();
+    }
+
+    private static Optional<LittleCheck> worst(RunView view, String variant, int level) {
+        return view.measurements(variant)
+                .flatMap(measurement -> measurement.levels().skip(level).limit(1))
+                .map(WindowMeasurement::little)
+                .flatMap(Optional::stream)
+                .max(Comparator.comparingDouble(check -> Math.abs(check.deviation()) / check.tolerance()));
+    }
+
+    private static List<Column<Row>> columns() {
+        return List.of(
+                Column.number("users", 0, row -> Long.toString(Math.round(row.check.users()))),
+                Column.text("variant", 0, Row::variant),
+                Column.number("in flight", 3, row -> Long.toString(Math.round(row.check.inFlight()))),
+                Column.number("X", 2, row -> Numbers.of(MetricUnit.PER_SECOND, row.check.completionsPerSecond())),
+                Column.number("R + Z", 2, row -> Numbers.millis(row.check.cycleMillis())),
+                Column.number("X(R+Z)/N", 1, row -> Numbers.signedPercent(row.check.deviation())),
+                Column.number("tolerance", 4, row -> Numbers.share(row.check.tolerance())),
+                new Column<>("Little's law", Column.Align.LEFT, 0, LittleTable::verdict));
+    }
+
+    private static Cell verdict(Row row) {
+        if (row.check.holds()) {
+            return Cell.of("holds");
+        }
+        var cause = row.check.cause().isEmpty() ? "" : ": " + row.check.cause();
+        return new Cell("does not hold" + cause, Emphasis.BAD);
+    }
+}

@@ -1,0 +1,66 @@
+package dev.ralbench.report;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What is printed on.
+ *
+ * @param width columns of the terminal, at most {@value #WIDEST} of which are used
+ */
+public record Page(int width, Signs signs, Style style) {
+    /** Wider lines are hard to read and do not fit into a README. */
+    static final int WIDEST = 100;
+
+    private static final int NARROWEST = 40;
+
+    /** Not before a digit or a per cent sign: numbers have spaces in them. */
+    private static final String BREAK = " (?![0-9%])";
+
+    public Page {
+        width = Math.clamp(width, NARROWEST, WIDEST);
+    }
+
+    /** A page without colour. */
+    public static Page plain(int width) {
+        return new Page(width, Signs.UNICODE, Style.PLAIN);
+    }
+
+    /** A line, shortened where it does not fit. */
+    String line(Emphasis emphasis, String text) {
+        return style.apply(emphasis, signs.fitted(signs.spelled(text), width));
+    }
+
+    /** Parts in one line with a dot between them, or in several lines of which all but the first are indented. */
+    List<String> joined(List<String> parts) {
+        var lines = new ArrayList<String>();
+        var line = new StringBuilder();
+        for (var part : parts) {
+            var next = line.isEmpty() ? part : " · " + part;
+            if (!line.isEmpty() && Signs.width(signs.spelled(line + next)) > width) {
+                lines.add(line(Emphasis.NONE, line.toString()));
+                line = new StringBuilder("  ");
+                next = part;
+            }
+            line.append(next);
+        }
+        lines.add(line(Emphasis.NONE, line.toString()));
+        return lines;
+    }
+
+    /** A paragraph broken between words; lines after the first are indented by so many columns. */
+    List<String> wrapped(Emphasis emphasis, String text, int indent) {
+        var lines = new ArrayList<String>();
+        var line = new StringBuilder();
+        for (var word : signs.spelled(text.replaceAll("\\s+", " ").strip()).split(BREAK, -1)) {
+            if (!line.isEmpty() && Signs.width(line.toString()) + 1 + Signs.width(word) > width) {
+                lines.add(style.apply(emphasis, line.toString()));
+                line = new StringBuilder(" ".repeat(indent)).append(word);
+                continue;
+            }
+            line.append(line.isEmpty() ? "" : " ").append(word);
+        }
+        lines.add(style.apply(emphasis, signs.fitted(line.toString(), width)));
+        return lines;
+    }
+}

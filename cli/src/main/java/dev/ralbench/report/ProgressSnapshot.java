@@ -1,0 +1,46 @@
+package dev.ralbench.report;
+
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+
+/**
+ * How far a run is and what the last second looked like.
+ *
+ * @param scenario its name
+ * @param block current block, from 1
+ * @param blocks how many there are
+ * @param trial current trial of the whole run, from 1
+ * @param trials how many there are
+ * @param level what the load is doing, such as {@code 256 users} or {@code ramp to 512}
+ * @param usersWanted users that the plan has active now
+ * @param errors failed requests since the trial began
+ * @param targetThreads live threads of the target, where it can be looked into
+ * @param targetResidentBytes its resident set
+ * @param targetCores CPU seconds that it used in the last second
+ * @param trialSeconds since the trial's load began
+ * @param trialSecondsPlanned length of the load; empty where it is open
+ * @param runSeconds since the run began
+ * @param runSecondsPlanned estimate for the whole run; empty where there is none
+ */
+public record ProgressSnapshot(
+        String scenario,
+        int block,
+        int blocks,
+        String variant,
+        int trial,
+        int trials,
+        String level,
+        int usersNow,
+        int usersWanted,
+        double requestsPerSecond,
+        OptionalDouble p50Millis,
+        OptionalDouble p99Millis,
+        long errors,
+        OptionalInt targetThreads,
+        OptionalLong targetResidentBytes,
+        OptionalDouble targetCores,
+        double trialSeconds,
+        OptionalDouble trialSecondsPlanned,
+        double runSeconds,
+        OptionalDouble runSecondsPlanned) {}

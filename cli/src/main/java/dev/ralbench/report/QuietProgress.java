@@ -1,0 +1,19 @@
+package dev.ralbench.report;
+
+import java.io.PrintStream;
+
+/** No progress, only messages. */
+record QuietProgress(PrintStream out) implements ProgressDisplay {
+    @Override
+    public void update(ProgressSnapshot snapshot) {}
+
+    @Override
+    public void message(String text) {
+        out.println(text);
+    }
+
+    @Override
+    public void close() {
+        out.flush();
+    }
+}

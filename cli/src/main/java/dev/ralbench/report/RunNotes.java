@@ -1,0 +1,132 @@
+package dev.ralbench.report;
+
+import dev.ralbench.measurement.Ledger;
+import dev.ralbench.measurement.LittleCheck;
+import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.result.RunResult;
+import dev.ralbench.result.TrialResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What must be said beside the figures: trials that are missing from them, failures, doubts, checks. */
+final class RunNotes {
+    private final RunView view;
+    private final RunResult run;
+
+    RunNotes(RunView view) {
+        this.view = view;
+        this.run = view.run();
+    }
+
+    List<String> render(Page page) {
+        var lines = new ArrayList<String>();
+        unfinished().forEach(note -> lines.addAll(page.wrapped(Emphasis.BAD, note, 2)));
+        failures().forEach(note -> lines.addAll(page.wrapped(Emphasis.BAD, note, 2)));
+        doubts().forEach(note -> lines.addAll(page.wrapped(Emphasis.WARNING, note, 2)));
+        brokenLaw().forEach(note -> lines.addAll(page.wrapped(Emphasis.BAD, note, 2)));
+        keptLaw().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
+        ledgers().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
+        return lines;
+    }
+
+    /** Trials that failed, were aborted, ended early or never began. */
+    private Stream<String> unfinished() {
+        var tried = run.trials().stream()
+                .filter(trial -> trial.status() != TrialResult.Status.COMPLETE)
+                .map(trial -> name(trial) + ": " + lower(trial.status())
+                        + trial.failure().map(text -> ": " + oneLine(text)).orElse(""));
+        var early = run.trials().stream()
+                .filter(trial -> trial.status() == TrialResult.Status.COMPLETE)
+                .flatMap(trial -> trial.measurement().stream()
+                        .filter(m -> !m.stoppedEarly().isEmpty())
+                        .map(m -> name(trial) + ": stopped early: " + oneLine(m.stoppedEarly())));
+        var never = view.missing().stream().map(variant -> variant + ": not measured");
+        return Stream.of(tried, early, never).flatMap(lines -> lines);
+    }
+
+    private Stream<String> failures() {
+        return run.trials().stream()
+                .flatMap(trial -> trial.measurement().stream()
+                        .filter(m -> !m.failureDetails().isEmpty())
+                        .map(m -> name(trial) + ": failed requests: " + inWords(m.failureDetails())));
+    }
+
+    private static String inWords(Map<String, Long> details) {
+        return details.entrySet().stream()
+                .sorted(Map.Entry.<String, Long>comparingByValue().reversed().thenComparing(Map.Entry.comparingByKey()))
+                .map(detail -> oneLine(detail.getKey()) + " " + Numbers.count(detail.getValue()) + "×")
+                .collect(Collectors.joining(", "));
+    }
+
+    private Stream<String> doubts() {
+        return run.trials().stream()
+                .filter(trial -> !trial.validity().reasons().isEmpty())
+                .map(trial -> name(trial) + ": " + lower(trial.validity().verdict()) + ": "
+                        + String.join("; ", trial.validity().reasons()));
+    }
+
+    private Stream<String> brokenLaw() {
+        return run.trials().stream()
+                .flatMap(trial -> checks(trial)
+                        .filter(check -> !check.holds())
+                        .map(check -> name(trial) + ": Little's law does not hold at "
+                                + Numbers.count(check.users()) + " users: off by "
+                                + Numbers.signedPercent(check.deviation()) + ", tolerance "
+                                + Numbers.share(check.tolerance())
+                                + (check.cause().isEmpty() ? "" : "; likely " + check.cause())));
+    }
+
+    private Stream<String> keptLaw() {
+        var kept = run.trials().stream()
+                .flatMap(RunNotes::checks)
+                .filter(LittleCheck::holds)
+                .map(LittleCheck::deviation)
+                .toList();
+        return kept.stream()
+                .max((a, b) -> Double.compare(Math.abs(a), Math.abs(b)))
+                .map(worst -> "Little's law holds on " + RunHeader.count(kept.size(), "level") + ", off by at most "
+                        + Numbers.signedPercent(worst))
+                .stream();
+    }
+
+    private static Stream<LittleCheck> checks(TrialResult trial) {
+        return trial.measurement().stream()
+                .flatMap(m -> m.levels())
+                .map(WindowMeasurement::little)
+                .flatMap(little -> little.stream());
+    }
+
+    private Stream<String> ledgers() {
+        return view.variants().stream()
+                .flatMap(variant ->
+                        view.wholeRun(variant).stream().map(window -> variant + ": " + inWords(window.ledger())));
+    }
+
+    private static String inWords(Ledger ledger) {
+        double offered = ledger.offeredSeconds();
+        if (offered <= 0) {
+            return "no user-seconds offered";
+        }
+        return Numbers.count(offered) + " user-seconds: waiting " + Numbers.share(ledger.waitingSeconds() / offered)
+                + ", connecting " + Numbers.share(ledger.connectingSeconds() / offered)
+                + ", thinking " + Numbers.share(ledger.thinkingSeconds() / offered)
+                + ", idle " + Numbers.share(ledger.idleSeconds() / offered);
+    }
+
+    private String name(TrialResult trial) {
+        return view.blocks() > 1 ? trial.variant() + ", trial " + trial.block() : trial.variant();
+    }
+
+    private static String lower(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT);
+    }
+
+    /** What, why and fix come on lines of their own. */
+    private static String oneLine(String text) {
+        return text.lines().map(String::strip).filter(line -> !line.isEmpty()).collect(Collectors.joining("; "));
+    }
+}

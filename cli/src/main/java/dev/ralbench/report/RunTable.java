@@ -1,0 +1,54 @@
+package dev.ralbench.report;
+
+import dev.ralbench.result.RunResult;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** A run as text: header, figures per level, the whole run, notes, and where the result is kept. */
+public final class RunTable {
+    private final RunView view;
+    private final Detail detail;
+
+    /** How much of it. */
+    public enum Detail {
+        SHORT,
+        /** With the tail of the response times and the view from inside the target. */
+        FULL,
+    }
+
+    public RunTable(RunResult run, Detail detail) {
+        this.view = new RunView(run);
+        this.detail = detail;
+    }
+
+    /**
+     * Lines without line ends.
+     *
+     * @param file where the result is kept, if anywhere
+     */
+    public List<String> render(Page page, Optional<Path> file) {
+        var lines = new ArrayList<>(new RunHeader(view).render(page));
+        if (!view.levels().isEmpty()) {
+            append(lines, LevelTable.render(view, page));
+            append(lines, WholeRunTable.render(view, page));
+        }
+        if (detail == Detail.FULL && !view.levels().isEmpty()) {
+            append(lines, LevelTable.renderTail(view, page));
+            append(lines, LevelTable.renderInside(view, page));
+            append(lines, LevelTable.renderThreads(view, page));
+            append(lines, LittleTable.render(view, page));
+        }
+        append(lines, new RunNotes(view).render(page));
+        file.ifPresent(path -> lines.add("result: " + path));
+        return List.copyOf(lines);
+    }
+
+    private static void append(List<String> lines, List<String> section) {
+        if (!section.isEmpty()) {
+            lines.add("");
+            lines.addAll(section);
+        }
+    }
+}

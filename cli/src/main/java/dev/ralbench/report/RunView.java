@@ -1,0 +1,124 @@
+package dev.ralbench.report;
+
+import dev.ralbench.measurement.Measurement;
+import dev.ralbench.measurement.Metric;
+import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.result.PooledWindow;
+import dev.ralbench.result.RunResult;
+import dev.ralbench.result.TrialResult;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * A run as its table looks at it: by variant and level instead of by trial. Trials that did not complete count only for
+ * variants of which none did.
+ */
+record RunView(RunResult run) {
+
+    /** In the order of the scenario file; the first is what the others are compared with. */
+    List<String> variants() {
+        var measured = new LinkedHashSet<String>();
+        run.order().forEach(measured::addAll);
+        run.trials().forEach(trial -> measured.add(trial.variant()));
+        var variants = new LinkedHashSet<String>();
+        if (run.scenario().get("variants") instanceof Map<?, ?> written) {
+            written.keySet().stream()
+                    .map(String::valueOf)
+                    .filter(measured::contains)
+                    .forEach(variants::add);
+        }
+        variants.addAll(measured);
+        return List.copyOf(variants);
+    }
+
+    /** Whether what is shown of a variant comes from trials that did not complete. */
+    boolean isPartial(String variant) {
+        return complete(variant).isEmpty() && !measured(variant).isEmpty();
+    }
+
+    /** The trials that a variant is judged by. */
+    List<TrialResult> trials(String variant) {
+        var complete = complete(variant);
+        return complete.isEmpty() ? measured(variant) : complete;
+    }
+
+    private List<TrialResult> complete(String variant) {
+        return measured(variant).stream()
+                .filter(trial -> trial.status() == TrialResult.Status.COMPLETE)
+                .toList();
+    }
+
+    private List<TrialResult> measured(String variant) {
+        return run.trials().stream()
+                .filter(trial -> trial.variant().equals(variant))
+                .filter(trial -> trial.measurement().isPresent())
+                .toList();
+    }
+
+    Stream<Measurement> measurements(String variant) {
+        return trials(variant).stream().flatMap(trial -> trial.measurement().stream());
+    }
+
+    /** The trial with the most levels, which tells what was planned; empty while nothing was measured. */
+    List<WindowMeasurement> levels() {
+        return run.trials().stream()
+                .flatMap(trial -> trial.measurement().stream())
+                .map(measurement -> measurement.levels().toList())
+                .reduce(List.of(), (a, b) -> b.size() > a.size() ? b : a);
+    }
+
+    /** All trials of a variant at one level, pooled. */
+    Optional<WindowMeasurement> window(String variant, int level) {
+        return PooledWindow.of(measurements(variant)
+                .flatMap(m -> m.levels().skip(level).limit(1))
+                .toList());
+    }
+
+    Optional<WindowMeasurement> wholeRun(String variant) {
+        return PooledWindow.of(measurements(variant).map(Measurement::wholeRun).toList());
+    }
+
+    /** Goodput over that of the first variant in the same block, by block. */
+    Optional<Spread> ratio(String variant, int level) {
+        var first = variants().getFirst();
+        var ratios = trials(variant).stream()
+                .flatMap(trial -> trials(first).stream()
+                        .filter(base -> base.block() == trial.block())
+                        .flatMap(base -> ratio(trial, base, level).stream().boxed()))
+                .toList();
+        return Spread.of(ratios);
+    }
+
+    private static OptionalDouble ratio(TrialResult trial, TrialResult base, int level) {
+        var value = goodput(trial, level);
+        var baseValue = goodput(base, level);
+        return value.isEmpty() || baseValue.isEmpty() || baseValue.getAsDouble() == 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(value.getAsDouble() / baseValue.getAsDouble());
+    }
+
+    private static OptionalDouble goodput(TrialResult trial, int level) {
+        return trial.measurement().stream()
+                .flatMap(m -> m.levels().skip(level).limit(1))
+                .map(Metric.GOODPUT::of)
+                .findFirst()
+                .orElseGet(OptionalDouble::empty);
+    }
+
+    /** Trials per variant that were planned. */
+    int blocks() {
+        return run.order().size();
+    }
+
+    /** Variants that were to be measured but of which nothing is there yet. */
+    Set<String> missing() {
+        var missing = new LinkedHashSet<>(variants());
+        run.trials().forEach(trial -> missing.remove(trial.variant()));
+        return missing;
+    }
+}

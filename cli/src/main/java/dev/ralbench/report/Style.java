@@ -1,0 +1,28 @@
+package dev.ralbench.report;
+
+import org.fusesource.jansi.Ansi;
+
+/** How emphasis is shown: by colours on a terminal, not at all anywhere else. */
+public enum Style {
+    PLAIN,
+    COLOUR;
+
+    String apply(Emphasis emphasis, String text) {
+        if (this == PLAIN || emphasis == Emphasis.NONE) {
+            return text;
+        }
+        return start(emphasis).a(text).reset().toString();
+    }
+
+    private static Ansi start(Emphasis emphasis) {
+        var ansi = Ansi.ansi();
+        return switch (emphasis) {
+            case NONE -> ansi;
+            case TITLE -> ansi.bold();
+            case FAINT -> ansi.a(Ansi.Attribute.INTENSITY_FAINT);
+            case GOOD -> ansi.fgGreen();
+            case WARNING -> ansi.fgYellow();
+            case BAD -> ansi.fgRed();
+        };
+    }
+}

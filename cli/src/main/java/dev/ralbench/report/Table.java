@@ -1,0 +1,118 @@
+package dev.ralbench.report;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Rows of {@code R} under a list of columns. Where the page is too narrow, columns of the lowest importance fall away,
+ * and then texts are shortened: numbers never are.
+ */
+record Table<R>(List<Column<R>> columns) {
+    private static final String GAP = "  ";
+    private static final int SHORTEST_TEXT = 8;
+
+    Table {
+        columns = List.copyOf(columns);
+    }
+
+    /**
+     * The table line by line.
+     *
+     * @param groups rows that belong together; a blank line stands between groups
+     */
+    List<String> render(List<List<R>> groups, Page page) {
+        var fitting = fittingColumns(groups, page);
+        var widths = fitting.widths;
+        var lines = new ArrayList<String>();
+        lines.add(line(page, widths, fitting.titles()));
+        for (int i = 0; i < groups.size(); i++) {
+            if (i > 0) {
+                lines.add("");
+            }
+            groups.get(i).forEach(row -> lines.add(line(page, widths, fitting.cells(row))));
+        }
+        return lines;
+    }
+
+    private Layout<R> fittingColumns(List<List<R>> groups, Page page) {
+        var layout = Layout.of(columns, groups, page);
+        while (layout.width() > page.width()) {
+            var dropped = layout.leastImportant();
+            if (dropped.priority() == 0) {
+                return layout.withShorterTexts(page);
+            }
+            layout = Layout.of(
+                    layout.columns.stream().filter(c -> !c.equals(dropped)).toList(), groups, page);
+        }
+        return layout;
+    }
+
+    private static <R> String line(Page page, List<Integer> widths, List<Placed<R>> cells) {
+        var line = new StringBuilder();
+        for (int i = 0; i < cells.size(); i++) {
+            var text =
+                    page.signs().fitted(page.signs().spelled(cells.get(i).cell.text()), widths.get(i));
+            var padding = " ".repeat(widths.get(i) - Signs.width(text));
+            var styled = page.style().apply(cells.get(i).cell.emphasis(), text);
+            line.append(i == 0 ? "" : GAP);
+            line.append(cells.get(i).column.align() == Column.Align.LEFT ? styled + padding : padding + styled);
+        }
+        return line.toString().stripTrailing();
+    }
+
+    private record Placed<R>(Column<R> column, Cell cell) {}
+
+    /** Columns with the widths that their contents need. */
+    private record Layout<R>(List<Column<R>> columns, List<Integer> widths) {
+        static <R> Layout<R> of(List<Column<R>> columns, List<List<R>> groups, Page page) {
+            return new Layout<>(
+                    columns, columns.stream().map(c -> width(c, groups, page)).toList());
+        }
+
+        private static <R> int width(Column<R> column, List<List<R>> groups, Page page) {
+            int widest = groups.stream()
+                    .flatMap(List::stream)
+                    .mapToInt(row -> Signs.width(
+                            page.signs().spelled(column.cell().apply(row).text())))
+                    .max()
+                    .orElse(0);
+            return Math.max(widest, Signs.width(page.signs().spelled(column.title())));
+        }
+
+        int width() {
+            return widths.stream().mapToInt(w -> w).sum() + GAP.length() * (widths.size() - 1);
+        }
+
+        Column<R> leastImportant() {
+            return columns.stream()
+                    .max(Comparator.comparingInt(Column::priority))
+                    .orElseThrow();
+        }
+
+        Layout<R> withShorterTexts(Page page) {
+            var shorter = new ArrayList<>(widths);
+            int excess = width() - page.width();
+            for (int i = 0; i < shorter.size() && excess > 0; i++) {
+                int cut = columns.get(i).align() == Column.Align.LEFT
+                        ? Math.clamp(shorter.get(i) - SHORTEST_TEXT, 0, excess)
+                        : 0;
+                shorter.set(i, shorter.get(i) - cut);
+                excess -= cut;
+            }
+            return new Layout<>(columns, shorter);
+        }
+
+        List<Placed<R>> titles() {
+            return columns.stream()
+                    .map(c -> new Placed<>(c, new Cell(c.title(), Emphasis.TITLE)))
+                    .toList();
+        }
+
+        List<Placed<R>> cells(R row) {
+            return columns.stream()
+                    .map(c -> new Placed<>(c, c.cell().apply(row)))
+                    .toList();
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package dev.ralbench.report;
+
+import dev.ralbench.result.ReferenceFigures;
+import dev.ralbench.result.RunResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The whole run, ramps included: measured beside predicted and published. */
+final class WholeRunTable {
+    /** Loads that differ by more give other counts, whatever the target. */
+    private static final double SAME_LOAD = 0.01;
+
+    private WholeRunTable() {}
+
+    static List<String> render(RunView view, Page page) {
+        var reference = view.run().reference().flatMap(ReferenceFigures::of);
+        var groups = WholeRunRow.groups(view, reference);
+        if (groups.isEmpty()) {
+            return List.of();
+        }
+        var lines = new ArrayList<String>();
+        lines.add(page.line(Emphasis.TITLE, title(groups)));
+        lines.addAll(new Table<>(columns(groups)).render(groups, page));
+        reference.ifPresent(study -> lines.addAll(source(view.run(), study, page)));
+        return lines;
+    }
+
+    private static String title(List<List<WholeRunRow>> groups) {
+        return "whole run, ramps included" + (has(groups, Kind.PREDICTED) ? "; predicted from the lowest level" : "");
+    }
+
+    private static List<Column<WholeRunRow>> columns(List<List<WholeRunRow>> groups) {
+        var columns = new ArrayList<Column<WholeRunRow>>();
+        columns.add(Column.text("variant", 0, WholeRunRow::label));
+        columns.add(Column.text("figure", 0, row -> row.metric().title()));
+        columns.add(new Column<>("measured", Column.Align.RIGHT, 0, WholeRunRow::measuredCell));
+        if (has(groups, Kind.PREDICTED)) {
+            columns.add(new Column<>("predicted", Column.Align.RIGHT, 2, WholeRunRow::predictedCell));
+            columns.add(new Column<>("deviation", Column.Align.RIGHT, 3, WholeRunRow::deviationCell));
+        }
+        if (has(groups, Kind.PUBLISHED)) {
+            columns.add(new Column<>("published", Column.Align.RIGHT, 1, WholeRunRow::publishedCell));
+        }
+        return columns;
+    }
+
+    private enum Kind {
+        PREDICTED,
+        PUBLISHED,
+    }
+
+    private static boolean has(List<List<WholeRunRow>> groups, Kind kind) {
+        return groups.stream().flatMap(List::stream).anyMatch(row -> switch (kind) {
+            case PREDICTED -> row.predicted().isPresent();
+            case PUBLISHED -> row.published().isPresent();
+        });
+    }
+
+    private static List<String> source(RunResult run, ReferenceFigures study, Page page) {
+        var lines = new ArrayList<>(page.wrapped(
+                Emphasis.FAINT,
+                "published: " + study.source().title() + "; " + study.source().hardware(),
+                2));
+        otherLoad(run, study).ifPresent(warning -> lines.addAll(page.wrapped(Emphasis.WARNING, warning, 2)));
+        return lines;
+    }
+
+    private static Optional<String> otherLoad(RunResult run, ReferenceFigures study) {
+        var published = run.reference().stream()
+                .flatMap(scenario -> study.ofScenario(scenario).stream())
+                .filter(f -> f.metric().equals("user-seconds") && f.variant().isEmpty())
+                .findFirst();
+        var offered = run.generator().offeredUserSeconds();
+        if (published.isEmpty() || offered.isEmpty()) {
+            return Optional.empty();
+        }
+        double there = published.get().value();
+        double here = offered.get();
+        return Math.abs(here / there - 1) <= SAME_LOAD
+                ? Optional.empty()
+                : Optional.of("Another load than the published one: " + Numbers.count(here) + " user-seconds here, "
+                        + Numbers.count(there) + " there. Compare ratios, not figures.");
+    }
+}

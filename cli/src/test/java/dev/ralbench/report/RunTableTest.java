@@ -1,0 +1,129 @@
+package dev.ralbench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ralbench.result.RunResult;
+import dev.ralbench.testing.Golden;
+import dev.ralbench.testing.Results;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RunTableTest {
+    private static final Optional<Path> FILE = Optional.of(Path.of("results/20260211-091407-7c1e.json"));
+
+    private final Locale before = Locale.getDefault();
+
+    @AfterEach
+    void restoreTheLocale() {
+        Locale.setDefault(before);
+    }
+
+    @Test
+    void aTerminalOf100ColumnsShowsEveryColumn() {
+        Golden.matches("report/delay-200-wide.txt", text(Results.delay200(), RunTable.Detail.SHORT, Page.plain(100)));
+    }
+
+    @Test
+    void aTerminalOf80ColumnsLosesTheLeastImportantOnes() {
+        Golden.matches("report/delay-200-narrow.txt", text(Results.delay200(), RunTable.Detail.SHORT, Page.plain(80)));
+    }
+
+    @Test
+    void severalTrialsShowMedianAndRangeOfTheRatio() {
+        Golden.matches("report/three-trials.txt", text(Results.delay200(3), RunTable.Detail.FULL, Page.plain(100)));
+    }
+
+    @Test
+    void plainAsciiHasNoOtherSign() {
+        var text = text(Results.delay200(3), RunTable.Detail.FULL, new Page(80, Signs.ASCII, Style.PLAIN));
+
+        assertThat(text).isASCII();
+        Golden.matches("report/three-trials-ascii.txt", text);
+    }
+
+    @Test
+    void trialsThatFailedOrWereAbortedAreThereWithTheirReason() {
+        Golden.matches("report/troubled.txt", text(Results.troubled(), RunTable.Detail.SHORT, Page.plain(100)));
+    }
+
+    @Test
+    void theLevelThatBreaksLittlesLawIsFlagged() {
+        assertThat(text(Results.troubled(), RunTable.Detail.FULL, Page.plain(100))
+                        .lines())
+                .anyMatch(line -> line.matches("  512  imperative .* −8\\.2 % +4\\.60 %  does not hold: idle users"));
+    }
+
+    @Test
+    void aRunWithoutTrialsSaysSo() {
+        assertThat(text(Results.started(), RunTable.Detail.FULL, Page.plain(80)))
+                .contains("nothing measured")
+                .contains("imperative: not measured");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"de-DE", "fr-FR", "ar-EG", "hi-IN-u-nu-deva"})
+    void theLanguageOfTheMachineChangesNothing(String locale) {
+        Locale.setDefault(Locale.forLanguageTag(locale));
+
+        Golden.matches("report/delay-200-wide.txt", text(Results.delay200(), RunTable.Detail.SHORT, Page.plain(100)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {40, 60, 80, 100, 200})
+    void noLineIsWiderThanThePage(int width) {
+        var page = Page.plain(width);
+        for (var run : List.of(Results.delay200(3), Results.troubled(), Results.small())) {
+            assertThat(new RunTable(run, RunTable.Detail.FULL).render(page, Optional.empty()))
+                    .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(Math.min(width, 100)));
+        }
+    }
+
+    @Test
+    void coloursChangeNothingButColours() {
+        var coloured = text(Results.troubled(), RunTable.Detail.FULL, new Page(100, Signs.UNICODE, Style.COLOUR));
+
+        assertThat(coloured).contains("\u001b[31m");
+        assertThat(coloured.replaceAll("\u001b\\[[0-9;]*m", "").lines().map(String::stripTrailing))
+                .containsExactlyElementsOf(text(Results.troubled(), RunTable.Detail.FULL, Page.plain(100))
+                        .lines()
+                        .toList());
+    }
+
+    @Test
+    void anotherLoadThanThePublishedOneIsSaid() {
+        var quick = withOfferedSeconds(Results.delay200(), 4_096);
+
+        assertThat(text(quick, RunTable.Detail.SHORT, Page.plain(100)))
+                .contains("4 096 user-seconds here, 71 680 there");
+    }
+
+    private static RunResult withOfferedSeconds(RunResult run, double seconds) {
+        return new RunResult(
+                run.schema(),
+                run.runId(),
+                run.tool(),
+                run.command(),
+                run.startedAt(),
+                run.status(),
+                run.seed(),
+                run.order(),
+                run.scenario(),
+                run.scenarioSha256(),
+                run.userModel(),
+                new RunResult.Generator(run.generator().sender(), Optional.of(seconds)),
+                run.fingerprint(),
+                run.predictions(),
+                run.reference(),
+                run.trials());
+    }
+
+    private static String text(RunResult run, RunTable.Detail detail, Page page) {
+        return String.join("\n", new RunTable(run, detail).render(page, FILE)) + "\n";
+    }
+}

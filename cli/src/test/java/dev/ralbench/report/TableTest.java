@@ -1,0 +1,51 @@
+package dev.ralbench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class TableTest {
+    private record Row(String name, int number, String remark) {}
+
+    private static final Table<Row> TABLE = new Table<>(List.of(
+            Column.text("name", 0, Row::name),
+            Column.number("number", 0, row -> Integer.toString(row.number)),
+            Column.text("remark", 1, Row::remark)));
+
+    @Test
+    void columnsAreAsWideAsTheirWidestField() {
+        assertThat(TABLE.render(
+                        List.of(List.of(new Row("a", 5, "x"), new Row("longer", 1234567, "y"))), Page.plain(80)))
+                .containsExactly("name     number  remark", "a             5  x", "longer  1234567  y");
+    }
+
+    @Test
+    void groupsAreSeparatedByABlankLine() {
+        assertThat(TABLE.render(List.of(List.of(new Row("a", 1, "")), List.of(new Row("b", 2, ""))), Page.plain(80)))
+                .containsExactly("name  number  remark", "a          1", "", "b          2");
+    }
+
+    @Test
+    void theLeastImportantColumnFallsAwayFirst() {
+        var row = new Row("a", 1, "a remark that is too long for a page of forty columns");
+
+        assertThat(TABLE.render(List.of(List.of(row)), Page.plain(40))).containsExactly("name  number", "a          1");
+    }
+
+    @Test
+    void aNameThatIsTooLongIsShortenedAndANumberNever() {
+        var row = new Row("a-variant-with-a-name-that-nobody-can-remember", 123456789, "");
+
+        assertThat(TABLE.render(List.of(List.of(row)), Page.plain(40)))
+                .last()
+                .satisfies(line -> assertThat(line).hasSize(40).contains("…").endsWith("  123456789"));
+    }
+
+    @Test
+    void controlSignsInNamesDoNotReachTheTerminal() {
+        var row = new Row("\u001b[31mred\n", 1, "");
+
+        assertThat(TABLE.render(List.of(List.of(row)), Page.plain(80))).last().isEqualTo("?[31mred?       1");
+    }
+}

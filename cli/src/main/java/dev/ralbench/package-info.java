@@ -1,4 +1,4 @@
-/** What every package may use: the clock and the failure a user can act on. Nothing else belongs here. */
+/** What every package may use: the clock, the failure a user can act on, and the name somebody most likely meant. */
 @NullMarked
 package dev.ralbench;
 

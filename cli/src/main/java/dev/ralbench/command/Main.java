@@ -1,10 +1,80 @@
 package dev.ralbench.command;
 
-/** Entry point. */
+import dev.ralbench.Clock;
+import dev.ralbench.report.Terminal;
+import dev.ralbench.scenario.ScenarioCatalog;
+import dev.ralbench.target.TargetCatalog;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Map;
+import picocli.CommandLine;
+import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** Entry point, and the one place where the parts are put together. */
 public final class Main {
     private Main() {}
 
     public static void main(String[] args) {
-        System.exit(args.length);
+        var out = utf8(FileDescriptor.out);
+        var err = utf8(FileDescriptor.err);
+        int exit = execute(new Console(out, err, Terminal.ofThisProcess(System.getenv()), System.getenv()), args);
+        out.flush();
+        err.flush();
+        System.exit(exit); // threads of libraries must not keep the process alive
+    }
+
+    /** Runs one command line. */
+    static int execute(Console console, String... args) {
+        return commandLine(console).execute(args);
+    }
+
+    private static CommandLine commandLine(Console console) {
+        var scenarios = ScenarioCatalog.standard();
+        var home = Path.of(System.getProperty("ralbench.home", "."));
+        var java = Path.of(System.getProperty("java.home", ""), "bin", "java");
+        var targets = new TargetCatalog(home, java);
+        var root = new CommandLine(new RalbenchCommand())
+                .addSubcommand(new RunCommand(console, scenarios, targets, Clock.system()))
+                .addSubcommand(new ListCommand(console, scenarios, targets))
+                .addSubcommand(new ShowCommand(console, scenarios))
+                .addSubcommand(new ValidateCommand(console))
+                .addSubcommand(new HelpCommand());
+        configure(root, console);
+        return root;
+    }
+
+    private static void configure(CommandLine root, Console console) {
+        var failures = new Failures(console.err());
+        root.setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8))
+                .setErr(new PrintWriter(console.err(), true, StandardCharsets.UTF_8))
+                .setExecutionExceptionHandler(failures)
+                .setParameterExceptionHandler(failures)
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setUsageHelpWidth(Math.min(100, Math.max(80, console.terminal().width())));
+        describe(root.getCommandSpec());
+        root.getSubcommands().values().forEach(sub -> describe(sub.getCommandSpec()));
+    }
+
+    /** What all commands have: help, version, and the exit codes at the end of the help. */
+    private static void describe(CommandSpec spec) {
+        spec.mixinStandardHelpOptions(true).versionProvider(new Version());
+        spec.usageMessage()
+                .exitCodeListHeading("%nExit codes:%n")
+                .exitCodeList(exitCodes())
+                .sortOptions(false)
+                .abbreviateSynopsis(true);
+    }
+
+    private static Map<String, String> exitCodes() {
+        return CommandLine.Model.UsageMessageSpec.keyValuesMap(ExitCode.help());
+    }
+
+    private static PrintStream utf8(FileDescriptor stream) {
+        return new PrintStream(new FileOutputStream(stream), true, StandardCharsets.UTF_8);
     }
 }

@@ -180,7 +180,8 @@ public record UserTimeline(List<Segment> segments, Optional<Duration> stopAfter)
         return Math.round((user + 0.5) / counted.users() * counted.ramp().toNanos());
     }
 
-    static double seconds(Duration duration) {
+    /** A duration in seconds. */
+    public static double seconds(Duration duration) {
         return duration.toNanos() / 1e9;
     }
 

@@ -30,6 +30,21 @@ public record InsideView(
         threadGroupsPeak = java.util.Collections.unmodifiableMap(new TreeMap<>(threadGroupsPeak));
     }
 
+    /** Both windows together: counters add up, peaks do not. */
+    public InsideView plus(InsideView other) {
+        var groups = new TreeMap<>(threadGroupsPeak);
+        other.threadGroupsPeak.forEach((name, count) -> groups.merge(name, count, Math::max));
+        return new InsideView(
+                source,
+                cpuSeconds + other.cpuSeconds,
+                Math.max(residentPeakBytes, other.residentPeakBytes),
+                Math.max(osThreadsPeak, other.osThreadsPeak),
+                groups,
+                voluntarySwitches + other.voluntarySwitches,
+                involuntarySwitches + other.involuntarySwitches,
+                jvm.flatMap(mine -> other.jvm.map(mine::plus)));
+    }
+
     /**
      * What only a JVM tells.
      *
@@ -48,7 +63,26 @@ public record InsideView(
             Optional<Long> heapAfterCollectionBytes,
             long collections,
             double collectionMillis,
-            Optional<Long> allocatedBytes) {}
+            Optional<Long> allocatedBytes) {
+
+        Jvm plus(Jvm other) {
+            return new Jvm(
+                    Math.max(liveThreadsPeak, other.liveThreadsPeak),
+                    liveThreadsPeakSince == PeakScope.WINDOW ? other.liveThreadsPeakSince : liveThreadsPeakSince,
+                    larger(heapPeakBytes, other.heapPeakBytes),
+                    larger(heapAfterCollectionBytes, other.heapAfterCollectionBytes),
+                    collections + other.collections,
+                    collectionMillis + other.collectionMillis,
+                    allocatedBytes.flatMap(mine -> other.allocatedBytes.map(theirs -> mine + theirs)));
+        }
+
+        private static Optional<Long> larger(Optional<Long> a, Optional<Long> b) {
+            if (a.isEmpty() || b.isEmpty()) {
+                return a.or(() -> b);
+            }
+            return Optional.of(Math.max(a.get(), b.get()));
+        }
+    }
 
     /** What a peak is the peak of. */
     public enum PeakScope {

@@ -84,6 +84,7 @@ final class LatencyRecorder implements LoadRecorder {
         inFlight--;
         var tally = windows.get(window);
         tally.count(outcome);
+        windows.getLast().ended(outcome);
         int slot = slots.slotAt(requestEndNanos - startNanos);
         slots.state(slot, activeUsers, inFlight);
         if (outcome == Outcome.OK) {
@@ -129,9 +130,9 @@ final class LatencyRecorder implements LoadRecorder {
         return failures.get();
     }
 
-    /** The successful response times since the last call; called by the sampling thread only. */
-    Histogram takeLastSecond(Histogram recycle) {
-        return lastSecond.getIntervalHistogram(recycle);
+    /** Moves the successful response times since the last call; called by the sampling thread only. */
+    void takeLastSecond(Histogram into) {
+        lastSecond.getIntervalHistogramInto(into);
     }
 
     List<WindowTally> windows() {

@@ -11,8 +11,8 @@ final class LittlesLaw {
      *
      * @param users N, as planned
      * @param lengthSeconds T
-     * @param ended requests that started in the window and ended
-     * @param meanResponseMillis R, of the same requests
+     * @param ended requests that ended in the window
+     * @param meanResponseMillis R, of the requests that started in the window
      * @param thinkMillis Z
      * @param connectMillisPerRequest connection set-up, spread over all requests: part of a user's cycle
      * @param ledger tells what the missing users did

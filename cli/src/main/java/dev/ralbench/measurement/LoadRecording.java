@@ -20,20 +20,19 @@ public final class LoadRecording implements LoadRecorder.Factory {
     private final AtomicLong startNanos = new AtomicLong(NOT_STARTED);
 
     private final SecondTally seconds = new SecondTally();
-    private Histogram recycled = LatencyDistribution.newHistogram();
-    private long failuresBefore;
+    private final Histogram ofLoop = LatencyDistribution.newHistogram();
 
     /**
      * What happened since the last sample.
      *
      * @param users active now
      * @param responses successful ones
-     * @param failures failed requests
+     * @param failuresSoFar failed requests since the beginning
      * @param p50Millis median response time; empty with too few responses
      * @param p99Millis likewise
      */
     public record Second(
-            int users, long responses, long failures, OptionalDouble p50Millis, OptionalDouble p99Millis) {}
+            int users, long responses, long failuresSoFar, OptionalDouble p50Millis, OptionalDouble p99Millis) {}
 
     @Override
     public LoadRecorder forLoop(int loop) {
@@ -53,8 +52,8 @@ public final class LoadRecording implements LoadRecorder.Factory {
         int users = 0;
         long failures = 0;
         for (var loop : loops) {
-            recycled = loop.takeLastSecond(recycled);
-            sum.add(recycled);
+            loop.takeLastSecond(ofLoop);
+            sum.add(ofLoop);
             users += loop.usersNow();
             failures += loop.failuresNow();
         }
@@ -62,12 +61,10 @@ public final class LoadRecording implements LoadRecorder.Factory {
         if (startNanos.get() != NOT_STARTED) {
             seconds.add(nowNanos - startNanos.get(), sum);
         }
-        long newFailures = failures - failuresBefore;
-        failuresBefore = failures;
         return new Second(
                 users,
                 distribution.count(),
-                newFailures,
+                failures,
                 distribution.percentileMillis(50),
                 distribution.percentileMillis(99));
     }

@@ -30,7 +30,7 @@ public enum Metric {
             MetricUnit.PER_SECOND,
             Better.HIGHER,
             "Ended requests per second of the window, failed ones included: what Gatling and ab print.",
-            w -> MetricSource.perSecond(w, (double) w.ended())),
+            w -> MetricSource.perSecond(w, (double) w.completions().ended())),
     MEAN(
             "mean",
             "mean",

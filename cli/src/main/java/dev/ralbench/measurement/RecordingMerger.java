@@ -94,7 +94,7 @@ final class RecordingMerger {
         return Optional.of(LittlesLaw.check(
                 users,
                 length,
-                all.count(),
+                tally.completions().ended(),
                 all.meanMillis().orElse(0),
                 plan.think().toNanos() / 1e6,
                 connectMillis,
@@ -110,12 +110,14 @@ final class RecordingMerger {
                 (tally.beginNanos() - startNanos) / 1e9,
                 lengthSeconds(tally),
                 tally.outcomeCounts(),
+                tally.completions(),
                 new LatencyDistribution(tally.successful),
                 tally.all(),
                 new LatencyDistribution(tally.connecting),
                 tally.ledger(),
                 little,
                 Gaps.longestWithin(stalls, tally.beginNanos(), tally.endNanos()) / 1e9,
+                Optional.empty(),
                 Optional.empty());
     }
 

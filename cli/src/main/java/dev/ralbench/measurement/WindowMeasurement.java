@@ -16,6 +16,7 @@ import java.util.OptionalDouble;
  * @param startSeconds its beginning, counted from the start of the load
  * @param lengthSeconds its length as it really was
  * @param outcomes how the requests ended; every outcome is listed
+ * @param completions what ended within the window, whenever it had started
  * @param successful response times of the successful requests: the headline latency
  * @param all response times of all requests that ended, failed ones too; time-outs at the limit value
  * @param connecting times of connection set-up
@@ -23,6 +24,7 @@ import java.util.OptionalDouble;
  * @param little Little's law, on levels only
  * @param longestStallSeconds the longest time without any completion
  * @param inside what was seen inside the target, where it could be looked into
+ * @param generator what the load generator itself used, where that was looked at
  */
 public record WindowMeasurement(
         Kind kind,
@@ -31,13 +33,15 @@ public record WindowMeasurement(
         double startSeconds,
         double lengthSeconds,
         Map<Outcome, Long> outcomes,
+        Completions completions,
         LatencyDistribution successful,
         LatencyDistribution all,
         LatencyDistribution connecting,
         Ledger ledger,
         Optional<LittleCheck> little,
         double longestStallSeconds,
-        Optional<InsideView> inside) {
+        Optional<InsideView> inside,
+        Optional<GeneratorUsage> generator) {
 
     /** What sort of window it is. */
     public enum Kind {
@@ -51,12 +55,25 @@ public record WindowMeasurement(
         WHOLE_RUN,
     }
 
-    public WindowMeasurement {
-        outcomes = java.util.Collections.unmodifiableMap(new EnumMap<>(outcomes));
+    /**
+     * Requests by the window in which they ended. Rates are taken from these: what is in flight at a window's beginning
+     * makes up for what is in flight at its end, also in the last window, whose last requests are dropped.
+     *
+     * @param successful good responses
+     * @param ended all requests that were answered or failed
+     */
+    public record Completions(long successful, long ended) {
+        Completions plus(Completions other) {
+            return new Completions(successful + other.successful, ended + other.ended);
+        }
     }
 
-    /** The same with what was seen inside the target. */
-    public WindowMeasurement withInside(InsideView view) {
+    public WindowMeasurement {
+        outcomes = java.util.Collections.unmodifiableMap(everyOutcome(outcomes));
+    }
+
+    /** The same with what was seen inside the target and the generator. */
+    public WindowMeasurement with(Optional<InsideView> seenInside, Optional<GeneratorUsage> seenOfGenerator) {
         return new WindowMeasurement(
                 kind,
                 usersFrom,
@@ -64,13 +81,48 @@ public record WindowMeasurement(
                 startSeconds,
                 lengthSeconds,
                 outcomes,
+                completions,
                 successful,
                 all,
                 connecting,
                 ledger,
                 little,
                 longestStallSeconds,
-                Optional.of(view));
+                seenInside,
+                seenOfGenerator);
+    }
+
+    /**
+     * The same window of two trials together. Little's law is not a matter of both; an inside view is only known where
+     * it is known for both.
+     */
+    public WindowMeasurement plus(WindowMeasurement other) {
+        var counts = new EnumMap<>(outcomes);
+        other.outcomes.forEach((outcome, count) -> counts.merge(outcome, count, Long::sum));
+        return new WindowMeasurement(
+                kind,
+                usersFrom,
+                usersTo,
+                startSeconds,
+                lengthSeconds + other.lengthSeconds,
+                counts,
+                completions.plus(other.completions),
+                successful.plus(other.successful),
+                all.plus(other.all),
+                connecting.plus(other.connecting),
+                ledger.plus(other.ledger),
+                Optional.empty(),
+                Math.max(longestStallSeconds, other.longestStallSeconds),
+                inside.flatMap(mine -> other.inside.map(mine::plus)),
+                generator.flatMap(mine -> other.generator.map(mine::plus)));
+    }
+
+    private static Map<Outcome, Long> everyOutcome(Map<Outcome, Long> given) {
+        var counts = new EnumMap<Outcome, Long>(Outcome.class);
+        for (var outcome : Outcome.values()) {
+            counts.put(outcome, given.getOrDefault(outcome, 0L));
+        }
+        return counts;
     }
 
     public long count(Outcome outcome) {
@@ -94,7 +146,9 @@ public record WindowMeasurement(
 
     /** Successful responses per second. */
     public OptionalDouble goodputPerSecond() {
-        return lengthSeconds <= 0 ? OptionalDouble.empty() : OptionalDouble.of(successful.count() / lengthSeconds);
+        return lengthSeconds <= 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(completions.successful() / lengthSeconds);
     }
 
     /** Failed requests as a share of the ended ones, 0 to 1; empty when none ended. */

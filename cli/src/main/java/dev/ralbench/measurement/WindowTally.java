@@ -17,6 +17,8 @@ final class WindowTally {
     final Histogram successful = LatencyDistribution.newHistogram();
     final Histogram connecting = LatencyDistribution.newHistogram();
     private @Nullable Histogram failed;
+    private long successfulWithin;
+    private long endedWithin;
     private final long beginNanos;
     private long endNanos;
 
@@ -35,6 +37,16 @@ final class WindowTally {
 
     void count(Outcome outcome) {
         outcomes[outcome.ordinal()]++;
+    }
+
+    /** A request ended within the window, whenever it started. */
+    void ended(Outcome outcome) {
+        if (outcome == Outcome.OK) {
+            successfulWithin++;
+        }
+        if (outcome != Outcome.DROPPED_AT_STOP) {
+            endedWithin++;
+        }
     }
 
     void spend(UserState state, long nanos) {
@@ -61,6 +73,8 @@ final class WindowTally {
         for (int i = 0; i < spentNanos.length; i++) {
             spentNanos[i] += other.spentNanos[i];
         }
+        successfulWithin += other.successfulWithin;
+        endedWithin += other.endedWithin;
         successful.add(other.successful);
         connecting.add(other.connecting);
         if (other.failed != null) {
@@ -74,6 +88,10 @@ final class WindowTally {
             counts.put(outcome, outcomes[outcome.ordinal()]);
         }
         return counts;
+    }
+
+    WindowMeasurement.Completions completions() {
+        return new WindowMeasurement.Completions(successfulWithin, endedWithin);
     }
 
     LatencyDistribution all() {

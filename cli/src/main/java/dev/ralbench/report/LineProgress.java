@@ -1,5 +1,6 @@
 package dev.ralbench.report;
 
+import dev.ralbench.measurement.ProgressSnapshot;
 import java.io.PrintStream;
 
 /** One line when something begins and one every ten seconds in between: what a CI log can hold. */

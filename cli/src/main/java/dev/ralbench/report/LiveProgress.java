@@ -1,5 +1,6 @@
 package dev.ralbench.report;
 
+import dev.ralbench.measurement.ProgressSnapshot;
 import java.io.PrintStream;
 import org.fusesource.jansi.Ansi;
 

@@ -1,6 +1,7 @@
 package dev.ralbench.report;
 
 import dev.ralbench.measurement.MetricUnit;
+import dev.ralbench.measurement.ProgressSnapshot;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;

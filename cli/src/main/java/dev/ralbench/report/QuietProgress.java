@@ -1,5 +1,6 @@
 package dev.ralbench.report;
 
+import dev.ralbench.measurement.ProgressSnapshot;
 import java.io.PrintStream;
 
 /** No progress, only messages. */

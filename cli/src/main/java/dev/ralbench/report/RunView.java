@@ -3,7 +3,6 @@ package dev.ralbench.report;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.measurement.WindowMeasurement;
-import dev.ralbench.result.PooledWindow;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
 import java.util.LinkedHashSet;
@@ -74,13 +73,13 @@ record RunView(RunResult run) {
 
     /** All trials of a variant at one level, pooled. */
     Optional<WindowMeasurement> window(String variant, int level) {
-        return PooledWindow.of(measurements(variant)
+        return measurements(variant)
                 .flatMap(m -> m.levels().skip(level).limit(1))
-                .toList());
+                .reduce(WindowMeasurement::plus);
     }
 
     Optional<WindowMeasurement> wholeRun(String variant) {
-        return PooledWindow.of(measurements(variant).map(Measurement::wholeRun).toList());
+        return measurements(variant).map(Measurement::wholeRun).reduce(WindowMeasurement::plus);
     }
 
     /** Goodput over that of the first variant in the same block, by block. */

@@ -24,6 +24,7 @@ final class WindowWriter extends ValueSerializer<WindowMeasurement> {
         json.writePOJOProperty("cpuMicrosPerRequest", Metric.CPU_PER_REQUEST.of(window));
         json.writePOJOProperty("allocatedBytesPerRequest", Metric.ALLOCATION_PER_REQUEST.of(window));
         json.writePOJOProperty("outcomes", window.outcomes());
+        json.writePOJOProperty("completions", window.completions());
         json.writePOJOProperty("successful", window.successful());
         json.writePOJOProperty("all", window.all());
         json.writePOJOProperty("connecting", window.connecting());
@@ -31,6 +32,7 @@ final class WindowWriter extends ValueSerializer<WindowMeasurement> {
         json.writePOJOProperty("little", window.little());
         json.writeNumberProperty("longestStallSeconds", window.longestStallSeconds());
         json.writePOJOProperty("inside", window.inside());
+        json.writePOJOProperty("generator", window.generator());
         json.writeEndObject();
     }
 }

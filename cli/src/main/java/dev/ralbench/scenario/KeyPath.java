@@ -1,5 +1,6 @@
 package dev.ralbench.scenario;
 
+import dev.ralbench.Nearest;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

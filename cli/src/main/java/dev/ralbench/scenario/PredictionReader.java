@@ -1,5 +1,6 @@
 package dev.ralbench.scenario;
 
+import dev.ralbench.Nearest;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,6 +1,7 @@
 package dev.ralbench.scenario;
 
 import dev.ralbench.Failure;
+import dev.ralbench.Nearest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,7 @@
 package dev.ralbench.target;
 
 import dev.ralbench.Failure;
+import dev.ralbench.Nearest;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -81,7 +82,7 @@ final class CommandTemplate {
             throw Failure.usage(
                     where + ": unknown placeholder ${" + name + "}",
                     "braces are for ralbench's own placeholders",
-                    NearestName.advice(name, known) + "; a variable of the shell is written without braces, as $HOME");
+                    Nearest.hint(name, known) + "; a variable of the shell is written without braces, as $HOME");
         }
         return value;
     }

@@ -1,6 +1,7 @@
 package dev.ralbench.target;
 
 import dev.ralbench.Failure;
+import dev.ralbench.Nearest;
 import dev.ralbench.target.CommandTemplate.Value;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -54,7 +55,7 @@ public final class TargetCatalog {
     public TargetDefinition.Launched definition(String name, Map<String, String> with, List<String> jvmFlags) {
         var manifest = manifests.get(name);
         if (manifest == null) {
-            throw Failure.usage("no built-in target '" + name + "'", "", NearestName.advice(name, names()));
+            throw Failure.usage("no built-in target '" + name + "'", "", Nearest.hint(name, names()));
         }
         var options = options(name, manifest, with);
         var command = CommandTemplate.expand(
@@ -103,7 +104,7 @@ public final class TargetCatalog {
                 throw Failure.usage(
                         "target '" + name + "' has no option '" + option + "'",
                         "",
-                        NearestName.advice(option, known.keySet()));
+                        Nearest.hint(option, known.keySet()));
             }
         }
         return known.entrySet().stream()

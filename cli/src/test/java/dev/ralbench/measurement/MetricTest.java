@@ -14,7 +14,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 class MetricTest {
     private static final WindowMeasurement LEVEL =
             Windows.window(WindowMeasurement.Kind.LEVEL, 100, 100, 0, 20, 100, 200);
-    private static final WindowMeasurement WITH_INSIDE = LEVEL.withInside(Windows.inside(LEVEL, 47, 90, 250));
+    private static final WindowMeasurement WITH_INSIDE =
+            LEVEL.with(java.util.Optional.of(Windows.inside(LEVEL, 47, 90, 250)), java.util.Optional.empty());
     private static final WindowMeasurement NOTHING = Windows.window(WindowMeasurement.Kind.RAMP, 0, 0, 0, 0, 100, 0);
 
     @ParameterizedTest

@@ -45,7 +45,7 @@ class CommandTemplateTest {
                 .isInstanceOfSatisfying(Failure.class, failure -> {
                     assertThat(failure.kind()).isEqualTo(Failure.Kind.USAGE);
                     assertThat(failure.what()).isEqualTo("command: unknown placeholder ${prot}");
-                    assertThat(failure.fix()).contains("did you mean 'port'?", "$HOME");
+                    assertThat(failure.fix()).contains("did you mean port?", "$HOME");
                 });
     }
 

@@ -89,7 +89,7 @@ class TargetCatalogTest {
 
         assertThat(failure.kind()).isEqualTo(Failure.Kind.USAGE);
         assertThat(failure.what()).isEqualTo("no built-in target 'tomkat'");
-        assertThat(failure.fix()).isEqualTo("did you mean 'tomcat'? valid are: netty, tomcat");
+        assertThat(failure.fix()).isEqualTo("did you mean tomcat? (valid here: netty, tomcat)");
     }
 
     @Test
@@ -99,12 +99,13 @@ class TargetCatalogTest {
 
         assertThat(failure.kind()).isEqualTo(Failure.Kind.USAGE);
         assertThat(failure.what()).isEqualTo("target 'tomcat' has no option 'VirtualThread'");
-        assertThat(failure.fix()).isEqualTo("did you mean 'virtualThreads'? valid are: virtualThreads, workers");
+        assertThat(failure.fix()).isEqualTo("did you mean virtualThreads? (valid here: virtualThreads, workers)");
     }
 
     @Test
     void aNameThatIsNothingLikeAnyOtherGetsNoGuess() {
-        assertThat(NearestName.advice("express", List.of("netty", "tomcat"))).isEqualTo("valid are: netty, tomcat");
+        assertThat(dev.ralbench.Nearest.hint("express", List.of("netty", "tomcat")))
+                .isEqualTo("valid here: netty, tomcat");
     }
 
     @Test

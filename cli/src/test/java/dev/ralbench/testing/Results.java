@@ -154,7 +154,10 @@ public final class Results {
     }
 
     private static WindowMeasurement inside(WindowMeasurement window, int threads, int heap, double cpuMicros) {
-        return window.withInside(Windows.inside(window, threads, heap, cpuMicros));
+        return window.with(
+                Optional.of(Windows.inside(window, threads, heap, cpuMicros)),
+                Optional.of(new dev.ralbench.measurement.GeneratorUsage(
+                        window.lengthSeconds(), window.lengthSeconds() * 0.4, 0.71, 2)));
     }
 
     private static Series series(List<WindowMeasurement> windows) {
@@ -230,6 +233,7 @@ public final class Results {
                         broken.startSeconds(),
                         broken.lengthSeconds(),
                         broken.outcomes(),
+                        broken.completions(),
                         broken.successful(),
                         broken.all(),
                         broken.connecting(),
@@ -243,7 +247,8 @@ public final class Results {
                                 0.046,
                                 "idle users")),
                         broken.longestStallSeconds(),
-                        level.inside()));
+                        level.inside(),
+                        level.generator()));
         var measured = new Measurement(
                 windows, Windows.wholeRun(windows), series(windows), Map.of("status 503", 311L, "reset", 2L), "");
         return with(trial, trial.status(), Optional.empty(), measured, trial.validity());

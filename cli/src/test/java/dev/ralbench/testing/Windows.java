@@ -46,12 +46,14 @@ public final class Windows {
                 startSeconds,
                 seconds,
                 outcomes(requests - failures, failures),
+                new WindowMeasurement.Completions(requests - failures, requests),
                 successful,
                 successful,
                 Distributions.between(Math.max(0, to - from), 0.2, 0.9),
                 new Ledger(0.05, users * seconds - 0.05, 0, 0),
                 kind == WindowMeasurement.Kind.LEVEL ? Optional.of(little) : Optional.empty(),
                 millis / 1e3,
+                Optional.empty(),
                 Optional.empty());
     }
 
@@ -78,12 +80,16 @@ public final class Windows {
                 0,
                 seconds,
                 outcomes,
+                new WindowMeasurement.Completions(
+                        successful.count(),
+                        windows.stream().mapToLong(WindowMeasurement::ended).sum()),
                 successful,
                 successful,
                 connecting,
                 ledger,
                 Optional.empty(),
                 stall,
+                Optional.empty(),
                 Optional.empty());
     }
 

@@ -1,4 +1,4 @@
-package dev.ralbench.scenario;
+package dev.ralbench;
 
 import java.util.Collection;
 import java.util.Comparator;
@@ -6,11 +6,11 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** Finds the name that somebody most likely meant. */
-final class Nearest {
+public final class Nearest {
     private Nearest() {}
 
     /** The known name with the fewest edits, unless so much differs that the proposal would be a riddle. */
-    static Optional<String> to(String name, Collection<String> known) {
+    public static Optional<String> to(String name, Collection<String> known) {
         int tolerated = Math.max(2, name.length() / 3);
         return known.stream()
                 .min(Comparator.comparingInt(candidate -> edits(name, candidate)))
@@ -18,7 +18,7 @@ final class Nearest {
     }
 
     /** The second half of a message about an unknown name. */
-    static String hint(String name, Collection<String> known) {
+    public static String hint(String name, Collection<String> known) {
         var all = known.isEmpty() ? "there are none" : "valid here: " + String.join(", ", known);
         return to(name, known)
                 .map(nearest -> "did you mean " + nearest + "? (" + all + ")")

@@ -1,4 +1,4 @@
-package dev.ralbench.report;
+package dev.ralbench.measurement;
 
 import java.util.OptionalDouble;
 import java.util.OptionalInt;

@@ -1,0 +1,70 @@
+package dev.ralbench.command;
+
+import dev.ralbench.report.Page;
+import dev.ralbench.report.ProgressDisplay;
+import dev.ralbench.report.Signs;
+import dev.ralbench.report.Style;
+import picocli.CommandLine.Option;
+
+/** How results and progress look. */
+final class DisplayOptions {
+    @Option(
+            names = {"-q", "--quiet"},
+            description = "No progress; twice (-qq): only the verdict on the result.")
+    private boolean[] quiet = {};
+
+    @Option(
+            names = "--color",
+            paramLabel = "WHEN",
+            description = "Colour: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}, on a terminal only).")
+    private ColorOption color = ColorOption.auto;
+
+    @Option(names = "--ascii", description = "Nothing but ASCII in tables.")
+    private boolean ascii;
+
+    boolean isVerdictOnly() {
+        return quiet.length > 1;
+    }
+
+    private Signs signs() {
+        return ascii ? Signs.ASCII : Signs.UNICODE;
+    }
+
+    /** The page that tables are set on: standard output. */
+    Page page(Console console) {
+        boolean colored = isColored(console, console.terminal().outIsTerminal());
+        return new Page(console.terminal().width(), signs(), colored ? Style.COLOUR : Style.PLAIN);
+    }
+
+    /** Redraws on a terminal; a line now and then in a log or where the terminal cannot move its cursor. */
+    ProgressDisplay progress(Console console) {
+        if (quiet.length > 0) {
+            return ProgressDisplay.quiet(console.err());
+        }
+        var environment = console.environment();
+        boolean isDumb = "dumb".equals(environment.get("TERM")) || environment.containsKey("CI");
+        if (!console.terminal().errIsTerminal() || isDumb) {
+            return ProgressDisplay.lines(console.err(), signs());
+        }
+        boolean colored = isColored(console, true);
+        return ProgressDisplay.live(
+                console.err(), new Page(console.terminal().width(), signs(), colored ? Style.COLOUR : Style.PLAIN));
+    }
+
+    /** The conventions of no-color.org and bixense.com/clicolors. */
+    private boolean isColored(Console console, boolean isTerminal) {
+        var environment = console.environment();
+        return switch (color) {
+            case always -> true;
+            case never -> false;
+            case auto -> {
+                if (!environment.getOrDefault("NO_COLOR", "").isEmpty()) {
+                    yield false;
+                }
+                var force = environment.getOrDefault("CLICOLOR_FORCE", "");
+                boolean isForced = !force.isEmpty() && !force.equals("0");
+                yield isForced || (isTerminal && !"dumb".equals(environment.get("TERM")));
+            }
+        };
+    }
+}

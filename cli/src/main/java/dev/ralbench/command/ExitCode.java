@@ -1,0 +1,46 @@
+package dev.ralbench.command;
+
+import dev.ralbench.Failure;
+import java.util.Arrays;
+
+/** Every way in which a command can end, as a script sees it. */
+public enum ExitCode {
+    OK(0, "everything asked for was done"),
+    INTERNAL(1, "a defect of ralbench"),
+    USAGE(2, "wrong option, wrong file or wrong value; nothing was started"),
+    REGRESSION(3, "a gate rule failed"),
+    INCONCLUSIVE(4, "no gate rule failed, but one could not be decided"),
+    INCOMPARABLE(5, "results cannot be compared, or there is nothing to compare"),
+    INVALID(6, "what was measured cannot be trusted"),
+    ENVIRONMENT(7, "a target or something ralbench needs is missing or did not start"),
+    INTERRUPTED(130, "stopped by Ctrl-C; the result is partial and marked"),
+    TERMINATED(143, "stopped by SIGTERM; the result is partial and marked");
+
+    private final int code;
+    private final String meaning;
+
+    ExitCode(int code, String meaning) {
+        this.code = code;
+        this.meaning = meaning;
+    }
+
+    public int code() {
+        return code;
+    }
+
+    /** The code of a failure. */
+    static ExitCode of(Failure.Kind kind) {
+        return switch (kind) {
+            case USAGE -> USAGE;
+            case ENVIRONMENT -> ENVIRONMENT;
+            case INVALID_MEASUREMENT -> INVALID;
+        };
+    }
+
+    /** For the footer of the help: {@code 2:wrong option, ...}. */
+    static String[] help() {
+        return Arrays.stream(values())
+                .map(exit -> exit.code + ":" + exit.meaning)
+                .toArray(String[]::new);
+    }
+}

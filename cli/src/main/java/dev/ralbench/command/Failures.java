@@ -1,0 +1,51 @@
+package dev.ralbench.command;
+
+import dev.ralbench.Failure;
+import java.io.PrintStream;
+import java.util.Optional;
+import picocli.CommandLine;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Prints what went wrong, why, and how to mend it; turns it into an exit code. */
+final class Failures implements IExecutionExceptionHandler, IParameterExceptionHandler {
+    private final PrintStream err;
+
+    Failures(PrintStream err) {
+        this.err = err;
+    }
+
+    /** Prints a failure in its three parts. */
+    void print(Failure failure) {
+        err.println("ralbench: " + failure.what());
+        Optional.of(failure.why()).filter(why -> !why.isBlank()).ifPresent(why -> err.println(indent(why)));
+        Optional.of(failure.fix()).filter(fix -> !fix.isBlank()).ifPresent(fix -> err.println(indent("-> " + fix)));
+    }
+
+    @Override
+    public int handleExecutionException(Exception exception, CommandLine command, ParseResult parsed) {
+        if (exception instanceof Failure failure) {
+            print(failure);
+            return ExitCode.of(failure.kind()).code();
+        }
+        err.println("ralbench: internal error; this is a defect, please report it with the lines below");
+        exception.printStackTrace(err);
+        return ExitCode.INTERNAL.code();
+    }
+
+    @Override
+    public int handleParseException(ParameterException exception, String[] args) {
+        var command = exception.getCommandLine();
+        err.println("ralbench: " + exception.getMessage());
+        UnmatchedArgumentException.printSuggestions(exception, err);
+        err.println("  -> " + command.getCommandSpec().qualifiedName() + " --help lists what it takes");
+        return ExitCode.USAGE.code();
+    }
+
+    private static String indent(String text) {
+        return text.strip().indent(2).stripTrailing();
+    }
+}

@@ -1,0 +1,74 @@
+package dev.ralbench.command;
+
+import dev.ralbench.Clock;
+import dev.ralbench.load.net.NettySenderFactory;
+import dev.ralbench.measurement.ProgressSnapshot;
+import dev.ralbench.report.ProgressDisplay;
+import dev.ralbench.result.RunResult;
+import dev.ralbench.result.TrialResult;
+import dev.ralbench.runner.RunControl;
+import dev.ralbench.runner.RunListener;
+import dev.ralbench.runner.RunPlan;
+import dev.ralbench.runner.Runner;
+import dev.ralbench.runner.TargetStarter;
+import dev.ralbench.runner.Trial;
+import dev.ralbench.target.TargetCatalog;
+import dev.ralbench.target.TargetLauncher;
+import dev.ralbench.target.TargetProbes;
+import java.util.Optional;
+
+/** Puts the parts of a run together and makes sure that nothing that was started outlives the process. */
+final class Laboratory implements AutoCloseable {
+    private final TargetLauncher launcher;
+    private final ProgressDisplay display;
+    private final Signals signals = new Signals();
+    private final RunControl control = new RunControl();
+    private final Runner runner;
+    private final Thread cleanUp;
+
+    Laboratory(TargetCatalog targets, Clock clock, ProgressDisplay display) {
+        this.launcher = new TargetLauncher(clock);
+        this.display = display;
+        this.cleanUp = new Thread(launcher::close, "clean-up");
+        this.runner = new Runner(
+                new TargetStarter(targets, launcher),
+                new TargetProbes(clock),
+                NettySenderFactory.forThisMachine(Runtime.getRuntime().availableProcessors(), clock),
+                clock,
+                listener());
+    }
+
+    RunResult run(RunPlan plan) {
+        Runtime.getRuntime().addShutdownHook(cleanUp);
+        signals.onSignal(control::interrupt);
+        return runner.run(plan, control);
+    }
+
+    /** The exit code that a signal asks for, if one came. */
+    Optional<ExitCode> signal() {
+        return signals.received();
+    }
+
+    private RunListener listener() {
+        return new RunListener() {
+            @Override
+            public void trialStarting(Trial trial) {}
+
+            @Override
+            public void progress(ProgressSnapshot snapshot) {
+                display.update(snapshot);
+            }
+
+            @Override
+            public void trialEnded(TrialResult result) {
+                result.failure().ifPresent(text -> display.message(result.variant() + ": " + text));
+            }
+        };
+    }
+
+    @Override
+    public void close() {
+        display.close();
+        launcher.close();
+    }
+}

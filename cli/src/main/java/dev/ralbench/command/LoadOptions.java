@@ -1,0 +1,43 @@
+package dev.ralbench.command;
+
+import dev.ralbench.scenario.FlagOverrides;
+import dev.ralbench.scenario.Overrides;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** What can be changed in a scenario's load from the command line. */
+final class LoadOptions {
+    @Option(
+            names = {"-u", "--users"},
+            paramLabel = "N",
+            description = "A constant number of users, for --duration.")
+    private Optional<String> users = Optional.empty();
+
+    @Option(
+            names = {"-d", "--duration"},
+            paramLabel = "TIME",
+            description = "How long, such as 30s.")
+    private Optional<String> duration = Optional.empty();
+
+    @Option(
+            names = "--steps",
+            paramLabel = "N,N,...",
+            description = "Levels of users one after the other, such as 10,50,100.")
+    private Optional<String> steps = Optional.empty();
+
+    @Option(names = "--hold", paramLabel = "TIME", description = "How long each of --steps is held.")
+    private Optional<String> hold = Optional.empty();
+
+    @Option(names = "--think", paramLabel = "TIME", description = "Pause of a user between response and next request.")
+    private Optional<String> think = Optional.empty();
+
+    @Option(names = "--timeout", paramLabel = "TIME", description = "How long a user waits for a response.")
+    private Optional<String> timeout = Optional.empty();
+
+    @Option(names = "--stop-after", paramLabel = "TIME", description = "Hard end of the load.")
+    private Optional<String> stopAfter = Optional.empty();
+
+    Overrides overrides() {
+        return new FlagOverrides(users, duration, steps, hold, think, timeout, stopAfter).overrides();
+    }
+}

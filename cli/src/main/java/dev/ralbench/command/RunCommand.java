@@ -1,0 +1,167 @@
+package dev.ralbench.command;
+
+import dev.ralbench.Clock;
+import dev.ralbench.Failure;
+import dev.ralbench.report.RunTable;
+import dev.ralbench.result.RunResult;
+import dev.ralbench.result.TrialResult;
+import dev.ralbench.result.TrialResult.Verdict;
+import dev.ralbench.runner.RunPlan;
+import dev.ralbench.runner.Schedule;
+import dev.ralbench.scenario.Scenario;
+import dev.ralbench.scenario.ScenarioCatalog;
+import dev.ralbench.target.TargetCatalog;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.random.RandomGenerator;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Measures the variants of a scenario. */
+@Command(
+        name = "run",
+        description = "Starts the targets of a scenario one after the other, drives its load at each, looks inside them"
+                + " while it does, prints a table and writes a result file.",
+        footer = {
+            "",
+            "Examples: ralbench run --scenario delay-200 --quick",
+            "          ralbench run --scenario ./my.yaml --trials 3 -o today.json"
+        })
+final class RunCommand implements Callable<Integer> {
+    private final Console console;
+    private final ScenarioCatalog catalog;
+    private final TargetCatalog targets;
+    private final Clock clock;
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Option(
+            names = {"-s", "--scenario"},
+            required = true,
+            paramLabel = "NAME|FILE",
+            description = "A built-in scenario (ralbench list), or a YAML file; may be given several times.")
+    private List<String> scenarios = List.of();
+
+    @Mixin
+    private ScenarioOptions scenarioOptions = new ScenarioOptions();
+
+    @Option(names = "--trials", paramLabel = "N", description = "Trials per variant (default: ${DEFAULT-VALUE}).")
+    private int trials = 1;
+
+    @Option(
+            names = "--order",
+            paramLabel = "ORDER",
+            description = "Order of the variants in a block: ${COMPLETION-CANDIDATES}"
+                    + " (default: interleaved, a random permutation per block).")
+    private Schedule.Order order = Schedule.Order.INTERLEAVED;
+
+    @Option(names = "--seed", paramLabel = "N", description = "Decides the order (default: drawn, and stored).")
+    private Optional<Long> seed = Optional.empty();
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE",
+            description = "Result file (default: results/<time>-<scenario>.json).")
+    private Optional<Path> output = Optional.empty();
+
+    @Option(names = "--dry-run", description = "Print the timeline and the time it takes; start nothing.")
+    private boolean dryRun;
+
+    @Option(names = "--details", description = "Also print what was seen inside the targets.")
+    private boolean details;
+
+    @Mixin
+    private DisplayOptions display = new DisplayOptions();
+
+    RunCommand(Console console, ScenarioCatalog catalog, TargetCatalog targets, Clock clock) {
+        this.console = console;
+        this.catalog = catalog;
+        this.targets = targets;
+        this.clock = clock;
+    }
+
+    @Override
+    public Integer call() {
+        if (trials < 1) {
+            throw Failure.usage("--trials: must be at least 1, got " + trials, "", "give 1 or more");
+        }
+        if (output.isPresent() && scenarios.size() > 1) {
+            throw Failure.usage("--output names one file, but there are several scenarios", "", "run them one by one");
+        }
+        var resolved = new ArrayList<Scenario>();
+        for (var name : scenarios) {
+            resolved.add(scenarioOptions
+                    .resolve(catalog, name, console.environment())
+                    .scenario());
+        }
+        var worst = ExitCode.OK;
+        for (var scenario : resolved) {
+            var exit = dryRun ? showPlan(scenario) : run(scenario);
+            worst = exit == ExitCode.OK ? worst : exit;
+            if (exit == ExitCode.INTERRUPTED || exit == ExitCode.TERMINATED) {
+                break;
+            }
+        }
+        return worst.code();
+    }
+
+    private ExitCode showPlan(Scenario scenario) {
+        DryRun.lines(scenario, plan(scenario).schedule()).forEach(console.out()::println);
+        return ExitCode.OK;
+    }
+
+    private ExitCode run(Scenario scenario) {
+        var plan = plan(scenario);
+        RunResult result;
+        Optional<ExitCode> signal;
+        try (var laboratory = new Laboratory(targets, clock, display.progress(console))) {
+            result = laboratory.run(plan);
+            signal = laboratory.signal();
+        }
+        print(result, plan.resultPath());
+        return signal.orElseGet(() -> exitCode(result));
+    }
+
+    private RunPlan plan(Scenario scenario) {
+        long drawn = seed.orElseGet(() -> RandomGenerator.getDefault().nextLong(1L << 32));
+        var schedule = Schedule.of(scenario.variants(), trials, order, drawn);
+        var names = new RunNames(clock.now(), scenario.name(), output);
+        var command = new ArrayList<>(List.of("ralbench"));
+        command.addAll(spec.commandLine().getParseResult().originalArgs());
+        return new RunPlan(
+                scenario,
+                schedule,
+                drawn,
+                names.runId(),
+                "ralbench " + Version.number(),
+                command,
+                names.resultPath(),
+                names.logFolder());
+    }
+
+    private void print(RunResult result, Path file) {
+        if (display.isVerdictOnly()) {
+            console.out().println(Verdicts.line(result, file));
+            return;
+        }
+        var detail = details ? RunTable.Detail.FULL : RunTable.Detail.SHORT;
+        new RunTable(result, detail)
+                .render(display.page(console), Optional.of(file))
+                .forEach(console.out()::println);
+    }
+
+    private static ExitCode exitCode(RunResult result) {
+        if (result.trials().stream().anyMatch(trial -> trial.status() == TrialResult.Status.FAILED)) {
+            return ExitCode.ENVIRONMENT;
+        }
+        boolean trusted = result.trials().stream().allMatch(t -> t.validity().verdict() != Verdict.INVALID);
+        return trusted ? ExitCode.OK : ExitCode.INVALID;
+    }
+}

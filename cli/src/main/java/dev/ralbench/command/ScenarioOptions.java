@@ -1,0 +1,52 @@
+package dev.ralbench.command;
+
+import dev.ralbench.Failure;
+import dev.ralbench.scenario.EnvironmentOverrides;
+import dev.ralbench.scenario.ResolvedScenario;
+import dev.ralbench.scenario.ScenarioCatalog;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Which scenario, which of its profiles and variants, and what is changed in it. */
+final class ScenarioOptions {
+    private static final String QUICK = "quick";
+
+    @Option(
+            names = {"-v", "--variant"},
+            paramLabel = "NAME",
+            split = ",",
+            description = "Only this variant; may be given several times.")
+    private List<String> variants = List.of();
+
+    @Option(names = "--profile", paramLabel = "NAME", description = "Use this profile of the scenario.")
+    private Optional<String> profile = Optional.empty();
+
+    @Option(names = "--quick", description = "Short for --profile quick: under half a minute per variant.")
+    private boolean quick;
+
+    @Mixin
+    private LoadOptions load = new LoadOptions();
+
+    /** The scenario with everything merged in: file, profile, RALBENCH_* variables, options. */
+    ResolvedScenario resolve(ScenarioCatalog catalog, String nameOrPath, Map<String, String> environment) {
+        var options = load.overrides().withVariants(variants);
+        var chosen = chosenProfile();
+        var overrides = EnvironmentOverrides.read(environment)
+                .under(chosen.map(options::withProfile).orElse(options));
+        return catalog.find(nameOrPath).resolve(overrides);
+    }
+
+    private Optional<String> chosenProfile() {
+        if (!quick) {
+            return profile;
+        }
+        if (profile.isPresent() && !profile.get().equals(QUICK)) {
+            throw Failure.usage(
+                    "--quick and --profile " + profile.get() + " exclude each other", "", "give one of them");
+        }
+        return Optional.of(QUICK);
+    }
+}

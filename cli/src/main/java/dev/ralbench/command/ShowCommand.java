@@ -1,0 +1,52 @@
+package dev.ralbench.command;
+
+import dev.ralbench.scenario.ScenarioCatalog;
+import dev.ralbench.scenario.ScenarioFile;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Prints a scenario as it would be run. */
+@Command(
+        name = "show",
+        description = "Prints a scenario with everything merged in: defaults, file, profile, variables, options.",
+        footer = {"", "Example: ralbench show delay-200 --quick --origin"})
+final class ShowCommand implements Callable<Integer> {
+    private final Console console;
+    private final ScenarioCatalog catalog;
+
+    @Parameters(paramLabel = "SCENARIO", description = "A built-in name, or a file.")
+    private String scenario = "";
+
+    @Option(names = "--origin", description = "Say of each value where it comes from.")
+    private boolean origin;
+
+    @Mixin
+    private ScenarioOptions options = new ScenarioOptions();
+
+    ShowCommand(Console console, ScenarioCatalog catalog) {
+        this.console = console;
+        this.catalog = catalog;
+    }
+
+    @Override
+    public Integer call() {
+        var resolved = options.resolve(catalog, scenario, console.environment());
+        if (origin) {
+            int width = resolved.origins().stream()
+                    .mapToInt(value -> value.path().length() + value.rendered().length() + 2)
+                    .max()
+                    .orElse(0);
+            for (var value : resolved.origins()) {
+                var line = value.path() + ": " + value.rendered();
+                console.out()
+                        .println(line + " ".repeat(Math.max(1, width - line.length() + 2)) + "# " + value.origin());
+            }
+        } else {
+            console.out().print(ScenarioFile.write(resolved.scenario().document()));
+        }
+        return ExitCode.OK.code();
+    }
+}

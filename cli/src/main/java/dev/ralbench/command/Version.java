@@ -1,0 +1,21 @@
+package dev.ralbench.command;
+
+import java.util.Optional;
+import picocli.CommandLine.IVersionProvider;
+
+/** The version in the jar's manifest. */
+final class Version implements IVersionProvider {
+    /** The number alone, or {@code development} outside a jar. */
+    static String number() {
+        return Optional.ofNullable(Version.class.getPackage().getImplementationVersion())
+                .orElse("development");
+    }
+
+    @Override
+    public String[] getVersion() {
+        return new String[] {
+            "ralbench " + number(),
+            "JVM " + System.getProperty("java.vm.name") + " " + System.getProperty("java.version")
+        };
+    }
+}

@@ -1,0 +1,32 @@
+package dev.ralbench.runner;
+
+import dev.ralbench.measurement.InsideView;
+import dev.ralbench.target.ProbeReading;
+
+/** Turns what probes read into findings. */
+final class InsideViews {
+    private InsideViews() {}
+
+    static InsideView of(ProbeReading reading) {
+        return new InsideView(
+                reading.source(),
+                reading.cpuSeconds(),
+                reading.residentPeakBytes(),
+                reading.osThreadsPeak(),
+                reading.threadGroupsPeak(),
+                reading.voluntarySwitches(),
+                reading.involuntarySwitches(),
+                reading.jvm().map(InsideViews::of));
+    }
+
+    private static InsideView.Jvm of(ProbeReading.JvmReading jvm) {
+        return new InsideView.Jvm(
+                jvm.liveThreadsPeak(),
+                jvm.liveThreadsPeakIsOfWindow() ? InsideView.PeakScope.WINDOW : InsideView.PeakScope.PROCESS_START,
+                jvm.heapPeakBytes(),
+                jvm.heapAfterCollectionBytes(),
+                jvm.collections(),
+                jvm.collectionMillis(),
+                jvm.allocatedBytes());
+    }
+}

@@ -1,0 +1,79 @@
+package dev.ralbench.runner;
+
+import dev.ralbench.Clock;
+import dev.ralbench.load.Segment;
+import dev.ralbench.load.UserTimeline;
+import dev.ralbench.measurement.LoadRecording;
+import dev.ralbench.measurement.ProgressSnapshot;
+import dev.ralbench.target.ProbeGlance;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+
+/** Makes of what a trial reports what a display shows: where in the run it is, and how long it will take. */
+final class ProgressTicker {
+    /** Starting and stopping a target and looking into it, for the estimate of the whole run. */
+    private static final double SECONDS_AROUND_A_TRIAL = 4;
+
+    private final String scenario;
+    private final UserTimeline timeline;
+    private final Schedule schedule;
+    private final Clock clock;
+    private final RunListener listener;
+    private final long runStartNanos;
+    private int trialNumber;
+
+    ProgressTicker(String scenario, UserTimeline timeline, Schedule schedule, Clock clock, RunListener listener) {
+        this.scenario = scenario;
+        this.timeline = timeline;
+        this.schedule = schedule;
+        this.clock = clock;
+        this.listener = listener;
+        this.runStartNanos = clock.nanoTime();
+    }
+
+    void trialStarts() {
+        trialNumber++;
+    }
+
+    void tick(Trial trial, int window, double seconds, LoadRecording.Second second, ProbeGlance target) {
+        boolean seen = !target.equals(ProbeGlance.NOTHING);
+        listener.progress(new ProgressSnapshot(
+                scenario,
+                trial.block(),
+                schedule.blocks().size(),
+                trial.variant().name(),
+                trialNumber,
+                schedule.trials().size(),
+                window < 0 ? "starting" : label(timeline.segments().get(window)),
+                second.users(),
+                (int) Math.round(timeline.usersAt(seconds)),
+                second.responses(),
+                second.p50Millis(),
+                second.p99Millis(),
+                second.failuresSoFar(),
+                seen ? OptionalInt.of(target.threads()) : OptionalInt.empty(),
+                seen ? OptionalLong.of(target.residentBytes()) : OptionalLong.empty(),
+                seen ? OptionalDouble.of(target.cpuCores()) : OptionalDouble.empty(),
+                seconds,
+                timeline.plannedSeconds(),
+                (clock.nanoTime() - runStartNanos) / 1e9,
+                plannedSeconds()));
+    }
+
+    private OptionalDouble plannedSeconds() {
+        var one = timeline.plannedSeconds();
+        return one.isEmpty()
+                ? one
+                : OptionalDouble.of((one.getAsDouble() + SECONDS_AROUND_A_TRIAL)
+                        * schedule.trials().size());
+    }
+
+    private static String label(Segment segment) {
+        return switch (segment) {
+            case Segment.Level level -> level.users() + " users";
+            case Segment.Slope slope -> "ramp to " + slope.usersTo();
+            case Segment.Counted counted -> counted.requests() + " requests by " + counted.users() + " users";
+        };
+    }
+}

@@ -1,0 +1,16 @@
+package dev.ralbench.runner;
+
+import dev.ralbench.measurement.ProgressSnapshot;
+import dev.ralbench.result.TrialResult;
+
+/** Is told how a run goes on, on the thread that runs it. */
+public interface RunListener {
+    /** A trial begins; its target is about to be started. */
+    void trialStarting(Trial trial);
+
+    /** Several times a second while load is on. */
+    void progress(ProgressSnapshot snapshot);
+
+    /** A trial has ended and is in the result file. */
+    void trialEnded(TrialResult result);
+}

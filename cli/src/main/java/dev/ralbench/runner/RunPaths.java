@@ -1,0 +1,21 @@
+package dev.ralbench.runner;
+
+import java.nio.file.Path;
+
+/** Where the files of a run are. */
+record RunPaths(Path resultPath, Path logFolder) {
+
+    /** The output of the target of one trial. */
+    Path log(Trial trial) {
+        return logFolder.resolve(trial.block() + "-" + trial.variant().name() + ".log");
+    }
+
+    /** A path as the result file states it: from its own folder, so that both can be moved together. */
+    String relative(Path path) {
+        var folder = resultPath.toAbsolutePath().getParent();
+        var absolute = path.toAbsolutePath();
+        return folder == null
+                ? absolute.toString()
+                : folder.relativize(absolute).toString();
+    }
+}

@@ -1,0 +1,27 @@
+package dev.ralbench.runner;
+
+import dev.ralbench.scenario.Scenario;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * One run, decided in full before it starts.
+ *
+ * @param command the command line that repeats it
+ * @param tool ralbench's version
+ * @param resultPath where the result is written
+ * @param logFolder where the output of targets is kept
+ */
+public record RunPlan(
+        Scenario scenario,
+        Schedule schedule,
+        long seed,
+        String runId,
+        String tool,
+        List<String> command,
+        Path resultPath,
+        Path logFolder) {
+    public RunPlan {
+        command = List.copyOf(command);
+    }
+}

@@ -1,0 +1,142 @@
+package dev.ralbench.runner;
+
+import dev.ralbench.Clock;
+import dev.ralbench.load.SenderFactory;
+import dev.ralbench.load.UserTimeline;
+import dev.ralbench.result.Fingerprint;
+import dev.ralbench.result.HostFacts;
+import dev.ralbench.result.ResultFile;
+import dev.ralbench.result.RunResult;
+import dev.ralbench.result.RunResult.Status;
+import dev.ralbench.result.ScenarioHash;
+import dev.ralbench.result.TrialResult;
+import dev.ralbench.scenario.Prediction;
+import dev.ralbench.scenario.Scenario;
+import dev.ralbench.target.TargetProbes;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * Runs a plan: trial after trial, the result file brought up to date after each. A trial that fails does not stop the
+ * others.
+ */
+public final class Runner {
+    private static final String RUNTIME = "process";
+
+    private final TargetStarter starter;
+    private final TargetProbes probes;
+    private final SenderFactory senders;
+    private final Clock clock;
+    private final RunListener listener;
+
+    public Runner(
+            TargetStarter starter, TargetProbes probes, SenderFactory senders, Clock clock, RunListener listener) {
+        this.starter = starter;
+        this.probes = probes;
+        this.senders = senders;
+        this.clock = clock;
+        this.listener = listener;
+    }
+
+    /**
+     * Runs it.
+     *
+     * @return the result as it is in the file
+     * @throws dev.ralbench.Failure when something is wrong that shows before the first trial, or the result cannot be
+     *     written
+     */
+    public RunResult run(RunPlan plan, RunControl control) {
+        starter.check(plan.scenario());
+        var result = begin(plan);
+        var file = ResultFile.create(plan.resultPath(), result);
+        var trials = new ArrayList<TrialResult>();
+        var paths = new RunPaths(plan.resultPath(), plan.logFolder());
+        var trialRunner = new TrialRunner(starter, probes, senders, clock, control, plan.scenario(), paths);
+        var timeline = plan.scenario().load().timeline();
+        var progress = new ProgressTicker(plan.scenario().name(), timeline, plan.schedule(), clock, listener);
+        for (var trial : plan.schedule().trials()) {
+            if (control.isStopping()) {
+                break;
+            }
+            listener.trialStarting(trial);
+            progress.trialStarts();
+            var done = trialRunner.run(trial, progress);
+            trials.add(done);
+            result = result.with(status(plan, trials, control), trials);
+            file.write(result);
+            listener.trialEnded(done);
+        }
+        result = result.with(status(plan, trials, control), trials);
+        file.write(result);
+        return result;
+    }
+
+    private static Status status(RunPlan plan, List<TrialResult> trials, RunControl control) {
+        if (control.isStopping()) {
+            return Status.ABORTED;
+        }
+        if (trials.size() < plan.schedule().trials().size()) {
+            return Status.RUNNING;
+        }
+        return trials.stream().allMatch(trial -> trial.status() == TrialResult.Status.COMPLETE)
+                ? Status.COMPLETE
+                : Status.INCOMPLETE;
+    }
+
+    private RunResult begin(RunPlan plan) {
+        var scenario = plan.scenario();
+        var timeline = scenario.load().timeline();
+        return new RunResult(
+                RunResult.SCHEMA,
+                plan.runId(),
+                plan.tool(),
+                plan.command(),
+                clock.now(),
+                Status.RUNNING,
+                plan.seed(),
+                plan.schedule().names(),
+                scenario.document(),
+                ScenarioHash.of(scenario.document()),
+                UserModel.sentence(scenario.load()),
+                new RunResult.Generator(senders.description(), boxed(timeline.userSeconds())),
+                fingerprint(),
+                predictions(scenario, timeline),
+                scenario.reference(),
+                List.of());
+    }
+
+    private Fingerprint fingerprint() {
+        return HostFacts.here().fingerprint(RUNTIME, Map.of("sender", senders.description()));
+    }
+
+    private static Map<String, RunResult.PredictionResult> predictions(Scenario scenario, UserTimeline timeline) {
+        var predictions = new LinkedHashMap<String, RunResult.PredictionResult>();
+        scenario.predictions().forEach((variant, prediction) -> {
+            var busy = busySeconds(prediction, timeline);
+            if (busy.isPresent()) {
+                var workers = prediction.workers();
+                predictions.put(
+                        variant,
+                        new RunResult.PredictionResult(
+                                prediction.delay().toNanos() / 1e6,
+                                workers.isPresent() ? Optional.of(workers.getAsInt()) : Optional.empty(),
+                                busy.getAsDouble()));
+            }
+        });
+        return predictions;
+    }
+
+    private static OptionalDouble busySeconds(Prediction prediction, UserTimeline timeline) {
+        return prediction.workers().isPresent()
+                ? timeline.userSecondsUpTo(prediction.workers().getAsInt())
+                : timeline.userSeconds();
+    }
+
+    private static Optional<Double> boxed(OptionalDouble value) {
+        return value.isPresent() ? Optional.of(value.getAsDouble()) : Optional.empty();
+    }
+}

@@ -1,0 +1,11 @@
+package dev.ralbench.runner;
+
+import dev.ralbench.scenario.Variant;
+
+/**
+ * One variant to be measured once.
+ *
+ * @param block from 1
+ * @param slot place in the block, from 1
+ */
+public record Trial(Variant variant, int block, int slot) {}

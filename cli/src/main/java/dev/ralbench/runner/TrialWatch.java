@@ -1,0 +1,144 @@
+package dev.ralbench.runner;
+
+import dev.ralbench.Clock;
+import dev.ralbench.load.LoadEnd;
+import dev.ralbench.measurement.GeneratorUsage;
+import dev.ralbench.measurement.InsideView;
+import dev.ralbench.measurement.LoadRecording;
+import dev.ralbench.measurement.Measurement;
+import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.target.ProbeGlance;
+import dev.ralbench.target.TargetProbe;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Follows one load while it runs: looks into target and generator at every window's boundary, samples the recording
+ * once a second, and tells whoever listens how it goes. Uses the calling thread, so nothing it looks at is touched by
+ * two threads.
+ */
+final class TrialWatch {
+    private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+    private static final int TICKS_PER_SAMPLE = 4;
+
+    /** What is reported several times a second. */
+    interface Ticker {
+        void tick(int window, double sinceStartSeconds, LoadRecording.Second lastSecond, ProbeGlance target);
+    }
+
+    private sealed interface Event {
+        record WindowBegan(int window) implements Event {}
+
+        record LoadEnded() implements Event {}
+    }
+
+    private final Clock clock;
+    private final LoadRecording recording;
+    private final Optional<TargetProbe> probe;
+    private final GeneratorMeter meter;
+    private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
+    private final List<InsideView> inside = new ArrayList<>();
+    private final List<GeneratorUsage> usage = new ArrayList<>();
+    private LoadRecording.Second lastSecond;
+    private int window = -1;
+    private long startNanos;
+
+    TrialWatch(Clock clock, LoadRecording recording, Optional<TargetProbe> probe) {
+        this.clock = clock;
+        this.meter = new GeneratorMeter(clock);
+        this.recording = recording;
+        this.probe = probe;
+        this.startNanos = clock.nanoTime();
+        this.lastSecond = recording.sample(startNanos);
+    }
+
+    /** To be handed to the load generator; called on an event loop. */
+    void windowBegan(int newWindow) {
+        events.add(new Event.WindowBegan(newWindow));
+    }
+
+    /** Follows the load to its end. An interrupt does not end it: the load itself is what has to be stopped. */
+    LoadEnd follow(CompletableFuture<LoadEnd> end, Ticker ticker) {
+        var unused = end.whenComplete((result, failure) -> events.add(new Event.LoadEnded()));
+        long nextTick = clock.nanoTime() + TICK_NANOS;
+        for (long ticks = 1; ; ) {
+            var event = pollUntil(nextTick);
+            switch (event.orElse(null)) {
+                case Event.WindowBegan began -> begin(began.window());
+                case Event.LoadEnded ended -> {
+                    if (window >= 0) {
+                        closeWindow();
+                    }
+                    return end.join();
+                }
+                case null -> {
+                    tick(ticker, ticks % TICKS_PER_SAMPLE == 0);
+                    ticks++;
+                    nextTick += TICK_NANOS;
+                }
+            }
+        }
+    }
+
+    private Optional<Event> pollUntil(long nanos) {
+        while (true) {
+            try {
+                return Optional.ofNullable(events.poll(nanos - clock.nanoTime(), TimeUnit.NANOSECONDS));
+            } catch (InterruptedException e) {
+                // Whoever interrupts has told the load to stop; its end arrives here as an event.
+            }
+        }
+    }
+
+    private void begin(int newWindow) {
+        if (window < 0) {
+            startNanos = clock.nanoTime();
+            probe.ifPresent(TargetProbe::nextWindow); // what happened before the load belongs to no window
+            meter.nextWindow();
+        } else {
+            closeWindow();
+        }
+        window = newWindow;
+    }
+
+    private void closeWindow() {
+        probe.ifPresent(open -> inside.add(InsideViews.of(open.nextWindow())));
+        usage.add(meter.nextWindow());
+    }
+
+    private void tick(Ticker ticker, boolean isSampled) {
+        if (isSampled) {
+            probe.ifPresent(TargetProbe::poll);
+            lastSecond = recording.sample(clock.nanoTime());
+        }
+        var glance = probe.map(TargetProbe::glance).orElse(ProbeGlance.NOTHING);
+        ticker.tick(window, (clock.nanoTime() - startNanos) / 1e9, lastSecond, glance);
+    }
+
+    /** The findings with what was seen inside target and generator. */
+    Measurement complete(Measurement measurement) {
+        var windows = new ArrayList<WindowMeasurement>();
+        for (int i = 0; i < measurement.windows().size(); i++) {
+            windows.add(measurement.windows().get(i).with(at(inside, i), at(usage, i)));
+        }
+        return new Measurement(
+                windows,
+                measurement
+                        .wholeRun()
+                        .with(
+                                inside.stream().reduce(InsideView::plus),
+                                usage.stream().reduce(GeneratorUsage::plus)),
+                measurement.series(),
+                measurement.failureDetails(),
+                measurement.stoppedEarly());
+    }
+
+    private static <T> Optional<T> at(List<T> list, int index) {
+        return index < list.size() ? Optional.of(list.get(index)) : Optional.empty();
+    }
+}

@@ -1,0 +1,117 @@
+package dev.ralbench.runner;
+
+import dev.ralbench.load.UserTimeline;
+import dev.ralbench.measurement.Measurement;
+import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.result.TrialResult.Status;
+import dev.ralbench.result.TrialResult.Validity;
+import dev.ralbench.result.TrialResult.Verdict;
+import dev.ralbench.scenario.Scenario;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Says whether the findings of a trial can be trusted, with the numbers that speak against it. Pure. */
+final class ValidityJudge {
+    private static final double MOST_ERRORS = 0.05;
+    private static final double MOST_USER_SECONDS_OFF = 0.005;
+    private static final double MOST_GENERATOR_SHARE = 0.8;
+    private static final double BUSY = 0.9;
+    /** Below this share of a busy machine the generator is not what the target is short of. */
+    private static final double GENERATOR_MATTERS = 0.1;
+
+    private record Doubt(Verdict verdict, String reason) {}
+
+    private ValidityJudge() {}
+
+    static Validity nothingMeasured(Status status) {
+        return new Validity(
+                Verdict.INVALID,
+                List.of(status == Status.ABORTED ? "stopped before the load began" : "nothing was measured"));
+    }
+
+    static Validity judge(Measurement measurement, Scenario scenario, Status status) {
+        var doubts = new ArrayList<Doubt>();
+        completeness(measurement, status).ifPresent(doubts::add);
+        errors(measurement.wholeRun()).ifPresent(doubts::add);
+        if (status == Status.COMPLETE) {
+            userSeconds(measurement.wholeRun(), scenario.load().timeline()).ifPresent(doubts::add);
+        }
+        measurement.levels().forEach(level -> {
+            littlesLaw(level).ifPresent(doubts::add);
+            sharedProcessors(level).ifPresent(doubts::add);
+        });
+        var worst = doubts.stream().map(Doubt::verdict).max(Verdict::compareTo).orElse(Verdict.VALID);
+        return new Validity(worst, doubts.stream().map(Doubt::reason).toList());
+    }
+
+    private static Optional<Doubt> completeness(Measurement measurement, Status status) {
+        return status == Status.COMPLETE && measurement.stoppedEarly().isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Doubt(Verdict.INVALID, "partial: " + measurement.stoppedEarly()));
+    }
+
+    private static Optional<Doubt> errors(WindowMeasurement whole) {
+        double share = whole.errorShare().orElse(0);
+        if (share <= MOST_ERRORS) {
+            return Optional.empty();
+        }
+        return Optional.of(new Doubt(
+                Verdict.INVALID, percent(share) + " of all requests failed (at most " + percent(MOST_ERRORS) + ")"));
+    }
+
+    private static Optional<Doubt> userSeconds(WindowMeasurement whole, UserTimeline timeline) {
+        if (timeline.userSeconds().isEmpty()) {
+            return Optional.empty();
+        }
+        double planned = timeline.userSeconds().getAsDouble();
+        double offered = whole.ledger().offeredSeconds();
+        if (Math.abs(offered / planned - 1) <= MOST_USER_SECONDS_OFF) {
+            return Optional.empty();
+        }
+        return Optional.of(new Doubt(
+                Verdict.INVALID,
+                String.format(Locale.ROOT, "offered %.0f user-seconds instead of %.0f", offered, planned)));
+    }
+
+    private static Optional<Doubt> littlesLaw(WindowMeasurement level) {
+        return level.little()
+                .filter(check -> !check.holds())
+                .map(check -> new Doubt(
+                        Verdict.SUSPECT,
+                        String.format(
+                                Locale.ROOT,
+                                "level %d: Little's law is off by %+.1f %% (at most %.1f %%): %s",
+                                level.usersTo(),
+                                check.deviation() * 100,
+                                check.tolerance() * 100,
+                                check.cause())));
+    }
+
+    /** The generator is either short of CPU itself or takes it from a target that could use it. */
+    private static Optional<Doubt> sharedProcessors(WindowMeasurement level) {
+        return level.generator().flatMap(usage -> {
+            double share = usage.cores() / usage.processors();
+            boolean saturated = share > MOST_GENERATOR_SHARE;
+            boolean competes = usage.machineBusyShare() > BUSY && share > GENERATOR_MATTERS;
+            if (!saturated && !competes) {
+                return Optional.empty();
+            }
+            return Optional.of(new Doubt(
+                    Verdict.SUSPECT,
+                    String.format(
+                            Locale.ROOT,
+                            "level %d: generator and target share %d processors, busy to %.0f %%; the generator takes"
+                                    + " %.1f of them, so this is the limit of the machine and not of the target",
+                            level.usersTo(),
+                            usage.processors(),
+                            usage.machineBusyShare() * 100,
+                            usage.cores())));
+        });
+    }
+
+    private static String percent(double share) {
+        return String.format(Locale.ROOT, "%.1f %%", share * 100);
+    }
+}

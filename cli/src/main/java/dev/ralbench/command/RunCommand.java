@@ -17,10 +17,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Measures the variants of a scenario. */
@@ -44,10 +46,12 @@ final class RunCommand implements Callable<Integer> {
 
     @Option(
             names = {"-s", "--scenario"},
-            required = true,
             paramLabel = "NAME|FILE",
             description = "A built-in scenario (ralbench list), or a YAML file; may be given several times.")
     private List<String> scenarios = List.of();
+
+    @Parameters(paramLabel = "SCENARIO", arity = "0..*", description = "The same without the option.")
+    private List<String> moreScenarios = List.of();
 
     @Mixin
     private ScenarioOptions scenarioOptions = new ScenarioOptions();
@@ -89,18 +93,7 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (trials < 1) {
-            throw Failure.usage("--trials: must be at least 1, got " + trials, "", "give 1 or more");
-        }
-        if (output.isPresent() && scenarios.size() > 1) {
-            throw Failure.usage("--output names one file, but there are several scenarios", "", "run them one by one");
-        }
-        var resolved = new ArrayList<Scenario>();
-        for (var name : scenarios) {
-            resolved.add(scenarioOptions
-                    .resolve(catalog, name, console.environment())
-                    .scenario());
-        }
+        var resolved = resolve();
         var worst = ExitCode.OK;
         for (var scenario : resolved) {
             var exit = dryRun ? showPlan(scenario) : run(scenario);
@@ -110,6 +103,24 @@ final class RunCommand implements Callable<Integer> {
             }
         }
         return worst.code();
+    }
+
+    private List<Scenario> resolve() {
+        var names = Stream.concat(scenarios.stream(), moreScenarios.stream()).toList();
+        if (names.isEmpty()) {
+            throw Failure.usage("no scenario given", "", "ralbench run --scenario NAME; ralbench list shows the names");
+        }
+        if (trials < 1) {
+            throw Failure.usage("--trials: must be at least 1, got " + trials, "", "give 1 or more");
+        }
+        if (output.isPresent() && names.size() > 1) {
+            throw Failure.usage("--output names one file, but there are several scenarios", "", "run them one by one");
+        }
+        return names.stream()
+                .map(name -> scenarioOptions
+                        .resolve(catalog, name, console.environment())
+                        .scenario())
+                .toList();
     }
 
     private ExitCode showPlan(Scenario scenario) {

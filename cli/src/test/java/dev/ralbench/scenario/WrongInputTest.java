@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.ralbench.Failure;
+import dev.ralbench.testing.Golden;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,11 +22,11 @@ class WrongInputTest {
             messages.append(refusal(file)).append("\n");
         }
 
-        new Golden("wrong-messages.txt").matches(messages.toString());
+        Golden.matches("scenario/wrong-messages.txt", messages.toString());
     }
 
     private static List<Path> wrongFiles() throws IOException {
-        try (var files = Files.list(Golden.FOLDER.resolve("wrong"))) {
+        try (var files = Files.list(Path.of("src/test/resources/scenario/wrong"))) {
             return files.sorted().toList();
         }
     }

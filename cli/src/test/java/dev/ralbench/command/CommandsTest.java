@@ -1,0 +1,150 @@
+package dev.ralbench.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Commands that start nothing. Each wrong input has its message on standard error, its code, and an empty standard output. */
+class CommandsTest {
+    @TempDir
+    private Path folder;
+
+    private static void assertRefused(Shell.Outcome outcome, String... parts) {
+        assertThat(outcome.exit()).isEqualTo(ExitCode.USAGE.code());
+        assertThat(outcome.out()).isEmpty();
+        assertThat(outcome.err()).startsWith("ralbench: ").contains(parts);
+        assertThat(outcome.err()).doesNotContain("Exception").doesNotContain("\tat ");
+    }
+
+    private Path scenario(String text) throws IOException {
+        return Files.writeString(folder.resolve("mine.yaml"), text);
+    }
+
+    private static final String MINE = """
+            schema: 1
+            name: mine
+            request: { path: / }
+            load: { closed: { constant: { users: 5, hold: 1s } } }
+            variants: { only: { target: { url: "http://127.0.0.1:9" } } }
+            """;
+
+    @ParameterizedTest
+    @EnumSource(ExitCode.class)
+    void helpListsEveryExitCode(ExitCode code) {
+        assertThat(Shell.run("run", "--help").out()).containsPattern("(?m)^ +" + code.code() + " +\\S");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"run", "list", "show", "validate"})
+    void everyCommandHasAnExampleInItsHelp(String command) {
+        assertThat(Shell.run(command, "--help").out()).contains("Example").contains("ralbench " + command);
+    }
+
+    @Test
+    void listNamesScenariosAndTargets() {
+        assertThat(Shell.run("list").out()).contains("delay-200", "virtual-threads", "tomcat", "netty");
+    }
+
+    @Test
+    void showSaysWhereAValueComesFrom() {
+        var outcome = new Shell(Map.of("RALBENCH_TIMEOUT", "3s")).execute("show", "delay-200", "--quick", "--origin");
+        assertThat(outcome.out()).containsPattern("load.timeout: 3s +# RALBENCH_TIMEOUT");
+        assertThat(outcome.out()).containsPattern("load.stopAfter: 24s +# profile quick");
+    }
+
+    @Test
+    void whatShowPrintsIsAScenario() throws IOException {
+        var shown = scenario(Shell.run("show", "delay-500").out());
+        assertThat(Shell.run("show", shown.toString()).out())
+                .isEqualTo(Shell.run("show", "delay-500").out());
+    }
+
+    @Test
+    void dryRunPrintsTheTimelineAndStartsNothing() {
+        var outcome = Shell.run("run", "--scenario", "delay-200", "--dry-run", "--seed", "1");
+        assertThat(outcome.exit()).isZero();
+        assertThat(outcome.out()).contains("71680 user-seconds", "90.0 s -   100.0 s  768 -> 1024 users");
+    }
+
+    @Test
+    void aScenarioMayBeGivenWithoutItsOption() {
+        assertThat(Shell.run("run", "delay-200", "--dry-run").out()).contains("delay-200: A handler that waits 200 ms");
+    }
+
+    @Test
+    void aTypoInAKeyIsNamedWithPositionAndNearestKey() throws IOException {
+        var file = scenario(MINE.replace("hold:", "hodl:"));
+        assertRefused(Shell.run("run", "--scenario", file.toString()), "mine.yaml:4:", "hodl", "hold");
+    }
+
+    @Test
+    void aMissingUnitIsNamed() throws IOException {
+        var file = scenario(MINE.replace("1s", "1"));
+        assertRefused(Shell.run("validate", file.toString()), "mine.yaml:4:", "unit");
+    }
+
+    @Test
+    void negativeUsersAreRefused() throws IOException {
+        var file = scenario(MINE.replace("users: 5", "users: -5"));
+        assertRefused(Shell.run("run", "--scenario", file.toString()), "mine.yaml:4:", "users");
+        assertRefused(Shell.run("run", "--scenario", "delay-0", "-u", "-5", "-d", "1s"), "users");
+    }
+
+    @Test
+    void anUnknownScenarioIsAnsweredWithTheNearestName() {
+        assertRefused(Shell.run("run", "--scenario", "dealy-200"), "dealy-200", "delay-200");
+    }
+
+    @Test
+    void anUnknownVariantIsAnsweredWithTheNearestName() {
+        assertRefused(Shell.run("run", "--scenario", "delay-200", "-v", "reactiv"), "reactiv", "reactive");
+    }
+
+    @Test
+    void anUnknownProfileIsAnsweredWithTheOnesThereAre() {
+        assertRefused(Shell.run("run", "--scenario", "delay-200", "--profile", "quik"), "quik", "quick");
+    }
+
+    @Test
+    void aFileThatIsNotThereIsNamed() {
+        assertRefused(Shell.run("run", "--scenario", folder.resolve("no.yaml").toString()), "no.yaml");
+    }
+
+    @Test
+    void anUnknownOptionIsAnsweredWithTheNearestOne() {
+        assertRefused(Shell.run("run", "--scenario", "delay-0", "--trails", "3"), "--trails", "--trials");
+    }
+
+    @Test
+    void noScenarioIsRefused() {
+        assertRefused(Shell.run("run"), "scenario");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"--trials, 0", "--trials, x", "--seed, x", "--color, sometimes", "--order, random"})
+    void wrongValuesOfOptionsAreRefused(String option, String value) {
+        assertRefused(Shell.run("run", "--scenario", "delay-0", "--dry-run", option, value), option);
+    }
+
+    @Test
+    void aResultPathThatIsAFolderIsRefusedBeforeAnythingIsStarted() throws IOException {
+        var file = scenario(MINE);
+        assertRefused(Shell.run("run", "--scenario", file.toString(), "-o", folder.toString()), folder.toString());
+    }
+
+    @Test
+    void anUnknownTargetIsRefusedBeforeAnythingIsStarted() throws IOException {
+        var file = scenario(MINE.replace("{ url: \"http://127.0.0.1:9\" }", "tomkat"));
+        var result = folder.resolve("r.json");
+        assertRefused(Shell.run("run", "-s", file.toString(), "-o", result.toString()), "tomkat", "tomcat");
+        assertThat(result).doesNotExist();
+    }
+}

@@ -1,0 +1,209 @@
+package dev.ralbench.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ralbench.load.Outcome;
+import dev.ralbench.measurement.Measurement;
+import dev.ralbench.result.ResultFile;
+import dev.ralbench.result.RunResult;
+import dev.ralbench.result.TrialResult;
+import dev.ralbench.testing.FaultyServer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Whole runs through the command line, against real processes. */
+class RunCommandIT {
+    @TempDir
+    private static Path classes;
+
+    @TempDir
+    private Path folder;
+
+    @BeforeAll
+    static void compileTheService() throws Exception {
+        var source = Path.of(
+                RunCommandIT.class.getResource("/target/TestService.java").toURI());
+        int exit =
+                ToolProvider.getSystemJavaCompiler().run(null, null, null, "-d", classes.toString(), source.toString());
+        assertThat(exit).isZero();
+    }
+
+    private record Run(Shell.Outcome outcome, RunResult result) {
+        TrialResult only() {
+            assertThat(result.trials()).hasSize(1);
+            return result.trials().getFirst();
+        }
+
+        Measurement measurement() {
+            return only().measurement().orElseThrow();
+        }
+    }
+
+    private Run run(String closed, String variants, String... options) throws IOException {
+        var scenario = Files.writeString(folder.resolve("mine.yaml"), """
+                schema: 1
+                name: mine
+                request: { path: /work, expect: { status: 204 } }
+                load:
+                  closed: %s
+                  timeout: 1s
+                jvm: -Xmx128m -XX:+UseSerialGC
+                variants:
+                %s
+                """.formatted(closed, variants.indent(2)));
+        var file = folder.resolve("result.json");
+        var args = new ArrayList<>(List.of("run", "--scenario", scenario.toString(), "-o", file.toString()));
+        args.addAll(List.of(options));
+        var outcome = Shell.run(args.toArray(String[]::new));
+        return new Run(outcome, ResultFile.read(file));
+    }
+
+    private static String service(String name, String... habits) {
+        return name + ": { target: { command: \"${java} ${jvmFlags} -cp '" + classes + "' TestService ${port} "
+                + String.join(" ", habits) + "\", ready: /ready } }";
+    }
+
+    private static boolean serviceLives() {
+        return ProcessHandle.allProcesses()
+                .anyMatch(process -> process.info().commandLine().orElse("").contains(classes.toString()));
+    }
+
+    @Test
+    void aServiceOfOnesOwnIsStartedMeasuredAndStopped() throws IOException {
+        var run = run(
+                "{ sequence: [ { constant: { users: 4, hold: 1s } }, { constant: { users: 8, hold: 1s } } ] }",
+                service("mine"));
+        assertThat(run.outcome().err()).doesNotContain("Exception");
+        assertThat(run.outcome().exit()).isZero();
+        assertThat(run.outcome().out()).contains("mine").contains("result.json").contains("goodput");
+        assertThat(run.result().status()).isEqualTo(RunResult.Status.COMPLETE);
+        var levels = run.measurement().levels().toList();
+        assertThat(levels).hasSize(2).allSatisfy(level -> {
+            assertThat(level.failed()).isZero();
+            assertThat(level.little())
+                    .hasValueSatisfying(check -> assertThat(check.holds()).isTrue());
+            assertThat(level.inside())
+                    .hasValueSatisfying(inside -> assertThat(inside.jvm())
+                            .hasValueSatisfying(
+                                    jvm -> assertThat(jvm.liveThreadsPeak()).isPositive()));
+        });
+        assertThat(run.only().target().orElseThrow().startupMillis()).isPresent();
+        assertThat(folder.resolve(run.only().target().orElseThrow().log().orElseThrow()))
+                .exists();
+        assertThat(serviceLives()).isFalse();
+    }
+
+    @Test
+    void aServerThatIsRunningAlreadyIsMeasuredAndLeftRunning() throws IOException {
+        try (var server = new FaultyServer((number, exchange) -> {
+            exchange.pause(Duration.ofMillis(20));
+            exchange.send("HTTP/1.1 204 No Content\r\n\r\n");
+        })) {
+            var run = run("{ loops: { users: 10, loops: 20 } }", "mine: { target: { url: \"" + server.url() + "\" } }");
+            assertThat(run.outcome().exit()).isZero();
+            assertThat(run.measurement().wholeRun().count(Outcome.OK)).isEqualTo(200);
+            assertThat(run.measurement().wholeRun().inside()).isEmpty();
+            assertThat(run.only().target().orElseThrow().log()).isEmpty();
+        }
+    }
+
+    @Test
+    void aTargetThatDiesAtStartFailsItsTrialAndNotTheOthers() throws IOException {
+        var run = run(
+                "{ loops: { users: 2, loops: 5 } }",
+                service("broken", "dies") + "\n" + service("sound"),
+                "--order",
+                "fixed");
+        assertThat(run.outcome().exit()).isEqualTo(ExitCode.ENVIRONMENT.code());
+        assertThat(run.outcome().err()).contains("no configuration found");
+        assertThat(run.result().status()).isEqualTo(RunResult.Status.INCOMPLETE);
+        var broken = run.result().trials().getFirst();
+        assertThat(broken.status()).isEqualTo(TrialResult.Status.FAILED);
+        assertThat(broken.failure().orElseThrow())
+                .contains("no configuration found")
+                .contains("1-broken.log");
+        assertThat(run.result().trials().getLast().status()).isEqualTo(TrialResult.Status.COMPLETE);
+        assertThat(run.outcome().out()).contains("broken").contains("sound");
+    }
+
+    @Test
+    void aTargetThatDiesUnderLoadEndsTheTrialAndKeepsWhatWasMeasured() throws IOException {
+        var run = run(
+                "{ constant: { users: 4, hold: 30s } }",
+                "mine: { target: { command: \"(sleep 3; kill -9 $$) & exec ${java} -cp '" + classes
+                        + "' TestService ${port}\", ready: /ready } }");
+        assertThat(run.outcome().exit()).isEqualTo(ExitCode.ENVIRONMENT.code());
+        assertThat(run.only().status()).isEqualTo(TrialResult.Status.FAILED);
+        assertThat(run.only().failure().orElseThrow()).contains("ended while it was measured");
+        assertThat(run.measurement().wholeRun().count(Outcome.OK)).isPositive();
+        assertThat(run.measurement().wholeRun().lengthSeconds()).isLessThan(20);
+        assertThat(run.only().validity().verdict()).isEqualTo(TrialResult.Verdict.INVALID);
+    }
+
+    @Test
+    void aTargetThatAnswersWithErrorsGivesAnInvalidResult() throws IOException {
+        try (var server = new FaultyServer((number, exchange) -> exchange.status(503))) {
+            var run = run(
+                    "{ loops: { users: 5, loops: 10 } }", "mine: { target: { url: \"" + server.url() + "\" } }", "-qq");
+            assertThat(run.outcome().exit()).isEqualTo(ExitCode.INVALID.code());
+            assertThat(run.outcome().out()).startsWith("complete invalid ").hasLineCount(1);
+            assertThat(run.measurement().failureDetails()).containsEntry("status 503", 50L);
+        }
+    }
+
+    @Test
+    void hungRequestsAreNamedAtTheEnd() throws IOException {
+        try (var server = new FaultyServer((number, exchange) -> {
+            exchange.pause(number <= 1 ? Duration.ZERO : Duration.ofSeconds(5)); // 0 asks whether the target is there
+            exchange.send("HTTP/1.1 204 No Content\r\n\r\n");
+        })) {
+            var run = run(
+                    "{ burst: { users: 10 } }\n  stopAfter: 500ms",
+                    "mine: { target: { url: \"" + server.url() + "\" } }");
+            assertThat(run.measurement().wholeRun().count(Outcome.STILL_OPEN)).isEqualTo(9);
+        }
+    }
+
+    @Test
+    void trialsAreBlocksOfAllVariantsInTheOrderThatTheSeedGives() throws IOException {
+        try (var server = new FaultyServer((number, exchange) -> exchange.send("HTTP/1.1 204 No Content\r\n\r\n"))) {
+            var target = ": { target: { url: \"" + server.url() + "\" } }";
+            var run = run(
+                    "{ loops: { users: 1, loops: 1 } }",
+                    "a" + target + "\nb" + target + "\nc" + target,
+                    "--trials",
+                    "4",
+                    "--seed",
+                    "7");
+            assertThat(run.result().trials()).hasSize(12);
+            assertThat(run.result().order())
+                    .hasSize(4)
+                    .allSatisfy(block -> assertThat(block).containsExactlyInAnyOrder("a", "b", "c"));
+            assertThat(run.result().trials().stream().map(TrialResult::variant))
+                    .containsExactlyElementsOf(
+                            run.result().order().stream().flatMap(List::stream).toList());
+        }
+    }
+
+    @Test
+    void aFileThatCannotBeWrittenIsRefusedBeforeTheTargetIsStarted() throws IOException {
+        var scenario = Files.writeString(folder.resolve("mine.yaml"), """
+                schema: 1
+                name: mine
+                request: { path: / }
+                load: { closed: { loops: { users: 1, loops: 1 } } }
+                variants: { only: { target: { url: "http://127.0.0.1:9" } } }
+                """);
+        var outcome = Shell.run("run", "-s", scenario.toString(), "-o", "/dev/full");
+        assertThat(outcome.exit()).isEqualTo(ExitCode.USAGE.code());
+        assertThat(outcome.err()).contains("/dev/full");
+    }
+}

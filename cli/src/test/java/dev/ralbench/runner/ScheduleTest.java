@@ -1,0 +1,58 @@
+package dev.ralbench.runner;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ralbench.load.RequestTemplate;
+import dev.ralbench.scenario.TargetChoice;
+import dev.ralbench.scenario.Variant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class ScheduleTest {
+    private static final List<Variant> VARIANTS =
+            Stream.of("a", "b", "c").map(ScheduleTest::variant).toList();
+
+    private static Variant variant(String name) {
+        var request = new RequestTemplate(
+                "GET", "/", Map.of(), Optional.empty(), new RequestTemplate.Expectation(200, OptionalLong.empty()));
+        return new Variant(name, new TargetChoice.BuiltIn("tomcat", Map.of()), request);
+    }
+
+    @Test
+    void everyBlockHasEveryVariantOnce() {
+        var schedule = Schedule.of(VARIANTS, 50, Schedule.Order.INTERLEAVED, 3);
+        assertThat(schedule.names())
+                .hasSize(50)
+                .allSatisfy(block -> assertThat(block).containsExactlyInAnyOrder("a", "b", "c"));
+    }
+
+    @Test
+    void theSeedDecidesTheOrder() {
+        var one = Schedule.of(VARIANTS, 20, Schedule.Order.INTERLEAVED, 11);
+        assertThat(Schedule.of(VARIANTS, 20, Schedule.Order.INTERLEAVED, 11)).isEqualTo(one);
+        assertThat(Schedule.of(VARIANTS, 20, Schedule.Order.INTERLEAVED, 12)).isNotEqualTo(one);
+    }
+
+    @Test
+    void allOrdersOfABlockComeUp() {
+        var blocks = Schedule.of(VARIANTS, 200, Schedule.Order.INTERLEAVED, 5).names();
+        assertThat(new HashSet<>(blocks)).hasSize(6);
+    }
+
+    @Test
+    void fixedOrderIsTheScenariosOrder() {
+        assertThat(Schedule.of(VARIANTS, 2, Schedule.Order.FIXED, 5).names()).containsOnly(List.of("a", "b", "c"));
+    }
+
+    @Test
+    void slotsCountFromOneWithinTheBlock() {
+        assertThat(Schedule.of(VARIANTS, 2, Schedule.Order.FIXED, 5).trials())
+                .extracting(trial -> trial.block() + "." + trial.slot())
+                .containsExactly("1.1", "1.2", "1.3", "2.1", "2.2", "2.3");
+    }
+}

@@ -77,6 +77,7 @@ final class LatencyRecorder implements LoadRecorder {
     public void requestStarted(int window, long atNanos) {
         inFlight++;
         gaps.begin(atNanos);
+        noteState(slots.slotAt(atNanos - startNanos));
     }
 
     @Override
@@ -85,19 +86,26 @@ final class LatencyRecorder implements LoadRecorder {
         var tally = windows.get(window);
         tally.count(outcome);
         windows.getLast().ended(outcome);
+        if (outcome == Outcome.DROPPED_AT_STOP) {
+            return; // an end of the load, not of the request
+        }
         int slot = slots.slotAt(requestEndNanos - startNanos);
-        slots.state(slot, activeUsers, inFlight);
+        noteState(slot);
         if (outcome == Outcome.OK) {
             long micros = micros(requestEndNanos - requestStartNanos);
             tally.successful.recordValue(micros);
             lastSecond.recordValue(micros);
             slots.completed(slot);
             gaps.completion(requestEndNanos);
-        } else if (outcome.isFailure()) {
+        } else {
             tally.failed().recordValue(micros(requestEndNanos - requestStartNanos));
             slots.failed(slot);
             failed(detail);
         }
+    }
+
+    private void noteState(int slot) {
+        slots.state(slot, activeUsers, inFlight);
     }
 
     private void failed(String detail) {

@@ -159,7 +159,7 @@ final class TrialRunner {
                 findings.failure.map(TrialRunner::text),
                 findings.measurement,
                 findings.measurement
-                        .map(found -> ValidityJudge.judge(found, scenario, status))
+                        .map(found -> ValidityJudge.judge(found, scenario.load().timeline(), status))
                         .orElseGet(() -> ValidityJudge.nothingMeasured(status)));
     }
 

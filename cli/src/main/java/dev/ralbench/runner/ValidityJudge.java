@@ -6,7 +6,6 @@ import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.result.TrialResult.Status;
 import dev.ralbench.result.TrialResult.Validity;
 import dev.ralbench.result.TrialResult.Verdict;
-import dev.ralbench.scenario.Scenario;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -31,12 +30,12 @@ final class ValidityJudge {
                 List.of(status == Status.ABORTED ? "stopped before the load began" : "nothing was measured"));
     }
 
-    static Validity judge(Measurement measurement, Scenario scenario, Status status) {
+    static Validity judge(Measurement measurement, UserTimeline timeline, Status status) {
         var doubts = new ArrayList<Doubt>();
         completeness(measurement, status).ifPresent(doubts::add);
         errors(measurement.wholeRun()).ifPresent(doubts::add);
         if (status == Status.COMPLETE) {
-            userSeconds(measurement.wholeRun(), scenario.load().timeline()).ifPresent(doubts::add);
+            userSeconds(measurement.wholeRun(), timeline).ifPresent(doubts::add);
         }
         measurement.levels().forEach(level -> {
             littlesLaw(level).ifPresent(doubts::add);

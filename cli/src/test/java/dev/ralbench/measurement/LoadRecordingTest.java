@@ -1,0 +1,119 @@
+package dev.ralbench.measurement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.ralbench.load.LoadGenerator;
+import dev.ralbench.load.LoadPlan;
+import dev.ralbench.load.LoadShape;
+import dev.ralbench.load.Outcome;
+import dev.ralbench.testing.ScriptedSender;
+import dev.ralbench.testing.ScriptedSender.Answer;
+import dev.ralbench.testing.ScriptedSender.Script;
+import dev.ralbench.testing.Scripts;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LoadRecordingTest {
+    private static final long SECOND = 1_000_000_000L;
+
+    private static LoadPlan constant(int users, int seconds) {
+        return plan(new LoadShape.ConstantUsers(users, Duration.ofSeconds(seconds)));
+    }
+
+    private static LoadPlan plan(LoadShape shape) {
+        return new LoadPlan(
+                shape, Optional.empty(), Duration.ofSeconds(10), Duration.ZERO, true, LoadPlan.OnFailure.CONTINUE);
+    }
+
+    private static Measurement record(LoadPlan plan, int loops, Script script) {
+        var sender = new ScriptedSender(loops, script);
+        var recording = new LoadRecording();
+        var end = new LoadGenerator(plan, sender, recording, window -> {}).start();
+        for (long second = 1; !end.isDone(); second++) {
+            sender.runUntil(second * SECOND);
+            recording.sample(second * SECOND);
+        }
+        return recording.finish(plan, "");
+    }
+
+    /** Requests that would be answered in the stall are answered at its end. */
+    private static Script stall(long fromNanos, long toNanos) {
+        return start -> {
+            long end = start + 5_000_000;
+            return Answer.ok(end > fromNanos && end < toNanos ? toNanos + (end - fromNanos) / 1_000 : end);
+        };
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 4})
+    void aStallOfTwoSecondsIsReportedWithinTwoPerCent(int loops) {
+        var measurement = record(constant(64, 60), loops, stall(20 * SECOND, 22 * SECOND));
+        assertThat(measurement.wholeRun().longestStallSeconds()).isEqualTo(2, within(0.04));
+    }
+
+    @Test
+    void everyCompletionIsInOneSlotOfTheSeries() {
+        var measurement = record(constant(10, 30), 3, Scripts.fixedDelay(Duration.ofMillis(90)));
+        assertThat(measurement.series().slotSeconds()).isEqualTo(0.25);
+        assertThat(measurement.series().slots()).hasSize(120);
+        assertThat(measurement.series().slots().stream()
+                        .mapToLong(Series.Slot::completions)
+                        .sum())
+                .isEqualTo(measurement.wholeRun().count(Outcome.OK));
+        assertThat(measurement.series().slots().get(60).users()).isEqualTo(10);
+    }
+
+    @Test
+    void percentilesOverTimeFollowTheService() {
+        var measurement = record(
+                constant(300, 10), 2, start -> Answer.ok(start + (start < 5 * SECOND ? 100_000_000L : 200_000_000L)));
+        var slots = measurement.series().slots();
+        assertThat(slots.get(8).p50Millis().getAsDouble()).isEqualTo(100, within(0.2));
+        assertThat(slots.get(36).p50Millis().getAsDouble()).isEqualTo(200, within(0.3));
+    }
+
+    @Test
+    void goodputOfTheLastLevelIsNotLoweredByTheRequestsThatAreDropped() {
+        var shape = new LoadShape.Sequence(List.of(
+                new LoadShape.ConstantUsers(50, Duration.ofSeconds(10)),
+                new LoadShape.ConstantUsers(100, Duration.ofSeconds(10))));
+        var levels = record(plan(shape), 2, Scripts.workers(50, Duration.ofSeconds(1)))
+                .windows();
+        assertThat(levels.getLast().goodputPerSecond().getAsDouble()).isEqualTo(50, within(0.1));
+    }
+
+    @Test
+    void windowsAddUpToTheWholeRun() {
+        var measurement = record(
+                plan(new LoadShape.Stairs(0, 20, 3, Duration.ofSeconds(2), Duration.ofSeconds(4))),
+                2,
+                Scripts.fixedDelay(Duration.ofMillis(70)));
+        var whole = measurement.wholeRun();
+        for (var outcome : Outcome.values()) {
+            assertThat(measurement.windows().stream()
+                            .mapToLong(w -> w.count(outcome))
+                            .sum())
+                    .isEqualTo(whole.count(outcome));
+        }
+        assertThat(measurement.windows().stream()
+                        .mapToLong(w -> w.completions().ended())
+                        .sum())
+                .isEqualTo(whole.ended());
+        assertThat(measurement.windows().stream()
+                        .mapToDouble(w -> w.ledger().offeredSeconds())
+                        .sum())
+                .isEqualTo(whole.ledger().offeredSeconds(), within(1e-6));
+    }
+
+    @Test
+    void memoryDoesNotGrowWithTheLengthOfTheRun() {
+        var measurement = record(constant(1, 4_000), 1, Scripts.fixedDelay(Duration.ofSeconds(1)));
+        assertThat(measurement.series().slots().size()).isLessThanOrEqualTo(SlotTally.MOST_SLOTS);
+        assertThat(measurement.series().slotSeconds()).isEqualTo(1.0);
+    }
+}

@@ -1,0 +1,61 @@
+package dev.ralbench.measurement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
+import org.junit.jupiter.api.Test;
+
+class SlotTallyTest {
+    private static final long SLOT = SlotTally.FIRST_SLOT_NANOS;
+
+    @Test
+    void anEventFallsIntoTheSlotOfItsTime() {
+        var slots = new SlotTally();
+        assertThat(slots.slotAt(0)).isZero();
+        assertThat(slots.slotAt(SLOT - 1)).isZero();
+        assertThat(slots.slotAt(SLOT)).isOne();
+        assertThat(slots.used()).isEqualTo(2);
+    }
+
+    @Test
+    void usersStayWhatTheyWereUntilSomethingIsNoted() {
+        var slots = new SlotTally();
+        slots.state(slots.slotAt(2 * SLOT), 7, 5);
+        slots.slotAt(6 * SLOT);
+        assertThat(IntStream.range(0, 7).map(slots::users)).containsExactly(0, 0, 7, 7, 7, 7, 7);
+        assertThat(slots.inFlight(5)).isEqualTo(5);
+    }
+
+    @RepeatedTest(20)
+    void foldingLosesNoCount(RepetitionInfo repetition) {
+        var random = new Random(repetition.getCurrentRepetition());
+        var slots = new SlotTally();
+        long hours = SLOT * SlotTally.MOST_SLOTS * (1 + random.nextInt(9));
+        int events = 10_000;
+        for (int i = 0; i < events; i++) {
+            int slot = slots.slotAt(random.nextLong(hours));
+            if (random.nextBoolean()) {
+                slots.completed(slot);
+            } else {
+                slots.failed(slot);
+            }
+        }
+        assertThat(slots.used()).isLessThanOrEqualTo(SlotTally.MOST_SLOTS);
+        assertThat(IntStream.range(0, slots.used())
+                        .mapToLong(slot -> slots.completions(slot) + slots.failures(slot))
+                        .sum())
+                .isEqualTo(events);
+    }
+
+    @Test
+    void foldedSlotsAreTwiceAsLong() {
+        var slots = new SlotTally();
+        slots.completed(slots.slotAt(3 * SLOT));
+        slots.slotAt(SLOT * SlotTally.MOST_SLOTS);
+        assertThat(slots.slotNanos()).isEqualTo(2 * SLOT);
+        assertThat(slots.completions(1)).isOne();
+    }
+}

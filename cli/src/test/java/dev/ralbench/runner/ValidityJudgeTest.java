@@ -1,0 +1,135 @@
+package dev.ralbench.runner;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ralbench.load.LoadGenerator;
+import dev.ralbench.load.LoadPlan;
+import dev.ralbench.load.LoadShape;
+import dev.ralbench.load.Outcome;
+import dev.ralbench.measurement.GeneratorUsage;
+import dev.ralbench.measurement.LoadRecording;
+import dev.ralbench.measurement.Measurement;
+import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.result.TrialResult.Status;
+import dev.ralbench.result.TrialResult.Validity;
+import dev.ralbench.result.TrialResult.Verdict;
+import dev.ralbench.testing.ScriptedSender;
+import dev.ralbench.testing.ScriptedSender.Answer;
+import dev.ralbench.testing.ScriptedSender.Script;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+class ValidityJudgeTest {
+    private static final LoadPlan PLAN = plan(20);
+
+    private static LoadPlan plan(int users) {
+        return new LoadPlan(
+                new LoadShape.ConstantUsers(users, Duration.ofSeconds(10)),
+                Optional.empty(),
+                Duration.ofSeconds(2),
+                Duration.ZERO,
+                true,
+                LoadPlan.OnFailure.CONTINUE);
+    }
+
+    private static Measurement measure(Script script) {
+        var sender = new ScriptedSender(1, script);
+        var recording = new LoadRecording();
+        var end = new LoadGenerator(PLAN, sender, recording, window -> {}).start();
+        sender.run();
+        assertThat(end).isCompleted();
+        return recording.finish(PLAN, "");
+    }
+
+    private static Validity judge(Measurement measurement) {
+        return ValidityJudge.judge(measurement, PLAN.timeline(), Status.COMPLETE);
+    }
+
+    private static Measurement using(Measurement measurement, double cores, double busy) {
+        var windows = measurement.windows().stream()
+                .map(window -> window.with(Optional.empty(), Optional.of(new GeneratorUsage(10, cores * 10, busy, 2))))
+                .toList();
+        return new Measurement(windows, measurement.wholeRun(), measurement.series(), measurement.failureDetails(), "");
+    }
+
+    private static final Script SOUND = start -> Answer.ok(start + 50_000_000);
+
+    @Test
+    void aCleanTrialIsValid() {
+        assertThat(judge(using(measure(SOUND), 0.3, 0.5))).isEqualTo(Validity.valid());
+    }
+
+    @Test
+    void tooManyErrorsMakeATrialInvalid() {
+        var count = new AtomicLong();
+        var validity = judge(measure(start -> count.getAndIncrement() % 10 == 0
+                ? new Answer(start + 50_000_000, Outcome.UNEXPECTED_STATUS, "status 503")
+                : Answer.ok(start + 50_000_000)));
+        assertThat(validity.verdict()).isEqualTo(Verdict.INVALID);
+        assertThat(validity.reasons()).singleElement().asString().contains("10.0 %");
+    }
+
+    @Test
+    void aFullMachineThatTheGeneratorSharesIsSuspect() {
+        var validity = judge(using(measure(SOUND), 0.8, 0.98));
+        assertThat(validity.verdict()).isEqualTo(Verdict.SUSPECT);
+        assertThat(validity.reasons()).singleElement().asString().contains("share 2 processors", "98 %", "0.8");
+    }
+
+    @Test
+    void aFullMachineOfWhichTheGeneratorTakesNextToNothingIsTheTargetsOwnLimit() {
+        assertThat(judge(using(measure(SOUND), 0.1, 0.99)).verdict()).isEqualTo(Verdict.VALID);
+    }
+
+    @Test
+    void aLoadThatWasNotOfferedIsInvalid() {
+        var validity = ValidityJudge.judge(measure(SOUND), plan(21).timeline(), Status.COMPLETE);
+        assertThat(validity.verdict()).isEqualTo(Verdict.INVALID);
+        assertThat(validity.reasons()).singleElement().asString().contains("200 user-seconds instead of 210");
+    }
+
+    @Test
+    void aPartialTrialIsInvalid() {
+        var whole = measure(SOUND);
+        var stopped = new Measurement(
+                whole.windows(), whole.wholeRun(), whole.series(), whole.failureDetails(), "stopped by the user");
+        assertThat(ValidityJudge.judge(stopped, PLAN.timeline(), Status.ABORTED).reasons())
+                .containsExactly("partial: stopped by the user");
+    }
+
+    @Test
+    void aBrokenLawOfLittleIsSuspect() {
+        var sound = measure(SOUND);
+        var level = sound.windows().getFirst();
+        var little = level.little().orElseThrow();
+        var broken = new dev.ralbench.measurement.LittleCheck(
+                little.users(),
+                little.inFlight(),
+                little.completionsPerSecond(),
+                little.cycleMillis(),
+                -0.2,
+                0.03,
+                "x");
+        var window = new WindowMeasurement(
+                level.kind(),
+                level.usersFrom(),
+                level.usersTo(),
+                level.startSeconds(),
+                level.lengthSeconds(),
+                level.outcomes(),
+                level.completions(),
+                level.successful(),
+                level.all(),
+                level.connecting(),
+                level.ledger(),
+                Optional.of(broken),
+                level.longestStallSeconds(),
+                level.inside(),
+                level.generator());
+        var measurement = new Measurement(
+                java.util.List.of(window), sound.wholeRun(), sound.series(), sound.failureDetails(), "");
+        assertThat(judge(measurement).reasons()).singleElement().asString().contains("Little's law is off by -20.0 %");
+    }
+}

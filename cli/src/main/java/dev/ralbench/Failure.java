@@ -16,8 +16,8 @@ public final class Failure extends RuntimeException {
         USAGE,
         /** A target or dependency could not be started or reached, or the machine lacks something. */
         ENVIRONMENT,
-        /** What was measured cannot be trusted. */
-        INVALID_MEASUREMENT,
+        /** A mistake of ralbench's own. */
+        DEFECT,
     }
 
     private final Kind kind;
@@ -46,7 +46,7 @@ public final class Failure extends RuntimeException {
         return new Failure(Kind.ENVIRONMENT, what, why, fix);
     }
 
-    /** The same failure with the exception that led to it kept for {@code --stacktrace}. */
+    /** The same failure with the exception that led to it kept, for whoever looks with a debugger. */
     public Failure causedBy(Throwable cause) {
         initCause(cause);
         return this;

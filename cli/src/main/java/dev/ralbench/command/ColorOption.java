@@ -1,8 +1,16 @@
 package dev.ralbench.command;
 
+import java.util.Locale;
+
 /** When colour is used. */
 enum ColorOption {
-    auto,
-    always,
-    never,
+    AUTO,
+    ALWAYS,
+    NEVER;
+
+    /** As it is typed and listed. */
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+    }
 }

@@ -17,7 +17,7 @@ final class DisplayOptions {
             names = "--color",
             paramLabel = "WHEN",
             description = "Colour: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}, on a terminal only).")
-    private ColorOption color = ColorOption.auto;
+    private ColorOption color = ColorOption.AUTO;
 
     @Option(names = "--ascii", description = "Nothing but ASCII in tables.")
     private boolean ascii;
@@ -55,9 +55,9 @@ final class DisplayOptions {
     private boolean isColored(Console console, boolean isTerminal) {
         var environment = console.environment();
         return switch (color) {
-            case always -> true;
-            case never -> false;
-            case auto -> {
+            case ALWAYS -> true;
+            case NEVER -> false;
+            case AUTO -> {
                 if (!environment.getOrDefault("NO_COLOR", "").isEmpty()) {
                     yield false;
                 }

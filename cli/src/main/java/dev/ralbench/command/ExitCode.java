@@ -2,6 +2,7 @@ package dev.ralbench.command;
 
 import dev.ralbench.Failure;
 import java.util.Arrays;
+import java.util.List;
 
 /** Every way in which a command can end, as a script sees it. */
 public enum ExitCode {
@@ -16,6 +17,9 @@ public enum ExitCode {
     INTERRUPTED(130, "stopped by Ctrl-C; the result is partial and marked"),
     TERMINATED(143, "stopped by SIGTERM; the result is partial and marked");
 
+    private static final List<ExitCode> PRECEDENCE = List.of(
+            TERMINATED, INTERRUPTED, INTERNAL, USAGE, ENVIRONMENT, INCOMPARABLE, INVALID, REGRESSION, INCONCLUSIVE, OK);
+
     private final int code;
     private final String meaning;
 
@@ -28,12 +32,21 @@ public enum ExitCode {
         return code;
     }
 
+    /** Which of two outcomes is to be told: the one further to the left in the order of precedence. */
+    static ExitCode worse(ExitCode a, ExitCode b) {
+        return PRECEDENCE.indexOf(a) <= PRECEDENCE.indexOf(b) ? a : b;
+    }
+
+    boolean isSignal() {
+        return this == INTERRUPTED || this == TERMINATED;
+    }
+
     /** The code of a failure. */
     static ExitCode of(Failure.Kind kind) {
         return switch (kind) {
             case USAGE -> USAGE;
             case ENVIRONMENT -> ENVIRONMENT;
-            case INVALID_MEASUREMENT -> INVALID;
+            case DEFECT -> INTERNAL;
         };
     }
 

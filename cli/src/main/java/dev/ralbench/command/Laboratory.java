@@ -10,7 +10,7 @@ import dev.ralbench.runner.RunControl;
 import dev.ralbench.runner.RunListener;
 import dev.ralbench.runner.RunPlan;
 import dev.ralbench.runner.Runner;
-import dev.ralbench.runner.TargetStarter;
+import dev.ralbench.runner.TargetDefinitions;
 import dev.ralbench.runner.Trial;
 import dev.ralbench.target.TargetCatalog;
 import dev.ralbench.target.TargetLauncher;
@@ -31,7 +31,8 @@ final class Laboratory implements AutoCloseable {
         this.display = display;
         this.cleanUp = new Thread(launcher::close, "clean-up");
         this.runner = new Runner(
-                new TargetStarter(targets, launcher),
+                new TargetDefinitions(targets),
+                launcher,
                 new TargetProbes(clock),
                 NettySenderFactory.forThisMachine(Runtime.getRuntime().availableProcessors(), clock),
                 clock,
@@ -51,11 +52,20 @@ final class Laboratory implements AutoCloseable {
 
     private RunListener listener() {
         return new RunListener() {
+            private boolean toldOfStop;
+
             @Override
-            public void trialStarting(Trial trial) {}
+            public void trialStarting(Trial trial) {
+                display.message("block " + trial.block() + ": starting "
+                        + trial.variant().name());
+            }
 
             @Override
             public void progress(ProgressSnapshot snapshot) {
+                if (control.isStopping() && !toldOfStop) {
+                    toldOfStop = true;
+                    display.message("stopping: waiting for the requests in flight; Ctrl-C again stops at once");
+                }
                 display.update(snapshot);
             }
 
@@ -70,5 +80,15 @@ final class Laboratory implements AutoCloseable {
     public void close() {
         display.close();
         launcher.close();
+        signals.close();
+        removeCleanUp();
+    }
+
+    private void removeCleanUp() {
+        try {
+            Runtime.getRuntime().removeShutdownHook(cleanUp);
+        } catch (IllegalStateException e) {
+            // The JVM is already going down, and the hook with it.
+        }
     }
 }

@@ -8,9 +8,11 @@ import dev.ralbench.result.TrialResult;
 import dev.ralbench.result.TrialResult.Verdict;
 import dev.ralbench.runner.RunPlan;
 import dev.ralbench.runner.Schedule;
+import dev.ralbench.runner.TargetDefinitions;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.scenario.ScenarioCatalog;
 import dev.ralbench.target.TargetCatalog;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -94,11 +96,14 @@ final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         var resolved = resolve();
+        if (!dryRun) {
+            resolved.forEach(new TargetDefinitions(targets)::check);
+        }
         var worst = ExitCode.OK;
         for (var scenario : resolved) {
             var exit = dryRun ? showPlan(scenario) : run(scenario);
-            worst = exit == ExitCode.OK ? worst : exit;
-            if (exit == ExitCode.INTERRUPTED || exit == ExitCode.TERMINATED) {
+            worst = ExitCode.worse(worst, exit);
+            if (exit.isSignal()) {
                 break;
             }
         }
@@ -116,6 +121,12 @@ final class RunCommand implements Callable<Integer> {
         if (output.isPresent() && names.size() > 1) {
             throw Failure.usage("--output names one file, but there are several scenarios", "", "run them one by one");
         }
+        if (output.filter(Files::isRegularFile).isPresent()) {
+            throw Failure.usage(
+                    output.get() + " exists already",
+                    "a result is never overwritten by another run",
+                    "remove it, or give --output another name");
+        }
         return names.stream()
                 .map(name -> scenarioOptions
                         .resolve(catalog, name, console.environment())
@@ -124,7 +135,7 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private ExitCode showPlan(Scenario scenario) {
-        DryRun.lines(scenario, plan(scenario).schedule()).forEach(console.out()::println);
+        DryRun.lines(scenario, schedule(scenario, drawSeed())).forEach(console.out()::println);
         return ExitCode.OK;
     }
 
@@ -140,15 +151,22 @@ final class RunCommand implements Callable<Integer> {
         return signal.orElseGet(() -> exitCode(result));
     }
 
+    private long drawSeed() {
+        return seed.orElseGet(() -> RandomGenerator.getDefault().nextLong(1L << 32));
+    }
+
+    private Schedule schedule(Scenario scenario, long drawn) {
+        return Schedule.of(scenario.variants(), trials, order, drawn);
+    }
+
     private RunPlan plan(Scenario scenario) {
-        long drawn = seed.orElseGet(() -> RandomGenerator.getDefault().nextLong(1L << 32));
-        var schedule = Schedule.of(scenario.variants(), trials, order, drawn);
-        var names = new RunNames(clock.now(), scenario.name(), output);
+        long drawn = drawSeed();
+        var names = RunNames.free(clock.now(), scenario.name(), output);
         var command = new ArrayList<>(List.of("ralbench"));
         command.addAll(spec.commandLine().getParseResult().originalArgs());
         return new RunPlan(
                 scenario,
-                schedule,
+                schedule(scenario, drawn),
                 drawn,
                 names.runId(),
                 "ralbench " + Version.number(),

@@ -8,38 +8,32 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.Optional;
 
-/** How a run and its files are called: by the time (UTC) and the scenario, and never like one that is there already. */
-final class RunNames {
+/**
+ * How a run and its files are called: by the time (UTC) and the scenario, and never like one that is there already.
+ *
+ * @param logFolder output of the targets, beside the result
+ */
+record RunNames(String runId, Path resultPath, Path logFolder) {
     private static final Path FOLDER = Path.of("results");
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
 
-    private final String runId;
-    private final Path resultPath;
-
-    RunNames(Instant now, String scenario, Optional<Path> output) {
+    static RunNames free(Instant now, String scenario, Optional<Path> output) {
         var base = TIME.format(now) + "-" + scenario;
-        var free = base;
-        for (int i = 2; Files.exists(FOLDER.resolve(free + ".json")); i++) {
-            free = base + "-" + i;
+        var names = of(base, output);
+        for (int i = 2; names.areTaken(); i++) {
+            names = of(base + "-" + i, output);
         }
-        runId = free;
-        resultPath = output.orElse(FOLDER.resolve(free + ".json"));
+        return names;
     }
 
-    String runId() {
-        return runId;
+    private static RunNames of(String runId, Optional<Path> output) {
+        var resultPath = output.orElse(FOLDER.resolve(runId + ".json"));
+        var folder = Optional.ofNullable(resultPath.getParent()).orElse(Path.of(""));
+        return new RunNames(runId, resultPath, folder.resolve("logs").resolve(runId));
     }
 
-    Path resultPath() {
-        return resultPath;
-    }
-
-    /** Output of the targets, beside the result. */
-    Path logFolder() {
-        return Optional.ofNullable(resultPath.getParent())
-                .orElse(Path.of(""))
-                .resolve("logs")
-                .resolve(runId);
+    private boolean areTaken() {
+        return Files.exists(FOLDER.resolve(runId + ".json")) || Files.exists(logFolder);
     }
 }

@@ -2,17 +2,20 @@ package dev.ralbench.command;
 
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns Ctrl-C and SIGTERM into a call, so that a run can end decently, and a second one into another call. The JDK has
- * this only in {@code sun.misc.Signal}, a class that the compiler warns of and cannot be told not to; hence reflection.
- * Where it is missing, signals end the JVM as usual and the shutdown hook cleans up.
+ * Turns Ctrl-C and SIGTERM into a call, so that a run can end decently, and a second one into another call; until it is
+ * closed. The JDK has this only in {@code sun.misc.Signal}, a class that the compiler warns of and cannot be told not
+ * to; hence reflection. Where it is missing, signals end the JVM as usual and the shutdown hook cleans up.
  */
-final class Signals {
+final class Signals implements AutoCloseable {
     private final AtomicReference<@Nullable ExitCode> received = new AtomicReference<>();
+    private final List<Runnable> undo = new ArrayList<>();
 
     /** Calls the action on every SIGINT and SIGTERM, on a thread of the JVM's. */
     void onSignal(Runnable action) {
@@ -25,29 +28,47 @@ final class Signals {
         return Optional.ofNullable(received.get());
     }
 
-    @SuppressWarnings("ReferenceEquality") // equals of a proxy: there is nothing but identity
+    /** Signals do again what they did before. */
+    @Override
+    public void close() {
+        undo.forEach(Runnable::run);
+        undo.clear();
+    }
+
     private void handle(String name, ExitCode exit, Runnable action) {
-        InvocationHandler handler = (proxy, method, arguments) -> {
-            if (method.getName().equals("handle")) {
-                received.compareAndSet(null, exit);
-                action.run();
-                return null;
-            }
-            return switch (method.getName()) {
-                case "hashCode" -> System.identityHashCode(proxy);
-                case "equals" -> arguments != null && arguments[0] == proxy;
-                default -> "handler of SIG" + name;
-            };
-        };
         try {
-            var signalType = Class.forName("sun.misc.Signal");
+            var type = Class.forName("sun.misc.Signal");
             var handlerType = Class.forName("sun.misc.SignalHandler");
-            var proxy = Proxy.newProxyInstance(handlerType.getClassLoader(), new Class<?>[] {handlerType}, handler);
-            signalType
-                    .getMethod("handle", signalType, handlerType)
-                    .invoke(null, signalType.getConstructor(String.class).newInstance(name), proxy);
+            var signal = type.getConstructor(String.class).newInstance(name);
+            var handler = Proxy.newProxyInstance(
+                    handlerType.getClassLoader(), new Class<?>[] {handlerType}, onHandle(name, () -> {
+                        received.compareAndSet(null, exit);
+                        action.run();
+                    }));
+            var install = type.getMethod("handle", type, handlerType);
+            var before = install.invoke(null, signal, handler);
+            undo.add(() -> {
+                try {
+                    install.invoke(null, signal, before);
+                } catch (ReflectiveOperationException e) {
+                    throw new IllegalStateException("SIG" + name + " could be handled, but not given back", e);
+                }
+            });
         } catch (ReflectiveOperationException | IllegalArgumentException e) {
             // No such signal or no such class on this platform: the JVM's own handling stays.
         }
+    }
+
+    @SuppressWarnings("ReferenceEquality") // equals of a proxy: there is nothing but identity
+    private static InvocationHandler onHandle(String name, Runnable action) {
+        return (proxy, method, arguments) -> switch (method.getName()) {
+            case "handle" -> {
+                action.run();
+                yield null;
+            }
+            case "hashCode" -> System.identityHashCode(proxy);
+            case "equals" -> arguments != null && arguments[0] == proxy;
+            default -> "handler of SIG" + name;
+        };
     }
 }

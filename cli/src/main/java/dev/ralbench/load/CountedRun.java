@@ -15,7 +15,7 @@ final class CountedRun {
 
     CountedRun(Segment.Counted segment) {
         this.segment = segment;
-        this.unclaimed = new AtomicLong(segment.requestsPerUser());
+        this.unclaimed = new AtomicLong(segment.count());
         this.usersAtWork = new AtomicInteger(segment.users());
         this.usersConnecting = new AtomicInteger(segment.connectFirst() ? segment.users() : 0);
     }
@@ -27,10 +27,6 @@ final class CountedRun {
 
     boolean isShared() {
         return segment.shared();
-    }
-
-    long requestsPerUser() {
-        return segment.requestsPerUser();
     }
 
     /** Whether users still wait for each other's connections. */

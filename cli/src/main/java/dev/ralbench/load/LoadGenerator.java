@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -42,7 +43,7 @@ public final class LoadGenerator {
     /**
      * Starts the load.
      *
-     * @return completes when the last request has ended or was dropped; never exceptionally
+     * @return completes when the last request has ended or was dropped; exceptionally only for a defect
      */
     public CompletableFuture<LoadEnd> start() {
         long startNanos = drivers.getFirst().loop().nanoTime();
@@ -86,6 +87,11 @@ public final class LoadGenerator {
         }
     }
 
+    /** Something threw on an event loop: no figure of this load can be relied on. */
+    void defect(RuntimeException exception) {
+        end.completeExceptionally(exception);
+    }
+
     void loopEnded() {
         if (loopsRunning.decrementAndGet() == 0) {
             var why = cause.get();
@@ -107,16 +113,16 @@ public final class LoadGenerator {
         var segment = timeline.segments().get(window);
         var run = segment instanceof Segment.Counted counted ? new CountedRun(counted) : null;
         for (var driver : drivers) {
-            driver.loop().schedule(startNanos, () -> driver.begin(window, segment, run, startNanos));
+            driver.at(startNanos, () -> driver.begin(window, segment, run, startNanos));
         }
-        var first = drivers.getFirst().loop();
-        first.schedule(startNanos, () -> onWindow.accept(window));
+        var first = drivers.getFirst();
+        first.at(startNanos, () -> onWindow.accept(window));
         if (segment.plannedSeconds().isEmpty()) {
             return;
         }
         long endNanos = startNanos + Math.round(segment.plannedSeconds().getAsDouble() * 1e9);
         if (window + 1 < timeline.segments().size()) {
-            first.schedule(startNanos, () -> beginOnAllLoops(window + 1, endNanos));
+            first.at(startNanos, () -> beginOnAllLoops(window + 1, endNanos));
         } else {
             scheduleStop(endNanos, Outcome.DROPPED_AT_STOP);
         }
@@ -124,13 +130,13 @@ public final class LoadGenerator {
 
     private void scheduleStop(long atNanos, Outcome outcomeOfOpenRequests) {
         for (var driver : drivers) {
-            driver.loop().schedule(atNanos, () -> driver.stopNow(outcomeOfOpenRequests));
+            driver.at(atNanos, () -> driver.stopNow(outcomeOfOpenRequests));
         }
     }
 
-    private void onAllLoops(java.util.function.Consumer<LoopDriver> action) {
+    private void onAllLoops(Consumer<LoopDriver> action) {
         for (var driver : drivers) {
-            driver.loop().execute(() -> action.accept(driver));
+            driver.loop().execute(() -> driver.guarded(() -> action.accept(driver)));
         }
     }
 }

@@ -6,7 +6,8 @@ import java.util.Optional;
 /**
  * What is done to every variant alike.
  *
- * @param stopAfter hard end; requests in flight are dropped then
+ * @param stopAfter hard end. Requests in flight are dropped then; where the load should have ended by the number of its
+ *     requests, they count as still open
  * @param timeout how long a user waits for a response before it gives up and goes on
  * @param think pause of a user between response and next request
  * @param keepAlive whether a user's connection serves more than one request
@@ -19,9 +20,12 @@ public record LoadPlan(
         boolean keepAlive,
         OnFailure onFailure) {
 
+    /** What histograms can hold; a longer response time would have to be cut off. */
+    private static final Duration LONGEST_TIMEOUT = Duration.ofHours(1);
+
     public LoadPlan {
-        if (!timeout.isPositive()) {
-            throw new IllegalArgumentException("timeout: must be positive, got " + timeout);
+        if (!timeout.isPositive() || timeout.compareTo(LONGEST_TIMEOUT) > 0) {
+            throw new IllegalArgumentException("timeout: must be positive and at most 1h, got " + timeout);
         }
         if (think.isNegative()) {
             throw new IllegalArgumentException("think: must not be negative, got " + think);

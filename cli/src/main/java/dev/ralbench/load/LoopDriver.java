@@ -25,16 +25,15 @@ final class LoopDriver {
     private final LoadRecorder recorder;
     private final int index;
     private final long thinkNanos;
-    private final long timeoutNanos;
-    private final String timeoutDetail;
     private final List<User> users = new ArrayList<>();
-    private final Deadlines deadlines = new Deadlines();
+    private final Deadlines deadlines;
 
-    private boolean deadlineIsArmed;
     private boolean stopping;
     private boolean ended;
     private int window = -1;
+    /** Users below this number are to be active. */
     private int wanted;
+
     private int activeUsers;
     private @Nullable CountedRun counted;
 
@@ -44,8 +43,7 @@ final class LoopDriver {
         this.recorder = recorder;
         this.index = index;
         this.thinkNanos = plan.think().toNanos();
-        this.timeoutNanos = plan.timeout().toNanos();
-        this.timeoutDetail = "no response within " + UserTimeline.seconds(plan.timeout()) + " s";
+        this.deadlines = new Deadlines(this, plan.timeout());
     }
 
     SenderLoop loop() {
@@ -68,8 +66,9 @@ final class LoopDriver {
         return stopping;
     }
 
-    boolean barrierIsUp() {
-        return counted != null && counted.barrierIsUp();
+    /** Whether the user has to wait until all users of a burst have tried to connect. */
+    boolean barrierHolds(User user) {
+        return !stopping && counted != null && user.number() < wanted && counted.barrierIsUp();
     }
 
     void connectionTried() {
@@ -112,16 +111,24 @@ final class LoopDriver {
     }
 
     private void want(int all, long now) {
-        wanted = all;
+        letGo(all, now);
         for (int number = index; number < all; number += generator.loopCount()) {
             activate(number, now);
         }
     }
 
+    private void letGo(int remaining, long now) {
+        wanted = remaining;
+        for (var user : users) {
+            if (user.number() >= remaining) {
+                user.leave(now);
+            }
+        }
+    }
+
     private void slide(Segment.Slope slope, long startNanos, long now) {
-        want(Math.min(slope.usersFrom(), slope.usersTo()), now);
+        want(slope.usersFrom(), now);
         boolean up = slope.usersTo() > slope.usersFrom();
-        wanted = slope.usersFrom();
         int first = up ? slope.usersFrom() : slope.usersFrom() - 1;
         change(slope, up, nextOfThisLoop(first, up), startNanos);
     }
@@ -138,45 +145,51 @@ final class LoopDriver {
             return;
         }
         int ofWindow = window;
-        long at = startNanos + UserTimeline.changeNanos(slope, number);
-        loop.schedule(at, () -> {
+        at(startNanos + UserTimeline.changeNanos(slope, number), () -> {
             if (window != ofWindow || stopping) {
                 return;
             }
-            wanted = up ? number + 1 : number;
             if (up) {
+                wanted = number + 1;
                 activate(number, loop.nanoTime());
+            } else {
+                letGo(number, loop.nanoTime());
             }
             change(slope, up, number + (up ? 1 : -1) * generator.loopCount(), startNanos);
         });
     }
 
     private void count(Segment.Counted segment, long startNanos, long now) {
-        wanted = segment.users();
-        long each = segment.requestsPerUser();
+        letGo(segment.users(), now);
         for (int number = index; number < segment.users(); number += generator.loopCount()) {
-            user(number).allow(each);
-            if (segment.ramp().isZero()) {
+            var user = user(number);
+            user.allow(segment.count());
+            if (segment.ramp().isZero() || user.isActive()) {
                 activate(number, now);
-                continue;
+            } else {
+                startLater(number, startNanos + UserTimeline.startNanos(segment, number));
             }
-            int ofWindow = window;
-            int starting = number;
-            loop.schedule(startNanos + UserTimeline.startNanos(segment, number), () -> {
-                if (window == ofWindow && !stopping) {
-                    activate(starting, loop.nanoTime());
-                }
-            });
         }
+    }
+
+    private void startLater(int number, long nanos) {
+        int ofWindow = window;
+        at(nanos, () -> {
+            if (window == ofWindow && !stopping) {
+                activate(number, loop.nanoTime());
+            }
+        });
     }
 
     private void activate(int number, long now) {
         var user = user(number);
-        if (!user.isActive()) {
-            activeUsers++;
-            recorder.activeUsers(activeUsers);
-            user.start(now);
+        if (user.isActive()) {
+            user.stay(now);
+            return;
         }
+        activeUsers++;
+        recorder.activeUsers(activeUsers);
+        user.start(now);
     }
 
     private User user(int number) {
@@ -207,36 +220,32 @@ final class LoopDriver {
 
     void awaitResponse(User user) {
         deadlines.add(user);
-        if (!deadlineIsArmed) {
-            arm(user.startNanos() + timeoutNanos);
-        }
     }
 
     void responseCame(User user) {
         deadlines.remove(user);
     }
 
-    private void arm(long deadlineNanos) {
-        deadlineIsArmed = true;
-        loop.schedule(deadlineNanos, this::expire);
-    }
-
-    private void expire() {
-        deadlineIsArmed = false;
-        long now = loop.nanoTime();
-        var user = deadlines.first();
-        while (user != null && user.startNanos() + timeoutNanos <= now) {
-            deadlines.remove(user);
-            user.timedOut(timeoutNanos, timeoutDetail);
-            user = deadlines.first();
-        }
-        if (user != null && !deadlineIsArmed) {
-            arm(user.startNanos() + timeoutNanos);
-        }
-    }
-
     void failed(Outcome outcome, String detail) {
         generator.requestFailed(outcome, detail);
+    }
+
+    /** Runs the task on this loop at the given time. */
+    void at(long nanos, Runnable task) {
+        loop.schedule(nanos, () -> guarded(task));
+    }
+
+    /** An exception on an event loop would vanish in the library that runs it, and the load would never end. */
+    void guarded(Runnable task) {
+        try {
+            task.run();
+        } catch (RuntimeException e) {
+            defect(e);
+        }
+    }
+
+    void defect(RuntimeException exception) {
+        generator.defect(exception);
     }
 
     /** No new requests; ends when those in flight have ended. */

@@ -20,10 +20,13 @@ public interface RequestSender extends AutoCloseable {
         /** The loop's clock: nanoseconds, monotonic, the same for all loops of a sender. */
         long nanoTime();
 
-        /** Runs the task on this loop soon; the only method that may be called from other threads. */
+        /** Runs the task on this loop soon; may be called from any thread. */
         void execute(Runnable task);
 
-        /** Runs the task on this loop at the given time of {@link #nanoTime}, or soon where that has passed. */
+        /**
+         * Runs the task on this loop at the given time of {@link #nanoTime}, or soon where that has passed; may be called
+         * from any thread.
+         */
         void schedule(long atNanos, Runnable task);
 
         /** A connection of one user, not yet open. */
@@ -56,9 +59,8 @@ public interface RequestSender extends AutoCloseable {
          * The request in flight ended.
          *
          * @param endNanos when the last byte of the body was there, or the failure was seen
-         * @param bodyBytes length of the body as far as it arrived
          * @param detail what went wrong, such as {@code status 503}; empty when nothing did
          */
-        void ended(Outcome outcome, long endNanos, long bodyBytes, String detail);
+        void ended(Outcome outcome, long endNanos, String detail);
     }
 }

@@ -1,5 +1,6 @@
 package dev.ralbench.load;
 
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -16,7 +17,7 @@ public record RequestTemplate(
         String method, String path, Map<String, String> headers, Optional<String> body, Expectation expect) {
 
     public RequestTemplate {
-        headers = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(headers));
+        headers = Collections.unmodifiableMap(new LinkedHashMap<>(headers));
         if (!path.startsWith("/")) {
             throw new IllegalArgumentException("path: must begin with /, got " + path);
         }

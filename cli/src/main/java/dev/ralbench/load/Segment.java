@@ -9,6 +9,15 @@ import java.util.OptionalDouble;
  */
 public sealed interface Segment {
 
+    /** A few words for displays, such as {@code ramp to 512}. */
+    default String label() {
+        return switch (this) {
+            case Level level -> level.users() + " users";
+            case Slope slope -> "ramp to " + slope.usersTo();
+            case Counted counted -> counted.requests() + " requests by " + counted.users() + " users";
+        };
+    }
+
     /** Users at the beginning. */
     int usersFrom();
 
@@ -53,12 +62,11 @@ public sealed interface Segment {
      * Lasts until a number of requests is done.
      *
      * @param ramp the time over which the users start, evenly
-     * @param requestsPerUser requests of each user, or of all users together where {@code shared}
-     * @param shared whether the users share one count
+     * @param count requests of each user, or of all users together where {@code shared}
+     * @param shared whether the users share the count
      * @param connectFirst whether all connections are opened before the first request of any user
      */
-    record Counted(int users, Duration ramp, long requestsPerUser, boolean shared, boolean connectFirst)
-            implements Segment {
+    record Counted(int users, Duration ramp, long count, boolean shared, boolean connectFirst) implements Segment {
         @Override
         public int usersFrom() {
             return ramp.isZero() ? users : 0;
@@ -76,7 +84,7 @@ public sealed interface Segment {
 
         /** Requests of all users together. */
         public long requests() {
-            return shared ? requestsPerUser : Math.multiplyExact(requestsPerUser, users);
+            return shared ? count : Math.multiplyExact(count, users);
         }
     }
 }

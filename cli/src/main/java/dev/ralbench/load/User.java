@@ -21,8 +21,12 @@ final class User implements ConnectionListener {
     User nextDeadline;
 
     private boolean active;
+    private boolean leaving;
     private boolean waitsAtBarrier;
-    private boolean triedToConnect;
+    private boolean arrivedAtBarrier;
+    /** May send one request without asking again: has asked, and then had to connect first. */
+    private boolean granted;
+
     private long requestsLeft;
     private UserState state = UserState.IDLE;
     private long stateSinceNanos;
@@ -45,22 +49,14 @@ final class User implements ConnectionListener {
         return active;
     }
 
-    boolean isWaiting() {
-        return state == UserState.WAITING && active;
-    }
-
     long startNanos() {
         return startNanos;
-    }
-
-    int window() {
-        return window;
     }
 
     /** Gives the user its share of a counted segment. */
     void allow(long requests) {
         requestsLeft = requests;
-        triedToConnect = false;
+        arrivedAtBarrier = false;
     }
 
     /** Becomes active and sends its first request. */
@@ -72,6 +68,26 @@ final class User implements ConnectionListener {
         next(nowNanos);
     }
 
+    /** Is wanted (again), should it be on its way out. */
+    void stay(long nowNanos) {
+        if (leaving) {
+            settle(driver.window(), nowNanos);
+            leaving = false;
+        }
+    }
+
+    /** Is not wanted any more: a request in flight is still waited for, anything else ends now. */
+    void leave(long nowNanos) {
+        if (!active) {
+            return;
+        }
+        settle(driver.window(), nowNanos);
+        leaving = true;
+        if (state != UserState.WAITING) {
+            giveUp(nowNanos);
+        }
+    }
+
     /** Goes on after the barrier of a burst. */
     void release(long nowNanos) {
         if (waitsAtBarrier) {
@@ -81,32 +97,35 @@ final class User implements ConnectionListener {
     }
 
     private void next(long nowNanos) {
-        if (driver.barrierIsUp()) {
+        if (driver.barrierHolds(this)) {
             waitAtBarrier(nowNanos);
         } else if (!takesAnother()) {
             rest(nowNanos);
         } else if (connection.isOpen()) {
             send(nowNanos);
         } else {
+            granted = true;
             connect(nowNanos);
         }
     }
 
     private void waitAtBarrier(long nowNanos) {
-        if (!connection.isOpen() && !triedToConnect) {
+        granted = false;
+        if (!connection.isOpen() && !arrivedAtBarrier) {
             connect(nowNanos);
             return;
         }
         enter(UserState.IDLE, nowNanos);
         waitsAtBarrier = true;
-        if (!triedToConnect) {
-            arriveAtBarrier();
-        }
+        arriveAtBarrier();
     }
 
+    /** Has a connection, or has failed to get one; counts once. */
     private void arriveAtBarrier() {
-        triedToConnect = true;
-        driver.connectionTried();
+        if (!arrivedAtBarrier) {
+            arrivedAtBarrier = true;
+            driver.connectionTried();
+        }
     }
 
     private boolean takesAnother() {
@@ -126,29 +145,34 @@ final class User implements ConnectionListener {
 
     @Override
     public void connected() {
-        long now = driver.loop().nanoTime();
-        driver.recorder().connected(window, now - startNanos);
-        if (driver.barrierIsUp()) {
-            waitAtBarrier(now);
-        } else if (driver.isStopping()) {
-            rest(now);
-        } else {
-            send(now);
-        }
+        driver.guarded(() -> {
+            long now = driver.loop().nanoTime();
+            driver.recorder().connected(window, now - startNanos);
+            if (granted && window == driver.window() && !driver.isStopping()) {
+                send(now);
+            } else {
+                granted = false; // what was asked for in another window was that window's
+                next(now);
+            }
+        });
     }
 
     @Override
     public void connectFailed(String reason) {
-        long now = driver.loop().nanoTime();
-        driver.recorder().requestStarted(window, startNanos);
-        if (driver.barrierIsUp()) {
-            requestsLeft--;
-            arriveAtBarrier();
-        }
-        finish(Outcome.CONNECT_FAILED, now, reason);
+        driver.guarded(() -> {
+            long now = driver.loop().nanoTime();
+            driver.recorder().requestStarted(window, startNanos);
+            granted = false;
+            if (driver.barrierHolds(this)) {
+                requestsLeft--;
+                arriveAtBarrier();
+            }
+            finish(Outcome.CONNECT_FAILED, now, reason);
+        });
     }
 
     private void send(long nowNanos) {
+        granted = false;
         enter(UserState.WAITING, nowNanos);
         window = driver.window();
         startNanos = nowNanos;
@@ -157,10 +181,15 @@ final class User implements ConnectionListener {
         connection.send();
     }
 
+    /** The hot path: no lambda, so that a response costs no allocation. */
     @Override
-    public void ended(Outcome outcome, long endNanos, long bodyBytes, String detail) {
-        driver.responseCame(this);
-        finish(outcome, endNanos, detail);
+    public void ended(Outcome outcome, long endNanos, String detail) {
+        try {
+            driver.responseCame(this);
+            finish(outcome, endNanos, detail);
+        } catch (RuntimeException e) {
+            driver.defect(e);
+        }
     }
 
     /** The driver found that the response is overdue. */
@@ -174,25 +203,24 @@ final class User implements ConnectionListener {
         if (outcome.isFailure()) {
             driver.failed(outcome, detail);
         }
-        long pauseNanos = outcome == Outcome.CONNECT_FAILED
-                ? Math.max(LoopDriver.BACK_OFF_NANOS, driver.thinkNanos())
-                : driver.thinkNanos();
+        boolean refused = outcome == Outcome.CONNECT_FAILED;
+        long pauseNanos = refused ? Math.max(LoopDriver.BACK_OFF_NANOS, driver.thinkNanos()) : driver.thinkNanos();
         if (pauseNanos == 0) {
             next(endNanos);
         } else {
-            pause(outcome == Outcome.CONNECT_FAILED ? UserState.IDLE : UserState.THINKING, endNanos, pauseNanos);
+            pause(refused ? UserState.IDLE : UserState.THINKING, endNanos, pauseNanos);
         }
     }
 
     private void pause(UserState pausing, long nowNanos, long nanos) {
-        if (driver.isStopping()) {
+        if (leaving || driver.isStopping()) {
             rest(nowNanos);
             return;
         }
         enter(pausing, nowNanos);
         int thisLife = life;
         long until = nowNanos + nanos;
-        driver.loop().schedule(until, () -> {
+        driver.at(until, () -> {
             if (active && life == thisLife) {
                 next(until); // the intended start: a late timer is the generator's delay and must show
             }
@@ -203,7 +231,17 @@ final class User implements ConnectionListener {
     private void rest(long nowNanos) {
         enter(UserState.IDLE, nowNanos);
         active = false;
+        leaving = false;
         driver.rested(this);
+    }
+
+    private void giveUp(long nowNanos) {
+        if (state == UserState.CONNECTING) {
+            connection.close();
+        }
+        granted = false;
+        waitsAtBarrier = false;
+        rest(nowNanos);
     }
 
     /** Ends the user at once, whatever it is doing. */
@@ -211,26 +249,25 @@ final class User implements ConnectionListener {
         if (!active) {
             return;
         }
-        connection.close();
         if (state == UserState.WAITING) {
+            connection.close();
             driver.responseCame(this);
-            driver.recorder().requestEnded(window, outcomeOfOpenRequest, startNanos, nowNanos, "");
+            driver.recorder().requestEnded(window, outcomeOfOpenRequest, startNanos, nowNanos, "still open at the end");
         }
-        waitsAtBarrier = false;
-        rest(nowNanos);
+        giveUp(nowNanos);
     }
 
     /** Stops thinking or waiting for others; a request in flight is still waited for. */
     void stopPolitely(long nowNanos) {
         if (active && state != UserState.WAITING) {
-            stopNow(Outcome.DROPPED_AT_STOP, nowNanos);
+            giveUp(nowNanos);
         }
     }
 
     /** Charges the time since the last change of state to the given window. */
     void settle(int ofWindow, long nowNanos) {
         if (active && nowNanos > stateSinceNanos) {
-            driver.recorder().spent(ofWindow, state, nowNanos - stateSinceNanos);
+            driver.recorder().spent(ofWindow, leaving ? UserState.LEAVING : state, nowNanos - stateSinceNanos);
             stateSinceNanos = nowNanos;
         }
     }

@@ -10,4 +10,6 @@ public enum UserState {
     THINKING,
     /** Active but doing nothing: waiting for a barrier, or backing off after a failed connection. */
     IDLE,
+    /** Finishing a request after a ramp down let the user go; no part of the offered load. */
+    LEAVING,
 }

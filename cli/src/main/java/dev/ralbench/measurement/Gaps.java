@@ -24,6 +24,11 @@ final class Gaps {
     private boolean begun;
     private long lastNanos;
 
+    /** Whether the loop ever sent a request. A loop without users says nothing about stalls. */
+    boolean hasBegun() {
+        return begun;
+    }
+
     void begin(long nanos) {
         if (!begun) {
             begun = true;

@@ -1,5 +1,6 @@
 package dev.ralbench.measurement;
 
+import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -27,7 +28,7 @@ public record InsideView(
         Optional<Jvm> jvm) {
 
     public InsideView {
-        threadGroupsPeak = java.util.Collections.unmodifiableMap(new TreeMap<>(threadGroupsPeak));
+        threadGroupsPeak = Collections.unmodifiableMap(new TreeMap<>(threadGroupsPeak));
     }
 
     /** Both windows together: counters add up, peaks do not. */

@@ -1,6 +1,7 @@
 package dev.ralbench.measurement;
 
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.OptionalDouble;
 import java.util.zip.DataFormatException;
@@ -9,6 +10,8 @@ import org.HdrHistogram.Histogram;
 /**
  * An immutable distribution of times, from 1 microsecond to 1 hour with three significant digits. Merges without
  * loss. Percentiles of distributions are never averaged: merge first, then ask.
+ *
+ * <p>Kept in its compressed form, some kilobytes: a histogram in memory has 188, and a run has hundreds of windows.
  */
 public final class LatencyDistribution {
     /** Largest time that can be recorded: one hour, in microseconds. */
@@ -16,15 +19,25 @@ public final class LatencyDistribution {
 
     static final int DIGITS = 3;
     /** A percentile is only stated with at least this many samples beyond it. */
-    static final int SAMPLES_BEYOND = 10;
+    private static final int SAMPLES_BEYOND = 10;
+    /** (100 - 99.9) / 100 is not exactly 1/1000. */
+    private static final double ROUNDING = 1e-6;
 
-    private final Histogram histogram;
+    private final byte[] compressed;
+    private final long count;
     private final double meanMicros;
+    private final double stddevMicros;
+    private final long minMicros;
+    private final long maxMicros;
 
-    /** @param histogram of microseconds; copied, so the caller may go on writing to it */
+    /** Takes what the histogram of microseconds holds now; the caller may go on writing to it. */
     LatencyDistribution(Histogram histogram) {
-        this.histogram = histogram.copy();
-        this.meanMicros = histogram.getTotalCount() == 0 ? 0 : histogram.getMean();
+        compressed = compress(histogram);
+        count = histogram.getTotalCount();
+        meanMicros = count == 0 ? 0 : histogram.getMean();
+        stddevMicros = histogram.getStdDeviation();
+        minMicros = histogram.getMinValue();
+        maxMicros = histogram.getMaxValue();
     }
 
     public static LatencyDistribution empty() {
@@ -36,7 +49,7 @@ public final class LatencyDistribution {
     }
 
     public long count() {
-        return histogram.getTotalCount();
+        return count;
     }
 
     /** Mean in milliseconds; empty without samples. */
@@ -46,17 +59,17 @@ public final class LatencyDistribution {
 
     /** Population standard deviation in milliseconds; empty without samples. */
     public OptionalDouble stddevMillis() {
-        return ofSamples(histogram.getStdDeviation() / 1e3);
+        return ofSamples(stddevMicros / 1e3);
     }
 
     /** Smallest time in milliseconds; empty without samples. */
     public OptionalDouble minMillis() {
-        return ofSamples(histogram.getMinValue() / 1e3);
+        return ofSamples(minMicros / 1e3);
     }
 
     /** Largest time in milliseconds; empty without samples. */
     public OptionalDouble maxMillis() {
-        return ofSamples(histogram.getMaxValue() / 1e3);
+        return ofSamples(maxMicros / 1e3);
     }
 
     /**
@@ -66,24 +79,30 @@ public final class LatencyDistribution {
      * @return empty where fewer than ten samples lie beyond it (p99 needs 1000): it would be noise
      */
     public OptionalDouble percentileMillis(double percentile) {
-        if (count() * (100 - percentile) / 100 < SAMPLES_BEYOND) {
-            return OptionalDouble.empty();
-        }
-        return OptionalDouble.of(histogram.getValueAtPercentile(percentile) / 1e3);
+        return hasPercentile(count, percentile) ? percentileMillis(histogram(), percentile) : OptionalDouble.empty();
+    }
+
+    /** The same of a histogram that is not worth keeping. */
+    static OptionalDouble percentileMillis(Histogram histogram, double percentile) {
+        return hasPercentile(histogram.getTotalCount(), percentile)
+                ? OptionalDouble.of(histogram.getValueAtPercentile(percentile) / 1e3)
+                : OptionalDouble.empty();
+    }
+
+    private static boolean hasPercentile(long count, double percentile) {
+        return count * (100 - percentile) / 100 >= SAMPLES_BEYOND - ROUNDING;
     }
 
     /** Both together. */
     public LatencyDistribution plus(LatencyDistribution other) {
-        var sum = histogram.copy();
-        sum.add(other.histogram);
+        var sum = histogram();
+        sum.add(other.histogram());
         return new LatencyDistribution(sum);
     }
 
     /** HdrHistogram's compressed encoding (V2) of microseconds, in Base64. */
     public String encoded() {
-        var buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
-        int length = histogram.encodeIntoCompressedByteBuffer(buffer);
-        return Base64.getEncoder().encodeToString(java.util.Arrays.copyOf(buffer.array(), length));
+        return Base64.getEncoder().encodeToString(compressed);
     }
 
     /**
@@ -93,29 +112,46 @@ public final class LatencyDistribution {
      */
     public static LatencyDistribution decode(String encoded) {
         try {
-            var buffer = ByteBuffer.wrap(Base64.getDecoder().decode(encoded));
-            return new LatencyDistribution(Histogram.decodeFromCompressedByteBuffer(buffer, HIGHEST_MICROS));
+            return new LatencyDistribution(decompress(Base64.getDecoder().decode(encoded)));
         } catch (DataFormatException | RuntimeException e) {
             throw new IllegalArgumentException("not an encoded histogram: " + e.getMessage(), e);
         }
     }
 
+    private Histogram histogram() {
+        try {
+            return decompress(compressed);
+        } catch (DataFormatException e) {
+            throw new IllegalStateException("a histogram that was just encoded cannot be decoded", e);
+        }
+    }
+
+    private static byte[] compress(Histogram histogram) {
+        var buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
+        int length = histogram.encodeIntoCompressedByteBuffer(buffer);
+        return Arrays.copyOf(buffer.array(), length);
+    }
+
+    private static Histogram decompress(byte[] compressed) throws DataFormatException {
+        return Histogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(compressed), HIGHEST_MICROS);
+    }
+
     @Override
     public boolean equals(Object other) {
-        return other instanceof LatencyDistribution that && histogram.equals(that.histogram);
+        return other instanceof LatencyDistribution that && histogram().equals(that.histogram());
     }
 
     @Override
     public int hashCode() {
-        return histogram.hashCode();
+        return Long.hashCode(count) * 31 + Long.hashCode(maxMicros);
     }
 
     @Override
     public String toString() {
-        return "LatencyDistribution[" + count() + " samples, mean " + meanMicros / 1e3 + " ms]";
+        return "LatencyDistribution[" + count + " samples, mean " + meanMicros / 1e3 + " ms]";
     }
 
     private OptionalDouble ofSamples(double value) {
-        return count() == 0 ? OptionalDouble.empty() : OptionalDouble.of(value);
+        return count == 0 ? OptionalDouble.empty() : OptionalDouble.of(value);
     }
 }

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongUnaryOperator;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.SingleWriterRecorder;
 
@@ -21,7 +22,7 @@ final class LatencyRecorder implements LoadRecorder {
 
     static final String OTHER_DETAILS = "other failures";
 
-    private final Timing timing;
+    private final LongUnaryOperator commonStart;
     private final List<WindowTally> windows = new ArrayList<>();
     private final Map<String, Long> failureDetails = new HashMap<>();
     private final SlotTally slots = new SlotTally();
@@ -30,29 +31,24 @@ final class LatencyRecorder implements LoadRecorder {
     private final SingleWriterRecorder lastSecond =
             new SingleWriterRecorder(1, LatencyDistribution.HIGHEST_MICROS, LatencyDistribution.DIGITS);
 
-    /** These two have a single writer and are read by the live display, hence volatile. */
+    /** Written by the loop, read by the live display, hence volatile; the same goes for the failures. */
     private volatile int activeUsers;
 
     private final AtomicLong failures = new AtomicLong();
     private int inFlight;
     private long endNanos;
 
-    /** The common start of all loops, known when the first window begins on any of them. */
-    interface Timing {
-        /** The start of the load in nanoseconds, given the time at which this loop's first window began. */
-        long startNanos(long firstWindowNanos);
-    }
-
     private long startNanos;
 
-    LatencyRecorder(Timing timing) {
-        this.timing = timing;
+    /** @param commonStart the start of the load, of all loops, given the time at which this loop's first window began */
+    LatencyRecorder(LongUnaryOperator commonStart) {
+        this.commonStart = commonStart;
     }
 
     @Override
     public void windowBegan(int window, long nanos) {
         if (windows.isEmpty()) {
-            startNanos = timing.startNanos(nanos);
+            startNanos = commonStart.applyAsLong(nanos);
         } else {
             windows.getLast().end(nanos);
         }

@@ -1,14 +1,21 @@
 package dev.ralbench.measurement;
 
 /**
- * Where the user-seconds of a window went; the parts add up to what was offered.
+ * Where the user-seconds of a window went; all parts but the last add up to what was offered.
  *
  * @param connectingSeconds user-seconds spent on setting up connections
  * @param waitingSeconds user-seconds with a request in flight
  * @param thinkingSeconds user-seconds of think time
  * @param idleSeconds user-seconds active without any of these: at a barrier, or backing off
+ * @param leavingSeconds user-seconds of users that a ramp down had let go and that still waited for a response: beyond
+ *     the plan, and so no part of what was offered
  */
-public record Ledger(double connectingSeconds, double waitingSeconds, double thinkingSeconds, double idleSeconds) {
+public record Ledger(
+        double connectingSeconds,
+        double waitingSeconds,
+        double thinkingSeconds,
+        double idleSeconds,
+        double leavingSeconds) {
 
     /** User-seconds that were really offered. */
     public double offeredSeconds() {
@@ -20,6 +27,7 @@ public record Ledger(double connectingSeconds, double waitingSeconds, double thi
                 connectingSeconds + other.connectingSeconds,
                 waitingSeconds + other.waitingSeconds,
                 thinkingSeconds + other.thinkingSeconds,
-                idleSeconds + other.idleSeconds);
+                idleSeconds + other.idleSeconds,
+                leavingSeconds + other.leavingSeconds);
     }
 }

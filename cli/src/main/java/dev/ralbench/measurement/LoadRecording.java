@@ -57,16 +57,15 @@ public final class LoadRecording implements LoadRecorder.Factory {
             users += loop.usersNow();
             failures += loop.failuresNow();
         }
-        var distribution = new LatencyDistribution(sum);
         if (startNanos.get() != NOT_STARTED) {
             seconds.add(nowNanos - startNanos.get(), sum);
         }
         return new Second(
                 users,
-                distribution.count(),
+                sum.getTotalCount(),
                 failures,
-                distribution.percentileMillis(50),
-                distribution.percentileMillis(99));
+                LatencyDistribution.percentileMillis(sum, 50),
+                LatencyDistribution.percentileMillis(sum, 99));
     }
 
     /**

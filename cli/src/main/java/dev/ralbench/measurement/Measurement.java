@@ -25,6 +25,11 @@ public record Measurement(
         failureDetails = Map.copyOf(failureDetails);
     }
 
+    /** The same, ended early for a reason. */
+    public Measurement stoppedBecause(String why) {
+        return new Measurement(windows, wholeRun, series, failureDetails, why);
+    }
+
     /** The windows that are compared: everything but ramps. */
     public Stream<WindowMeasurement> levels() {
         return windows.stream().filter(w -> w.kind() != WindowMeasurement.Kind.RAMP);

@@ -17,13 +17,15 @@ final class RecordingMerger {
     private final List<Gaps.Gap> stalls;
 
     RecordingMerger(List<LatencyRecorder> loops, SecondTally seconds, LoadPlan plan) {
-        this.loops = loops;
+        this.loops = loops.stream().filter(loop -> !loop.windows().isEmpty()).toList();
         this.seconds = seconds;
         this.plan = plan;
         this.startNanos =
-                loops.stream().mapToLong(LatencyRecorder::startNanos).min().orElse(0);
-        this.stalls = loops.stream()
-                .map(loop -> loop.gaps().list())
+                this.loops.stream().mapToLong(LatencyRecorder::startNanos).min().orElse(0);
+        this.stalls = this.loops.stream()
+                .map(LatencyRecorder::gaps)
+                .filter(Gaps::hasBegun)
+                .map(Gaps::list)
                 .reduce(Gaps::intersect)
                 .orElse(List.of());
     }

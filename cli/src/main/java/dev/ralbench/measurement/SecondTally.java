@@ -26,8 +26,10 @@ final class SecondTally {
         if (++samplesPending < samplesPerPoint) {
             return;
         }
-        var distribution = new LatencyDistribution(pending);
-        points.add(new Point(sinceStartNanos, distribution.percentileMillis(50), distribution.percentileMillis(99)));
+        points.add(new Point(
+                sinceStartNanos,
+                LatencyDistribution.percentileMillis(pending, 50),
+                LatencyDistribution.percentileMillis(pending, 99)));
         pending.reset();
         samplesPending = 0;
         if (points.size() >= MOST_POINTS) {

@@ -1,6 +1,7 @@
 package dev.ralbench.measurement;
 
 import dev.ralbench.load.Outcome;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
@@ -69,7 +70,7 @@ public record WindowMeasurement(
     }
 
     public WindowMeasurement {
-        outcomes = java.util.Collections.unmodifiableMap(everyOutcome(outcomes));
+        outcomes = Collections.unmodifiableMap(everyOutcome(outcomes));
     }
 
     /** The same with what was seen inside the target and the generator. */

@@ -107,7 +107,8 @@ final class WindowTally {
                 spent(UserState.CONNECTING),
                 spent(UserState.WAITING),
                 spent(UserState.THINKING),
-                spent(UserState.IDLE));
+                spent(UserState.IDLE),
+                spent(UserState.LEAVING));
     }
 
     private double spent(UserState state) {

@@ -1,5 +1,6 @@
 package dev.ralbench.result;
 
+import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -12,8 +13,8 @@ import java.util.TreeMap;
  */
 public record Fingerprint(Map<String, String> machine, Map<String, String> software, Map<String, String> noted) {
     public Fingerprint {
-        machine = java.util.Collections.unmodifiableMap(new TreeMap<>(machine));
-        software = java.util.Collections.unmodifiableMap(new TreeMap<>(software));
-        noted = java.util.Collections.unmodifiableMap(new TreeMap<>(noted));
+        machine = Collections.unmodifiableMap(new TreeMap<>(machine));
+        software = Collections.unmodifiableMap(new TreeMap<>(software));
+        noted = Collections.unmodifiableMap(new TreeMap<>(noted));
     }
 }

@@ -24,7 +24,7 @@ final class WriteFailures {
         return Failure.usage(
                 "cannot write the result to " + path,
                 "it exists and is not a regular file",
-                "Name a file that can be replaced; use - for standard output.");
+                "Name a file that can be replaced.");
     }
 
     static Failure noFolder(Path path, IOException cause) {

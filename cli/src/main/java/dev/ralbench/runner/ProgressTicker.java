@@ -1,7 +1,6 @@
 package dev.ralbench.runner;
 
 import dev.ralbench.Clock;
-import dev.ralbench.load.Segment;
 import dev.ralbench.load.UserTimeline;
 import dev.ralbench.measurement.LoadRecording;
 import dev.ralbench.measurement.ProgressSnapshot;
@@ -12,9 +11,6 @@ import java.util.OptionalLong;
 
 /** Makes of what a trial reports what a display shows: where in the run it is, and how long it will take. */
 final class ProgressTicker {
-    /** Starting and stopping a target and looking into it, for the estimate of the whole run. */
-    private static final double SECONDS_AROUND_A_TRIAL = 4;
-
     private final String scenario;
     private final UserTimeline timeline;
     private final Schedule schedule;
@@ -45,7 +41,7 @@ final class ProgressTicker {
                 trial.variant().name(),
                 trialNumber,
                 schedule.trials().size(),
-                window < 0 ? "starting" : label(timeline.segments().get(window)),
+                window < 0 ? "starting" : timeline.segments().get(window).label(),
                 second.users(),
                 (int) Math.round(timeline.usersAt(seconds)),
                 second.responses(),
@@ -58,22 +54,6 @@ final class ProgressTicker {
                 seconds,
                 timeline.plannedSeconds(),
                 (clock.nanoTime() - runStartNanos) / 1e9,
-                plannedSeconds()));
-    }
-
-    private OptionalDouble plannedSeconds() {
-        var one = timeline.plannedSeconds();
-        return one.isEmpty()
-                ? one
-                : OptionalDouble.of((one.getAsDouble() + SECONDS_AROUND_A_TRIAL)
-                        * schedule.trials().size());
-    }
-
-    private static String label(Segment segment) {
-        return switch (segment) {
-            case Segment.Level level -> level.users() + " users";
-            case Segment.Slope slope -> "ramp to " + slope.usersTo();
-            case Segment.Counted counted -> counted.requests() + " requests by " + counted.users() + " users";
-        };
+                schedule.estimatedSeconds(timeline)));
     }
 }

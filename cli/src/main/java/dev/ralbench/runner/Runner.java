@@ -12,6 +12,7 @@ import dev.ralbench.result.ScenarioHash;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.scenario.Prediction;
 import dev.ralbench.scenario.Scenario;
+import dev.ralbench.target.TargetLauncher;
 import dev.ralbench.target.TargetProbes;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -27,15 +28,22 @@ import java.util.OptionalDouble;
 public final class Runner {
     private static final String RUNTIME = "process";
 
-    private final TargetStarter starter;
+    private final TargetDefinitions definitions;
+    private final TargetLauncher launcher;
     private final TargetProbes probes;
     private final SenderFactory senders;
     private final Clock clock;
     private final RunListener listener;
 
     public Runner(
-            TargetStarter starter, TargetProbes probes, SenderFactory senders, Clock clock, RunListener listener) {
-        this.starter = starter;
+            TargetDefinitions definitions,
+            TargetLauncher launcher,
+            TargetProbes probes,
+            SenderFactory senders,
+            Clock clock,
+            RunListener listener) {
+        this.definitions = definitions;
+        this.launcher = launcher;
         this.probes = probes;
         this.senders = senders;
         this.clock = clock;
@@ -50,12 +58,14 @@ public final class Runner {
      *     written
      */
     public RunResult run(RunPlan plan, RunControl control) {
-        starter.check(plan.scenario());
+        definitions.check(plan.scenario());
+        Limits.check(plan.scenario().load().timeline().maxUsers());
         var result = begin(plan);
         var file = ResultFile.create(plan.resultPath(), result);
         var trials = new ArrayList<TrialResult>();
         var paths = new RunPaths(plan.resultPath(), plan.logFolder());
-        var trialRunner = new TrialRunner(starter, probes, senders, clock, control, plan.scenario(), paths);
+        var trialRunner =
+                new TrialRunner(definitions, launcher, probes, senders, clock, control, plan.scenario(), paths);
         var timeline = plan.scenario().load().timeline();
         var progress = new ProgressTicker(plan.scenario().name(), timeline, plan.schedule(), clock, listener);
         for (var trial : plan.schedule().trials()) {

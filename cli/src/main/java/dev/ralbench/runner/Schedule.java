@@ -1,9 +1,12 @@
 package dev.ralbench.runner;
 
+import dev.ralbench.load.UserTimeline;
 import dev.ralbench.scenario.Variant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
 import java.util.Random;
 
 /**
@@ -12,12 +15,21 @@ import java.util.Random;
  */
 public record Schedule(List<List<Trial>> blocks) {
 
+    /** Starting and stopping a target and looking into it, roughly. */
+    private static final double SECONDS_AROUND_A_TRIAL = 4;
+
     /** In which order the variants of a block are measured. */
     public enum Order {
         /** A random permutation per block. */
         INTERLEAVED,
         /** As the scenario lists them, in every block. */
-        FIXED,
+        FIXED;
+
+        /** As it is typed and listed. */
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 
     public Schedule {
@@ -49,6 +61,16 @@ public record Schedule(List<List<Trial>> blocks) {
             trials.add(new Trial(variant, block, trials.size() + 1));
         }
         return trials;
+    }
+
+    /**
+     * An estimate of how long the schedule takes, in seconds; empty where the load's length is open.
+     *
+     * @param timeline of each trial
+     */
+    public OptionalDouble estimatedSeconds(UserTimeline timeline) {
+        var one = timeline.plannedSeconds();
+        return one.isEmpty() ? one : OptionalDouble.of((one.getAsDouble() + SECONDS_AROUND_A_TRIAL) * trials().size());
     }
 
     public List<Trial> trials() {

@@ -13,15 +13,19 @@ import dev.ralbench.result.TrialResult.TargetResult;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.target.RunningTarget;
 import dev.ralbench.target.TargetDefinition;
+import dev.ralbench.target.TargetLauncher;
 import dev.ralbench.target.TargetProbe;
 import dev.ralbench.target.TargetProbes;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Optional;
 
 /** Carries out one trial: fresh target, load, findings, target gone. Whatever goes wrong ends up in the trial's result. */
 final class TrialRunner {
-    private final TargetStarter starter;
+    private final TargetDefinitions definitions;
+    private final TargetLauncher launcher;
     private final TargetProbes probes;
     private final SenderFactory senders;
     private final Clock clock;
@@ -30,14 +34,16 @@ final class TrialRunner {
     private final RunPaths paths;
 
     TrialRunner(
-            TargetStarter starter,
+            TargetDefinitions definitions,
+            TargetLauncher launcher,
             TargetProbes probes,
             SenderFactory senders,
             Clock clock,
             RunControl control,
             Scenario scenario,
             RunPaths paths) {
-        this.starter = starter;
+        this.definitions = definitions;
+        this.launcher = launcher;
         this.probes = probes;
         this.senders = senders;
         this.clock = clock;
@@ -64,17 +70,35 @@ final class TrialRunner {
         try {
             measure(trial, progress, findings);
         } catch (Failure failure) {
-            findings.failure = Optional.of(failure);
+            // A target that Ctrl-C has reached as well dies at its start: that is the user's wish and no failure.
+            findings.stopped = control.isStopping() && findings.target.isEmpty();
+            findings.failure = findings.stopped ? Optional.empty() : Optional.of(failure);
         } catch (InterruptedException e) {
-            findings.stopped = true; // the user's wish: the control has it, so the interrupt has done its work
+            findings.stopped = true;
+        } catch (RuntimeException e) {
+            findings.failure = Optional.of(defect(e)); // one trial lost, not the run
         } finally {
             control.leave();
+            // The control keeps the user's wish; a flag that stays set would make the result file's channel close
+            // itself.
+            Thread.interrupted();
         }
         return result(trial, findings);
     }
 
+    private static Failure defect(RuntimeException exception) {
+        var trace = new StringWriter();
+        exception.printStackTrace(new PrintWriter(trace, true));
+        return new Failure(
+                        Failure.Kind.DEFECT,
+                        "internal error; the trial is lost",
+                        trace.toString(),
+                        "please report this with the lines above")
+                .causedBy(exception);
+    }
+
     private void measure(Trial trial, ProgressTicker progress, Findings findings) throws InterruptedException {
-        var definition = starter.define(trial.variant(), scenario.jvmFlags());
+        var definition = definitions.of(trial.variant(), scenario.jvmFlags());
         try (var target = start(definition, paths.log(trial))) {
             findings.target = Optional.of(describe(definition, target));
             var probe = probes.open(target);
@@ -99,7 +123,7 @@ final class TrialRunner {
                 thread.interrupt();
             }
         });
-        return starter.start(definition, log);
+        return launcher.start(definition, log);
     }
 
     private TargetResult describe(TargetDefinition definition, RunningTarget target) {
@@ -125,26 +149,49 @@ final class TrialRunner {
             var watch = new TrialWatch(clock, recording, probe);
             var generator = new LoadGenerator(plan, sender, recording, watch::windowBegan);
             var death = new DeathWatch(target, generator);
-            control.enter(new RunControl.Stage() {
-                @Override
-                public void stop() {
-                    generator.stop();
-                }
-
-                @Override
-                public void abort() {
-                    generator.abort();
-                }
-            });
-            var end = watch.follow(generator.start(), (window, seconds, second, glance) -> {
-                death.look();
-                progress.tick(trial, window, seconds, second, glance);
-            });
-            findings.stopped = end.reason() == LoadEnd.Reason.STOPPED || end.reason() == LoadEnd.Reason.ABORTED;
-            var detail = death.isSeen() ? "the target ended" : end.detail();
-            findings.measurement = Optional.of(watch.complete(recording.finish(plan, detail)));
-            death.throwIfSeen(); // after the findings are kept: nothing measured is lost
+            control.enter(stage(generator));
+            try {
+                var end = watch.follow(generator.start(), (window, seconds, second, glance) -> {
+                    if (!control.isStopping()) {
+                        death.look(); // Ctrl-C may have reached the target as well
+                    }
+                    progress.tick(trial, window, seconds, second, glance);
+                });
+                keep(findings, end, death, watch, recording);
+            } finally {
+                control.leave(); // from here on there is no load to stop
+            }
+            if (!control.isStopping()) {
+                death.throwIfSeen(); // after the findings are kept: nothing measured is lost
+            }
         }
+    }
+
+    private static RunControl.Stage stage(LoadGenerator generator) {
+        return new RunControl.Stage() {
+            @Override
+            public void stop() {
+                generator.stop();
+            }
+
+            @Override
+            public void abort() {
+                generator.abort();
+            }
+        };
+    }
+
+    private void keep(Findings findings, LoadEnd end, DeathWatch death, TrialWatch watch, LoadRecording recording) {
+        var measured = watch.complete(recording.finish(scenario.load(), ""));
+        var why = switch (end.reason()) {
+            case PLAN -> "";
+            case FIRST_FAILURE ->
+                "aborted after " + measured.wholeRun().ended() + " requests at the first failure, " + end.detail();
+            case STOPPED, ABORTED -> death.isSeen() ? "the target ended" : end.detail();
+        };
+        findings.stopped =
+                !death.isSeen() && end.reason() != LoadEnd.Reason.PLAN && end.reason() != LoadEnd.Reason.FIRST_FAILURE;
+        findings.measurement = Optional.of(measured.stoppedBecause(why));
     }
 
     private TrialResult result(Trial trial, Findings findings) {

@@ -79,7 +79,7 @@ final class TrialWatch {
                 case null -> {
                     tick(ticker, ticks % TICKS_PER_SAMPLE == 0);
                     ticks++;
-                    nextTick += TICK_NANOS;
+                    nextTick = Math.max(nextTick + TICK_NANOS, clock.nanoTime()); // no rush after a pause
                 }
             }
         }

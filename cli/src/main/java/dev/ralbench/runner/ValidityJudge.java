@@ -34,7 +34,7 @@ final class ValidityJudge {
         var doubts = new ArrayList<Doubt>();
         completeness(measurement, status).ifPresent(doubts::add);
         errors(measurement.wholeRun()).ifPresent(doubts::add);
-        if (status == Status.COMPLETE) {
+        if (status == Status.COMPLETE && measurement.stoppedEarly().isEmpty()) {
             userSeconds(measurement.wholeRun(), timeline).ifPresent(doubts::add);
         }
         measurement.levels().forEach(level -> {
@@ -46,9 +46,13 @@ final class ValidityJudge {
     }
 
     private static Optional<Doubt> completeness(Measurement measurement, Status status) {
-        return status == Status.COMPLETE && measurement.stoppedEarly().isEmpty()
-                ? Optional.empty()
-                : Optional.of(new Doubt(Verdict.INVALID, "partial: " + measurement.stoppedEarly()));
+        if (status == Status.COMPLETE) {
+            // a load that the scenario lets end at its first failure is as complete as it is meant to be
+            return Optional.of(measurement.stoppedEarly())
+                    .filter(why -> !why.isEmpty())
+                    .map(why -> new Doubt(Verdict.SUSPECT, why));
+        }
+        return Optional.of(new Doubt(Verdict.INVALID, "partial: " + measurement.stoppedEarly()));
     }
 
     private static Optional<Doubt> errors(WindowMeasurement whole) {

@@ -1,6 +1,7 @@
 package dev.ralbench.scenario;
 
 import dev.ralbench.load.LoadPlan;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +32,7 @@ public record Scenario(
     public Scenario {
         jvmFlags = List.copyOf(jvmFlags);
         variants = List.copyOf(variants);
-        predictions = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(predictions));
-        document = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(document));
+        predictions = Collections.unmodifiableMap(new LinkedHashMap<>(predictions));
+        document = Collections.unmodifiableMap(new LinkedHashMap<>(document));
     }
 }

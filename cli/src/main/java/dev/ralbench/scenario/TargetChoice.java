@@ -1,6 +1,7 @@
 package dev.ralbench.scenario;
 
 import java.net.URI;
+import java.util.Collections;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
@@ -15,7 +16,7 @@ public sealed interface TargetChoice {
      */
     record BuiltIn(String name, Map<String, String> with) implements TargetChoice {
         public BuiltIn {
-            with = java.util.Collections.unmodifiableMap(new TreeMap<>(with));
+            with = Collections.unmodifiableMap(new TreeMap<>(with));
         }
     }
 
@@ -29,7 +30,7 @@ public sealed interface TargetChoice {
      */
     record Command(String command, String ready, Map<String, String> environment) implements TargetChoice {
         public Command {
-            environment = java.util.Collections.unmodifiableMap(new TreeMap<>(environment));
+            environment = Collections.unmodifiableMap(new TreeMap<>(environment));
         }
     }
 

@@ -16,8 +16,14 @@ record ShellCommand(String text) {
     private static final Set<String> SHELL_WORDS =
             Set.of("exec", ".", "eval", "command", "cd", "export", "set", "if", "while", "until", "for", "case", "!");
 
+    /**
+     * Ctrl-C in a terminal reaches every process of the foreground group. The target has to outlive it, so that what is in
+     * flight can still be answered; it is ended by SIGTERM in any case. A program that the shell becomes keeps ignoring it.
+     */
+    private static final String IGNORE_CTRL_C = "trap '' INT; ";
+
     List<String> arguments() {
-        return List.of("/bin/sh", "-c", line());
+        return List.of("/bin/sh", "-c", IGNORE_CTRL_C + line());
     }
 
     /** The line that the shell gets. {@code A=b program} becomes {@code A=b exec program}, which keeps the assignment. */

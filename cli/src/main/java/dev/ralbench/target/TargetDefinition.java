@@ -1,6 +1,7 @@
 package dev.ralbench.target;
 
 import java.net.URI;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -21,7 +22,7 @@ public sealed interface TargetDefinition {
     record Launched(String title, String command, String readyPath, Map<String, String> environment)
             implements TargetDefinition {
         public Launched {
-            environment = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(environment));
+            environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));
         }
     }
 

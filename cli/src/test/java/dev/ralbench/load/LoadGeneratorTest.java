@@ -352,6 +352,119 @@ class LoadGeneratorTest {
         assertThat(measurement.windows().getLast().count(Outcome.OK)).isBetween(18L, 20L);
     }
 
+    @Test
+    void aRampOfCountedUsersAfterOthersCountsEachUserOnce() {
+        var shape = new LoadShape.Sequence(List.of(
+                new LoadShape.ConstantUsers(50, Duration.ofSeconds(1)),
+                new LoadShape.LoopsPerUser(100, 5, Duration.ofSeconds(60))));
+        var counted = run(plan(shape), 2, Scripts.fixedDelay(Duration.ofMillis(10)))
+                .windows()
+                .getLast();
+        assertThat(counted.count(Outcome.OK)).isEqualTo(500);
+        assertThat(counted.lengthSeconds()).isGreaterThan(59);
+    }
+
+    @Test
+    void aRampDownByItselfBeginsWithAllItsUsers() {
+        var whole = run(
+                        plan(new LoadShape.Ramp(100, 0, Duration.ofSeconds(10))),
+                        3,
+                        Scripts.fixedDelay(Duration.ofMillis(20)))
+                .wholeRun();
+        assertThat(whole.ledger().offeredSeconds()).isEqualTo(500, within(0.5));
+    }
+
+    @Test
+    void usersWhoHaveBeenLetGoAreNoPartOfTheOfferedLoad() {
+        var whole = run(
+                        plan(new LoadShape.Ramp(100, 0, Duration.ofSeconds(10))),
+                        1,
+                        Scripts.fixedDelay(Duration.ofSeconds(1)))
+                .wholeRun();
+        assertThat(whole.ledger().offeredSeconds()).isEqualTo(500, within(0.5));
+        assertThat(whole.ledger().leavingSeconds()).isBetween(30.0, 60.0);
+    }
+
+    @Test
+    void aThinkingUserIsLetGoAtOnce() {
+        var thinking = new LoadPlan(
+                new LoadShape.Sequence(List.of(
+                        new LoadShape.ConstantUsers(10, Duration.ofSeconds(1)),
+                        new LoadShape.ConstantUsers(1, Duration.ofSeconds(9)))),
+                Optional.empty(),
+                TIMEOUT,
+                Duration.ofSeconds(60),
+                true,
+                LoadPlan.OnFailure.CONTINUE);
+        var whole = run(thinking, 2, Scripts.fixedDelay(Duration.ofMillis(10))).wholeRun();
+        assertThat(whole.ledger().offeredSeconds()).isEqualTo(19, within(0.05));
+    }
+
+    @Test
+    void aBurstAfterMoreUsersIsReleasedWhenItsOwnHaveTried() {
+        var shape = new LoadShape.Sequence(
+                List.of(new LoadShape.ConstantUsers(100, Duration.ofSeconds(1)), new LoadShape.Burst(50, 2)));
+        var burst = run(plan(shape), 2, Scripts.fixedDelay(Duration.ofMillis(30)))
+                .windows()
+                .getLast();
+        assertThat(burst.count(Outcome.OK)).isEqualTo(100);
+    }
+
+    /** Permission to send was given in the window before, and the connection comes in this one. */
+    @Test
+    void aUserThatConnectsAcrossABoundaryDoesNotExceedTheCount() {
+        var shape = new LoadShape.Sequence(List.of(
+                new LoadShape.ConstantUsers(100, Duration.ofSeconds(1)), new LoadShape.TotalRequests(100, 1000)));
+        var run = new Run(plan(shape), 3, new Script() {
+            @Override
+            public Answer answer(long startNanos) {
+                return Answer.ok(startNanos + 1_000_000);
+            }
+
+            @Override
+            public long connectNanos(long startNanos) {
+                return 50_000_000 + startNanos % 977;
+            }
+
+            @Override
+            public int requestsPerConnection() {
+                return 1;
+            }
+        });
+        assertThat(run.finish().windows().getLast().count(Outcome.OK)).isEqualTo(1000);
+    }
+
+    @Test
+    void aStopDuringABarrierEndsTheLoad() {
+        var shape = new LoadShape.Sequence(
+                List.of(new LoadShape.ConstantUsers(10, Duration.ofSeconds(1)), new LoadShape.Burst(100, 1)));
+        var connections = new int[1];
+        var run = new Run(plan(shape), 2, new Script() {
+            @Override
+            public Answer answer(long startNanos) {
+                return Answer.ok(startNanos + 400_000_000);
+            }
+
+            @Override
+            public long connectNanos(long startNanos) {
+                return connections[0]++ < 10 ? 0 : 1_000_000_000_000L;
+            }
+        });
+        run.sender.runUntil(1_100_000_000L);
+        run.generator.stop();
+        run.sender.runUntil(10_000_000_000L);
+        assertThat(run.end).isCompleted();
+    }
+
+    @Test
+    void aDefectOnAnEventLoopEndsTheLoadInsteadOfHangingIt() {
+        var run = new Run(plan(new LoadShape.ConstantUsers(1, Duration.ofSeconds(5))), 1, start -> {
+            throw new IllegalStateException("a defect");
+        });
+        run.sender.run();
+        assertThat(run.end).isCompletedExceptionally();
+    }
+
     /** Every request has exactly one outcome, whatever mixture of fates it meets. */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import org.junit.jupiter.api.Test;
 
 class LittlesLawTest {
-    private static final Ledger ALL_WAITING = new Ledger(0, 2_000, 0, 0);
+    private static final Ledger ALL_WAITING = new Ledger(0, 2_000, 0, 0, 0);
 
     @Test
     void hundredUsersOfTwoHundredMillisGiveFiveHundredPerSecond() {
@@ -32,13 +32,13 @@ class LittlesLawTest {
 
     @Test
     void idleUsersAreNamedAsTheCause() {
-        var check = LittlesLaw.check(100, 20, 8_000, 200, 0, 0, new Ledger(0, 1_600, 0, 400));
+        var check = LittlesLaw.check(100, 20, 8_000, 200, 0, 0, new Ledger(0, 1_600, 0, 400, 0));
         assertThat(check.cause()).contains("idle users");
     }
 
     @Test
     void aRampInsideTheWindowIsNamedAsTheCause() {
-        var check = LittlesLaw.check(100, 20, 8_000, 200, 0, 0, new Ledger(0, 1_600, 0, 0));
+        var check = LittlesLaw.check(100, 20, 8_000, 200, 0, 0, new Ledger(0, 1_600, 0, 0, 0));
         assertThat(check.cause()).contains("ramp inside the window");
     }
 }

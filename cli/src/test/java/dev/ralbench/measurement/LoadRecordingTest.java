@@ -57,6 +57,12 @@ class LoadRecordingTest {
     }
 
     @Test
+    void aLoopWithoutUsersDoesNotHideAStall() {
+        var measurement = record(constant(1, 60), 4, stall(20 * SECOND, 22 * SECOND));
+        assertThat(measurement.wholeRun().longestStallSeconds()).isEqualTo(2, within(0.04));
+    }
+
+    @Test
     void everyCompletionIsInOneSlotOfTheSeries() {
         var measurement = record(constant(10, 30), 3, Scripts.fixedDelay(Duration.ofMillis(90)));
         assertThat(measurement.series().slotSeconds()).isEqualTo(0.25);

@@ -127,7 +127,7 @@ class RoundTripTest {
             var load = new LinkedHashMap<String, Object>();
             load.put("closed", random.nextInt(4) == 0 ? Map.of("sequence", List.of(shape(), shape())) : shape());
             maybe(load, "stopAfter", duration());
-            maybe(load, "timeout", duration());
+            maybe(load, "timeout", random.nextInt(1, 3600) + "s");
             maybe(load, "think", one(0, "0s", duration()));
             maybe(load, "keepAlive", random.nextBoolean());
             maybe(load, "connections", "per-user");

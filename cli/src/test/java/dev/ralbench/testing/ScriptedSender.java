@@ -165,7 +165,7 @@ public final class ScriptedSender implements RequestSender {
                 }
                 served++;
                 open = served < script.requestsPerConnection() && answer.outcome() != Outcome.RESET;
-                listener.ended(answer.outcome(), clock.nanoTime(), 0, answer.detail());
+                listener.ended(answer.outcome(), clock.nanoTime(), answer.detail());
             });
         }
 

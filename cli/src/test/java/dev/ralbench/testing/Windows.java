@@ -50,7 +50,7 @@ public final class Windows {
                 successful,
                 successful,
                 Distributions.between(Math.max(0, to - from), 0.2, 0.9),
-                new Ledger(0.05, users * seconds - 0.05, 0, 0),
+                new Ledger(0.05, users * seconds - 0.05, 0, 0, 0),
                 kind == WindowMeasurement.Kind.LEVEL ? Optional.of(little) : Optional.empty(),
                 millis / 1e3,
                 Optional.empty(),
@@ -61,7 +61,7 @@ public final class Windows {
     public static WindowMeasurement wholeRun(java.util.List<WindowMeasurement> windows) {
         var successful = LatencyDistribution.empty();
         var connecting = LatencyDistribution.empty();
-        var ledger = new Ledger(0, 0, 0, 0);
+        var ledger = new Ledger(0, 0, 0, 0, 0);
         var outcomes = outcomes(0, 0);
         double seconds = 0;
         double stall = 0;

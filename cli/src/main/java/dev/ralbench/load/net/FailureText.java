@@ -1,5 +1,6 @@
 package dev.ralbench.load.net;
 
+import io.netty.channel.ChannelException;
 import io.netty.channel.ConnectTimeoutException;
 import java.io.IOException;
 import java.util.Locale;
@@ -15,6 +16,9 @@ final class FailureText {
         }
         if (cause instanceof ConnectTimeoutException) {
             return "no connection in time";
+        }
+        if (cause instanceof ChannelException && cause.getCause() != null) {
+            return of(cause.getCause());
         }
         var message = cause.getMessage();
         if (cause instanceof IOException && message != null) {

@@ -35,14 +35,23 @@ final class HttpConnection implements UserConnection {
     }
 
     private void opened(ResponseHandler handler, ChannelFuture future) {
-        handler.opened(future.channel());
-        if (handler != current) {
-            handler.giveUp();
+        if (!loop.isCurrent()) {
+            // No socket could be made (no descriptor left): Netty then reports from a thread of its own.
+            loop.execute(() -> opened(handler, future));
         } else if (future.isSuccess()) {
+            handler.opened(future.channel());
+            connected(handler);
+        } else if (handler == current) {
+            current = null; // Netty has closed the channel, if there ever was one
+            listener.connectFailed(FailureText.of(future.cause()));
+        }
+    }
+
+    private void connected(ResponseHandler handler) {
+        if (handler == current) {
             listener.connected();
         } else {
-            close();
-            listener.connectFailed(FailureText.of(future.cause()));
+            handler.giveUp();
         }
     }
 

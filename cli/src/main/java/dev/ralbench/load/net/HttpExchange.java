@@ -1,9 +1,11 @@
 package dev.ralbench.load.net;
 
+import dev.ralbench.Failure;
 import dev.ralbench.load.RequestTemplate;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.buffer.UnpooledByteBufAllocator;
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -12,17 +14,28 @@ import java.util.Locale;
 /**
  * What all connections of a sender have in common.
  *
+ * @param address of the target, resolved once: a look-up per connection would hold up the event loop
  * @param keepAlive whether a connection serves more than one request
  */
-record HttpExchange(URI baseUrl, RequestTemplate request, boolean keepAlive, Duration connectTimeout) {
+record HttpExchange(
+        URI baseUrl, InetSocketAddress address, RequestTemplate request, boolean keepAlive, Duration connectTimeout) {
     private static final int DEFAULT_PORT = 80;
 
-    String host() {
-        return baseUrl.getHost();
-    }
-
-    int port() {
-        return baseUrl.getPort() < 0 ? DEFAULT_PORT : baseUrl.getPort();
+    /**
+     * Resolves the target's address.
+     *
+     * @throws Failure when its host is unknown
+     */
+    static HttpExchange with(URI baseUrl, RequestTemplate request, boolean keepAlive, Duration connectTimeout) {
+        int port = baseUrl.getPort() < 0 ? DEFAULT_PORT : baseUrl.getPort();
+        var address = new InetSocketAddress(baseUrl.getHost(), port);
+        if (address.isUnresolved()) {
+            throw Failure.environment(
+                    "host " + baseUrl.getHost() + " is unknown",
+                    "no address was found for " + baseUrl,
+                    "check its spelling, or give the address itself");
+        }
+        return new HttpExchange(baseUrl, address, request, keepAlive, connectTimeout);
     }
 
     boolean isHead() {

@@ -29,8 +29,9 @@ final class NettyLoop implements SenderLoop {
                 .option(ChannelOption.TCP_NODELAY, true)
                 .option(
                         ChannelOption.CONNECT_TIMEOUT_MILLIS,
-                        Math.toIntExact(exchange.connectTimeout().toMillis()))
-                .remoteAddress(exchange.host(), exchange.port());
+                        // zero would mean none
+                        Math.clamp(exchange.connectTimeout().toMillis(), 1, Integer.MAX_VALUE))
+                .remoteAddress(exchange.address());
     }
 
     HttpExchange exchange() {
@@ -41,7 +42,7 @@ final class NettyLoop implements SenderLoop {
         return bootstrap.clone();
     }
 
-    /** A view of the one encoded request; recycled by Netty when it is written. */
+    /** A view of the one encoded request; writing it gives the view back. */
     ByteBuf request() {
         return encodedRequest.retainedDuplicate();
     }
@@ -49,6 +50,11 @@ final class NettyLoop implements SenderLoop {
     @Override
     public long nanoTime() {
         return clock.nanoTime();
+    }
+
+    /** Whether the caller is on this loop. */
+    boolean isCurrent() {
+        return eventLoop.inEventLoop();
     }
 
     @Override

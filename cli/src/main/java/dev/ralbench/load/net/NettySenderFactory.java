@@ -27,6 +27,6 @@ public record NettySenderFactory(Transport transport, int eventLoops, Clock cloc
 
     @Override
     public RequestSender open(URI baseUrl, RequestTemplate request, boolean keepAlive, Duration connectTimeout) {
-        return new NettySender(this, new HttpExchange(baseUrl, request, keepAlive, connectTimeout));
+        return new NettySender(this, HttpExchange.with(baseUrl, request, keepAlive, connectTimeout));
     }
 }

@@ -27,6 +27,11 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
     private boolean keepAlive;
     private int status;
     private long bodyBytes;
+    /** A complete response that the listener has not yet been told of. */
+    private @Nullable Outcome completed;
+
+    private String completedDetail = "";
+    private long completedNanos;
 
     ResponseHandler(NettyLoop loop, ConnectionListener listener) {
         this.loop = loop;
@@ -55,7 +60,12 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
 
     /** Closes the connection; the listener hears nothing more of it. */
     void giveUp() {
+        completed = null;
         waiting = false;
+        closeChannel();
+    }
+
+    private void closeChannel() {
         if (channel != null) {
             var unused = channel.close();
             channel = null;
@@ -68,7 +78,7 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
             if (waiting && message instanceof HttpObject part) {
                 received(part);
             } else {
-                giveUp(); // bytes that nobody asked for: whatever comes next could not be told from an answer
+                closeChannel(); // bytes that nobody asked for: what comes next could not be told from an answer
             }
         } finally {
             ReferenceCountUtil.release(message);
@@ -95,24 +105,44 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
     }
 
     private void complete() {
-        long endNanos = loop.nanoTime();
+        completedNanos = loop.nanoTime();
         waiting = false;
-        if (!keepAlive) {
-            giveUp();
-        }
         if (status != expect.status()) {
-            listener.ended(Outcome.UNEXPECTED_STATUS, endNanos, bodyBytes, "status " + status);
+            completed = Outcome.UNEXPECTED_STATUS;
+            completedDetail = "status " + status;
         } else if (expect.bodyBytes().isPresent() && expect.bodyBytes().getAsLong() != bodyBytes) {
-            var detail = "body of " + bodyBytes + " bytes instead of "
+            completed = Outcome.UNEXPECTED_BODY;
+            completedDetail = "body of " + bodyBytes + " bytes instead of "
                     + expect.bodyBytes().getAsLong();
-            listener.ended(Outcome.UNEXPECTED_BODY, endNanos, bodyBytes, detail);
         } else {
-            listener.ended(Outcome.OK, endNanos, bodyBytes, "");
+            completed = Outcome.OK;
+            completedDetail = "";
+        }
+        if (!keepAlive) {
+            closeChannel();
+        }
+    }
+
+    /**
+     * Tells of the response only when the bytes that came with it are decoded: the listener sends the next request at
+     * once, and a surplus response in the same bytes would be taken for its answer.
+     */
+    @Override
+    public void channelReadComplete(ChannelHandlerContext context) {
+        tell();
+    }
+
+    private void tell() {
+        var outcome = completed;
+        if (outcome != null) {
+            completed = null;
+            listener.ended(outcome, completedNanos, completedDetail);
         }
     }
 
     @Override
     public void channelInactive(ChannelHandlerContext context) {
+        tell();
         if (waiting) {
             end(Outcome.RESET, status == 0 ? "closed before the response" : "closed within the response");
         }
@@ -124,7 +154,7 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
         if (waiting) {
             end(cause instanceof IOException ? Outcome.RESET : Outcome.PROTOCOL_ERROR, FailureText.of(cause));
         } else {
-            giveUp();
+            closeChannel();
         }
     }
 
@@ -132,6 +162,6 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
     private void end(Outcome outcome, String detail) {
         long endNanos = loop.nanoTime();
         giveUp();
-        listener.ended(outcome, endNanos, bodyBytes, detail);
+        listener.ended(outcome, endNanos, detail);
     }
 }

@@ -268,6 +268,18 @@ class NettySenderIT {
     }
 
     @Test
+    void aSurplusAnswerIsNotTakenForTheNextOne() throws Exception {
+        var measurement = run(new LoadShape.LoopsPerUser(1, 20, Duration.ZERO), (number, exchange) -> {
+            exchange.pause(Duration.ofMillis(20));
+            exchange.send("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n".repeat(2));
+        });
+        assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(20);
+        assertThat(measurement.wholeRun().successful().minMillis().getAsDouble())
+                .isGreaterThan(19);
+        assertThat(measurement.wholeRun().connecting().count()).isEqualTo(20);
+    }
+
+    @Test
     void manyFatesAtOnceStillAddUp() throws Exception {
         var measurement = run(TWO_SECONDS, (number, exchange) -> {
             switch ((int) (number % 6)) {

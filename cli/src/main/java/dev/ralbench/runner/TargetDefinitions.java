@@ -3,39 +3,34 @@ package dev.ralbench.runner;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.scenario.TargetChoice;
 import dev.ralbench.scenario.Variant;
-import dev.ralbench.target.RunningTarget;
 import dev.ralbench.target.TargetCatalog;
 import dev.ralbench.target.TargetDefinition;
-import dev.ralbench.target.TargetLauncher;
-import java.nio.file.Path;
 import java.util.List;
 
-/** Gets from a variant to its running target: the same way for built-in targets and for one's own. */
-public final class TargetStarter {
+/** Gets from a variant to the definition of its target: the same way for built-in targets and for one's own. */
+public final class TargetDefinitions {
     private final TargetCatalog catalog;
-    private final TargetLauncher launcher;
 
-    public TargetStarter(TargetCatalog catalog, TargetLauncher launcher) {
+    public TargetDefinitions(TargetCatalog catalog) {
         this.catalog = catalog;
-        this.launcher = launcher;
     }
 
-    /** Finds whatever is wrong with the targets of a scenario before any of them is started. */
-    void check(Scenario scenario) {
-        scenario.variants().forEach(variant -> define(variant, scenario.jvmFlags()));
+    /**
+     * Finds whatever is wrong with the targets of a scenario before any of them is started.
+     *
+     * @throws dev.ralbench.Failure when a target or one of its options is unknown, or it is not built
+     */
+    public void check(Scenario scenario) {
+        scenario.variants().forEach(variant -> of(variant, scenario.jvmFlags()));
     }
 
     /** How the variant's target is to be had. */
-    TargetDefinition define(Variant variant, List<String> jvmFlags) {
+    TargetDefinition of(Variant variant, List<String> jvmFlags) {
         return switch (variant.target()) {
             case TargetChoice.BuiltIn builtIn -> catalog.definition(builtIn.name(), builtIn.with(), jvmFlags);
             case TargetChoice.Command own ->
                 catalog.fromCommand(variant.name(), own.command(), own.ready(), own.environment(), jvmFlags);
             case TargetChoice.Url url -> new TargetDefinition.Running(url.url().toString(), url.url(), url.pid());
         };
-    }
-
-    RunningTarget start(TargetDefinition definition, Path log) throws InterruptedException {
-        return launcher.start(definition, log);
     }
 }

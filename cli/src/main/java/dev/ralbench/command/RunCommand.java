@@ -7,18 +7,15 @@ import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.result.TrialResult.Verdict;
 import dev.ralbench.runner.RunPlan;
-import dev.ralbench.runner.Schedule;
 import dev.ralbench.runner.TargetDefinitions;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.scenario.ScenarioCatalog;
 import dev.ralbench.target.TargetCatalog;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -58,24 +55,8 @@ final class RunCommand implements Callable<Integer> {
     @Mixin
     private ScenarioOptions scenarioOptions = new ScenarioOptions();
 
-    @Option(names = "--trials", paramLabel = "N", description = "Trials per variant (default: ${DEFAULT-VALUE}).")
-    private int trials = 1;
-
-    @Option(
-            names = "--order",
-            paramLabel = "ORDER",
-            description = "Order of the variants in a block: ${COMPLETION-CANDIDATES}"
-                    + " (default: interleaved, a random permutation per block).")
-    private Schedule.Order order = Schedule.Order.INTERLEAVED;
-
-    @Option(names = "--seed", paramLabel = "N", description = "Decides the order (default: drawn, and stored).")
-    private Optional<Long> seed = Optional.empty();
-
-    @Option(
-            names = {"-o", "--output"},
-            paramLabel = "FILE",
-            description = "Result file (default: results/<time>-<scenario>.json).")
-    private Optional<Path> output = Optional.empty();
+    @Mixin
+    private RunOptions options = new RunOptions();
 
     @Option(names = "--dry-run", description = "Print the timeline and the time it takes; start nothing.")
     private boolean dryRun;
@@ -115,18 +96,7 @@ final class RunCommand implements Callable<Integer> {
         if (names.isEmpty()) {
             throw Failure.usage("no scenario given", "", "ralbench run --scenario NAME; ralbench list shows the names");
         }
-        if (trials < 1) {
-            throw Failure.usage("--trials: must be at least 1, got " + trials, "", "give 1 or more");
-        }
-        if (output.isPresent() && names.size() > 1) {
-            throw Failure.usage("--output names one file, but there are several scenarios", "", "run them one by one");
-        }
-        if (output.filter(Files::isRegularFile).isPresent()) {
-            throw Failure.usage(
-                    output.get() + " exists already",
-                    "a result is never overwritten by another run",
-                    "remove it, or give --output another name");
-        }
+        options.check(names.size());
         return names.stream()
                 .map(name -> scenarioOptions
                         .resolve(catalog, name, console.environment())
@@ -135,7 +105,7 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private ExitCode showPlan(Scenario scenario) {
-        DryRun.lines(scenario, schedule(scenario, drawSeed())).forEach(console.out()::println);
+        DryRun.lines(scenario, plan(scenario).schedule()).forEach(console.out()::println);
         return ExitCode.OK;
     }
 
@@ -151,28 +121,10 @@ final class RunCommand implements Callable<Integer> {
         return signal.orElseGet(() -> exitCode(result));
     }
 
-    private long drawSeed() {
-        return seed.orElseGet(() -> RandomGenerator.getDefault().nextLong(1L << 32));
-    }
-
-    private Schedule schedule(Scenario scenario, long drawn) {
-        return Schedule.of(scenario.variants(), trials, order, drawn);
-    }
-
     private RunPlan plan(Scenario scenario) {
-        long drawn = drawSeed();
-        var names = RunNames.free(clock.now(), scenario.name(), output);
         var command = new ArrayList<>(List.of("ralbench"));
         command.addAll(spec.commandLine().getParseResult().originalArgs());
-        return new RunPlan(
-                scenario,
-                schedule(scenario, drawn),
-                drawn,
-                names.runId(),
-                "ralbench " + Version.number(),
-                command,
-                names.resultPath(),
-                names.logFolder());
+        return options.plan(scenario, clock.now(), command);
     }
 
     private void print(RunResult result, Path file) {

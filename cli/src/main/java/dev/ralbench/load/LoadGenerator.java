@@ -18,6 +18,7 @@ public final class LoadGenerator {
 
     private final LoadPlan plan;
     private final UserTimeline timeline;
+    private final int loopCount;
     private final List<LoopDriver> drivers = new ArrayList<>();
     private final IntConsumer onWindow;
     private final CompletableFuture<LoadEnd> end = new CompletableFuture<>();
@@ -34,6 +35,7 @@ public final class LoadGenerator {
         this.timeline = plan.timeline();
         this.onWindow = onWindow;
         var loops = sender.loops();
+        this.loopCount = loops.size();
         this.loopsRunning = new AtomicInteger(loops.size());
         for (int i = 0; i < loops.size(); i++) {
             drivers.add(new LoopDriver(this, loops.get(i), recorders.forLoop(i), i, plan));
@@ -66,7 +68,7 @@ public final class LoadGenerator {
     }
 
     int loopCount() {
-        return drivers.size();
+        return loopCount;
     }
 
     void releaseBarrier() {

@@ -1,8 +1,6 @@
 package dev.ralbench.load;
 
 import dev.ralbench.load.RequestSender.SenderLoop;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,25 +21,20 @@ final class LoopDriver {
     private final LoadGenerator generator;
     private final SenderLoop loop;
     private final LoadRecorder recorder;
-    private final int index;
     private final long thinkNanos;
-    private final List<User> users = new ArrayList<>();
+    private final Roster users;
     private final Deadlines deadlines;
 
     private boolean stopping;
     private boolean ended;
     private int window = -1;
-    /** Users below this number are to be active. */
-    private int wanted;
-
-    private int activeUsers;
     private @Nullable CountedRun counted;
 
     LoopDriver(LoadGenerator generator, SenderLoop loop, LoadRecorder recorder, int index, LoadPlan plan) {
         this.generator = generator;
         this.loop = loop;
         this.recorder = recorder;
-        this.index = index;
+        this.users = new Roster(this, index, generator.loopCount());
         this.thinkNanos = plan.think().toNanos();
         this.deadlines = new Deadlines(this, plan.timeout());
     }
@@ -68,7 +61,7 @@ final class LoopDriver {
 
     /** Whether the user has to wait until all users of a burst have tried to connect. */
     boolean barrierHolds(User user) {
-        return !stopping && counted != null && user.number() < wanted && counted.barrierIsUp();
+        return !stopping && counted != null && users.isWanted(user) && counted.barrierIsUp();
     }
 
     void connectionTried() {
@@ -79,7 +72,7 @@ final class LoopDriver {
 
     /** Whether the user may send another request, and which count is charged. */
     Allowance allowance(User user) {
-        if (stopping || user.number() >= wanted) {
+        if (stopping || !users.isWanted(user)) {
             return Allowance.NONE;
         }
         if (counted == null) {
@@ -97,46 +90,22 @@ final class LoopDriver {
             return;
         }
         long now = loop.nanoTime();
-        for (var user : users) {
-            user.settle(window, now);
-        }
+        users.forEach(user -> user.settle(window, now));
         window = newWindow;
         counted = run;
         recorder.windowBegan(newWindow, now);
         switch (segment) {
-            case Segment.Level level -> want(level.users(), now);
+            case Segment.Level level -> users.want(level.users(), now);
             case Segment.Slope slope -> slide(slope, plannedStartNanos, now);
             case Segment.Counted c -> count(c, plannedStartNanos, now);
         }
     }
 
-    private void want(int all, long now) {
-        letGo(all, now);
-        for (int number = index; number < all; number += generator.loopCount()) {
-            activate(number, now);
-        }
-    }
-
-    private void letGo(int remaining, long now) {
-        wanted = remaining;
-        for (var user : users) {
-            if (user.number() >= remaining) {
-                user.leave(now);
-            }
-        }
-    }
-
     private void slide(Segment.Slope slope, long startNanos, long now) {
-        want(slope.usersFrom(), now);
+        users.want(slope.usersFrom(), now);
         boolean up = slope.usersTo() > slope.usersFrom();
         int first = up ? slope.usersFrom() : slope.usersFrom() - 1;
-        change(slope, up, nextOfThisLoop(first, up), startNanos);
-    }
-
-    /** The next user in the ramp's direction that lives on this loop. */
-    private int nextOfThisLoop(int from, boolean up) {
-        int loops = generator.loopCount();
-        return up ? from + Math.floorMod(index - from, loops) : from - Math.floorMod(from - index, loops);
+        change(slope, up, users.nextNumber(first, up), startNanos);
     }
 
     private void change(Segment.Slope slope, boolean up, int number, long startNanos) {
@@ -150,22 +119,21 @@ final class LoopDriver {
                 return;
             }
             if (up) {
-                wanted = number + 1;
-                activate(number, loop.nanoTime());
+                users.add(number, loop.nanoTime());
             } else {
-                letGo(number, loop.nanoTime());
+                users.letGo(number, loop.nanoTime());
             }
-            change(slope, up, number + (up ? 1 : -1) * generator.loopCount(), startNanos);
+            change(slope, up, users.following(number, up), startNanos);
         });
     }
 
     private void count(Segment.Counted segment, long startNanos, long now) {
-        letGo(segment.users(), now);
-        for (int number = index; number < segment.users(); number += generator.loopCount()) {
-            var user = user(number);
+        users.letGo(segment.users(), now);
+        for (int number : users.numbersBelow(segment.users())) {
+            var user = users.user(number);
             user.allow(segment.count());
             if (segment.ramp().isZero() || user.isActive()) {
-                activate(number, now);
+                users.activate(number, now);
             } else {
                 startLater(number, startNanos + UserTimeline.startNanos(segment, number));
             }
@@ -176,46 +144,24 @@ final class LoopDriver {
         int ofWindow = window;
         at(nanos, () -> {
             if (window == ofWindow && !stopping) {
-                activate(number, loop.nanoTime());
+                users.activate(number, loop.nanoTime());
             }
         });
     }
 
-    private void activate(int number, long now) {
-        var user = user(number);
-        if (user.isActive()) {
-            user.stay(now);
-            return;
-        }
-        activeUsers++;
-        recorder.activeUsers(activeUsers);
-        user.start(now);
-    }
-
-    private User user(int number) {
-        int position = number / generator.loopCount();
-        while (users.size() <= position) {
-            users.add(new User(users.size() * generator.loopCount() + index, this));
-        }
-        return users.get(position);
-    }
-
     void rested(User user) {
-        activeUsers--;
-        recorder.activeUsers(activeUsers);
-        if (counted != null && !stopping && user.number() < wanted && counted.userDone()) {
+        users.rested();
+        if (counted != null && !stopping && users.isWanted(user) && counted.userDone()) {
             generator.countedSegmentDone(window);
         }
-        if (stopping && activeUsers == 0) {
+        if (stopping && users.isEmpty()) {
             end(loop.nanoTime());
         }
     }
 
     void releaseBarrier() {
         long now = loop.nanoTime();
-        for (var user : users) {
-            user.release(now);
-        }
+        users.forEach(user -> user.release(now));
     }
 
     void awaitResponse(User user) {
@@ -255,10 +201,8 @@ final class LoopDriver {
         }
         stopping = true;
         long now = loop.nanoTime();
-        for (var user : users) {
-            user.stopPolitely(now);
-        }
-        if (activeUsers == 0) {
+        users.forEach(user -> user.stopPolitely(now));
+        if (users.isEmpty()) {
             end(now);
         }
     }
@@ -270,9 +214,7 @@ final class LoopDriver {
         }
         stopping = true;
         long now = loop.nanoTime();
-        for (var user : users) {
-            user.stopNow(outcomeOfOpenRequests, now);
-        }
+        users.forEach(user -> user.stopNow(outcomeOfOpenRequests, now));
         end(now);
     }
 
@@ -282,9 +224,7 @@ final class LoopDriver {
         }
         ended = true;
         recorder.loadEnded(now);
-        for (var user : users) {
-            user.closeConnection();
-        }
+        users.forEach(User::closeConnection);
         generator.loopEnded();
     }
 }

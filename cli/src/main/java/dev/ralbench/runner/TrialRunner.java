@@ -6,9 +6,7 @@ import dev.ralbench.load.LoadEnd;
 import dev.ralbench.load.LoadGenerator;
 import dev.ralbench.load.SenderFactory;
 import dev.ralbench.measurement.LoadRecording;
-import dev.ralbench.measurement.Measurement;
 import dev.ralbench.result.TrialResult;
-import dev.ralbench.result.TrialResult.Status;
 import dev.ralbench.result.TrialResult.TargetResult;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.target.RunningTarget;
@@ -16,10 +14,7 @@ import dev.ralbench.target.TargetDefinition;
 import dev.ralbench.target.TargetLauncher;
 import dev.ralbench.target.TargetProbe;
 import dev.ralbench.target.TargetProbes;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.Optional;
 
 /** Carries out one trial: fresh target, load, findings, target gone. Whatever goes wrong ends up in the trial's result. */
@@ -52,52 +47,30 @@ final class TrialRunner {
         this.paths = paths;
     }
 
-    /** What a trial left behind while it went on: whatever of it is there belongs into the result. */
-    private static final class Findings {
-        final Instant startedAt;
-        Optional<TargetResult> target = Optional.empty();
-        Optional<Measurement> measurement = Optional.empty();
-        Optional<Failure> failure = Optional.empty();
-        boolean stopped;
-
-        Findings(Instant startedAt) {
-            this.startedAt = startedAt;
-        }
-    }
-
     TrialResult run(Trial trial, ProgressTicker progress) {
-        var findings = new Findings(clock.now());
+        var findings = new TrialFindings(clock.now());
         try {
             measure(trial, progress, findings);
         } catch (Failure failure) {
             // A target that Ctrl-C has reached as well dies at its start: that is the user's wish and no failure.
             findings.stopped = control.isStopping() && findings.target.isEmpty();
-            findings.failure = findings.stopped ? Optional.empty() : Optional.of(failure);
+            if (!findings.stopped) {
+                findings.failure = Optional.of(failure);
+            }
         } catch (InterruptedException e) {
             findings.stopped = true;
         } catch (RuntimeException e) {
-            findings.failure = Optional.of(defect(e)); // one trial lost, not the run
+            findings.failed(e); // one trial lost, not the run
         } finally {
             control.leave();
             // The control keeps the user's wish; a flag that stays set would make the result file's channel close
             // itself.
             Thread.interrupted();
         }
-        return result(trial, findings);
+        return findings.result(trial, scenario.load().timeline());
     }
 
-    private static Failure defect(RuntimeException exception) {
-        var trace = new StringWriter();
-        exception.printStackTrace(new PrintWriter(trace, true));
-        return new Failure(
-                        Failure.Kind.DEFECT,
-                        "internal error; the trial is lost",
-                        trace.toString(),
-                        "please report this with the lines above")
-                .causedBy(exception);
-    }
-
-    private void measure(Trial trial, ProgressTicker progress, Findings findings) throws InterruptedException {
+    private void measure(Trial trial, ProgressTicker progress, TrialFindings findings) throws InterruptedException {
         var definition = definitions.of(trial.variant(), scenario.jvmFlags());
         try (var target = start(definition, paths.log(trial))) {
             findings.target = Optional.of(describe(definition, target));
@@ -141,7 +114,7 @@ final class TrialRunner {
             RunningTarget target,
             Optional<TargetProbe> probe,
             ProgressTicker progress,
-            Findings findings) {
+            TrialFindings findings) {
         var plan = scenario.load();
         var request = trial.variant().request();
         try (var sender = senders.open(target.baseUrl(), request, plan.keepAlive(), plan.timeout())) {
@@ -181,7 +154,8 @@ final class TrialRunner {
         };
     }
 
-    private void keep(Findings findings, LoadEnd end, DeathWatch death, TrialWatch watch, LoadRecording recording) {
+    private void keep(
+            TrialFindings findings, LoadEnd end, DeathWatch death, TrialWatch watch, LoadRecording recording) {
         var measured = watch.complete(recording.finish(scenario.load(), ""));
         var why = switch (end.reason()) {
             case PLAN -> "";
@@ -192,25 +166,5 @@ final class TrialRunner {
         findings.stopped =
                 !death.isSeen() && end.reason() != LoadEnd.Reason.PLAN && end.reason() != LoadEnd.Reason.FIRST_FAILURE;
         findings.measurement = Optional.of(measured.stoppedBecause(why));
-    }
-
-    private TrialResult result(Trial trial, Findings findings) {
-        var status = findings.failure.isPresent() ? Status.FAILED : findings.stopped ? Status.ABORTED : Status.COMPLETE;
-        return new TrialResult(
-                trial.variant().name(),
-                trial.block(),
-                trial.slot(),
-                findings.startedAt,
-                status,
-                findings.target,
-                findings.failure.map(TrialRunner::text),
-                findings.measurement,
-                findings.measurement
-                        .map(found -> ValidityJudge.judge(found, scenario.load().timeline(), status))
-                        .orElseGet(() -> ValidityJudge.nothingMeasured(status)));
-    }
-
-    private static String text(Failure failure) {
-        return String.join("\n", failure.what(), failure.why(), failure.fix()).strip();
     }
 }

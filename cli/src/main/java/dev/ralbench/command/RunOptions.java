@@ -1,0 +1,66 @@
+package dev.ralbench.command;
+
+import dev.ralbench.Failure;
+import dev.ralbench.runner.RunPlan;
+import dev.ralbench.runner.Schedule;
+import dev.ralbench.scenario.Scenario;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import picocli.CommandLine.Option;
+
+/** How often and in which order variants are measured, and where the result goes. */
+final class RunOptions {
+    @Option(names = "--trials", paramLabel = "N", description = "Trials per variant (default: ${DEFAULT-VALUE}).")
+    private int trials = 1;
+
+    @Option(
+            names = "--order",
+            paramLabel = "ORDER",
+            description = "Order of the variants in a block: ${COMPLETION-CANDIDATES}"
+                    + " (default: interleaved, a random permutation per block).")
+    private Schedule.Order order = Schedule.Order.INTERLEAVED;
+
+    @Option(names = "--seed", paramLabel = "N", description = "Decides the order (default: drawn, and stored).")
+    private Optional<Long> seed = Optional.empty();
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE",
+            description = "Result file (default: results/<time>-<scenario>.json).")
+    private Optional<Path> output = Optional.empty();
+
+    /** Refuses what no run could be made of. */
+    void check(int scenarios) {
+        if (trials < 1) {
+            throw Failure.usage("--trials: must be at least 1, got " + trials, "", "give 1 or more");
+        }
+        if (output.isPresent() && scenarios > 1) {
+            throw Failure.usage("--output names one file, but there are several scenarios", "", "run them one by one");
+        }
+        if (output.filter(Files::isRegularFile).isPresent()) {
+            throw Failure.usage(
+                    output.get() + " exists already",
+                    "a result is never overwritten by another run",
+                    "remove it, or give --output another name");
+        }
+    }
+
+    /** The run of a scenario that begins now. */
+    RunPlan plan(Scenario scenario, Instant now, List<String> command) {
+        long drawn = seed.orElseGet(() -> RandomGenerator.getDefault().nextLong(1L << 32));
+        var names = RunNames.free(now, scenario.name(), output);
+        return new RunPlan(
+                scenario,
+                Schedule.of(scenario.variants(), trials, order, drawn),
+                drawn,
+                names.runId(),
+                "ralbench " + Version.number(),
+                command,
+                names.resultPath(),
+                names.logFolder());
+    }
+}

@@ -1,0 +1,109 @@
+package dev.ralbench.load;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * The users of one event loop: of all users, numbered from 0, every n-th one, where n is the number of loops. Users are
+ * made when they are first needed and kept.
+ */
+final class Roster {
+    private final LoopDriver driver;
+    private final int index;
+    private final int loops;
+    private final List<User> users = new ArrayList<>();
+    private int wanted;
+    private int active;
+
+    /**
+     * An empty roster.
+     *
+     * @param index of the event loop
+     * @param loops how many there are
+     */
+    Roster(LoopDriver driver, int index, int loops) {
+        this.driver = driver;
+        this.index = index;
+        this.loops = loops;
+    }
+
+    /** Whether the user is to be active: its number is below the number of users wanted. */
+    boolean isWanted(User user) {
+        return user.number() < wanted;
+    }
+
+    boolean isEmpty() {
+        return active == 0;
+    }
+
+    void forEach(Consumer<User> action) {
+        users.forEach(action);
+    }
+
+    /** Numbers of this loop's users below the given one. */
+    List<Integer> numbersBelow(int end) {
+        var numbers = new ArrayList<Integer>();
+        for (int number = index; number < end; number += loops) {
+            numbers.add(number);
+        }
+        return numbers;
+    }
+
+    /** The first of this loop's numbers from the given one on, upwards or downwards. */
+    int nextNumber(int from, boolean up) {
+        return up ? from + Math.floorMod(index - from, loops) : from - Math.floorMod(from - index, loops);
+    }
+
+    /** The number after that, upwards or downwards. */
+    int following(int number, boolean up) {
+        return number + (up ? loops : -loops);
+    }
+
+    User user(int number) {
+        int position = number / loops;
+        while (users.size() <= position) {
+            users.add(new User(users.size() * loops + index, driver));
+        }
+        return users.get(position);
+    }
+
+    /** Exactly these users are to be active: starts those that are not, lets the others go. */
+    void want(int all, long now) {
+        letGo(all, now);
+        numbersBelow(all).forEach(number -> activate(number, now));
+    }
+
+    /** One user more is wanted. */
+    void add(int number, long now) {
+        wanted = number + 1;
+        activate(number, now);
+    }
+
+    /** Only the users below the number remain wanted. */
+    void letGo(int remaining, long now) {
+        wanted = remaining;
+        for (var user : users) {
+            if (!isWanted(user)) {
+                user.leave(now);
+            }
+        }
+    }
+
+    void activate(int number, long now) {
+        var user = user(number);
+        if (user.isActive()) {
+            user.stay(now);
+            return;
+        }
+        active++;
+        driver.recorder().activeUsers(active);
+        user.start(now);
+    }
+
+    /** A user has ended its activity. */
+    void rested() {
+        active--;
+        driver.recorder().activeUsers(active);
+    }
+}

@@ -1,0 +1,65 @@
+package dev.ralbench.runner;
+
+import dev.ralbench.Failure;
+import dev.ralbench.load.UserTimeline;
+import dev.ralbench.measurement.Measurement;
+import dev.ralbench.result.TrialResult;
+import dev.ralbench.result.TrialResult.Status;
+import dev.ralbench.result.TrialResult.TargetResult;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.time.Instant;
+import java.util.Optional;
+
+/** What a trial leaves behind while it goes on. However it ends, whatever is there belongs into the result. */
+final class TrialFindings {
+    private final Instant startedAt;
+    Optional<TargetResult> target = Optional.empty();
+    Optional<Measurement> measurement = Optional.empty();
+    Optional<Failure> failure = Optional.empty();
+    /** Whether the user ended it. */
+    boolean stopped;
+
+    TrialFindings(Instant startedAt) {
+        this.startedAt = startedAt;
+    }
+
+    /** Something threw that nobody expected. */
+    void failed(RuntimeException exception) {
+        var trace = new StringWriter();
+        exception.printStackTrace(new PrintWriter(trace, true));
+        failure = Optional.of(new Failure(
+                        Failure.Kind.DEFECT,
+                        "internal error; the trial is lost",
+                        trace.toString(),
+                        "please report this with the lines above")
+                .causedBy(exception));
+    }
+
+    TrialResult result(Trial trial, UserTimeline timeline) {
+        var status = status();
+        return new TrialResult(
+                trial.variant().name(),
+                trial.block(),
+                trial.slot(),
+                startedAt,
+                status,
+                target,
+                failure.map(TrialFindings::text),
+                measurement,
+                measurement
+                        .map(found -> ValidityJudge.judge(found, timeline, status))
+                        .orElseGet(() -> ValidityJudge.nothingMeasured(status)));
+    }
+
+    private Status status() {
+        if (failure.isPresent()) {
+            return Status.FAILED;
+        }
+        return stopped ? Status.ABORTED : Status.COMPLETE;
+    }
+
+    private static String text(Failure failure) {
+        return String.join("\n", failure.what(), failure.why(), failure.fix()).strip();
+    }
+}

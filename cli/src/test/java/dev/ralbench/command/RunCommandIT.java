@@ -8,6 +8,7 @@ import dev.ralbench.result.ResultFile;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.testing.FaultyServer;
+import dev.ralbench.testing.ResultSchema;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -63,6 +64,7 @@ class RunCommandIT {
         var args = new ArrayList<>(List.of("run", "--scenario", scenario.toString(), "-o", file.toString()));
         args.addAll(List.of(options));
         var outcome = Shell.run(args.toArray(String[]::new));
+        ResultSchema.assertKeptBy(file);
         return new Run(outcome, ResultFile.read(file));
     }
 

@@ -1,0 +1,119 @@
+package dev.ralbench.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The launcher script in a checkout of its own, whose folder has a space in its name. */
+class LauncherIT {
+    private static final Path REPOSITORY = Path.of("..").toAbsolutePath().normalize();
+    private static final Path JAVA_HOME = Path.of(System.getProperty("java.home"));
+
+    @TempDir
+    private Path folder;
+
+    private Path home;
+
+    private record Outcome(int exit, String out, String err) {}
+
+    @BeforeEach
+    void copyTheLauncher() throws IOException {
+        home = Files.createDirectories(folder.resolve("a checkout"));
+        Files.copy(REPOSITORY.resolve("ralbench"), home.resolve("ralbench"));
+    }
+
+    private void addTheBuild() throws IOException {
+        var target = Files.createDirectories(home.resolve("cli/target"));
+        Files.createSymbolicLink(target.resolve("lib"), REPOSITORY.resolve("cli/target/lib"));
+        Files.copy(REPOSITORY.resolve("cli/target/ralbench.jar"), target.resolve("ralbench.jar"));
+    }
+
+    private Path jdk(String version) throws IOException {
+        var jdk = Files.createDirectories(folder.resolve("jdk-" + version));
+        Files.writeString(jdk.resolve("release"), "IMPLEMENTOR=\"x\"\nJAVA_VERSION=\"" + version + "\"\n");
+        var java = Files.createDirectories(jdk.resolve("bin")).resolve("java");
+        Files.writeString(java, "#!/bin/sh\necho \"java $*\"\nexit 42\n");
+        assertThat(java.toFile().setExecutable(true)).isTrue();
+        return jdk;
+    }
+
+    private Outcome launch(Map<String, String> environment, Path script, String... args) throws Exception {
+        var command = new java.util.ArrayList<>(List.of("/bin/sh", script.toString()));
+        command.addAll(List.of(args));
+        var builder = new ProcessBuilder(command).directory(folder.toFile());
+        builder.environment().remove("JAVA_HOME");
+        builder.environment().putAll(environment);
+        var out = folder.resolve("out.txt").toFile();
+        var err = folder.resolve("err.txt").toFile();
+        var process = builder.redirectOutput(out).redirectError(err).start();
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        return new Outcome(
+                process.exitValue(),
+                Files.readString(out.toPath(), StandardCharsets.UTF_8),
+                Files.readString(err.toPath(), StandardCharsets.UTF_8));
+    }
+
+    private Outcome launch(Map<String, String> environment, String... args) throws Exception {
+        return launch(environment, home.resolve("ralbench"), args);
+    }
+
+    @Test
+    void aJdkThatIsTooOldIsNamedWithItsVersion() throws Exception {
+        addTheBuild();
+        var outcome = launch(Map.of("RALBENCH_JAVA_HOME", jdk("17.0.15").toString()), "--version");
+        assertThat(outcome.exit()).isEqualTo(ExitCode.ENVIRONMENT.code());
+        assertThat(outcome.err()).contains("jdk-17.0.15 is not a JDK 21 or newer (found: 17)");
+        assertThat(outcome.out()).isEmpty();
+    }
+
+    @Test
+    void theChosenJdkRunsTheJarAndItsExitCodeIsOurs() throws Exception {
+        addTheBuild();
+        var outcome = launch(Map.of("RALBENCH_JAVA_HOME", jdk("21.0.1").toString()), "run", "--scenario", "a b");
+        assertThat(outcome.exit()).isEqualTo(42);
+        assertThat(outcome.out()).contains("a checkout/cli/target/ralbench.jar run --scenario a b");
+        assertThat(outcome.out()).doesNotContain("sun-misc-unsafe"); // not known to 21
+    }
+
+    @Test
+    void withoutABuildAndWithoutMavenItSaysWhatToInstall() throws Exception {
+        Files.createDirectories(home.resolve("cli"));
+        Files.writeString(home.resolve("pom.xml"), "<project/>");
+        var tools = Files.createDirectories(folder.resolve("tools"));
+        for (var tool :
+                List.of("dirname", "readlink", "sed", "find", "head", "mkdir", "flock", "tail", "touch", "mv")) {
+            Files.createSymbolicLink(tools.resolve(tool), Path.of("/usr/bin").resolve(tool));
+        }
+        var outcome = launch(
+                Map.of("PATH", tools.toString(), "RALBENCH_JAVA_HOME", jdk("25").toString()), "--version");
+        assertThat(outcome.exit()).isEqualTo(ExitCode.ENVIRONMENT.code());
+        assertThat(outcome.err()).contains("mvn is not on the PATH").contains("apt install maven");
+    }
+
+    @Test
+    void anImageWithoutSourcesNeedsNoBuild() throws Exception {
+        addTheBuild();
+        var outcome = launch(Map.of("RALBENCH_JAVA_HOME", JAVA_HOME.toString()), "--version");
+        assertThat(outcome.err()).isEmpty();
+        assertThat(outcome.exit()).isZero();
+        assertThat(outcome.out()).startsWith("ralbench ");
+    }
+
+    @Test
+    void itRunsThroughALinkFromAnotherFolder() throws Exception {
+        addTheBuild();
+        var link = Files.createSymbolicLink(folder.resolve("link"), Path.of("a checkout/ralbench"));
+        assertThat(launch(Map.of("RALBENCH_JAVA_HOME", JAVA_HOME.toString()), link, "list")
+                        .out())
+                .contains("delay-200");
+    }
+}

@@ -1,0 +1,29 @@
+package dev.ralbench.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ralbench.testing.ResultSchema;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Results that the documentation refers to stay readable. */
+class RecordedResultsTest {
+    private static final Path RECORDED = Path.of("../results/recorded");
+
+    private static List<Path> recorded() throws IOException {
+        try (var files = Files.list(RECORDED)) {
+            return files.filter(file -> file.toString().endsWith(".json")).toList();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("recorded")
+    void everyRecordedResultIsReadableAndKeepsTheSchema(Path file) {
+        ResultSchema.assertKeptBy(file);
+        assertThat(ResultFile.read(file).status()).isEqualTo(RunResult.Status.COMPLETE);
+    }
+}

@@ -14,11 +14,16 @@ import java.util.stream.Stream;
 
 /** What must be said beside the figures: trials that are missing from them, failures, doubts, checks. */
 final class RunNotes {
+    /** Share of the user-seconds in which users waited for responses; below it there is something to say. */
+    private static final double NEARLY_ALL = 0.99;
+
     private final RunView view;
     private final RunResult run;
+    private final RunTable.Detail detail;
 
-    RunNotes(RunView view) {
+    RunNotes(RunView view, RunTable.Detail detail) {
         this.view = view;
+        this.detail = detail;
         this.run = view.run();
     }
 
@@ -27,9 +32,11 @@ final class RunNotes {
         unfinished().forEach(note -> lines.addAll(page.wrapped(Emphasis.BAD, note, 2)));
         failures().forEach(note -> lines.addAll(page.wrapped(Emphasis.BAD, note, 2)));
         doubts().forEach(note -> lines.addAll(page.wrapped(Emphasis.WARNING, note, 2)));
-        brokenLaw().forEach(note -> lines.addAll(page.wrapped(Emphasis.BAD, note, 2)));
         keptLaw().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
         ledgers().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
+        if (detail == RunTable.Detail.FULL) {
+            starts().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
+        }
         return lines;
     }
 
@@ -69,17 +76,6 @@ final class RunNotes {
                         + String.join("; ", trial.validity().reasons()));
     }
 
-    private Stream<String> brokenLaw() {
-        return run.trials().stream()
-                .flatMap(trial -> checks(trial)
-                        .filter(check -> !check.holds())
-                        .map(check -> name(trial) + ": Little's law does not hold at "
-                                + Numbers.count(check.users()) + " users: off by "
-                                + Numbers.signedPercent(check.deviation()) + ", tolerance "
-                                + Numbers.share(check.tolerance())
-                                + (check.cause().isEmpty() ? "" : "; likely " + check.cause())));
-    }
-
     private Stream<String> keptLaw() {
         var kept = run.trials().stream()
                 .flatMap(RunNotes::checks)
@@ -100,10 +96,14 @@ final class RunNotes {
                 .flatMap(little -> little.stream());
     }
 
+    /** In short only where users did something else than wait for responses. */
     private Stream<String> ledgers() {
         return view.variants().stream()
-                .flatMap(variant ->
-                        view.wholeRun(variant).stream().map(window -> variant + ": " + inWords(window.ledger())));
+                .flatMap(variant -> view.wholeRun(variant).stream()
+                        .map(WindowMeasurement::ledger)
+                        .filter(ledger -> detail == RunTable.Detail.FULL
+                                || ledger.waitingSeconds() < NEARLY_ALL * ledger.offeredSeconds())
+                        .map(ledger -> variant + ": " + inWords(ledger)));
     }
 
     private static String inWords(Ledger ledger) {
@@ -114,7 +114,32 @@ final class RunNotes {
         return Numbers.count(offered) + " user-seconds: waiting " + Numbers.share(ledger.waitingSeconds() / offered)
                 + ", connecting " + Numbers.share(ledger.connectingSeconds() / offered)
                 + ", thinking " + Numbers.share(ledger.thinkingSeconds() / offered)
-                + ", idle " + Numbers.share(ledger.idleSeconds() / offered);
+                + ", idle " + Numbers.share(ledger.idleSeconds() / offered)
+                + (ledger.leavingSeconds() > 0
+                        ? "; beyond the plan " + Numbers.share(ledger.leavingSeconds() / offered)
+                        : "");
+    }
+
+    /** How long targets took from the start of their process to the first answer. */
+    private Stream<String> starts() {
+        var times = view.variants().stream()
+                .flatMap(variant -> starts(variant).map(range -> variant + " " + range))
+                .toList();
+        return times.isEmpty() ? Stream.empty() : Stream.of("start to first answer: " + String.join(", ", times));
+    }
+
+    private Stream<String> starts(String variant) {
+        var times = run.trials().stream()
+                .filter(trial -> trial.variant().equals(variant))
+                .flatMap(trial -> trial.target().flatMap(TrialResult.TargetResult::startupMillis).stream())
+                .sorted()
+                .map(Numbers::millis)
+                .toList();
+        return switch (times.size()) {
+            case 0 -> Stream.empty();
+            case 1 -> times.stream();
+            default -> Stream.of(times.getFirst() + " to " + times.getLast());
+        };
     }
 
     private String name(TrialResult trial) {

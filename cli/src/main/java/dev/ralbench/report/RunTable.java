@@ -40,7 +40,7 @@ public final class RunTable {
             append(lines, LevelTable.renderThreads(view, page));
             append(lines, LittleTable.render(view, page));
         }
-        append(lines, new RunNotes(view).render(page));
+        append(lines, new RunNotes(view, detail).render(page));
         file.ifPresent(path -> lines.add("result: " + path));
         return List.copyOf(lines);
     }

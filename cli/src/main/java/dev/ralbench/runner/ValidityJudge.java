@@ -1,6 +1,7 @@
 package dev.ralbench.runner;
 
 import dev.ralbench.load.UserTimeline;
+import dev.ralbench.measurement.GeneratorUsage;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.result.TrialResult.Status;
@@ -10,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Says whether the findings of a trial can be trusted, with the numbers that speak against it. Pure. */
 final class ValidityJudge {
@@ -37,10 +39,8 @@ final class ValidityJudge {
         if (status == Status.COMPLETE && measurement.stoppedEarly().isEmpty()) {
             userSeconds(measurement.wholeRun(), timeline).ifPresent(doubts::add);
         }
-        measurement.levels().forEach(level -> {
-            littlesLaw(level).ifPresent(doubts::add);
-            sharedProcessors(level).ifPresent(doubts::add);
-        });
+        measurement.levels().forEach(level -> littlesLaw(level).ifPresent(doubts::add));
+        sharedProcessors(measurement).ifPresent(doubts::add);
         var worst = doubts.stream().map(Doubt::verdict).max(Verdict::compareTo).orElse(Verdict.VALID);
         return new Validity(worst, doubts.stream().map(Doubt::reason).toList());
     }
@@ -93,25 +93,38 @@ final class ValidityJudge {
     }
 
     /** The generator is either short of CPU itself or takes it from a target that could use it. */
-    private static Optional<Doubt> sharedProcessors(WindowMeasurement level) {
-        return level.generator().flatMap(usage -> {
-            double share = usage.cores() / usage.processors();
-            boolean saturated = share > MOST_GENERATOR_SHARE;
-            boolean competes = usage.machineBusyShare() > BUSY && share > GENERATOR_MATTERS;
-            if (!saturated && !competes) {
-                return Optional.empty();
-            }
-            return Optional.of(new Doubt(
-                    Verdict.SUSPECT,
-                    String.format(
-                            Locale.ROOT,
-                            "level %d: generator and target share %d processors, busy to %.0f %%; the generator takes"
-                                    + " %.1f of them, so this is the limit of the machine and not of the target",
-                            level.usersTo(),
-                            usage.processors(),
-                            usage.machineBusyShare() * 100,
-                            usage.cores())));
-        });
+    private static Optional<Doubt> sharedProcessors(Measurement measurement) {
+        var levels = measurement.levels().filter(ValidityJudge::isShort).toList();
+        if (levels.isEmpty()) {
+            return Optional.empty();
+        }
+        var users =
+                levels.stream().map(level -> String.valueOf(level.usersTo())).collect(Collectors.joining(", "));
+        var usage = levels.stream().flatMap(level -> level.generator().stream()).toList();
+        return Optional.of(new Doubt(
+                Verdict.SUSPECT,
+                String.format(
+                        Locale.ROOT,
+                        "at %s users generator and target share %d processors, busy to %.0f %%; the generator takes %.1f"
+                                + " of them, so this is the limit of the machine and not of the target",
+                        users,
+                        usage.getFirst().processors(),
+                        100
+                                * usage.stream()
+                                        .mapToDouble(GeneratorUsage::machineBusyShare)
+                                        .max()
+                                        .orElse(0),
+                        usage.stream().mapToDouble(GeneratorUsage::cores).max().orElse(0))));
+    }
+
+    private static boolean isShort(WindowMeasurement level) {
+        return level.generator()
+                .filter(usage -> {
+                    double share = usage.cores() / usage.processors();
+                    boolean competes = usage.machineBusyShare() > BUSY && share > GENERATOR_MATTERS;
+                    return share > MOST_GENERATOR_SHARE || competes;
+                })
+                .isPresent();
     }
 
     private static String percent(double share) {

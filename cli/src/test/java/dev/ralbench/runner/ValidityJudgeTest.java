@@ -75,7 +75,10 @@ class ValidityJudgeTest {
     void aFullMachineThatTheGeneratorSharesIsSuspect() {
         var validity = judge(using(measure(SOUND), 0.8, 0.98));
         assertThat(validity.verdict()).isEqualTo(Verdict.SUSPECT);
-        assertThat(validity.reasons()).singleElement().asString().contains("share 2 processors", "98 %", "0.8");
+        assertThat(validity.reasons())
+                .singleElement()
+                .asString()
+                .contains("at 20 users", "share 2 processors", "98 %", "0.8");
     }
 
     @Test

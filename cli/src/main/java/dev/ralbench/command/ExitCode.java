@@ -6,7 +6,7 @@ import java.util.List;
 
 /** Every way in which a command can end, as a script sees it. */
 public enum ExitCode {
-    OK(0, "everything asked for was done"),
+    OK(0, "everything asked for was done; suspect trials are marked and do not change this"),
     INTERNAL(1, "a defect of ralbench"),
     USAGE(2, "wrong option, wrong file or wrong value; nothing was started"),
     REGRESSION(3, "a gate rule failed"),
@@ -14,11 +14,22 @@ public enum ExitCode {
     INCOMPARABLE(5, "results cannot be compared, or there is nothing to compare"),
     INVALID(6, "what was measured cannot be trusted"),
     ENVIRONMENT(7, "a target or something ralbench needs is missing or did not start"),
+    HANGUP(129, "the terminal was closed; the result is partial and marked"),
     INTERRUPTED(130, "stopped by Ctrl-C; the result is partial and marked"),
     TERMINATED(143, "stopped by SIGTERM; the result is partial and marked");
 
     private static final List<ExitCode> PRECEDENCE = List.of(
-            TERMINATED, INTERRUPTED, INTERNAL, USAGE, ENVIRONMENT, INCOMPARABLE, INVALID, REGRESSION, INCONCLUSIVE, OK);
+            TERMINATED,
+            INTERRUPTED,
+            HANGUP,
+            INTERNAL,
+            USAGE,
+            ENVIRONMENT,
+            INCOMPARABLE,
+            INVALID,
+            REGRESSION,
+            INCONCLUSIVE,
+            OK);
 
     private final int code;
     private final String meaning;
@@ -38,7 +49,7 @@ public enum ExitCode {
     }
 
     boolean isSignal() {
-        return this == INTERRUPTED || this == TERMINATED;
+        return this == HANGUP || this == INTERRUPTED || this == TERMINATED;
     }
 
     /** The code of a failure. */

@@ -4,7 +4,6 @@ import dev.ralbench.Clock;
 import dev.ralbench.load.net.NettySenderFactory;
 import dev.ralbench.measurement.ProgressSnapshot;
 import dev.ralbench.report.ProgressDisplay;
-import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.runner.RunControl;
 import dev.ralbench.runner.RunListener;
@@ -39,7 +38,7 @@ final class Laboratory implements AutoCloseable {
                 listener());
     }
 
-    RunResult run(RunPlan plan) {
+    Runner.Finished run(RunPlan plan) {
         Runtime.getRuntime().addShutdownHook(cleanUp);
         signals.onSignal(control::interrupt);
         return runner.run(plan, control);
@@ -56,7 +55,7 @@ final class Laboratory implements AutoCloseable {
 
             @Override
             public void trialStarting(Trial trial) {
-                display.message("block " + trial.block() + ": starting "
+                display.note("block " + trial.block() + ": starting "
                         + trial.variant().name());
             }
 
@@ -64,7 +63,7 @@ final class Laboratory implements AutoCloseable {
             public void progress(ProgressSnapshot snapshot) {
                 if (control.isStopping() && !toldOfStop) {
                     toldOfStop = true;
-                    display.message("stopping: waiting for the requests in flight; Ctrl-C again stops at once");
+                    display.message("stopping: waiting for the requests in flight; a second signal stops at once");
                 }
                 display.update(snapshot);
             }

@@ -42,7 +42,7 @@ public final class Main {
                 .addSubcommand(new RunCommand(console, scenarios, targets, Clock.system()))
                 .addSubcommand(new ListCommand(console, scenarios, targets))
                 .addSubcommand(new ShowCommand(console, scenarios))
-                .addSubcommand(new ValidateCommand(console))
+                .addSubcommand(new ValidateCommand(console, targets))
                 .addSubcommand(new HelpCommand());
         configure(root, console);
         return root;

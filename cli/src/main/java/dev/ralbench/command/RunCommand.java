@@ -7,6 +7,7 @@ import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.result.TrialResult.Verdict;
 import dev.ralbench.runner.RunPlan;
+import dev.ralbench.runner.Runner;
 import dev.ralbench.runner.TargetDefinitions;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.scenario.ScenarioCatalog;
@@ -77,9 +78,8 @@ final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         var resolved = resolve();
-        if (!dryRun) {
-            resolved.forEach(new TargetDefinitions(targets)::check);
-        }
+        var definitions = new TargetDefinitions(targets);
+        resolved.forEach(dryRun ? definitions::checkUse : definitions::check);
         var worst = ExitCode.OK;
         for (var scenario : resolved) {
             var exit = dryRun ? showPlan(scenario) : run(scenario);
@@ -105,20 +105,25 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private ExitCode showPlan(Scenario scenario) {
-        DryRun.lines(scenario, plan(scenario).schedule()).forEach(console.out()::println);
+        DryRun.lines(scenario, options.schedule(scenario)).forEach(console.out()::println);
         return ExitCode.OK;
     }
 
     private ExitCode run(Scenario scenario) {
         var plan = plan(scenario);
-        RunResult result;
+        Runner.Finished finished;
         Optional<ExitCode> signal;
         try (var laboratory = new Laboratory(targets, clock, display.progress(console))) {
-            result = laboratory.run(plan);
+            finished = laboratory.run(plan);
             signal = laboratory.signal();
+        } catch (Failure failure) {
+            RunNames.release(plan.resultPath());
+            throw failure;
         }
-        print(result, plan.resultPath());
-        return signal.orElseGet(() -> exitCode(result));
+        print(finished.result(), plan.resultPath());
+        finished.unsaved().ifPresent(new Failures(console.err())::print);
+        return signal.orElseGet(
+                () -> finished.unsaved().isPresent() ? ExitCode.ENVIRONMENT : exitCode(finished.result()));
     }
 
     private RunPlan plan(Scenario scenario) {

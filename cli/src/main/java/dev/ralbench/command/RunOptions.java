@@ -4,7 +4,6 @@ import dev.ralbench.Failure;
 import dev.ralbench.runner.RunPlan;
 import dev.ralbench.runner.Schedule;
 import dev.ralbench.scenario.Scenario;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -41,21 +40,27 @@ final class RunOptions {
         if (output.isPresent() && scenarios > 1) {
             throw Failure.usage("--output names one file, but there are several scenarios", "", "run them one by one");
         }
-        if (output.filter(Files::isRegularFile).isPresent()) {
-            throw Failure.usage(
-                    output.get() + " exists already",
-                    "a result is never overwritten by another run",
-                    "remove it, or give --output another name");
-        }
+    }
+
+    Schedule schedule(Scenario scenario) {
+        return schedule(scenario, drawSeed());
+    }
+
+    private Schedule schedule(Scenario scenario, long drawn) {
+        return Schedule.of(scenario.variants(), trials, order, drawn);
+    }
+
+    private long drawSeed() {
+        return seed.orElseGet(() -> RandomGenerator.getDefault().nextLong(1L << 32));
     }
 
     /** The run of a scenario that begins now. */
     RunPlan plan(Scenario scenario, Instant now, List<String> command) {
-        long drawn = seed.orElseGet(() -> RandomGenerator.getDefault().nextLong(1L << 32));
-        var names = RunNames.free(now, scenario.name(), output);
+        long drawn = drawSeed();
+        var names = RunNames.reserve(now, scenario.name(), output);
         return new RunPlan(
                 scenario,
-                Schedule.of(scenario.variants(), trials, order, drawn),
+                schedule(scenario, drawn),
                 drawn,
                 names.runId(),
                 "ralbench " + Version.number(),

@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns Ctrl-C and SIGTERM into a call, so that a run can end decently, and a second one into another call; until it is
+ * Turns Ctrl-C, SIGTERM and the end of the terminal into a call, so that a run can end decently, and a second one into another call; until it is
  * closed. The JDK has this only in {@code sun.misc.Signal}, a class that the compiler warns of and cannot be told not
  * to; hence reflection. Where it is missing, signals end the JVM as usual and the shutdown hook cleans up.
  */
@@ -17,10 +17,11 @@ final class Signals implements AutoCloseable {
     private final AtomicReference<@Nullable ExitCode> received = new AtomicReference<>();
     private final List<Runnable> undo = new ArrayList<>();
 
-    /** Calls the action on every SIGINT and SIGTERM, on a thread of the JVM's. */
+    /** Calls the action on every SIGINT, SIGTERM and SIGHUP, on a thread of the JVM's. */
     void onSignal(Runnable action) {
         handle("INT", ExitCode.INTERRUPTED, action);
         handle("TERM", ExitCode.TERMINATED, action);
+        handle("HUP", ExitCode.HANGUP, action);
     }
 
     /** The exit code that the first signal asks for, if there was one. */

@@ -1,7 +1,10 @@
 package dev.ralbench.command;
 
 import dev.ralbench.Failure;
+import dev.ralbench.runner.TargetDefinitions;
+import dev.ralbench.scenario.Overrides;
 import dev.ralbench.scenario.ScenarioFile;
+import dev.ralbench.target.TargetCatalog;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -15,12 +18,14 @@ import picocli.CommandLine.Parameters;
         footer = {"", "Example: ralbench validate my.yaml"})
 final class ValidateCommand implements Callable<Integer> {
     private final Console console;
+    private final TargetDefinitions definitions;
 
     @Parameters(paramLabel = "FILE", arity = "1..*", description = "Scenario files.")
     private List<Path> files = List.of();
 
-    ValidateCommand(Console console) {
+    ValidateCommand(Console console, TargetCatalog targets) {
         this.console = console;
+        this.definitions = new TargetDefinitions(targets);
     }
 
     @Override
@@ -30,6 +35,7 @@ final class ValidateCommand implements Callable<Integer> {
         for (var file : files) {
             try {
                 var scenario = ScenarioFile.read(file);
+                definitions.checkUse(scenario.resolve(Overrides.none()).scenario());
                 console.out().println(file + ": ok (" + String.join(", ", scenario.variants()) + ")");
             } catch (Failure failure) {
                 failures.print(failure);

@@ -48,12 +48,17 @@ public final class LoadGenerator {
      * @return completes when the last request has ended or was dropped; exceptionally only for a defect
      */
     public CompletableFuture<LoadEnd> start() {
+        // On the loop itself: what it takes to get there must not be missing from the first segment.
+        onFirstLoop(this::begin);
+        return end;
+    }
+
+    private void begin() {
         long startNanos = drivers.getFirst().loop().nanoTime();
         beginOnAllLoops(0, startNanos);
         if (hasCountedSegment()) {
             plan.stopAfter().ifPresent(after -> scheduleStop(startNanos + after.toNanos(), Outcome.STILL_OPEN));
         }
-        return end;
     }
 
     /** Sends no more requests and waits for those in flight, at most for the time-out. May be called from any thread. */
@@ -134,6 +139,11 @@ public final class LoadGenerator {
         for (var driver : drivers) {
             driver.at(atNanos, () -> driver.stopNow(outcomeOfOpenRequests));
         }
+    }
+
+    private void onFirstLoop(Runnable action) {
+        var first = drivers.getFirst();
+        first.loop().execute(() -> first.guarded(action));
     }
 
     private void onAllLoops(Consumer<LoopDriver> action) {

@@ -97,7 +97,8 @@ public record UserTimeline(List<Segment> segments, Optional<Duration> stopAfter)
         return 0;
     }
 
-    private static double usersWithin(Segment segment, double seconds) {
+    /** Users that are to be active in a segment, so many seconds after its beginning. */
+    public static double usersWithin(Segment segment, double seconds) {
         return switch (segment) {
             case Segment.Slope s -> s.usersFrom() + (s.usersTo() - s.usersFrom()) * seconds / seconds(s.fullLength());
             case Segment.Level s -> s.users();

@@ -25,14 +25,12 @@ public final class LoadRecording implements LoadRecorder.Factory {
     /**
      * What happened since the last sample.
      *
-     * @param users active now
      * @param responses successful ones
      * @param failuresSoFar failed requests since the beginning
      * @param p50Millis median response time; empty with too few responses
      * @param p99Millis likewise
      */
-    public record Second(
-            int users, long responses, long failuresSoFar, OptionalDouble p50Millis, OptionalDouble p99Millis) {}
+    public record Second(long responses, long failuresSoFar, OptionalDouble p50Millis, OptionalDouble p99Millis) {}
 
     @Override
     public LoadRecorder forLoop(int loop) {
@@ -46,22 +44,24 @@ public final class LoadRecording implements LoadRecorder.Factory {
         return startNanos.get();
     }
 
+    /** Active users at this moment. */
+    public int usersNow() {
+        return loops.stream().mapToInt(LatencyRecorder::usersNow).sum();
+    }
+
     /** Takes a sample; to be called about once a second while the load runs, with the time of the event loops' clock. */
     public Second sample(long nowNanos) {
         var sum = LatencyDistribution.newHistogram();
-        int users = 0;
         long failures = 0;
         for (var loop : loops) {
             loop.takeLastSecond(ofLoop);
             sum.add(ofLoop);
-            users += loop.usersNow();
             failures += loop.failuresNow();
         }
         if (startNanos.get() != NOT_STARTED) {
             seconds.add(nowNanos - startNanos.get(), sum);
         }
         return new Second(
-                users,
                 sum.getTotalCount(),
                 failures,
                 LatencyDistribution.percentileMillis(sum, 50),

@@ -30,8 +30,9 @@ public record Measurement(
         return new Measurement(windows, wholeRun, series, failureDetails, why);
     }
 
-    /** The windows that are compared: everything but ramps. */
+    /** The windows that are compared: everything but ramps, unless the load has nothing else. */
     public Stream<WindowMeasurement> levels() {
-        return windows.stream().filter(w -> w.kind() != WindowMeasurement.Kind.RAMP);
+        boolean onlyRamps = windows.stream().allMatch(w -> w.kind() == WindowMeasurement.Kind.RAMP);
+        return windows.stream().filter(w -> onlyRamps || w.kind() != WindowMeasurement.Kind.RAMP);
     }
 }

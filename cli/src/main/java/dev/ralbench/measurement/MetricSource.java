@@ -20,7 +20,9 @@ final class MetricSource {
     static Function<WindowMeasurement, OptionalDouble> perRequest(Function<WindowMeasurement, OptionalDouble> value) {
         return window -> {
             var total = value.apply(window);
-            return total.isEmpty() || window.completions().ended() == 0
+            return total.isEmpty()
+                            || total.getAsDouble() == 0
+                            || window.completions().ended() == 0
                     ? OptionalDouble.empty()
                     : OptionalDouble.of(
                             total.getAsDouble() / window.completions().ended());

@@ -112,7 +112,7 @@ final class RecordingMerger {
                 (tally.beginNanos() - startNanos) / 1e9,
                 lengthSeconds(tally),
                 tally.outcomeCounts(),
-                tally.completions(),
+                kind == WindowMeasurement.Kind.COUNTED ? tally.ownCompletions() : tally.completions(),
                 new LatencyDistribution(tally.successful),
                 tally.all(),
                 new LatencyDistribution(tally.connecting),

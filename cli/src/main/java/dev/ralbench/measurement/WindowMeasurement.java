@@ -58,7 +58,8 @@ public record WindowMeasurement(
 
     /**
      * Requests by the window in which they ended. Rates are taken from these: what is in flight at a window's beginning
-     * makes up for what is in flight at its end, also in the last window, whose last requests are dropped.
+     * makes up for what is in flight at its end, also in the last window, whose last requests are dropped. A window that
+     * lasts until its requests are done counts just these.
      *
      * @param successful good responses
      * @param ended all requests that were answered or failed

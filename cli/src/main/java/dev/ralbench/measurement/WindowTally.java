@@ -94,6 +94,12 @@ final class WindowTally {
         return new WindowMeasurement.Completions(successfulWithin, endedWithin);
     }
 
+    /** What started in the window and ended, whenever: the requests of a counted segment and no others. */
+    WindowMeasurement.Completions ownCompletions() {
+        long failedCount = failed == null ? 0 : failed.getTotalCount();
+        return new WindowMeasurement.Completions(successful.getTotalCount(), successful.getTotalCount() + failedCount);
+    }
+
     LatencyDistribution all() {
         var all = successful.copy();
         if (failed != null) {

@@ -5,7 +5,6 @@ import dev.ralbench.measurement.WindowMeasurement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
 /**
@@ -13,11 +12,10 @@ import java.util.stream.IntStream;
  *
  * @param level its name: the number of users
  * @param partial whether the figures come from trials that did not complete
- * @param window the figures, pooled over trials; empty where there are none
+ * @param trials the figures of each trial
  * @param ratio goodput over that of the first variant
  */
-record LevelRow(
-        String level, String variant, boolean partial, Optional<WindowMeasurement> window, Optional<Spread> ratio) {
+record LevelRow(String level, String variant, boolean partial, List<WindowMeasurement> trials, Optional<Spread> ratio) {
 
     /** A group of rows for every level. */
     static List<List<LevelRow>> groups(RunView view) {
@@ -31,7 +29,7 @@ record LevelRow(
 
     private static LevelRow row(RunView view, String label, String variant, int level) {
         return new LevelRow(
-                label, variant, view.isPartial(variant), view.window(variant, level), view.ratio(variant, level));
+                label, variant, view.isPartial(variant), view.windows(variant, level), view.ratio(variant, level));
     }
 
     /** The users; with a number where a plan comes back to the same number of users. */
@@ -56,7 +54,7 @@ record LevelRow(
     }
 
     private Cell cell(Metric metric) {
-        var value = window.map(metric::of).orElseGet(OptionalDouble::empty);
+        var value = RunView.figure(metric, trials);
         if (value.isEmpty()) {
             return Cell.MISSING;
         }

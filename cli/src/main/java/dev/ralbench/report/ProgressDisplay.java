@@ -14,6 +14,11 @@ public interface ProgressDisplay extends AutoCloseable {
     /** A message that must not be lost between the redraws, such as a warning. */
     void message(String text);
 
+    /** What is nice to know and goes with the display; nothing when it is quiet. */
+    default void note(String text) {
+        message(text);
+    }
+
     /** Takes away what should not stay; nothing is shown afterwards. */
     @Override
     void close();

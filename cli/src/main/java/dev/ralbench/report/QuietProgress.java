@@ -9,6 +9,9 @@ record QuietProgress(PrintStream out) implements ProgressDisplay {
     public void update(ProgressSnapshot snapshot) {}
 
     @Override
+    public void note(String text) {}
+
+    @Override
     public void message(String text) {
         out.println(text);
     }

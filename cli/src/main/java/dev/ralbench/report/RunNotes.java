@@ -17,6 +17,9 @@ final class RunNotes {
     /** Share of the user-seconds in which users waited for responses; below it there is something to say. */
     private static final double NEARLY_ALL = 0.99;
 
+    private static final String OVER_TRIALS = "Rates, peaks and costs are medians over the trials; response times and"
+            + " errors are of all trials together.";
+
     private final RunView view;
     private final RunResult run;
     private final RunTable.Detail detail;
@@ -29,6 +32,9 @@ final class RunNotes {
 
     List<String> render(Page page) {
         var lines = new ArrayList<String>();
+        if (view.blocks() > 1) {
+            lines.addAll(page.wrapped(Emphasis.FAINT, OVER_TRIALS, 2));
+        }
         unfinished().forEach(note -> lines.addAll(page.wrapped(Emphasis.BAD, note, 2)));
         failures().forEach(note -> lines.addAll(page.wrapped(Emphasis.BAD, note, 2)));
         doubts().forEach(note -> lines.addAll(page.wrapped(Emphasis.WARNING, note, 2)));
@@ -45,7 +51,7 @@ final class RunNotes {
         var tried = run.trials().stream()
                 .filter(trial -> trial.status() != TrialResult.Status.COMPLETE)
                 .map(trial -> name(trial) + ": " + lower(trial.status())
-                        + trial.failure().map(text -> ": " + oneLine(text)).orElse(""));
+                        + trial.failure().map(text -> ": " + headline(text)).orElse(""));
         var early = run.trials().stream()
                 .filter(trial -> trial.status() == TrialResult.Status.COMPLETE)
                 .flatMap(trial -> trial.measurement().stream()
@@ -150,7 +156,12 @@ final class RunNotes {
         return constant.name().toLowerCase(Locale.ROOT);
     }
 
-    /** What, why and fix come on lines of their own. */
+    /** What happened and the beginning of why; all of it was told when it did, and is in the result. */
+    private static String headline(String text) {
+        return oneLine(text.lines().limit(2).collect(Collectors.joining("\n")));
+    }
+
+    /** Several lines as one. */
     private static String oneLine(String text) {
         return text.lines().map(String::strip).filter(line -> !line.isEmpty()).collect(Collectors.joining("; "));
     }

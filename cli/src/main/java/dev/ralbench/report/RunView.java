@@ -18,6 +18,17 @@ import java.util.stream.Stream;
  * variants of which none did.
  */
 record RunView(RunResult run) {
+    private static final Set<Metric> OF_ALL_TRIALS_TOGETHER = Set.of(
+            Metric.MEAN,
+            Metric.STDDEV,
+            Metric.P50,
+            Metric.P90,
+            Metric.P99,
+            Metric.P999,
+            Metric.MAX,
+            Metric.CONNECT_P99,
+            Metric.STALL,
+            Metric.ERRORS);
 
     /** In the order of the scenario file; the first is what the others are compared with. */
     List<String> variants() {
@@ -71,11 +82,36 @@ record RunView(RunResult run) {
                 .reduce(List.of(), (a, b) -> b.size() > a.size() ? b : a);
     }
 
-    /** All trials of a variant at one level, pooled. */
-    Optional<WindowMeasurement> window(String variant, int level) {
+    /** A variant at one level, trial by trial. */
+    List<WindowMeasurement> windows(String variant, int level) {
         return measurements(variant)
                 .flatMap(m -> m.levels().skip(level).limit(1))
-                .reduce(WindowMeasurement::plus);
+                .toList();
+    }
+
+    /**
+     * One figure for all trials. Response times and errors are of all trials together: a percentile cannot be averaged,
+     * and an error in one trial must not vanish in a median. Rates, peaks and costs are those of the typical trial.
+     */
+    static OptionalDouble figure(Metric metric, List<WindowMeasurement> trials) {
+        if (OF_ALL_TRIALS_TOGETHER.contains(metric)) {
+            return trials.stream()
+                    .reduce(WindowMeasurement::plus)
+                    .map(metric::of)
+                    .orElseGet(OptionalDouble::empty);
+        }
+        var values = trials.stream()
+                .map(metric::of)
+                .flatMap(value -> value.stream().boxed())
+                .toList();
+        return Spread.of(values)
+                .map(spread -> OptionalDouble.of(spread.median()))
+                .orElseGet(OptionalDouble::empty);
+    }
+
+    /** The whole runs of a variant, trial by trial. */
+    List<WindowMeasurement> wholeRuns(String variant) {
+        return measurements(variant).map(Measurement::wholeRun).toList();
     }
 
     Optional<WindowMeasurement> wholeRun(String variant) {

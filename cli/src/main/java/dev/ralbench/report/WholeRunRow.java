@@ -2,7 +2,6 @@ package dev.ralbench.report;
 
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.Metric;
-import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.result.PredictedFigures;
 import dev.ralbench.result.ReferenceFigures;
 import dev.ralbench.result.RunResult;
@@ -45,22 +44,13 @@ record WholeRunRow(
                 variant,
                 view.isPartial(variant),
                 metric,
-                measured(view, variant, metric),
+                RunView.figure(metric, view.wholeRuns(variant)),
                 median(
                         view,
                         variant,
                         m -> predicted(view.run(), variant, m, metric).orElse(Double.NaN)),
                 median(view, variant, m -> deviation(view.run(), variant, m, metric)),
                 published(view.run(), variant, metric, reference));
-    }
-
-    /** Counts and rates are a matter of one trial; distributions are pooled. */
-    private static OptionalDouble measured(RunView view, String variant, Metric metric) {
-        if (metric == Metric.REQUESTS || metric == Metric.REQUESTS_PER_SECOND) {
-            var median = median(view, variant, m -> metric.of(m.wholeRun()).orElse(Double.NaN));
-            return median.map(OptionalDouble::of).orElseGet(OptionalDouble::empty);
-        }
-        return view.wholeRun(variant).map((WindowMeasurement w) -> metric.of(w)).orElseGet(OptionalDouble::empty);
     }
 
     private static Optional<Double> median(RunView view, String variant, ToDoubleFunction<Measurement> value) {

@@ -1,10 +1,11 @@
 package dev.ralbench.runner;
 
 import dev.ralbench.Clock;
+import dev.ralbench.load.Segment;
 import dev.ralbench.load.UserTimeline;
-import dev.ralbench.measurement.LoadRecording;
 import dev.ralbench.measurement.ProgressSnapshot;
 import dev.ralbench.target.ProbeGlance;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -32,7 +33,9 @@ final class ProgressTicker {
         trialNumber++;
     }
 
-    void tick(Trial trial, int window, double seconds, LoadRecording.Second second, ProbeGlance target) {
+    void tick(Trial trial, Tick tick) {
+        var second = tick.lastSecond();
+        var target = tick.target();
         boolean seen = !target.equals(ProbeGlance.NOTHING);
         listener.progress(new ProgressSnapshot(
                 scenario,
@@ -41,9 +44,11 @@ final class ProgressTicker {
                 trial.variant().name(),
                 trialNumber,
                 schedule.trials().size(),
-                window < 0 ? "starting" : timeline.segments().get(window).label(),
-                second.users(),
-                (int) Math.round(timeline.usersAt(seconds)),
+                segment(tick).map(Segment::label).orElse("starting"),
+                tick.users(),
+                segment(tick)
+                        .map(s -> (int) Math.round(UserTimeline.usersWithin(s, tick.windowSeconds())))
+                        .orElse(0),
                 second.responses(),
                 second.p50Millis(),
                 second.p99Millis(),
@@ -51,9 +56,15 @@ final class ProgressTicker {
                 seen ? OptionalInt.of(target.threads()) : OptionalInt.empty(),
                 seen ? OptionalLong.of(target.residentBytes()) : OptionalLong.empty(),
                 seen ? OptionalDouble.of(target.cpuCores()) : OptionalDouble.empty(),
-                seconds,
+                tick.loadSeconds(),
                 timeline.plannedSeconds(),
                 (clock.nanoTime() - runStartNanos) / 1e9,
                 schedule.estimatedSeconds(timeline)));
+    }
+
+    private Optional<Segment> segment(Tick tick) {
+        return tick.window() < 0
+                ? Optional.empty()
+                : Optional.of(timeline.segments().get(tick.window()));
     }
 }

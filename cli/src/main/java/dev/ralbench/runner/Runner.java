@@ -1,6 +1,7 @@
 package dev.ralbench.runner;
 
 import dev.ralbench.Clock;
+import dev.ralbench.Failure;
 import dev.ralbench.load.SenderFactory;
 import dev.ralbench.load.UserTimeline;
 import dev.ralbench.result.Fingerprint;
@@ -51,13 +52,18 @@ public final class Runner {
     }
 
     /**
+     * A run that has ended.
+     *
+     * @param unsaved why the file does not hold all of it, and where the rest is
+     */
+    public record Finished(RunResult result, Optional<Failure> unsaved) {}
+
+    /**
      * Runs it.
      *
-     * @return the result as it is in the file
-     * @throws dev.ralbench.Failure when something is wrong that shows before the first trial, or the result cannot be
-     *     written
+     * @throws Failure when something is wrong that shows before the first trial
      */
-    public RunResult run(RunPlan plan, RunControl control) {
+    public Finished run(RunPlan plan, RunControl control) {
         definitions.check(plan.scenario());
         Limits.check(plan.scenario().load().timeline().maxUsers());
         var result = begin(plan);
@@ -77,12 +83,21 @@ public final class Runner {
             var done = trialRunner.run(trial, progress);
             trials.add(done);
             result = result.with(status(plan, trials, control), trials);
-            file.write(result);
+            save(file, result);
             listener.trialEnded(done);
         }
         result = result.with(status(plan, trials, control), trials);
-        file.write(result);
-        return result;
+        return new Finished(result, save(file, result));
+    }
+
+    /** A disk that is full now may have room after the next trial; and what was measured can still be shown. */
+    private static Optional<Failure> save(ResultFile file, RunResult result) {
+        try {
+            file.write(result);
+            return Optional.empty();
+        } catch (Failure failure) {
+            return Optional.of(failure);
+        }
     }
 
     private static Status status(RunPlan plan, List<TrialResult> trials, RunControl control) {

@@ -1,5 +1,6 @@
 package dev.ralbench.runner;
 
+import dev.ralbench.Failure;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.scenario.TargetChoice;
 import dev.ralbench.scenario.Variant;
@@ -24,8 +25,38 @@ public final class TargetDefinitions {
         scenario.variants().forEach(variant -> of(variant, scenario.jvmFlags()));
     }
 
+    /**
+     * Finds what is wrong with how targets are named and used, whether they are built or not.
+     *
+     * @throws dev.ralbench.Failure when a target, one of its options or a placeholder is unknown
+     */
+    public void checkUse(Scenario scenario) {
+        for (var variant : scenario.variants()) {
+            try {
+                of(variant, scenario.jvmFlags());
+            } catch (Failure failure) {
+                if (failure.kind() == Failure.Kind.USAGE) {
+                    throw failure;
+                }
+            }
+        }
+    }
+
     /** How the variant's target is to be had. */
     TargetDefinition of(Variant variant, List<String> jvmFlags) {
+        try {
+            return define(variant, jvmFlags);
+        } catch (Failure failure) {
+            throw new Failure(
+                            failure.kind(),
+                            "variants." + variant.name() + ".target: " + failure.what(),
+                            failure.why(),
+                            failure.fix())
+                    .causedBy(failure);
+        }
+    }
+
+    private TargetDefinition define(Variant variant, List<String> jvmFlags) {
         return switch (variant.target()) {
             case TargetChoice.BuiltIn builtIn -> catalog.definition(builtIn.name(), builtIn.with(), jvmFlags);
             case TargetChoice.Command own ->

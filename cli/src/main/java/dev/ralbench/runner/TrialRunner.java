@@ -124,11 +124,11 @@ final class TrialRunner {
             var death = new DeathWatch(target, generator);
             control.enter(stage(generator));
             try {
-                var end = watch.follow(generator.start(), (window, seconds, second, glance) -> {
+                var end = watch.follow(generator.start(), tick -> {
                     if (!control.isStopping()) {
                         death.look(); // Ctrl-C may have reached the target as well
                     }
-                    progress.tick(trial, window, seconds, second, glance);
+                    progress.tick(trial, tick);
                 });
                 keep(findings, end, death, watch, recording);
             } finally {

@@ -16,6 +16,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /**
  * Follows one load while it runs: looks into target and generator at every window's boundary, samples the recording
@@ -25,11 +26,6 @@ import java.util.concurrent.TimeUnit;
 final class TrialWatch {
     private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
     private static final int TICKS_PER_SAMPLE = 4;
-
-    /** What is reported several times a second. */
-    interface Ticker {
-        void tick(int window, double sinceStartSeconds, LoadRecording.Second lastSecond, ProbeGlance target);
-    }
 
     private sealed interface Event {
         record WindowBegan(int window) implements Event {}
@@ -47,6 +43,7 @@ final class TrialWatch {
     private LoadRecording.Second lastSecond;
     private int window = -1;
     private long startNanos;
+    private long windowStartNanos;
 
     TrialWatch(Clock clock, LoadRecording recording, Optional<TargetProbe> probe) {
         this.clock = clock;
@@ -63,7 +60,7 @@ final class TrialWatch {
     }
 
     /** Follows the load to its end. An interrupt does not end it: the load itself is what has to be stopped. */
-    LoadEnd follow(CompletableFuture<LoadEnd> end, Ticker ticker) {
+    LoadEnd follow(CompletableFuture<LoadEnd> end, Consumer<Tick> ticker) {
         var unused = end.whenComplete((result, failure) -> events.add(new Event.LoadEnded()));
         long nextTick = clock.nanoTime() + TICK_NANOS;
         for (long ticks = 1; ; ) {
@@ -96,8 +93,9 @@ final class TrialWatch {
     }
 
     private void begin(int newWindow) {
+        windowStartNanos = clock.nanoTime();
         if (window < 0) {
-            startNanos = clock.nanoTime();
+            startNanos = windowStartNanos;
             probe.ifPresent(TargetProbe::nextWindow); // what happened before the load belongs to no window
             meter.nextWindow();
         } else {
@@ -111,13 +109,20 @@ final class TrialWatch {
         usage.add(meter.nextWindow());
     }
 
-    private void tick(Ticker ticker, boolean isSampled) {
+    private void tick(Consumer<Tick> ticker, boolean isSampled) {
         if (isSampled) {
             probe.ifPresent(TargetProbe::poll);
             lastSecond = recording.sample(clock.nanoTime());
         }
         var glance = probe.map(TargetProbe::glance).orElse(ProbeGlance.NOTHING);
-        ticker.tick(window, (clock.nanoTime() - startNanos) / 1e9, lastSecond, glance);
+        long now = clock.nanoTime();
+        ticker.accept(new Tick(
+                window,
+                (now - windowStartNanos) / 1e9,
+                (now - startNanos) / 1e9,
+                recording.usersNow(),
+                lastSecond,
+                glance));
     }
 
     /** The findings with what was seen inside target and generator. */

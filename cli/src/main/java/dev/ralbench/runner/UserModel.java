@@ -23,9 +23,12 @@ public final class UserModel {
     }
 
     private static String atTheEnd(LoadPlan plan) {
-        return plan.timeline().plannedSeconds().isPresent()
-                ? "requests in flight at the stop are dropped"
-                : "the load ends when its requests are done";
+        if (plan.timeline().plannedSeconds().isPresent()) {
+            return "requests in flight at the stop are dropped";
+        }
+        return plan.stopAfter()
+                .map(end -> "the load ends when its requests are done, after " + text(end) + " at the latest")
+                .orElse("the load ends when its requests are done");
     }
 
     private static String text(Duration duration) {

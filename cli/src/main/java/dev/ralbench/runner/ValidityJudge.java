@@ -17,6 +17,9 @@ import java.util.stream.Collectors;
 final class ValidityJudge {
     private static final double MOST_ERRORS = 0.05;
     private static final double MOST_USER_SECONDS_OFF = 0.005;
+    /** A load may begin and end so late, which only matters in a short one. */
+    private static final double LATE_SECONDS = 0.01;
+
     private static final double MOST_GENERATOR_SHARE = 0.8;
     private static final double BUSY = 0.9;
     /** Below this share of a busy machine the generator is not what the target is short of. */
@@ -70,12 +73,18 @@ final class ValidityJudge {
         }
         double planned = timeline.userSeconds().getAsDouble();
         double offered = whole.ledger().offeredSeconds();
-        if (Math.abs(offered / planned - 1) <= MOST_USER_SECONDS_OFF) {
+        double allowed = planned * MOST_USER_SECONDS_OFF + timeline.maxUsers() * LATE_SECONDS;
+        if (Math.abs(offered - planned) <= allowed) {
             return Optional.empty();
         }
         return Optional.of(new Doubt(
                 Verdict.INVALID,
-                String.format(Locale.ROOT, "offered %.0f user-seconds instead of %.0f", offered, planned)));
+                String.format(
+                        Locale.ROOT,
+                        "offered %.1f user-seconds instead of %.1f (at most %.1f off)",
+                        offered,
+                        planned,
+                        allowed)));
     }
 
     private static Optional<Doubt> littlesLaw(WindowMeasurement level) {

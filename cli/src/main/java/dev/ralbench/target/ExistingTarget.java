@@ -29,18 +29,20 @@ record ExistingTarget(URI baseUrl, OptionalLong pid) implements RunningTarget {
                     none.reason(),
                     "start it first, or correct the url");
         }
-        target.pid().ifPresent(pid -> requireProcess(target, pid));
+        target.pid().ifPresent(pid -> {
+            requireProcess(target, pid);
+            requireListener(url, pid);
+        });
         return new ExistingTarget(url, target.pid());
     }
 
     /** A name can stand for several addresses, and the service need not listen on the first of them. */
     private static StatusRequest.Answer answer(URI url, Clock clock) {
-        int port = url.getPort() < 0 ? HTTP_PORT : url.getPort();
         long deadline = clock.nanoTime() + PATIENCE.toNanos();
         StatusRequest.Answer answer = new StatusRequest.Answer.None("no address");
         try {
             for (var address : InetAddress.getAllByName(url.getHost())) {
-                answer = new StatusRequest(new InetSocketAddress(address, port), "/")
+                answer = new StatusRequest(new InetSocketAddress(address, port(url)), "/")
                         .ask(() -> clock.nanoTime() < deadline
                                 && !Thread.currentThread().isInterrupted());
                 if (answer instanceof StatusRequest.Answer.Status) {
@@ -60,6 +62,29 @@ record ExistingTarget(URI baseUrl, OptionalLong pid) implements RunningTarget {
                     "it has ended, or belongs to another machine or container",
                     "correct the pid, or leave it out to do without the view from inside");
         }
+    }
+
+    /** A wrong process id would give figures that look right and mean nothing. */
+    private static void requireListener(URI url, long pid) {
+        var proc = ProcFs.ofThisMachine();
+        var family = new ProcessFamily(proc, pid)
+                .members().stream().map(ProcessStat::pid).toList();
+        if (family.contains(ProcessHandle.current().pid())) {
+            throw Failure.usage(
+                    "pid: process " + pid + " is one that ralbench itself runs under",
+                    "its figures would be those of ralbench and whatever else runs under it",
+                    "give the process id of the service");
+        }
+        if (new PortOwner(proc).listens(family, port(url)) == PortOwner.Answer.NO) {
+            throw Failure.usage(
+                    "pid: process " + pid + " does not listen on port " + port(url),
+                    "neither it nor any process under it has that socket",
+                    "correct the pid (ss -ltnp shows who listens), or leave it out");
+        }
+    }
+
+    private static int port(URI url) {
+        return url.getPort() < 0 ? HTTP_PORT : url.getPort();
     }
 
     @Override

@@ -6,8 +6,10 @@ import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiConsumer;
 
 /**
@@ -17,6 +19,9 @@ import java.util.function.BiConsumer;
 record ProcFs(Path root) {
     /** Written to {@code clear_refs} it resets VmHWM to the present resident set; see proc(5). */
     private static final String RESET_PEAK = "5";
+
+    /** What the link of a socket's descriptor begins with, before its id and a bracket. */
+    private static final String SOCKET = "socket:[";
 
     static ProcFs ofThisMachine() {
         return new ProcFs(Path.of("/proc"));
@@ -68,6 +73,29 @@ record ProcFs(Path root) {
         return read(process(pid).resolve("maps"))
                 .filter(maps -> maps.contains("/libjvm.so"))
                 .isPresent();
+    }
+
+    /** The lines of one of the kernel's tables, without its heading. */
+    List<String> lines(String table) {
+        return read(root.resolve(table)).stream()
+                .flatMap(text -> text.lines().skip(1))
+                .toList();
+    }
+
+    /** Ids of the sockets that the process has open, as far as that may be read. */
+    Set<String> sockets(long pid) {
+        var ids = new HashSet<String>();
+        try (var descriptors = Files.newDirectoryStream(process(pid).resolve("fd"))) {
+            for (var descriptor : descriptors) {
+                var target = Files.readSymbolicLink(descriptor).toString();
+                if (target.startsWith(SOCKET)) {
+                    ids.add(target.substring(SOCKET.length(), target.length() - 1));
+                }
+            }
+        } catch (IOException | DirectoryIteratorException e) {
+            // The process or a descriptor is gone, or they are another user's: what was seen counts.
+        }
+        return ids;
     }
 
     /** The root of the file system as the process sees it; another one for a process in a container. */

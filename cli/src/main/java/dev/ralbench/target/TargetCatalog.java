@@ -122,7 +122,8 @@ public final class TargetCatalog {
             throw Failure.environment(
                     "target '" + name + "' is not built",
                     jar + " does not exist",
-                    "mvn -q -pl targets/" + name + " -am package");
+                    "mvn -q -f " + home.resolve("pom.xml").normalize() + " -pl targets/" + name
+                            + " -am -DskipTests package");
         }
         return jar;
     }

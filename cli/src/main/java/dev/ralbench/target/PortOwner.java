@@ -1,0 +1,48 @@
+package dev.ralbench.target;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Finds out whether a process listens on a TCP port, from the kernel's table of sockets; see proc_net_tcp(5). */
+record PortOwner(ProcFs proc) {
+    private static final int LOCAL_ADDRESS = 1;
+    private static final int STATE = 3;
+    private static final int INODE = 9;
+    private static final String LISTENING = "0A";
+
+    /** Three answers: the tables are not everywhere, and another user's descriptors cannot be read. */
+    enum Answer {
+        YES,
+        NO,
+        UNKNOWN,
+    }
+
+    Answer listens(Collection<Long> pids, int port) {
+        var listening = socketsOn(port);
+        if (listening.isEmpty()) {
+            return Answer.UNKNOWN; // in a container with a network of its own, or no /proc
+        }
+        var open = pids.stream().map(proc::sockets).toList();
+        if (open.stream().flatMap(Set::stream).anyMatch(listening::contains)) {
+            return Answer.YES;
+        }
+        return open.stream().allMatch(Set::isEmpty) ? Answer.UNKNOWN : Answer.NO;
+    }
+
+    /** The ids of the sockets that listen on the port, on any address. */
+    private Set<String> socketsOn(int port) {
+        var suffix = String.format(Locale.ROOT, ":%04X", port);
+        return Stream.of("net/tcp", "net/tcp6")
+                .flatMap(table -> proc.lines(table).stream())
+                .map(line -> List.of(line.strip().split("\\s+")))
+                .filter(columns -> columns.size() > INODE
+                        && columns.get(STATE).equals(LISTENING)
+                        && columns.get(LOCAL_ADDRESS).endsWith(suffix))
+                .map(columns -> columns.get(INODE))
+                .collect(Collectors.toSet());
+    }
+}

@@ -3,6 +3,7 @@ package dev.ralbench.target;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -27,10 +28,10 @@ record PortOwner(ProcFs proc) {
             return Answer.UNKNOWN; // in a container with a network of its own, or no /proc
         }
         var open = pids.stream().map(proc::sockets).toList();
-        if (open.stream().flatMap(Set::stream).anyMatch(listening::contains)) {
+        if (open.stream().flatMap(Optional::stream).flatMap(Set::stream).anyMatch(listening::contains)) {
             return Answer.YES;
         }
-        return open.stream().allMatch(Set::isEmpty) ? Answer.UNKNOWN : Answer.NO;
+        return open.stream().allMatch(Optional::isPresent) ? Answer.NO : Answer.UNKNOWN;
     }
 
     /** The ids of the sockets that listen on the port, on any address. */

@@ -82,20 +82,28 @@ record ProcFs(Path root) {
                 .toList();
     }
 
-    /** Ids of the sockets that the process has open, as far as that may be read. */
-    Set<String> sockets(long pid) {
+    /** Ids of the sockets that the process has open; empty where that may not be read. */
+    Optional<Set<String>> sockets(long pid) {
         var ids = new HashSet<String>();
         try (var descriptors = Files.newDirectoryStream(process(pid).resolve("fd"))) {
             for (var descriptor : descriptors) {
-                var target = Files.readSymbolicLink(descriptor).toString();
-                if (target.startsWith(SOCKET)) {
-                    ids.add(target.substring(SOCKET.length(), target.length() - 1));
-                }
+                socket(descriptor).ifPresent(ids::add);
             }
+            return Optional.of(ids);
         } catch (IOException | DirectoryIteratorException e) {
-            // The process or a descriptor is gone, or they are another user's: what was seen counts.
+            return Optional.empty();
         }
-        return ids;
+    }
+
+    private static Optional<String> socket(Path descriptor) {
+        try {
+            var target = Files.readSymbolicLink(descriptor).toString();
+            return target.startsWith(SOCKET)
+                    ? Optional.of(target.substring(SOCKET.length(), target.length() - 1))
+                    : Optional.empty();
+        } catch (IOException closedMeanwhile) {
+            return Optional.empty();
+        }
     }
 
     /** The root of the file system as the process sees it; another one for a process in a container. */

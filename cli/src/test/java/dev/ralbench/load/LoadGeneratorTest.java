@@ -1,65 +1,23 @@
 package dev.ralbench.load;
 
+import static dev.ralbench.load.VirtualLoad.PUBLISHED_PLAN;
+import static dev.ralbench.load.VirtualLoad.TIMEOUT;
+import static dev.ralbench.load.VirtualLoad.plan;
+import static dev.ralbench.load.VirtualLoad.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.ralbench.measurement.LoadRecording;
-import dev.ralbench.measurement.Measurement;
-import dev.ralbench.measurement.WindowMeasurement;
-import dev.ralbench.testing.ScriptedSender;
 import dev.ralbench.testing.ScriptedSender.Answer;
 import dev.ralbench.testing.ScriptedSender.Script;
 import dev.ralbench.testing.Scripts;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class LoadGeneratorTest {
-    private static final Duration TIMEOUT = Duration.ofSeconds(10);
-    private static final LoadShape PUBLISHED =
-            new LoadShape.Stairs(0, 256, 8, Duration.ofSeconds(10), Duration.ofSeconds(20));
-    private static final LoadPlan PUBLISHED_PLAN = plan(PUBLISHED, Optional.of(Duration.ofMinutes(2)));
-
-    private static LoadPlan plan(LoadShape shape, Optional<Duration> stopAfter) {
-        return new LoadPlan(shape, stopAfter, TIMEOUT, Duration.ZERO, true, LoadPlan.OnFailure.CONTINUE);
-    }
-
-    private static LoadPlan plan(LoadShape shape) {
-        return plan(shape, Optional.empty());
-    }
-
-    /** One load in virtual time. */
-    private static final class Run {
-        final ScriptedSender sender;
-        final LoadRecording recording = new LoadRecording();
-        final LoadPlan plan;
-        final List<Integer> windows = new ArrayList<>();
-        final LoadGenerator generator;
-        final CompletableFuture<LoadEnd> end;
-
-        Run(LoadPlan plan, int loops, Script script) {
-            this.plan = plan;
-            this.sender = new ScriptedSender(loops, script);
-            this.generator = new LoadGenerator(plan, sender, recording, windows::add);
-            this.end = generator.start();
-        }
-
-        Measurement finish() {
-            sender.run();
-            assertThat(end).isCompleted();
-            return recording.finish(plan, end.join().detail());
-        }
-    }
-
-    private static Measurement run(LoadPlan plan, int loops, Script script) {
-        return new Run(plan, loops, script).finish();
-    }
-
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3})
     void offersTheUserSecondsOfThePlanOnAnyNumberOfLoops(int loops) {
@@ -112,7 +70,7 @@ class LoadGeneratorTest {
 
     @Test
     void usersOfARampStartOneByOneAtEqualDistances() {
-        var run = new Run(plan(new LoadShape.Ramp(0, 10, Duration.ofSeconds(1))), 3, start -> Answer.never());
+        var run = new VirtualLoad(plan(new LoadShape.Ramp(0, 10, Duration.ofSeconds(1))), 3, start -> Answer.never());
         run.finish();
         assertThat(run.sender.sendTimes())
                 .containsExactly(
@@ -150,81 +108,6 @@ class LoadGeneratorTest {
         assertThat(whole.count(Outcome.OK)).isEqualTo(3 * 24);
         assertThat(whole.all().maxMillis().getAsDouble()).isEqualTo(10_000, within(10.0));
         assertThat(whole.successful().maxMillis().getAsDouble()).isEqualTo(1_000, within(1.0));
-    }
-
-    @Test
-    void loopsPerUserSendsExactlyThatManyRequests() {
-        var whole = run(
-                        plan(new LoadShape.LoopsPerUser(10, 10, Duration.ofSeconds(1))),
-                        3,
-                        Scripts.fixedDelay(Duration.ofMillis(250)))
-                .wholeRun();
-        assertThat(whole.count(Outcome.OK)).isEqualTo(100);
-        assertThat(whole.count(Outcome.DROPPED_AT_STOP)).isZero();
-    }
-
-    @Test
-    void totalRequestsAreSharedByWhoeverIsFree() {
-        var run = new Run(plan(new LoadShape.TotalRequests(100, 1000)), 3, Scripts.workers(20, Duration.ofMillis(10)));
-        var whole = run.finish().wholeRun();
-        assertThat(whole.count(Outcome.OK)).isEqualTo(1000);
-        assertThat(whole.lengthSeconds()).isEqualTo(0.5);
-    }
-
-    @Test
-    void aBurstOpensAllConnectionsBeforeTheFirstRequest() {
-        var run = new Run(plan(new LoadShape.Burst(50, 2)), 3, new Script() {
-            @Override
-            public Answer answer(long startNanos) {
-                return Answer.ok(startNanos + 30_000_000);
-            }
-
-            @Override
-            public long connectNanos(long startNanos) {
-                return 1_000_000 + startNanos % 7;
-            }
-        });
-        run.finish();
-        assertThat(run.sender.sendTimes()).hasSize(100);
-        assertThat(run.sender.sendTimes().subList(0, 50))
-                .containsOnly(run.sender.sendTimes().getFirst());
-    }
-
-    @Test
-    void aBurstGoesOnWhenSomeConnectionsAreRefused() {
-        var refusals = new int[] {5};
-        var whole = run(plan(new LoadShape.Burst(20, 2)), 2, new Script() {
-                    @Override
-                    public Answer answer(long startNanos) {
-                        return Answer.ok(startNanos + 30_000_000);
-                    }
-
-                    @Override
-                    public long connectNanos(long startNanos) {
-                        return refusals[0]-- > 0 ? -1 : 1_000;
-                    }
-                })
-                .wholeRun();
-        assertThat(whole.count(Outcome.CONNECT_FAILED)).isEqualTo(5);
-        assertThat(whole.count(Outcome.OK)).isEqualTo(35);
-    }
-
-    @Test
-    void hungRequestsOfACountedLoadAreStillOpenAtTheHardEnd() {
-        var answered = new int[1];
-        var whole = run(
-                        new LoadPlan(
-                                new LoadShape.Burst(10, 1),
-                                Optional.of(Duration.ofSeconds(5)),
-                                TIMEOUT,
-                                Duration.ZERO,
-                                true,
-                                LoadPlan.OnFailure.CONTINUE),
-                        2,
-                        start -> answered[0]++ == 0 ? Answer.ok(start + 1_000_000) : Answer.never())
-                .wholeRun();
-        assertThat(whole.count(Outcome.STILL_OPEN)).isEqualTo(9);
-        assertThat(whole.count(Outcome.OK)).isEqualTo(1);
     }
 
     @Test
@@ -291,80 +174,6 @@ class LoadGeneratorTest {
     }
 
     @Test
-    void abortOnFailureEndsTheLoadAtTheFirstFailedRequest() {
-        var sent = new int[1];
-        var abort = new LoadPlan(
-                new LoadShape.ConstantUsers(5, Duration.ofSeconds(100)),
-                Optional.empty(),
-                TIMEOUT,
-                Duration.ZERO,
-                true,
-                LoadPlan.OnFailure.ABORT);
-        var run = new Run(abort, 2, start -> {
-            sent[0]++;
-            return sent[0] == 12
-                    ? new Answer(start + 10_000_000, Outcome.UNEXPECTED_STATUS, "status 503")
-                    : Answer.ok(start + 10_000_000);
-        });
-        var measurement = run.finish();
-        assertThat(run.end.join().reason()).isEqualTo(LoadEnd.Reason.FIRST_FAILURE);
-        assertThat(measurement.wholeRun().failed()).isEqualTo(1);
-        assertThat(measurement.failureDetails()).containsEntry("status 503", 1L);
-        assertThat(measurement.wholeRun().lengthSeconds()).isLessThan(0.1);
-    }
-
-    @Test
-    void aPoliteStopWaitsForWhatIsInFlight() {
-        var run = new Run(PUBLISHED_PLAN, 2, Scripts.fixedDelay(Duration.ofMillis(500)));
-        run.sender.runUntil(15_000_000_000L);
-        run.generator.stop();
-        var measurement = run.finish();
-        assertThat(run.end.join().reason()).isEqualTo(LoadEnd.Reason.STOPPED);
-        assertThat(measurement.wholeRun().count(Outcome.DROPPED_AT_STOP)).isZero();
-        assertThat(measurement.wholeRun().lengthSeconds()).isBetween(15.0, 15.6);
-        assertThat(measurement.windows()).hasSize(2);
-    }
-
-    @Test
-    void anAbortDropsWhatIsInFlight() {
-        var run = new Run(PUBLISHED_PLAN, 2, start -> Answer.never());
-        run.sender.runUntil(5_000_000_000L);
-        run.generator.abort();
-        var measurement = run.finish();
-        assertThat(run.end.join().reason()).isEqualTo(LoadEnd.Reason.ABORTED);
-        assertThat(measurement.wholeRun().count(Outcome.DROPPED_AT_STOP)).isEqualTo(128);
-    }
-
-    @Test
-    void shapesFollowEachOtherAndCountedOnesHandOverWhenTheyAreDone() {
-        var shape = new LoadShape.Sequence(List.of(
-                new LoadShape.LoopsPerUser(4, 3, Duration.ZERO),
-                new LoadShape.ConstantUsers(2, Duration.ofSeconds(1)),
-                new LoadShape.TotalRequests(5, 20)));
-        var run = new Run(plan(shape), 2, Scripts.fixedDelay(Duration.ofMillis(100)));
-        var measurement = run.finish();
-        assertThat(run.windows).containsExactly(0, 1, 2);
-        assertThat(measurement.windows())
-                .extracting(WindowMeasurement::kind)
-                .containsExactly(
-                        WindowMeasurement.Kind.COUNTED, WindowMeasurement.Kind.LEVEL, WindowMeasurement.Kind.COUNTED);
-        assertThat(measurement.windows().getFirst().count(Outcome.OK)).isEqualTo(12);
-        assertThat(measurement.windows().getLast().count(Outcome.OK)).isBetween(18L, 20L);
-    }
-
-    @Test
-    void aRampOfCountedUsersAfterOthersCountsEachUserOnce() {
-        var shape = new LoadShape.Sequence(List.of(
-                new LoadShape.ConstantUsers(50, Duration.ofSeconds(1)),
-                new LoadShape.LoopsPerUser(100, 5, Duration.ofSeconds(60))));
-        var counted = run(plan(shape), 2, Scripts.fixedDelay(Duration.ofMillis(10)))
-                .windows()
-                .getLast();
-        assertThat(counted.count(Outcome.OK)).isEqualTo(500);
-        assertThat(counted.lengthSeconds()).isGreaterThan(59);
-    }
-
-    @Test
     void aRampDownByItselfBeginsWithAllItsUsers() {
         var whole = run(
                         plan(new LoadShape.Ramp(100, 0, Duration.ofSeconds(10))),
@@ -400,71 +209,6 @@ class LoadGeneratorTest {
         assertThat(whole.ledger().offeredSeconds()).isEqualTo(19, within(0.05));
     }
 
-    @Test
-    void aBurstAfterMoreUsersIsReleasedWhenItsOwnHaveTried() {
-        var shape = new LoadShape.Sequence(
-                List.of(new LoadShape.ConstantUsers(100, Duration.ofSeconds(1)), new LoadShape.Burst(50, 2)));
-        var burst = run(plan(shape), 2, Scripts.fixedDelay(Duration.ofMillis(30)))
-                .windows()
-                .getLast();
-        assertThat(burst.count(Outcome.OK)).isEqualTo(100);
-    }
-
-    /** Permission to send was given in the window before, and the connection comes in this one. */
-    @Test
-    void aUserThatConnectsAcrossABoundaryDoesNotExceedTheCount() {
-        var shape = new LoadShape.Sequence(List.of(
-                new LoadShape.ConstantUsers(100, Duration.ofSeconds(1)), new LoadShape.TotalRequests(100, 1000)));
-        var run = new Run(plan(shape), 3, new Script() {
-            @Override
-            public Answer answer(long startNanos) {
-                return Answer.ok(startNanos + 1_000_000);
-            }
-
-            @Override
-            public long connectNanos(long startNanos) {
-                return 50_000_000 + startNanos % 977;
-            }
-
-            @Override
-            public int requestsPerConnection() {
-                return 1;
-            }
-        });
-        assertThat(run.finish().windows().getLast().count(Outcome.OK)).isEqualTo(1000);
-    }
-
-    @Test
-    void aStopDuringABarrierEndsTheLoad() {
-        var shape = new LoadShape.Sequence(
-                List.of(new LoadShape.ConstantUsers(10, Duration.ofSeconds(1)), new LoadShape.Burst(100, 1)));
-        var connections = new int[1];
-        var run = new Run(plan(shape), 2, new Script() {
-            @Override
-            public Answer answer(long startNanos) {
-                return Answer.ok(startNanos + 400_000_000);
-            }
-
-            @Override
-            public long connectNanos(long startNanos) {
-                return connections[0]++ < 10 ? 0 : 1_000_000_000_000L;
-            }
-        });
-        run.sender.runUntil(1_100_000_000L);
-        run.generator.stop();
-        run.sender.runUntil(10_000_000_000L);
-        assertThat(run.end).isCompleted();
-    }
-
-    @Test
-    void aDefectOnAnEventLoopEndsTheLoadInsteadOfHangingIt() {
-        var run = new Run(plan(new LoadShape.ConstantUsers(1, Duration.ofSeconds(5))), 1, start -> {
-            throw new IllegalStateException("a defect");
-        });
-        run.sender.run();
-        assertThat(run.end).isCompletedExceptionally();
-    }
-
     /** Every request has exactly one outcome, whatever mixture of fates it meets. */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
@@ -472,7 +216,7 @@ class LoadGeneratorTest {
         var random = new java.util.Random(seed);
         var outcomes = List.of(
                 Outcome.OK, Outcome.UNEXPECTED_STATUS, Outcome.UNEXPECTED_BODY, Outcome.RESET, Outcome.PROTOCOL_ERROR);
-        var run = new Run(
+        var run = new VirtualLoad(
                 plan(new LoadShape.Stairs(0, 20, 3, Duration.ofSeconds(5), Duration.ofSeconds(15))), 3, new Script() {
                     @Override
                     public Answer answer(long startNanos) {

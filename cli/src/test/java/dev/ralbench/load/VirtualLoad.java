@@ -1,0 +1,54 @@
+package dev.ralbench.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ralbench.measurement.LoadRecording;
+import dev.ralbench.measurement.Measurement;
+import dev.ralbench.testing.ScriptedSender;
+import dev.ralbench.testing.ScriptedSender.Script;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/** Loads in virtual time against a scripted sender: minutes take milliseconds and come out the same every time. */
+final class VirtualLoad {
+    static final Duration TIMEOUT = Duration.ofSeconds(10);
+    /** The stairs of the published delay study, with their hard stop. */
+    static final LoadPlan PUBLISHED_PLAN = plan(
+            new LoadShape.Stairs(0, 256, 8, Duration.ofSeconds(10), Duration.ofSeconds(20)),
+            Optional.of(Duration.ofMinutes(2)));
+
+    final ScriptedSender sender;
+    final List<Integer> windows = new ArrayList<>();
+    final LoadGenerator generator;
+    final CompletableFuture<LoadEnd> end;
+    private final LoadRecording recording = new LoadRecording();
+    private final LoadPlan plan;
+
+    VirtualLoad(LoadPlan plan, int loops, Script script) {
+        this.plan = plan;
+        this.sender = new ScriptedSender(loops, script);
+        this.generator = new LoadGenerator(plan, sender, recording, windows::add);
+        this.end = generator.start();
+    }
+
+    Measurement finish() {
+        sender.run();
+        assertThat(end).isCompleted();
+        return recording.finish(plan, end.join().detail());
+    }
+
+    static Measurement run(LoadPlan plan, int loops, Script script) {
+        return new VirtualLoad(plan, loops, script).finish();
+    }
+
+    static LoadPlan plan(LoadShape shape, Optional<Duration> stopAfter) {
+        return new LoadPlan(shape, stopAfter, TIMEOUT, Duration.ZERO, true, LoadPlan.OnFailure.CONTINUE);
+    }
+
+    static LoadPlan plan(LoadShape shape) {
+        return plan(shape, Optional.empty());
+    }
+}

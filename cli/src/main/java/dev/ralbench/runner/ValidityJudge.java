@@ -18,7 +18,7 @@ final class ValidityJudge {
     private static final double MOST_ERRORS = 0.05;
     private static final double MOST_USER_SECONDS_OFF = 0.005;
     /** A load may begin and end so late, which only matters in a short one. */
-    private static final double LATE_SECONDS = 0.01;
+    private static final double LATE_SECONDS = 0.025;
 
     private static final double MOST_GENERATOR_SHARE = 0.8;
     private static final double BUSY = 0.9;

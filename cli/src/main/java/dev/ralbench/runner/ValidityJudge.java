@@ -73,7 +73,7 @@ final class ValidityJudge {
         }
         double planned = timeline.userSeconds().getAsDouble();
         double offered = whole.ledger().offeredSeconds();
-        double allowed = planned * MOST_USER_SECONDS_OFF + timeline.maxUsers() * LATE_SECONDS;
+        double allowed = Math.max(planned * MOST_USER_SECONDS_OFF, timeline.maxUsers() * LATE_SECONDS);
         if (Math.abs(offered - planned) <= allowed) {
             return Optional.empty();
         }

@@ -40,7 +40,7 @@ class BuiltInScenariosIT {
         assertThat(trials.values()).allSatisfy(trial -> {
             var whole = trial.measurement().orElseThrow().wholeRun();
             assertThat(whole.failed()).isZero();
-            assertThat(whole.ledger().offeredSeconds()).isEqualTo(USERS * 4, within(USERS * 4 * 0.03));
+            assertThat(whole.ledger().offeredSeconds()).isEqualTo(USERS * 4, within(USERS * 4 * 0.01));
             assertThat(whole.successful().minMillis().getAsDouble()).isGreaterThanOrEqualTo(199);
         });
         assertThat(threads(trials, "imperative")).isGreaterThan(200);

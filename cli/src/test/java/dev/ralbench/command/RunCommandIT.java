@@ -90,7 +90,8 @@ class RunCommandIT {
         var levels = run.measurement().levels().toList();
         assertThat(levels).hasSize(2).allSatisfy(level -> {
             assertThat(level.failed()).isZero();
-            assertThat(level.little()).isPresent();
+            assertThat(level.little())
+                    .hasValueSatisfying(check -> assertThat(check.deviation()).isBetween(-0.1, 0.1));
             assertThat(level.inside())
                     .hasValueSatisfying(inside -> assertThat(inside.jvm())
                             .hasValueSatisfying(

@@ -93,7 +93,7 @@ class ValidityJudgeTest {
         assertThat(validity.reasons())
                 .singleElement()
                 .asString()
-                .contains("200.0 user-seconds instead of 220.0 (at most 1.");
+                .contains("200.0 user-seconds instead of 220.0 (at most 1.1 off)");
     }
 
     @Test

@@ -27,13 +27,17 @@ class ArchitectureTest {
 
     /** Who may use whom; every package may use the root package (the clock and the failure). */
     private static final Map<String, String[]> MAY_USE = Map.of(
-            "command", new String[] {"runner", "report", "result", "scenario", "measurement", "target", "load", "net"},
-            "runner", new String[] {"target", "scenario", "load", "measurement", "result"},
+            "command",
+                    new String[] {
+                        "runner", "report", "result", "scenario", "measurement", "target", "process", "load", "net"
+                    },
+            "runner", new String[] {"target", "process", "scenario", "load", "measurement", "result"},
             "report", new String[] {"result", "measurement"},
             "result", new String[] {"measurement", "scenario"},
             "scenario", new String[] {"load"},
             "measurement", new String[] {"load"},
-            "target", new String[] {},
+            "target", new String[] {"process"},
+            "process", new String[] {},
             "net", new String[] {"load"},
             "load", new String[] {});
 

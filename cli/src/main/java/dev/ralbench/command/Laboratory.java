@@ -3,6 +3,13 @@ package dev.ralbench.command;
 import dev.ralbench.Clock;
 import dev.ralbench.load.net.NettySenderFactory;
 import dev.ralbench.measurement.ProgressSnapshot;
+import dev.ralbench.process.Guard;
+import dev.ralbench.process.Mark;
+import dev.ralbench.process.Owner;
+import dev.ralbench.process.ProcFs;
+import dev.ralbench.process.ProcessStarter;
+import dev.ralbench.process.Program;
+import dev.ralbench.process.ServiceStarter;
 import dev.ralbench.report.ProgressDisplay;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.runner.RunControl;
@@ -14,11 +21,14 @@ import dev.ralbench.runner.Trial;
 import dev.ralbench.target.TargetCatalog;
 import dev.ralbench.target.TargetLauncher;
 import dev.ralbench.target.TargetProbes;
+import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 
 /** Puts the parts of a run together and makes sure that nothing that was started outlives the process. */
 final class Laboratory implements AutoCloseable {
-    private final TargetLauncher launcher;
+    private final ServiceStarter starter;
+    private final Guard guard;
     private final ProgressDisplay display;
     private final Signals signals = new Signals();
     private final RunControl control = new RunControl();
@@ -26,16 +36,24 @@ final class Laboratory implements AutoCloseable {
     private final Thread cleanUp;
 
     Laboratory(TargetCatalog targets, Clock clock, ProgressDisplay display) {
-        this.launcher = new TargetLauncher(clock);
+        var proc = ProcFs.ofThisMachine();
+        var mark = new Mark(Owner.self(proc));
+        this.guard = new Guard(mark, proc);
+        this.starter = new ProcessStarter(Map.of(Program.JAVA, java()), mark, guard, clock);
         this.display = display;
-        this.cleanUp = new Thread(launcher::close, "clean-up");
+        this.cleanUp = new Thread(starter::close, "clean-up");
         this.runner = new Runner(
                 new TargetDefinitions(targets),
-                launcher,
+                new TargetLauncher(starter, clock),
                 new TargetProbes(clock),
                 NettySenderFactory.forThisMachine(Runtime.getRuntime().availableProcessors(), clock),
                 clock,
                 listener());
+    }
+
+    /** The JVM for targets is the one that ralbench runs on. */
+    private static Path java() {
+        return Path.of(System.getProperty("java.home", ""), "bin", "java");
     }
 
     Runner.Finished run(RunPlan plan) {
@@ -78,7 +96,8 @@ final class Laboratory implements AutoCloseable {
     @Override
     public void close() {
         display.close();
-        launcher.close();
+        starter.close();
+        guard.close();
         signals.close();
         removeCleanUp();
     }

@@ -36,8 +36,7 @@ public final class Main {
     private static CommandLine commandLine(Console console) {
         var scenarios = ScenarioCatalog.standard();
         var home = Path.of(System.getProperty("ralbench.home", "."));
-        var java = Path.of(System.getProperty("java.home", ""), "bin", "java");
-        var targets = new TargetCatalog(home, java);
+        var targets = new TargetCatalog(home);
         var root = new CommandLine(new RalbenchCommand())
                 .addSubcommand(new RunCommand(console, scenarios, targets, Clock.system()))
                 .addSubcommand(new ListCommand(console, scenarios, targets))

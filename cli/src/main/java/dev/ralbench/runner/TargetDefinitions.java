@@ -7,6 +7,7 @@ import dev.ralbench.scenario.Variant;
 import dev.ralbench.target.TargetCatalog;
 import dev.ralbench.target.TargetDefinition;
 import java.util.List;
+import java.util.Set;
 
 /** Gets from a variant to the definition of its target: the same way for built-in targets and for one's own. */
 public final class TargetDefinitions {
@@ -45,7 +46,11 @@ public final class TargetDefinitions {
     /** How the variant's target is to be had. */
     TargetDefinition of(Variant variant, List<String> jvmFlags) {
         try {
-            return define(variant, jvmFlags);
+            var definition = define(variant, jvmFlags);
+            if (definition instanceof TargetDefinition.Launched launched) {
+                launched.check(Set.of());
+            }
+            return definition;
         } catch (Failure failure) {
             throw new Failure(
                             failure.kind(),

@@ -15,6 +15,7 @@ import dev.ralbench.target.TargetLauncher;
 import dev.ralbench.target.TargetProbe;
 import dev.ralbench.target.TargetProbes;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 
 /** Carries out one trial: fresh target, load, findings, target gone. Whatever goes wrong ends up in the trial's result. */
@@ -96,7 +97,7 @@ final class TrialRunner {
                 thread.interrupt();
             }
         });
-        return launcher.start(definition, log);
+        return launcher.start(definition, Map.of(), log);
     }
 
     private TargetResult describe(TargetDefinition definition, RunningTarget target) {

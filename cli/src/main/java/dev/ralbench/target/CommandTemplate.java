@@ -2,19 +2,28 @@ package dev.ralbench.target;
 
 import dev.ralbench.Failure;
 import dev.ralbench.Nearest;
+import dev.ralbench.process.ShellWords;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * Replaces {@code ${name}} in a shell command so that the value reaches the program unchanged, wherever the
- * placeholder stands: bare, within double quotes or within single quotes.
+ * A shell command in which {@code ${name}} is replaced so that the value reaches the program unchanged, wherever the
+ * placeholder stands: bare, within double quotes or within single quotes. Some values are known from the beginning,
+ * others, such as the port, only at each start.
+ *
+ * @param where the key that the command was read from, for messages
+ * @param values what is known from the beginning
  */
-final class CommandTemplate {
-    /** Characters that mean nothing to a shell; a word of these alone is left unquoted, for a readable command line. */
-    private static final String PLAIN_WORD = "[A-Za-z0-9_./:=+,@%-]+";
+record CommandTemplate(String where, String command, Map<String, Value> values) {
+    private static final Set<String> DEPENDENCIES = Set.of("mysql", "redis", "upstream");
 
-    private CommandTemplate() {}
+    CommandTemplate {
+        values = Map.copyOf(values);
+    }
 
     /** What a placeholder stands for. */
     @FunctionalInterface
@@ -24,7 +33,8 @@ final class CommandTemplate {
 
         /** Words that the shell must pass on as they are. */
         static Value words(List<String> words) {
-            return quote -> words.stream().map(word -> escape(word, quote)).collect(Collectors.joining(" "));
+            return quote ->
+                    words.stream().map(word -> ShellWords.within(quote, word)).collect(Collectors.joining(" "));
         }
 
         static Value word(String word) {
@@ -37,12 +47,19 @@ final class CommandTemplate {
         }
     }
 
+    /** Whether the command has the placeholder. */
+    boolean uses(String name) {
+        return command.contains("${" + name + "}");
+    }
+
     /**
      * The command with all placeholders replaced.
      *
-     * @param where the key that the command was read from, for the message
+     * @param words what becomes known at the start, by name
      */
-    static String expand(String where, String command, Map<String, Value> values) {
+    String expand(Map<String, String> words) {
+        var all = new HashMap<>(values);
+        words.forEach((name, word) -> all.put(name, Value.word(word)));
         var expanded = new StringBuilder();
         char quote = ' ';
         int at = 0;
@@ -50,48 +67,52 @@ final class CommandTemplate {
             if (command.startsWith("${", at)) {
                 int end = command.indexOf('}', at);
                 var name = command.substring(at + 2, end < 0 ? command.length() : end);
-                expanded.append(value(where, name, values).in(quote));
+                expanded.append(value(where, name, all).in(quote));
                 at += name.length() + 3;
             } else {
                 char c = command.charAt(at);
                 int length = c == '\\' && quote != '\'' && at + 1 < command.length() ? 2 : 1;
                 expanded.append(command, at, at + length);
-                quote = length == 1 ? quoteAfter(c, quote) : quote;
+                quote = length == 1 ? ShellWords.quoteAfter(c, quote) : quote;
                 at += length;
             }
         }
-        return expanded.toString();
+        return expanded.toString().strip();
     }
 
-    /** The quote that is open after a character, where {@code open} was before it; a space means none. */
-    static char quoteAfter(char c, char open) {
-        boolean isQuote = c == '"' || c == '\'';
-        if (!isQuote) {
-            return open;
+    /** A text without quotes of any meaning, such as the value of a variable, with all placeholders replaced. */
+    static String expandText(String where, String text, Map<String, String> words) {
+        var expanded = new StringBuilder();
+        int at = 0;
+        for (int start = text.indexOf("${"); start >= 0; start = text.indexOf("${", at)) {
+            int end = text.indexOf('}', start);
+            var name = text.substring(start + 2, end < 0 ? text.length() : end);
+            expanded.append(text, at, start).append(value(where, name, words));
+            at = Math.min(text.length(), start + name.length() + 3);
         }
-        if (open == ' ') {
-            return c;
-        }
-        return open == c ? ' ' : open;
+        return expanded.append(text, at, text.length()).toString();
     }
 
-    private static Value value(String where, String name, Map<String, Value> values) {
+    private static <T> T value(String where, String name, Map<String, T> values) {
         var value = values.get(name);
         if (value == null) {
-            var known = values.keySet().stream().sorted().toList();
-            throw Failure.usage(
-                    where + ": unknown placeholder ${" + name + "}",
-                    "braces are for ralbench's own placeholders",
-                    Nearest.hint(name, known) + "; a variable of the shell is written without braces, as $HOME");
+            throw unknown(where, name, values.keySet());
         }
         return value;
     }
 
-    private static String escape(String word, char quote) {
-        return switch (quote) {
-            case '"' -> word.replaceAll("([\\\\\"$`])", "\\\\$1");
-            case '\'' -> word.replace("'", "'\\''");
-            default -> word.matches(PLAIN_WORD) ? word : "'" + word.replace("'", "'\\''") + "'";
-        };
+    private static Failure unknown(String where, String name, Set<String> known) {
+        var dependency = name.split("\\.", 2)[0];
+        if (DEPENDENCIES.contains(dependency) && known.stream().noneMatch(key -> key.startsWith(dependency + "."))) {
+            return Failure.usage(
+                    where + ": ${" + name + "} stands for something that this scenario does not start",
+                    "",
+                    "add " + dependency + " to the scenario's needs; scenarios/README.md describes them");
+        }
+        return Failure.usage(
+                where + ": unknown placeholder ${" + name + "}",
+                "braces are for ralbench's own placeholders",
+                Nearest.hint(name, new TreeSet<>(known))
+                        + "; a variable of the shell is written without braces, as $HOME");
     }
 }

@@ -1,5 +1,6 @@
 package dev.ralbench.target;
 
+import dev.ralbench.process.ProcFs;
 import dev.ralbench.target.ProbeReading.JvmReading;
 import java.nio.file.Path;
 import java.util.Optional;

@@ -2,6 +2,11 @@ package dev.ralbench.target;
 
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
+import dev.ralbench.process.PortOwner;
+import dev.ralbench.process.ProcFs;
+import dev.ralbench.process.ProcessFamily;
+import dev.ralbench.process.ProcessStat;
+import dev.ralbench.process.StatusRequest;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -99,6 +104,11 @@ record ExistingTarget(URI baseUrl, OptionalLong pid) implements RunningTarget {
 
     @Override
     public Optional<Path> log() {
+        return Optional.empty();
+    }
+
+    @Override
+    public Optional<String> countersPath() {
         return Optional.empty();
     }
 

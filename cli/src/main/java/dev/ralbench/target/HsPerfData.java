@@ -1,5 +1,7 @@
 package dev.ralbench.target;
 
+import dev.ralbench.process.ProcFs;
+import dev.ralbench.process.StatusFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

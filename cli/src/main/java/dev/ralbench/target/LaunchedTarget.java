@@ -1,5 +1,6 @@
 package dev.ralbench.target;
 
+import dev.ralbench.process.StartedService;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -7,11 +8,12 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /** A target that ralbench started and that has become ready. */
-record LaunchedTarget(URI baseUrl, LaunchedProcess launched, double readyAfterSeconds, Runnable onClose)
+record LaunchedTarget(
+        URI baseUrl, StartedService service, String command, double readyAfterSeconds, Optional<String> countersPath)
         implements RunningTarget {
     @Override
     public OptionalLong pid() {
-        return OptionalLong.of(launched.process().pid());
+        return OptionalLong.of(service.pid());
     }
 
     @Override
@@ -21,27 +23,26 @@ record LaunchedTarget(URI baseUrl, LaunchedProcess launched, double readyAfterSe
 
     @Override
     public Optional<String> commandLine() {
-        return Optional.of(launched.commandLine());
+        return Optional.of(command);
     }
 
     @Override
     public Optional<Path> log() {
-        return Optional.of(launched.log().path());
+        return Optional.of(service.log().path());
     }
 
     @Override
     public boolean isAlive() {
-        return launched.process().isAlive();
+        return service.isAlive();
     }
 
     @Override
     public String logTail() {
-        return launched.log().tail();
+        return service.log().tail();
     }
 
     @Override
     public void close() {
-        launched.stop();
-        onClose.run();
+        service.close();
     }
 }

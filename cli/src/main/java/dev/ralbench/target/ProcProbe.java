@@ -1,6 +1,10 @@
 package dev.ralbench.target;
 
 import dev.ralbench.Clock;
+import dev.ralbench.process.ProcFs;
+import dev.ralbench.process.ProcessFamily;
+import dev.ralbench.process.ProcessStat;
+import dev.ralbench.process.StatusFile;
 import dev.ralbench.target.ThreadWatch.ThreadReading;
 import java.util.List;
 

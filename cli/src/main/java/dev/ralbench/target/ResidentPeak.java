@@ -1,5 +1,7 @@
 package dev.ralbench.target;
 
+import dev.ralbench.process.ProcFs;
+import dev.ralbench.process.ProcessStat;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

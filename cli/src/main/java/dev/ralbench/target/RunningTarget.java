@@ -23,6 +23,9 @@ public interface RunningTarget extends AutoCloseable {
     /** Where its output is kept; empty where it ran already. */
     Optional<Path> log();
 
+    /** Path of its own counters, in the text format of Prometheus; empty where it has none. */
+    Optional<String> countersPath();
+
     /** Whether it can still answer: for a started process, whether it lives. */
     boolean isAlive();
 

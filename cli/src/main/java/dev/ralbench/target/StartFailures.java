@@ -1,6 +1,7 @@
 package dev.ralbench.target;
 
 import dev.ralbench.Failure;
+import dev.ralbench.process.LogFile;
 import java.time.Duration;
 
 /** What is said when a target did not become ready. */
@@ -28,7 +29,7 @@ final class StartFailures {
         return Failure.environment(name + " ended while it started", why, fix(log) + whole);
     }
 
-    static Failure notInTime(TargetDefinition.Launched target, LogFile log, Duration limit, StatusRequest.Answer last) {
+    static Failure notInTime(TargetDefinition.Launched target, LogFile log, Duration limit, String last) {
         return Failure.environment(
                 "target '" + target.title() + "' was not ready after " + limit.toMillis() / 1e3 + " s",
                 "GET " + target.readyPath() + " did not answer 2xx, last: " + last + "; " + log.tailForMessage(),

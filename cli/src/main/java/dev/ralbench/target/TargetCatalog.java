@@ -1,5 +1,7 @@
 package dev.ralbench.target;
 
+import static dev.ralbench.target.TargetDefinition.Launched.PORT;
+
 import dev.ralbench.Failure;
 import dev.ralbench.Nearest;
 import dev.ralbench.target.CommandTemplate.Value;
@@ -8,29 +10,25 @@ import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** Turns the name of a built-in target, or a command of one's own, into a definition that can be started. */
 public final class TargetCatalog {
-    /** The one placeholder that is kept: the port is chosen at the start. */
-    private static final String PORT = "${port}";
-
     private final Path home;
-    private final Path javaExecutable;
     private final Map<String, TargetManifest> manifests;
 
     /**
      * @param home folder of ralbench, in which {@code targets/<name>/target/<jar>} lies
-     * @param javaExecutable the JVM for all targets, {@code ${java}} in commands
      */
-    public TargetCatalog(Path home, Path javaExecutable) {
-        this(home, javaExecutable, TargetManifests.builtIn());
+    public TargetCatalog(Path home) {
+        this(home, TargetManifests.builtIn());
     }
 
-    TargetCatalog(Path home, Path javaExecutable, Map<String, TargetManifest> manifests) {
+    TargetCatalog(Path home, Map<String, TargetManifest> manifests) {
         this.home = home;
-        this.javaExecutable = javaExecutable;
         this.manifests = manifests;
     }
 
@@ -58,16 +56,21 @@ public final class TargetCatalog {
             throw Failure.usage("no built-in target '" + name + "'", "", Nearest.hint(name, names()));
         }
         var options = options(name, manifest, with);
-        var command = CommandTemplate.expand(
+        var jar = jar(name, manifest);
+        var command = new CommandTemplate(
                 "targets/" + name + "/target.yaml: command",
                 manifest.command(),
                 Map.of(
-                        "port", Value.shellText(PORT),
-                        "java", Value.word(javaExecutable.toString()),
                         "jvmFlags", Value.words(jvmFlags),
-                        "jar", Value.word(jar(name, manifest).toString()),
+                        "jar", Value.word(jar.toString()),
                         "options", Value.shellText(options)));
-        return new TargetDefinition.Launched(manifest.title(), command.strip(), manifest.ready(), Map.of());
+        return new TargetDefinition.Launched(
+                manifest.title(),
+                command,
+                manifest.ready(),
+                manifest.environment(),
+                List.of(Objects.requireNonNull(jar.getParent(), "a jar is in a folder")),
+                manifest.counters());
     }
 
     /**
@@ -78,23 +81,17 @@ public final class TargetCatalog {
      */
     public TargetDefinition.Launched fromCommand(
             String title, String command, String ready, Map<String, String> environment, List<String> jvmFlags) {
-        var expanded = CommandTemplate.expand(
-                "command",
-                command,
-                Map.of(
-                        "port", Value.shellText(PORT),
-                        "java", Value.word(javaExecutable.toString()),
-                        "jvmFlags", Value.words(jvmFlags)));
-        boolean takesPort =
-                expanded.contains(PORT) || environment.values().stream().anyMatch(value -> value.contains(PORT));
+        var template = new CommandTemplate("command", command, Map.of("jvmFlags", Value.words(jvmFlags)));
+        boolean takesPort = template.uses(PORT)
+                || environment.values().stream().anyMatch(value -> value.contains("${" + PORT + "}"));
         if (!takesPort) {
             throw Failure.usage(
-                    "command: has no " + PORT,
+                    "command: has no ${" + PORT + "}",
                     "every start gets a free port of its own, and '" + command + "' would not learn it",
-                    "hand " + PORT + " to the program, in the command or in a variable of env;"
+                    "hand ${" + PORT + "} to the program, in the command or in a variable of env;"
                             + " a service on a fixed port is started by hand and given as url");
         }
-        return new TargetDefinition.Launched(title, expanded.strip(), ready, environment);
+        return new TargetDefinition.Launched(title, template, ready, environment, List.of(), Optional.empty());
     }
 
     private static String options(String name, TargetManifest manifest, Map<String, String> with) {
@@ -109,10 +106,11 @@ public final class TargetCatalog {
         }
         return known.entrySet().stream()
                 .filter(option -> with.containsKey(option.getKey()))
-                .map(option -> CommandTemplate.expand(
-                        "targets/" + name + "/target.yaml: options." + option.getKey(),
-                        option.getValue(),
-                        Map.of("value", Value.word(with.getOrDefault(option.getKey(), "")))))
+                .map(option -> new CommandTemplate(
+                                "targets/" + name + "/target.yaml: options." + option.getKey(),
+                                option.getValue(),
+                                Map.of())
+                        .expand(Map.of("value", with.getOrDefault(option.getKey(), ""))))
                 .collect(Collectors.joining(" "));
     }
 

@@ -1,28 +1,77 @@
 package dev.ralbench.target;
 
 import java.net.URI;
+import java.nio.file.Path;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeMap;
 
-/** How to get a service that can be measured. Built-in targets and one's own become the same two kinds. */
+/** How a target is to be had, with everything resolved that can be before it is started. */
 public sealed interface TargetDefinition {
 
     /** For people: what is started. */
     String title();
 
     /**
-     * A process to start.
+     * A service to start.
      *
-     * @param command a shell command in which {@code ${port}} stands for a free port
+     * @param command a shell command with placeholders, among them {@code ${port}}, which stands for a free port
      * @param readyPath path that answers 2xx when the service can be measured
-     * @param environment variables beside those of ralbench itself
+     * @param environment variables beside those of ralbench itself, with the same placeholders
+     * @param folders that it reads
+     * @param countersPath path of its own counters, in the text format of Prometheus, where it has any
      */
-    record Launched(String title, String command, String readyPath, Map<String, String> environment)
+    record Launched(
+            String title,
+            CommandTemplate command,
+            String readyPath,
+            Map<String, String> environment,
+            List<Path> folders,
+            Optional<String> countersPath)
             implements TargetDefinition {
+        static final String PORT = "port";
+        static final String JAVA = "java";
+
         public Launched {
             environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));
+            folders = List.copyOf(folders);
+        }
+
+        /**
+         * Finds placeholders that nothing will be known for at the start.
+         *
+         * @param names of what will be known, beside what every target is told
+         * @throws dev.ralbench.Failure naming the first
+         */
+        public void check(Set<String> names) {
+            var words = new TreeMap<String, String>();
+            names.forEach(name -> words.put(name, name));
+            commandLine(PORT, JAVA, words);
+            variables(PORT, words);
+        }
+
+        /** The command as it is run. */
+        String commandLine(String port, String java, Map<String, String> words) {
+            var all = new HashMap<>(words);
+            all.put(PORT, port);
+            all.put(JAVA, java);
+            return command.expand(all);
+        }
+
+        /** The variables as they are set. */
+        Map<String, String> variables(String port, Map<String, String> words) {
+            var all = new HashMap<>(words);
+            all.put(PORT, port);
+            var variables = new LinkedHashMap<String, String>();
+            environment.forEach(
+                    (name, text) -> variables.put(name, CommandTemplate.expandText("env." + name, text, all)));
+            return variables;
         }
     }
 

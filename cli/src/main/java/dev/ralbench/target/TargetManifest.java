@@ -4,6 +4,7 @@ import dev.ralbench.Failure;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
@@ -14,10 +15,20 @@ import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
  *
  * @param jar file name of the jar that the target's module builds
  * @param ready path that answers 2xx when the service can be measured
+ * @param counters path of its own counters, in the text format of Prometheus
+ * @param environment variables, with placeholders
  * @param options shell text by option name, in which {@code ${value}} stands for the value given
  */
-record TargetManifest(String title, String jar, String command, String ready, Map<String, String> options) {
+record TargetManifest(
+        String title,
+        String jar,
+        String command,
+        String ready,
+        Optional<String> counters,
+        Map<String, String> environment,
+        Map<String, String> options) {
     TargetManifest {
+        environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));
         options = Collections.unmodifiableMap(new LinkedHashMap<>(options));
     }
 
@@ -31,7 +42,9 @@ record TargetManifest(String title, String jar, String command, String ready, Ma
                     text(file, "jar", keys),
                     text(file, "command", keys),
                     text(file, "ready", keys),
-                    options(file, keys));
+                    Optional.ofNullable(keys.get("counters")).map(String::valueOf),
+                    texts(file, "env", keys),
+                    texts(file, "options", keys));
         } catch (YamlEngineException e) {
             throw broken(file, String.valueOf(e.getMessage())).causedBy(e);
         }
@@ -44,13 +57,13 @@ record TargetManifest(String title, String jar, String command, String ready, Ma
         throw broken(file, key + ": must be a mapping");
     }
 
-    private static Map<String, String> options(String file, Map<?, ?> keys) {
-        var options = new LinkedHashMap<String, String>();
-        if (keys.containsKey("options")) {
-            mapping(file, "options", keys.get("options"))
-                    .forEach((name, text) -> options.put(String.valueOf(name), String.valueOf(text)));
+    private static Map<String, String> texts(String file, String key, Map<?, ?> keys) {
+        var texts = new LinkedHashMap<String, String>();
+        if (keys.containsKey(key)) {
+            mapping(file, key, keys.get(key))
+                    .forEach((name, text) -> texts.put(String.valueOf(name), String.valueOf(text)));
         }
-        return options;
+        return texts;
     }
 
     private static String text(String file, String key, Map<?, ?> keys) {

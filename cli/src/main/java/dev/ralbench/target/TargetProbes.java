@@ -1,6 +1,9 @@
 package dev.ralbench.target;
 
 import dev.ralbench.Clock;
+import dev.ralbench.process.ProcFs;
+import dev.ralbench.process.ProcessFamily;
+import dev.ralbench.process.ProcessStat;
 import java.util.Optional;
 import java.util.OptionalLong;
 

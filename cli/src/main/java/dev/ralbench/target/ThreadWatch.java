@@ -1,6 +1,8 @@
 package dev.ralbench.target;
 
 import dev.ralbench.Clock;
+import dev.ralbench.process.ProcFs;
+import dev.ralbench.process.ProcessStat;
 import dev.ralbench.target.SwitchCounter.Switches;
 import java.util.HashMap;
 import java.util.List;

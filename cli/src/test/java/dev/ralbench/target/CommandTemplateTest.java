@@ -18,7 +18,7 @@ class CommandTemplateTest {
     @ParameterizedTest
     @ValueSource(strings = {"printf %s ${word}", "printf %s \"${word}\"", "printf %s '${word}'"})
     void aWordReachesTheProgramUnchangedWhereverThePlaceholderStands(String template) throws Exception {
-        var command = CommandTemplate.expand("command", template, Map.of("word", Value.word(AWKWARD)));
+        var command = new CommandTemplate("command", template, Map.of("word", Value.word(AWKWARD))).expand(Map.of());
 
         var process = new ProcessBuilder("/bin/sh", "-c", command).start();
         assertThat(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
@@ -29,19 +29,20 @@ class CommandTemplateTest {
     void plainWordsStayReadable() {
         var values = Map.of("jvmFlags", Value.words(List.of("-Xmx256m", "-Dx=a b")));
 
-        assertThat(CommandTemplate.expand("command", "java ${jvmFlags} -jar x", values))
+        assertThat(new CommandTemplate("command", "java ${jvmFlags} -jar x", values).expand(Map.of()))
                 .isEqualTo("java -Xmx256m '-Dx=a b' -jar x");
     }
 
     @Test
     void anEscapedQuoteOpensNothing() {
-        assertThat(CommandTemplate.expand("command", "echo \\' ${w}", Map.of("w", Value.word("a b"))))
+        assertThat(new CommandTemplate("command", "echo \\' ${w}", Map.of("w", Value.word("a b"))).expand(Map.of()))
                 .isEqualTo("echo \\' 'a b'");
     }
 
     @Test
     void anUnknownPlaceholderNamesTheKeyAndTheNearestOne() {
-        assertThatThrownBy(() -> CommandTemplate.expand("command", "x ${prot}", Map.of("port", Value.word("1"))))
+        assertThatThrownBy(() ->
+                        new CommandTemplate("command", "x ${prot}", Map.of("port", Value.word("1"))).expand(Map.of()))
                 .isInstanceOfSatisfying(Failure.class, failure -> {
                     assertThat(failure.kind()).isEqualTo(Failure.Kind.USAGE);
                     assertThat(failure.what()).isEqualTo("command: unknown placeholder ${prot}");
@@ -51,7 +52,8 @@ class CommandTemplateTest {
 
     @Test
     void aPlaceholderThatIsNotClosedIsUnknown() {
-        assertThatThrownBy(() -> CommandTemplate.expand("command", "x ${port", Map.of("java", Value.word("java"))))
+        assertThatThrownBy(() ->
+                        new CommandTemplate("command", "x ${port", Map.of("java", Value.word("java"))).expand(Map.of()))
                 .hasMessage("command: unknown placeholder ${port}");
     }
 }

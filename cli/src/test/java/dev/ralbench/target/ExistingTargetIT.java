@@ -5,9 +5,13 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
+import dev.ralbench.process.PortOwner;
+import dev.ralbench.process.ProcFs;
 import dev.ralbench.testing.FaultyServer;
+import dev.ralbench.testing.Starters;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,8 +22,10 @@ class ExistingTargetIT {
     private Path folder;
 
     private Failure refused(TargetDefinition.Running definition) {
-        try (var launcher = new TargetLauncher(Clock.system())) {
-            return catchThrowableOfType(Failure.class, () -> launcher.start(definition, folder.resolve("log.txt")));
+        try (var starter = Starters.processes()) {
+            var launcher = new TargetLauncher(starter, Clock.system());
+            return catchThrowableOfType(
+                    Failure.class, () -> launcher.start(definition, Map.of(), folder.resolve("log.txt")));
         }
     }
 

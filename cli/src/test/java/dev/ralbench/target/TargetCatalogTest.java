@@ -39,7 +39,7 @@ class TargetCatalogTest {
             Files.writeString(target.resolve("target.yaml"), MANIFEST);
         }
         Files.createDirectories(home.resolve("targets/src"));
-        catalog = new TargetCatalog(home, Path.of("/jdk/bin/java"), TargetManifests.in(home.resolve("targets")));
+        catalog = new TargetCatalog(home, TargetManifests.in(home.resolve("targets")));
     }
 
     @Test
@@ -50,7 +50,7 @@ class TargetCatalogTest {
 
     @Test
     void theTargetsThatArePackagedAreFound() {
-        assertThat(new TargetCatalog(home, Path.of("/jdk/bin/java")).names()).contains("netty", "tomcat");
+        assertThat(new TargetCatalog(home).names()).contains("netty", "tomcat");
     }
 
     @Test
@@ -62,16 +62,17 @@ class TargetCatalogTest {
 
         assertThat(definition.title()).isEqualTo("Spring MVC on Tomcat");
         assertThat(definition.readyPath()).isEqualTo("/ready");
-        assertThat(definition.command())
+        assertThat(definition.commandLine("4711", "/jdk/bin/java", Map.of()))
                 .isEqualTo("/jdk/bin/java -Xmx1g '-Dx=a b' -jar '" + home + "/targets/tomcat/target/tomcat.jar'"
-                        + " --server.port=${port} --virtual=true --threads='4 00'");
+                        + " --server.port=4711 --virtual=true --threads='4 00'");
     }
 
     @Test
     void withoutOptionsNothingIsAdded() throws IOException {
         build("tomcat");
 
-        assertThat(catalog.definition("tomcat", Map.of(), List.of()).command()).endsWith("--server.port=${port}");
+        assertThat(catalog.definition("tomcat", Map.of(), List.of()).commandLine("4711", "java", Map.of()))
+                .endsWith("--server.port=4711");
     }
 
     @Test
@@ -115,7 +116,8 @@ class TargetCatalogTest {
         var definition = catalog.fromCommand(
                 "shop", "${java} ${jvmFlags} -jar shop.jar ${port}", "/up", Map.of(), List.of("-Xmx1g"));
 
-        assertThat(definition.command()).isEqualTo("/jdk/bin/java -Xmx1g -jar shop.jar ${port}");
+        assertThat(definition.commandLine("4711", "/jdk/bin/java", Map.of()))
+                .isEqualTo("/jdk/bin/java -Xmx1g -jar shop.jar 4711");
         assertThat(definition.title()).isEqualTo("shop");
     }
 
@@ -123,7 +125,7 @@ class TargetCatalogTest {
     void thePortMayGoIntoTheEnvironmentInstead() {
         var definition = catalog.fromCommand("shop", "node shop.js", "/up", Map.of("PORT", "${port}"), List.of());
 
-        assertThat(definition.environment()).containsEntry("PORT", "${port}");
+        assertThat(definition.variables("4711", Map.of())).containsEntry("PORT", "4711");
     }
 
     @Test

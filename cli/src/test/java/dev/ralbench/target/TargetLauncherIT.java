@@ -6,13 +6,18 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
+import dev.ralbench.process.ProcFs;
+import dev.ralbench.process.ProcessStarter;
+import dev.ralbench.testing.Starters;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -33,6 +38,7 @@ class TargetLauncherIT {
     @TempDir
     Path folder;
 
+    private ProcessStarter starter;
     private TargetLauncher launcher;
     private Path log;
 
@@ -43,21 +49,29 @@ class TargetLauncherIT {
 
     @BeforeEach
     void open() {
-        launcher = new TargetLauncher(Clock.system());
+        starter = Starters.processes();
+        launcher = new TargetLauncher(starter, Clock.system());
         log = folder.resolve("logs").resolve("service.log");
     }
 
     @AfterEach
     void close() {
-        launcher.close();
-        assertThat(ProcessHandle.current().children().filter(ProcessHandle::isAlive))
+        starter.close();
+        assertThat(ProcessHandle.current()
+                        .children()
+                        .filter(ProcessHandle::isAlive)
+                        .filter(child -> !child.info()
+                                .arguments()
+                                .map(List::of)
+                                .orElse(List.of())
+                                .contains("ralbench-guard")))
                 .as("nothing is left running")
                 .isEmpty();
     }
 
     @Test
     void aStartedTargetAnswersAndKnowsHowItWasStarted() throws Exception {
-        try (var target = launcher.start(service.definition(), log)) {
+        try (var target = launcher.start(service.definition(), Map.of(), log)) {
             TestService.get(target, "/");
             assertThat(target.isAlive()).isTrue();
             assertThat(target.startupSeconds().orElseThrow()).isBetween(0.01, 30.0);
@@ -73,14 +87,14 @@ class TargetLauncherIT {
 
     @Test
     void theProcessThatIsKnownIsTheProgramItselfAndNotAShell() throws Exception {
-        try (var target = launcher.start(service.definition(), log)) {
+        try (var target = launcher.start(service.definition(), Map.of(), log)) {
             assertThat(handleOf(target).info().command().orElseThrow()).endsWith("java");
         }
     }
 
     @Test
     void aClosedTargetIsGoneAndCanBeClosedAgain() throws Exception {
-        var target = launcher.start(service.definition(), log);
+        var target = launcher.start(service.definition(), Map.of(), log);
         var process = handleOf(target);
 
         target.close();
@@ -92,7 +106,7 @@ class TargetLauncherIT {
 
     @Test
     void aTargetThatEndedByItselfIsClosedWithoutComplaint() throws Exception {
-        var target = launcher.start(service.definition(), log);
+        var target = launcher.start(service.definition(), Map.of(), log);
         var process = handleOf(target);
         process.destroyForcibly();
         process.onExit().get(10, TimeUnit.SECONDS);
@@ -104,7 +118,7 @@ class TargetLauncherIT {
 
     @Test
     void aTargetThatIgnoresTheSignalToEndIsKilled() throws Exception {
-        var target = launcher.start(service.definition("stubborn"), log);
+        var target = launcher.start(service.definition("stubborn"), Map.of(), log);
         var process = handleOf(target);
 
         target.close();
@@ -114,7 +128,7 @@ class TargetLauncherIT {
 
     @Test
     void childrenOfATargetEndWithIt() throws Exception {
-        var target = launcher.start(service.definition("forks"), log);
+        var target = launcher.start(service.definition("forks"), Map.of(), log);
         var child = handleOf(target).children().findFirst().orElseThrow();
 
         target.close();
@@ -125,9 +139,9 @@ class TargetLauncherIT {
     @Test
     void childrenWhoseParentHasEndedAreFoundAndEnded() throws Exception {
         // The inner shell ends at once, so that its sleep belongs to init and to no process of the target.
-        var command =
-                "sh -c 'sleep 300 & echo child $!'; " + service.definition().command();
-        var target = launcher.start(service.command(command), log);
+        var command = "sh -c 'sleep 300 & echo child $!'; "
+                + service.definition().command().command();
+        var target = launcher.start(service.command(command), Map.of(), log);
         long child = target.logTail()
                 .lines()
                 .filter(line -> line.startsWith("child "))
@@ -143,8 +157,9 @@ class TargetLauncherIT {
 
     @Test
     void commandsWithShellSyntaxWorkAndAreStoppedAsAWhole() throws Exception {
-        var command = "cd / && { true; GREETING=hello " + service.definition().command() + "; echo ended; }";
-        var target = launcher.start(service.command(command), log);
+        var command = "cd / && { true; GREETING=hello "
+                + service.definition().command().command() + "; echo ended; }";
+        var target = launcher.start(service.command(command), Map.of(), log);
         var processes = handleOf(target).descendants().toList();
 
         target.close();
@@ -154,9 +169,10 @@ class TargetLauncherIT {
 
     @Test
     void aTargetThatDiesAtStartIsReportedAtOnceWithItsLastWords() {
-        var patient = new TargetLauncher(Clock.system(), Duration.ofMinutes(10));
+        var patient = new TargetLauncher(starter, Clock.system(), Duration.ofMinutes(10));
 
-        var failure = catchThrowableOfType(Failure.class, () -> patient.start(service.definition("dies"), log));
+        var failure =
+                catchThrowableOfType(Failure.class, () -> patient.start(service.definition("dies"), Map.of(), log));
 
         assertThat(failure.kind()).isEqualTo(Failure.Kind.ENVIRONMENT);
         assertThat(failure.what()).isEqualTo("target 'test service' ended while it started");
@@ -168,10 +184,10 @@ class TargetLauncherIT {
 
     @Test
     void aTargetThatNeverGetsReadyIsReportedWithItsLastStatusAndStopped() {
-        var impatient = new TargetLauncher(Clock.system(), Duration.ofSeconds(3));
+        var impatient = new TargetLauncher(starter, Clock.system(), Duration.ofSeconds(3));
 
-        var failure =
-                catchThrowableOfType(Failure.class, () -> impatient.start(service.definition("never-ready"), log));
+        var failure = catchThrowableOfType(
+                Failure.class, () -> impatient.start(service.definition("never-ready"), Map.of(), log));
 
         assertThat(failure.what()).isEqualTo("target 'test service' was not ready after 3.0 s");
         assertThat(failure.why()).contains("GET /ready", "status 503");
@@ -179,9 +195,9 @@ class TargetLauncherIT {
 
     @Test
     void aTargetThatListensElsewhereIsReportedAsRefusingConnections() {
-        var impatient = new TargetLauncher(Clock.system(), Duration.ofMillis(300));
+        var impatient = new TargetLauncher(starter, Clock.system(), Duration.ofMillis(300));
 
-        assertThatThrownBy(() -> impatient.start(service.command("sleep 100 ${port}s"), log))
+        assertThatThrownBy(() -> impatient.start(service.command("sleep 100 ${port}s"), Map.of(), log))
                 .isInstanceOfSatisfying(
                         Failure.class,
                         failure -> assertThat(failure.why()).contains("Connection refused", "it wrote nothing"));
@@ -192,7 +208,8 @@ class TargetLauncherIT {
         try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             var command = "${java} -cp '" + classes + "' TestService " + taken.getLocalPort() + " # ${port}";
 
-            var failure = catchThrowableOfType(Failure.class, () -> launcher.start(service.command(command), log));
+            var failure =
+                    catchThrowableOfType(Failure.class, () -> launcher.start(service.command(command), Map.of(), log));
 
             assertThat(failure.why()).contains("Address already in use");
             assertThat(failure.fix()).contains("use ${port} instead");
@@ -207,16 +224,16 @@ class TargetLauncherIT {
         var starting = Thread.currentThread();
         var interrupt = after(300, starting::interrupt);
 
-        assertThatThrownBy(() -> launcher.start(service.definition("never-ready"), log))
+        assertThatThrownBy(() -> launcher.start(service.definition("never-ready"), Map.of(), log))
                 .isInstanceOf(InterruptedException.class);
         interrupt.join();
     }
 
     @Test
     void closingTheLauncherStopsAStartThatIsUnderWay() {
-        var close = after(500, launcher::close);
+        var close = after(500, starter::close);
 
-        assertThatThrownBy(() -> launcher.start(service.definition("never-ready"), log))
+        assertThatThrownBy(() -> launcher.start(service.definition("never-ready"), Map.of(), log))
                 .isInstanceOfSatisfying(
                         Failure.class,
                         failure -> assertThat(failure.what())
@@ -226,10 +243,10 @@ class TargetLauncherIT {
 
     @Test
     void aServiceThatRunsAlreadyIsUsedAndLeftRunning() throws Exception {
-        try (var running = launcher.start(service.definition(), log)) {
+        try (var running = launcher.start(service.definition(), Map.of(), log)) {
             var definition = new TargetDefinition.Running("mine", running.baseUrl(), running.pid());
 
-            var target = launcher.start(definition, log);
+            var target = launcher.start(definition, Map.of(), log);
             target.close();
 
             assertThat(target.startupSeconds()).isEmpty();
@@ -242,19 +259,20 @@ class TargetLauncherIT {
     void aUrlWhereNothingAnswersIsRefused() {
         var nothing = new TargetDefinition.Running("mine", URI.create("http://127.0.0.1:1"), OptionalLong.empty());
 
-        assertThatThrownBy(() -> launcher.start(nothing, log)).isInstanceOfSatisfying(Failure.class, failure -> {
-            assertThat(failure.what()).contains("does not answer at http://127.0.0.1:1");
-            assertThat(failure.why()).contains("refused");
-        });
+        assertThatThrownBy(() -> launcher.start(nothing, Map.of(), log))
+                .isInstanceOfSatisfying(Failure.class, failure -> {
+                    assertThat(failure.what()).contains("does not answer at http://127.0.0.1:1");
+                    assertThat(failure.why()).contains("refused");
+                });
     }
 
     @Test
     void aProcessIdThatDoesNotExistIsRefused() throws Exception {
-        try (var running = launcher.start(service.definition(), log)) {
+        try (var running = launcher.start(service.definition(), Map.of(), log)) {
             var definition =
                     new TargetDefinition.Running("mine", running.baseUrl(), OptionalLong.of(Integer.MAX_VALUE));
 
-            assertThatThrownBy(() -> launcher.start(definition, log))
+            assertThatThrownBy(() -> launcher.start(definition, Map.of(), log))
                     .hasMessageContaining("pid: no process 2147483647");
         }
     }
@@ -263,9 +281,14 @@ class TargetLauncherIT {
     void flagsForJvmsOfTheUsersShellReachATargetOnlyWhenItsDefinitionSaysSo() throws Exception {
         var plain = service.definition();
         var own = new TargetDefinition.Launched(
-                plain.title(), plain.command(), plain.readyPath(), Map.of("JAVA_TOOL_OPTIONS", "-Dmine=1"));
+                plain.title(),
+                plain.command(),
+                plain.readyPath(),
+                Map.of("JAVA_TOOL_OPTIONS", "-Dmine=1"),
+                List.of(),
+                Optional.empty());
 
-        try (var target = launcher.start(own, log)) {
+        try (var target = launcher.start(own, Map.of(), log)) {
             assertThat(target.logTail()).contains("flags from outside: -Dmine=1");
         }
     }

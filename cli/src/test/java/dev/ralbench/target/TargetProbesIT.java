@@ -3,12 +3,15 @@ package dev.ralbench.target;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.Clock;
+import dev.ralbench.process.ProcessStarter;
 import dev.ralbench.target.ProbeReading.JvmReading;
+import dev.ralbench.testing.Starters;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -31,6 +34,7 @@ class TargetProbesIT {
     Path folder;
 
     private final TargetProbes probes = new TargetProbes(Clock.system());
+    private ProcessStarter starter;
     private TargetLauncher launcher;
 
     @BeforeAll
@@ -40,12 +44,13 @@ class TargetProbesIT {
 
     @BeforeEach
     void open() {
-        launcher = new TargetLauncher(Clock.system());
+        starter = Starters.processes();
+        launcher = new TargetLauncher(starter, Clock.system());
     }
 
     @AfterEach
     void close() {
-        launcher.close();
+        starter.close();
     }
 
     @Test
@@ -127,7 +132,8 @@ class TargetProbesIT {
 
     @Test
     void aJvmBehindAShellIsFound() throws Exception {
-        var target = start(service.command("true && " + service.definition().command() + "; true"));
+        var target = start(
+                service.command("true && " + service.definition().command().command() + "; true"));
         try (var probe = probes.open(target).orElseThrow()) {
             assertThat(probe.nextWindow().source()).isEqualTo("jmx+proc");
         }
@@ -135,7 +141,7 @@ class TargetProbesIT {
 
     @Test
     void aJvmThatRefusesToBeAttachedToIsReadFromItsCountersFile() throws Exception {
-        var command = service.definition().command().replace(" -cp", " -XX:+DisableAttachMechanism -cp");
+        var command = service.definition().command().command().replace(" -cp", " -XX:+DisableAttachMechanism -cp");
         var target = start(service.command(command));
         try (var probe = probes.open(target).orElseThrow()) {
             TestService.get(target, "/threads");
@@ -205,7 +211,7 @@ class TargetProbesIT {
     }
 
     private RunningTarget start(TargetDefinition.Launched definition) throws InterruptedException {
-        return launcher.start(definition, folder.resolve("service.log"));
+        return launcher.start(definition, Map.of(), folder.resolve("service.log"));
     }
 
     private static RunningTarget existing(long pid) {

@@ -14,8 +14,8 @@ import javax.tools.ToolProvider;
 
 /** The service of {@code resources/target/TestService.java}, compiled, as commands that start it. */
 record TestService(Path classes) {
-    private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
-    private static final TargetCatalog CATALOG = new TargetCatalog(Path.of("nowhere"), JAVA, Map.of());
+
+    private static final TargetCatalog CATALOG = new TargetCatalog(Path.of("nowhere"), Map.of());
 
     static TestService compiledTo(Path classes) throws Exception {
         var source = Path.of(

@@ -1,4 +1,4 @@
-package dev.ralbench.target;
+package dev.ralbench.process;
 
 import java.util.Collection;
 import java.util.List;
@@ -9,20 +9,20 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Finds out whether a process listens on a TCP port, from the kernel's table of sockets; see proc_net_tcp(5). */
-record PortOwner(ProcFs proc) {
+public record PortOwner(ProcFs proc) {
     private static final int LOCAL_ADDRESS = 1;
     private static final int STATE = 3;
     private static final int INODE = 9;
     private static final String LISTENING = "0A";
 
     /** Three answers: the tables are not everywhere, and another user's descriptors cannot be read. */
-    enum Answer {
+    public enum Answer {
         YES,
         NO,
         UNKNOWN,
     }
 
-    Answer listens(Collection<Long> pids, int port) {
+    public Answer listens(Collection<Long> pids, int port) {
         var listening = socketsOn(port);
         if (listening.isEmpty()) {
             return Answer.UNKNOWN; // in a container with a network of its own, or no /proc

@@ -1,4 +1,4 @@
-package dev.ralbench.target;
+package dev.ralbench.process;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -6,6 +6,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.regex.Pattern;
 
@@ -13,7 +14,7 @@ import java.util.regex.Pattern;
  * Asks a service for its status over a plain socket: cheap enough to be repeated every few milliseconds, and nothing
  * of it stays behind in a connection pool.
  */
-record StatusRequest(InetSocketAddress address, String path) {
+public record StatusRequest(InetSocketAddress address, String path) implements ReadyCheck {
     private static final int CONNECT_MILLIS = 1000;
     /** How often a wait for the answer looks whether it should go on. */
     private static final int LOOK_MILLIS = 50;
@@ -22,9 +23,9 @@ record StatusRequest(InetSocketAddress address, String path) {
     private static final Pattern STATUS_LINE = Pattern.compile("HTTP/1\\.[01] (\\d{3})\\b.*");
 
     /** What came of it. */
-    sealed interface Answer {
+    public sealed interface Answer {
         record Status(int code) implements Answer {
-            boolean isSuccess() {
+            public boolean isSuccess() {
                 return code / 100 == 2;
             }
 
@@ -43,8 +44,16 @@ record StatusRequest(InetSocketAddress address, String path) {
         }
     }
 
+    @Override
+    public Optional<String> missing(BooleanSupplier goOn) {
+        var answer = ask(goOn);
+        return answer instanceof Answer.Status status && status.isSuccess()
+                ? Optional.empty()
+                : Optional.of(answer.toString());
+    }
+
     /** One request; waits for the answer for as long as {@code goOn} holds. */
-    Answer ask(BooleanSupplier goOn) {
+    public Answer ask(BooleanSupplier goOn) {
         try (var socket = new Socket()) {
             socket.connect(address, CONNECT_MILLIS);
             socket.setSoTimeout(LOOK_MILLIS);

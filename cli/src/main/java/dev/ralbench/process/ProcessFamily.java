@@ -1,4 +1,4 @@
-package dev.ralbench.target;
+package dev.ralbench.process;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -11,19 +11,19 @@ import java.util.stream.Collectors;
  * A process and its descendants, as they are at the moment. A child whose parent has ended belongs to init and is no
  * longer found.
  */
-final class ProcessFamily {
+public final class ProcessFamily {
     private final ProcFs proc;
     private final long pid;
     private final Optional<Long> startTicks;
 
-    ProcessFamily(ProcFs proc, long pid) {
+    public ProcessFamily(ProcFs proc, long pid) {
         this.proc = proc;
         this.pid = pid;
         this.startTicks = proc.stat(pid).map(ProcessStat::startTicks);
     }
 
     /** Parents before children; empty when the process has ended, even where another one has its id now. */
-    List<ProcessStat> members() {
+    public List<ProcessStat> members() {
         var childrenByParent = proc.stats().stream().collect(Collectors.groupingBy(ProcessStat::parent));
         var members = new ArrayList<ProcessStat>();
         var open = new ArrayDeque<ProcessStat>();

@@ -1,4 +1,4 @@
-package dev.ralbench.target;
+package dev.ralbench.process;
 
 import java.util.List;
 import java.util.Set;
@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
  * the process that was started is the program, with its exit code, and signals reach it directly. Where it is more,
  * the shell stays and the program is its child.
  */
-record ShellCommand(String text) {
+public record ShellCommand(String text) {
     private static final String SHELL_OPERATORS = ";&|(){}`\n";
     private static final Pattern ASSIGNMENTS =
             Pattern.compile("\\s*(?:[A-Za-z_][A-Za-z0-9_]*=(?:[^\\s'\"\\\\]|'[^']*'|\"[^\"]*\")*\\s+)*");
@@ -22,12 +22,12 @@ record ShellCommand(String text) {
      */
     private static final String IGNORE_CTRL_C = "trap '' INT; ";
 
-    List<String> arguments() {
+    public List<String> arguments() {
         return List.of("/bin/sh", "-c", IGNORE_CTRL_C + line());
     }
 
     /** The line that the shell gets. {@code A=b program} becomes {@code A=b exec program}, which keeps the assignment. */
-    String line() {
+    public String line() {
         if (hasOperators()) {
             return text;
         }
@@ -50,7 +50,7 @@ record ShellCommand(String text) {
             } else if (quote == ' ' && SHELL_OPERATORS.indexOf(c) >= 0) {
                 return true;
             } else {
-                quote = CommandTemplate.quoteAfter(c, quote);
+                quote = ShellWords.quoteAfter(c, quote);
             }
         }
         return false;

@@ -1,4 +1,4 @@
-package dev.ralbench.target;
+package dev.ralbench.process;
 
 import dev.ralbench.Clock;
 import java.time.Duration;
@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 
 /**
  * All processes that came of one start. Children are found by their parents, and by a variable of their environment:
- * the latter also finds those whose parent has ended. Used under the lock of {@link LaunchedProcess}.
+ * the latter also finds those whose parent has ended. Used under the lock of {@link StartedProcess}.
  */
 final class ProcessTree {
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);

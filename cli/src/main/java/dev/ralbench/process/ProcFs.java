@@ -1,4 +1,4 @@
-package dev.ralbench.target;
+package dev.ralbench.process;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -11,37 +11,38 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiConsumer;
+import java.util.stream.Stream;
 
 /**
  * Reads the kernel's files about processes. A process can end at any moment, so whatever cannot be read counts as not
  * there; that is also how it is on a machine without {@code /proc}.
  */
-record ProcFs(Path root) {
+public record ProcFs(Path root) {
     /** Written to {@code clear_refs} it resets VmHWM to the present resident set; see proc(5). */
     private static final String RESET_PEAK = "5";
 
     /** What the link of a socket's descriptor begins with, before its id and a bracket. */
     private static final String SOCKET = "socket:[";
 
-    static ProcFs ofThisMachine() {
+    public static ProcFs ofThisMachine() {
         return new ProcFs(Path.of("/proc"));
     }
 
-    Optional<ProcessStat> stat(long pid) {
+    public Optional<ProcessStat> stat(long pid) {
         return read(process(pid).resolve("stat")).flatMap(ProcessStat::parse);
     }
 
-    Optional<StatusFile> status(long pid) {
+    public Optional<StatusFile> status(long pid) {
         return read(process(pid).resolve("status")).map(StatusFile::parse);
     }
 
     /** All processes that there are. */
-    List<ProcessStat> stats() {
+    public List<ProcessStat> stats() {
         return numbersIn(root).stream().flatMap(pid -> stat(pid).stream()).toList();
     }
 
     /** Hands over each thread of a process, by its id. */
-    void eachThread(long pid, BiConsumer<Long, StatusFile> consumer) {
+    public void eachThread(long pid, BiConsumer<Long, StatusFile> consumer) {
         var tasks = process(pid).resolve("task");
         for (long id : numbersIn(tasks)) {
             read(tasks.resolve(id + "/status")).ifPresent(text -> consumer.accept(id, StatusFile.parse(text)));
@@ -49,7 +50,7 @@ record ProcFs(Path root) {
     }
 
     /** Whether the peak of the resident set could be reset; it needs the same user, and a kernel that has it. */
-    boolean resetResidentPeak(long pid) {
+    public boolean resetResidentPeak(long pid) {
         try {
             Files.writeString(process(pid).resolve("clear_refs"), RESET_PEAK);
             return true;
@@ -59,31 +60,47 @@ record ProcFs(Path root) {
     }
 
     /** Processes that were started with {@code NAME=value} in their environment, as far as it may be read. */
-    List<Long> pidsWithVariable(String variable) {
+    public List<Long> pidsWithVariable(String variable) {
         return numbersIn(root).stream()
-                .filter(pid -> read(process(pid).resolve("environ"))
-                        .filter(environment ->
-                                List.of(environment.split("\0", -1)).contains(variable))
-                        .isPresent())
+                .filter(pid -> variables(pid).anyMatch(variable::equals))
                 .toList();
     }
 
+    /** All processes, by id. */
+    public List<Long> pids() {
+        return numbersIn(root);
+    }
+
+    /** The value that a variable had when the process was started; empty where it had none, or it may not be read. */
+    public Optional<String> variable(long pid, String name) {
+        var beginning = name + "=";
+        return variables(pid)
+                .filter(variable -> variable.startsWith(beginning))
+                .map(variable -> variable.substring(beginning.length()))
+                .findFirst();
+    }
+
+    private Stream<String> variables(long pid) {
+        return read(process(pid).resolve("environ")).stream()
+                .flatMap(environment -> Stream.of(environment.split("\0", -1)));
+    }
+
     /** Whether the process has HotSpot's library in its memory. */
-    boolean isJvm(long pid) {
+    public boolean isJvm(long pid) {
         return read(process(pid).resolve("maps"))
                 .filter(maps -> maps.contains("/libjvm.so"))
                 .isPresent();
     }
 
     /** The lines of one of the kernel's tables, without its heading. */
-    List<String> lines(String table) {
+    public List<String> lines(String table) {
         return read(root.resolve(table)).stream()
                 .flatMap(text -> text.lines().skip(1))
                 .toList();
     }
 
     /** Ids of the sockets that the process has open; empty where that may not be read. */
-    Optional<Set<String>> sockets(long pid) {
+    public Optional<Set<String>> sockets(long pid) {
         var ids = new HashSet<String>();
         try (var descriptors = Files.newDirectoryStream(process(pid).resolve("fd"))) {
             for (var descriptor : descriptors) {
@@ -107,7 +124,7 @@ record ProcFs(Path root) {
     }
 
     /** The root of the file system as the process sees it; another one for a process in a container. */
-    Path fileSystemOf(long pid) {
+    public Path fileSystemOf(long pid) {
         return process(pid).resolve("root");
     }
 

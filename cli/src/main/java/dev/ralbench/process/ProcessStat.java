@@ -1,4 +1,4 @@
-package dev.ralbench.target;
+package dev.ralbench.process;
 
 import java.util.Optional;
 
@@ -8,9 +8,9 @@ import java.util.Optional;
  * @param startTicks when the process started; with the id it tells a process from a later one of the same id
  * @param cpuTicks user and system time of the process and of those children that it has waited for
  */
-record ProcessStat(long pid, char state, long parent, long startTicks, long cpuTicks, int threads) {
+public record ProcessStat(long pid, char state, long parent, long startTicks, long cpuTicks, int threads) {
     /** USER_HZ: the unit of times in /proc, fixed on all architectures that ralbench runs on (x86-64, AArch64). */
-    static final double TICKS_PER_SECOND = 100;
+    public static final double TICKS_PER_SECOND = 100;
 
     // Positions after the name, counted from 0; see proc_pid_stat(5), where "state" is field 3.
     private static final int STATE = 0;
@@ -23,7 +23,7 @@ record ProcessStat(long pid, char state, long parent, long startTicks, long cpuT
     private static final int START = 19;
 
     /** Empty where the text is not such a line, as that of a process which just ended. */
-    static Optional<ProcessStat> parse(String line) {
+    public static Optional<ProcessStat> parse(String line) {
         // The name is in parentheses and may itself contain spaces and parentheses.
         int nameStart = line.indexOf('(');
         int nameEnd = line.lastIndexOf(')');
@@ -48,7 +48,7 @@ record ProcessStat(long pid, char state, long parent, long startTicks, long cpuT
     }
 
     /** Whether it has ended and only waits to be collected by its parent. */
-    boolean isZombie() {
+    public boolean isZombie() {
         return state == 'Z' || state == 'X';
     }
 }

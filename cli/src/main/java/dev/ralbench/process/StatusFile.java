@@ -1,15 +1,15 @@
-package dev.ralbench.target;
+package dev.ralbench.process;
 
 import java.util.HashMap;
 import java.util.Map;
 
 /** {@code /proc/PID/status} or {@code /proc/PID/task/TID/status}: lines of {@code Key:<tab>value}. */
-record StatusFile(Map<String, String> values) {
-    StatusFile {
+public record StatusFile(Map<String, String> values) {
+    public StatusFile {
         values = Map.copyOf(values);
     }
 
-    static StatusFile parse(String text) {
+    public static StatusFile parse(String text) {
         var values = new HashMap<String, String>();
         text.lines().forEach(line -> {
             int colon = line.indexOf(':');
@@ -20,29 +20,29 @@ record StatusFile(Map<String, String> values) {
         return new StatusFile(values);
     }
 
-    String name() {
+    public String name() {
         return values.getOrDefault("Name", "");
     }
 
-    long residentBytes() {
+    public long residentBytes() {
         return kilobytes("VmRSS");
     }
 
     /** Largest resident set since the last reset. */
-    long residentPeakBytes() {
+    public long residentPeakBytes() {
         return kilobytes("VmHWM");
     }
 
-    long voluntarySwitches() {
+    public long voluntarySwitches() {
         return number("voluntary_ctxt_switches");
     }
 
-    long involuntarySwitches() {
+    public long involuntarySwitches() {
         return number("nonvoluntary_ctxt_switches");
     }
 
     /** The process id in the innermost namespace: what a process in a container believes its id to be. */
-    String innermostPid() {
+    public String innermostPid() {
         var ids = values.getOrDefault("NSpid", values.getOrDefault("Pid", "0"));
         return ids.substring(ids.lastIndexOf('\t') + 1);
     }

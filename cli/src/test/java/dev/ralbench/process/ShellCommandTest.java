@@ -1,4 +1,4 @@
-package dev.ralbench.target;
+package dev.ralbench.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.ralbench.target;
+package dev.ralbench.process;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.regex.Pattern;
 
 /** What a target wrote to its output. */
-record LogFile(Path path) {
+public record LogFile(Path path) {
     private static final int TAIL_BYTES = 16 * 1024;
     private static final int TAIL_LINES = 15;
     /** The operating system's words, Node's, and Spring Boot's. */
@@ -17,20 +17,20 @@ record LogFile(Path path) {
             Pattern.CASE_INSENSITIVE);
 
     /** The last lines; empty where there are none. */
-    String tail() {
+    public String tail() {
         var lines = end().stripTrailing().lines().toList();
         return String.join("\n", lines.subList(Math.max(0, lines.size() - TAIL_LINES), lines.size()));
     }
 
     /** The last lines as a part of a message. */
-    String tailForMessage() {
+    public String tailForMessage() {
         var tail = tail();
         return tail.isEmpty()
                 ? "it wrote nothing"
                 : "the last lines of its output:\n" + tail.indent(2).stripTrailing();
     }
 
-    boolean saysAddressInUse() {
+    public boolean saysAddressInUse() {
         return ADDRESS_IN_USE.matcher(end()).find();
     }
 

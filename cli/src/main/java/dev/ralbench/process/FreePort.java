@@ -1,0 +1,20 @@
+package dev.ralbench.process;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+
+/** Ports for services of our own. */
+public final class FreePort {
+    private FreePort() {}
+
+    /** A TCP port of the loopback interface that nobody has at this moment; somebody else may take it at any later one. */
+    public static int next() {
+        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new UncheckedIOException("no free port on the loopback interface", e);
+        }
+    }
+}

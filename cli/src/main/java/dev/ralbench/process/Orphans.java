@@ -1,0 +1,47 @@
+package dev.ralbench.process;
+
+import dev.ralbench.Clock;
+import java.time.Duration;
+import java.util.List;
+
+/** Processes that an earlier ralbench started and could not end, not even by its guard. */
+public final class Orphans {
+    private static final Duration GRACE = Duration.ofSeconds(2);
+
+    private final ProcFs proc;
+    private final Clock clock;
+
+    public Orphans(ProcFs proc, Clock clock) {
+        this.proc = proc;
+        this.clock = clock;
+    }
+
+    /** Ids of marked processes whose ralbench is gone. */
+    public List<Long> find() {
+        return proc.pids().stream()
+                .filter(pid -> Mark.ownerOf(proc, pid)
+                        .filter(owner -> !owner.isAlive(proc))
+                        .isPresent())
+                .toList();
+    }
+
+    /**
+     * Ends them.
+     *
+     * @return ids of those that were there
+     */
+    public List<Long> end() {
+        var found = find();
+        for (long pid : found) {
+            ProcessHandle.of(pid)
+                    .ifPresent(handle -> new ProcessTree(
+                                    handle,
+                                    Mark.VARIABLE + "="
+                                            + proc.variable(pid, Mark.VARIABLE).orElse(""),
+                                    proc,
+                                    clock)
+                            .stop(GRACE));
+        }
+        return found;
+    }
+}

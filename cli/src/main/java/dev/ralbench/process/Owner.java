@@ -1,0 +1,40 @@
+package dev.ralbench.process;
+
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * The ralbench that something belongs to. Process ids come back, so the moment of its start goes with the id.
+ *
+ * @param pid process id
+ * @param startTicks see {@link ProcessStat#startTicks}; 0 where there is no {@code /proc}
+ */
+public record Owner(long pid, long startTicks) {
+    private static final Pattern TEXT = Pattern.compile("(\\d{1,18})-(\\d{1,18})(?:-.*)?");
+
+    /** This very process. */
+    public static Owner self(ProcFs proc) {
+        long pid = ProcessHandle.current().pid();
+        return new Owner(pid, proc.stat(pid).map(ProcessStat::startTicks).orElse(0L));
+    }
+
+    /** The owner in a text that begins with one, such as a folder's name; empty where there is none. */
+    public static Optional<Owner> in(String text) {
+        var matcher = TEXT.matcher(text);
+        return matcher.matches()
+                ? Optional.of(new Owner(Long.parseLong(matcher.group(1)), Long.parseLong(matcher.group(2))))
+                : Optional.empty();
+    }
+
+    public boolean isAlive(ProcFs proc) {
+        return proc.stat(pid)
+                .filter(stat -> !stat.isZombie() && stat.startTicks() == startTicks)
+                .isPresent();
+    }
+
+    /** As part of names and marks. */
+    @Override
+    public String toString() {
+        return pid + "-" + startTicks;
+    }
+}

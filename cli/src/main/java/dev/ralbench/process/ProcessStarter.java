@@ -1,0 +1,58 @@
+package dev.ralbench.process;
+
+import dev.ralbench.Clock;
+import dev.ralbench.Failure;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Starts services as processes of this machine, in the session of ralbench itself. */
+public final class ProcessStarter implements ServiceStarter {
+    private final Map<Program, Path> programs;
+    private final Mark mark;
+    private final Guard guard;
+    private final Clock clock;
+    private final Set<StartedProcess> running = ConcurrentHashMap.newKeySet();
+    private volatile boolean closed;
+
+    /** @param programs where each program is, as far as services need it */
+    public ProcessStarter(Map<Program, Path> programs, Mark mark, Guard guard, Clock clock) {
+        this.programs = Map.copyOf(programs);
+        this.mark = mark;
+        this.guard = guard;
+        this.clock = clock;
+    }
+
+    @Override
+    public String executable(Program program) {
+        var path = programs.get(program);
+        if (path == null) {
+            throw new Failure(Failure.Kind.DEFECT, "nobody said where the program is: " + program, "", "");
+        }
+        return path.toString();
+    }
+
+    @Override
+    public StartedService start(ServiceSpec spec) {
+        var started = StartedProcess.start(spec, mark.next(), clock, running::remove);
+        running.add(started);
+        guard.process(started.pid());
+        if (closed) {
+            started.close(); // close() may have begun meanwhile, and must not miss it
+        }
+        return started;
+    }
+
+    @Override
+    public boolean isClosed() {
+        return closed;
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        List.copyOf(running).forEach(StartedProcess::close);
+    }
+}

@@ -1,0 +1,24 @@
+package dev.ralbench.process;
+
+/**
+ * Starts services, all of them in the same way, and knows what it has started: {@link #close} stops all of it, and may
+ * be called by a shutdown hook while another thread is in {@link #start}.
+ */
+public interface ServiceStarter extends AutoCloseable {
+    /** How a program is called where the services run: a path of this machine, or a name within an image. */
+    String executable(Program program);
+
+    /**
+     * Starts a service and returns at once, without waiting until it is ready.
+     *
+     * @throws dev.ralbench.Failure when it cannot be started
+     */
+    StartedService start(ServiceSpec spec);
+
+    /** Whether everything is being stopped; what ends from now on ends because of that. */
+    boolean isClosed();
+
+    /** Stops everything that was started and not yet closed. Nothing can be started afterwards. */
+    @Override
+    void close();
+}

@@ -1,0 +1,36 @@
+package dev.ralbench.process;
+
+import java.util.OptionalInt;
+
+/** A service that ralbench started, from its first moment on, ready or not. Safe for use by several threads. */
+public interface StartedService extends AutoCloseable {
+    /** For people: what it is. */
+    String title();
+
+    /** The main process, as this machine numbers it, also where it runs in a container. */
+    long pid();
+
+    /** How it was started, as one would type it. */
+    String commandLine();
+
+    /** Its output. */
+    LogFile log();
+
+    /** When it was started, by {@link dev.ralbench.Clock#nanoTime}. */
+    long startNanos();
+
+    /** Empty as long as it lives; -1 where it has ended and nobody knows how. */
+    OptionalInt exitCode();
+
+    default boolean isAlive() {
+        return exitCode().isEmpty();
+    }
+
+    /**
+     * Ends it and everything that came of it; does nothing when that has happened already.
+     *
+     * @throws dev.ralbench.Failure when something of it is left
+     */
+    @Override
+    void close();
+}

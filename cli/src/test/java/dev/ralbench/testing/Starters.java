@@ -1,0 +1,26 @@
+package dev.ralbench.testing;
+
+import dev.ralbench.Clock;
+import dev.ralbench.process.Guard;
+import dev.ralbench.process.Mark;
+import dev.ralbench.process.Owner;
+import dev.ralbench.process.ProcFs;
+import dev.ralbench.process.ProcessStarter;
+import dev.ralbench.process.Program;
+import java.nio.file.Path;
+import java.util.Map;
+
+/** What starts services in tests: processes of this machine, on the JVM that the tests run on. */
+public final class Starters {
+    public static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
+
+    private static final Mark MARK = new Mark(Owner.self(ProcFs.ofThisMachine()));
+
+    private Starters() {}
+
+    /** To be closed; its guard ends with the tests' JVM. */
+    public static ProcessStarter processes() {
+        return new ProcessStarter(
+                Map.of(Program.JAVA, JAVA), MARK, new Guard(MARK, ProcFs.ofThisMachine()), Clock.system());
+    }
+}

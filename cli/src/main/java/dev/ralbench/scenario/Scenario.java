@@ -12,6 +12,7 @@ import java.util.Optional;
  *
  * @param profile the profile that was chosen, or empty
  * @param jvmFlags flags of every JVM target that ralbench starts
+ * @param needs what has to run beside the targets
  * @param variants in the order of the file
  * @param predictions closed forms by variant name
  * @param reference id of the published figures that this scenario reproduces
@@ -24,6 +25,7 @@ public record Scenario(
         Optional<String> profile,
         LoadPlan load,
         List<String> jvmFlags,
+        Needs needs,
         List<Variant> variants,
         Map<String, Prediction> predictions,
         Optional<String> reference,

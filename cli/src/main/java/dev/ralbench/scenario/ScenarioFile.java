@@ -15,17 +15,21 @@ public final class ScenarioFile {
 
     /** Reads a file, or says everything that is wrong with it. */
     public static ScenarioSource read(Path path) {
-        return parse(path.toString(), SourceText.read(path));
+        return parse(path.toString(), SourceText.read(path), Beside.Folder.of(path));
     }
 
     /**
-     * Reads a scenario's text, such as one that {@link #write} gave.
+     * Reads a scenario's text, such as one that {@link #write} gave; files that it names are those of the built-ins.
      *
      * @param source what messages call it
      */
     public static ScenarioSource parse(String source, String text) {
+        return parse(source, text, new Beside.BuiltIn());
+    }
+
+    private static ScenarioSource parse(String source, String text, Beside beside) {
         var withoutMark = text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text;
-        return ScenarioSource.of(source, withoutMark);
+        return ScenarioSource.of(source, withoutMark, beside);
     }
 
     /** The YAML text of a canonical document; reading it gives an equal scenario. */

@@ -44,12 +44,24 @@ final class ScenarioFormat {
     private static final Format VARIANT =
             new Format.Keys(keys(key("target", TARGET), key("path", VALUE), key("with", TEXTS)));
 
+    private static final Format NEEDS = new Format.Keys(keys(
+            key(
+                    "mysql",
+                    new Format.Keys(keys(
+                            key("database", VALUE),
+                            key("script", VALUE),
+                            key("rows", TEXTS),
+                            key("checksums", TEXTS)))),
+            key("redis", new Format.Keys(keys(key("database", VALUE), key("keys", TEXTS)))),
+            key("upstream", TEXTS)));
+
     /** What a profile or an override may replace. */
     static final Format REPLACEABLE = new Format.Keys(keys(
             key("title", VALUE),
             key("request", REQUEST),
             key("load", LOAD),
             key("jvm", VALUE),
+            key("needs", NEEDS),
             key("variants", new Format.Named(VARIANT)),
             key("predict", new Format.Named(values("delay", "workers"))),
             key("reference", VALUE)));

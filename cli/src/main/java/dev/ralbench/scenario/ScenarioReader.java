@@ -18,7 +18,7 @@ final class ScenarioReader {
 
     private ScenarioReader() {}
 
-    static ResolvedScenario read(Node.Mapping merged, Optional<String> profile, Problems problems) {
+    static ResolvedScenario read(Node.Mapping merged, Optional<String> profile, Beside beside, Problems problems) {
         var reading = Reading.into(problems);
         var root = Section.open(reading, "", merged, ScenarioFormat.SCENARIO);
         checkSchema(root);
@@ -27,6 +27,7 @@ final class ScenarioReader {
         var request = RequestReader.read(root.section("request"));
         var load = LoadReader.read(root);
         var jvmFlags = root.get("jvm", JVM_FLAGS, DEFAULT_JVM_FLAGS);
+        var needs = NeedsReader.read(root, beside);
         var variants = variants(root, request);
         var predictions = PredictionReader.read(root, each("predict"), names(variants));
         var reference = root.find("reference", TextForm.REFERENCE);
@@ -36,6 +37,7 @@ final class ScenarioReader {
                 profile,
                 load,
                 split(jvmFlags),
+                needs,
                 variants,
                 predictions,
                 reference,

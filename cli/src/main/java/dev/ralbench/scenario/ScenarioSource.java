@@ -15,35 +15,40 @@ public final class ScenarioSource {
     private final Node.Mapping root;
     private final Map<String, List<Patch>> profiles;
     private final Scenario plain;
+    private final Beside beside;
 
-    private ScenarioSource(String source, Node.Mapping root, Map<String, List<Patch>> profiles, Scenario plain) {
+    private ScenarioSource(
+            String source, Node.Mapping root, Map<String, List<Patch>> profiles, Scenario plain, Beside beside) {
         this.source = source;
         this.root = root;
         this.profiles = profiles;
         this.plain = plain;
+        this.beside = beside;
     }
 
     /**
      * Reads a scenario's text.
      *
      * @param source what messages call it, such as {@code delay-200.yaml}
+     * @param beside where the files lie that it names
      */
-    static ScenarioSource of(String source, String text) {
+    static ScenarioSource of(String source, String text, Beside beside) {
         var problems = new Problems();
         if (!(YamlTree.read(source, text, problems) instanceof Node.Mapping root)) {
             throw Failure.usage(
                     source + ": is not a mapping of keys", "", "Begin with schema: 1; see scenarios/README.md.");
         }
         var profiles = ProfileReader.read(root, problems);
-        var plain = ScenarioReader.read(root, Optional.empty(), problems).scenario();
+        var plain =
+                ScenarioReader.read(root, Optional.empty(), beside, problems).scenario();
         profiles.forEach((profile, patches) -> {
             // Counted apart: a section with problems is not made into a record.
             var more = new Problems();
-            ScenarioReader.read(patched(root, patches), Optional.of(profile), more);
+            ScenarioReader.read(patched(root, patches), Optional.of(profile), beside, more);
             problems.addWithin(profile, more);
         });
         problems.throwIfAny(source);
-        return new ScenarioSource(source, root, profiles, plain);
+        return new ScenarioSource(source, root, profiles, plain, beside);
     }
 
     public String name() {
@@ -70,7 +75,7 @@ public final class ScenarioSource {
         var merged = patched(root, overrides.profile().map(this::profile).orElse(List.of()));
         merged = patched(merged, patches(overrides.values(), problems));
         merged = VariantSelection.of(source, overrides.variants()).applyTo(merged);
-        var resolved = ScenarioReader.read(merged, overrides.profile(), problems);
+        var resolved = ScenarioReader.read(merged, overrides.profile(), beside, problems);
         problems.throwIfAny(source);
         return resolved;
     }

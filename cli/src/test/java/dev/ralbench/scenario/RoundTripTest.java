@@ -51,6 +51,7 @@ class RoundTripTest {
                 Optional.empty(),
                 s.load(),
                 s.jvmFlags(),
+                s.needs(),
                 s.variants(),
                 s.predictions(),
                 s.reference(),
@@ -107,10 +108,19 @@ class RoundTripTest {
             document.put("request", request());
             document.put("load", load());
             maybe(document, "jvm", one("-Xmx1G", "", "-Xms1G  -Xmx2G -XX:+UseZGC"));
+            maybe(document, "needs", needs());
             document.put("variants", variants());
             maybe(document, "predict", Map.of("one", Map.of("delay", duration(), "workers", users())));
             maybe(document, "reference", "imp.delay-200");
             return document;
+        }
+
+        private Map<String, Object> needs() {
+            var needs = new LinkedHashMap<String, Object>();
+            maybe(needs, "mysql", Map.of("database", "shop", "rows", Map.of("orders", users())));
+            maybe(needs, "redis", one(Map.of(), Map.of("keys", Map.of("a:[1, 2]", text()))));
+            maybe(needs, "upstream", Map.of("latency", duration(), "sigma", 0.15));
+            return needs;
         }
 
         private Map<String, Object> request() {

@@ -1,6 +1,8 @@
 package dev.ralbench.command;
 
 import dev.ralbench.Clock;
+import dev.ralbench.environment.PreparedEnvironment;
+import dev.ralbench.environment.ServerSources;
 import dev.ralbench.load.net.NettySenderFactory;
 import dev.ralbench.measurement.ProgressSnapshot;
 import dev.ralbench.process.Guard;
@@ -16,6 +18,7 @@ import dev.ralbench.runner.RunControl;
 import dev.ralbench.runner.RunListener;
 import dev.ralbench.runner.RunPlan;
 import dev.ralbench.runner.Runner;
+import dev.ralbench.runner.Services;
 import dev.ralbench.runner.TargetDefinitions;
 import dev.ralbench.runner.Trial;
 import dev.ralbench.target.TargetCatalog;
@@ -43,9 +46,13 @@ final class Laboratory implements AutoCloseable {
         this.display = display;
         this.cleanUp = new Thread(starter::close, "clean-up");
         this.runner = new Runner(
-                new TargetDefinitions(targets),
-                new TargetLauncher(starter, clock),
-                new TargetProbes(clock),
+                new Services(
+                        "process",
+                        new TargetDefinitions(targets),
+                        new TargetLauncher(starter, clock),
+                        (needs, sources) -> PreparedEnvironment.none(),
+                        ServerSources.none(),
+                        new TargetProbes(clock)),
                 NettySenderFactory.forThisMachine(Runtime.getRuntime().availableProcessors(), clock),
                 clock,
                 listener());

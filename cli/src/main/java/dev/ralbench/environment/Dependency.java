@@ -32,9 +32,10 @@ public sealed interface Dependency {
     /**
      * A Redis server.
      *
+     * @param database number of the logical database
      * @param keys strings that are there at the beginning of each trial
      */
-    record Redis(Map<String, String> keys) implements Dependency {
+    record Redis(int database, Map<String, String> keys) implements Dependency {
         public Redis {
             keys = Collections.unmodifiableMap(new LinkedHashMap<>(keys));
         }

@@ -1,10 +1,26 @@
 package dev.ralbench.environment;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 
 /** Servers that are found and data that is loaded once: each trial starts with fresh servers that hold it. */
 public interface PreparedEnvironment {
+    /** Without any server. */
+    static PreparedEnvironment none() {
+        return new PreparedEnvironment() {
+            @Override
+            public Map<String, String> software() {
+                return Map.of();
+            }
+
+            @Override
+            public RunningEnvironment start(Path logFolder, String prefix) {
+                return new RunningEnvironment(List.of());
+            }
+        };
+    }
+
     /** What the servers are, by the dependency's name: product, version and origin; the same for all trials. */
     Map<String, String> software();
 

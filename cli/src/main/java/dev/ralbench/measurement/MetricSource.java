@@ -3,6 +3,7 @@ package dev.ralbench.measurement;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
+import java.util.function.ToLongFunction;
 
 /** Where metrics find their values in a window; empty wherever one link of the chain is missing. */
 final class MetricSource {
@@ -14,6 +15,13 @@ final class MetricSource {
 
     static Function<WindowMeasurement, OptionalDouble> jvm(Function<InsideView.Jvm, OptionalDouble> value) {
         return inside(view -> view.jvm().map(value).orElseGet(OptionalDouble::empty));
+    }
+
+    /** Of a server beside the target. */
+    static Function<WindowMeasurement, OptionalDouble> server(String name, ToLongFunction<ServerView> value) {
+        return window -> Optional.ofNullable(window.servers().get(name))
+                .map(view -> count(value.applyAsLong(view)))
+                .orElseGet(OptionalDouble::empty);
     }
 
     /** The value divided by the requests that ended: those are the ones that cost something. */

@@ -120,7 +120,9 @@ final class RecordingMerger {
                 little,
                 Gaps.longestWithin(stalls, tally.beginNanos(), tally.endNanos()) / 1e9,
                 Optional.empty(),
-                Optional.empty());
+                Optional.empty(),
+                Map.of(),
+                Map.of());
     }
 
     private static double lengthSeconds(WindowTally tally) {

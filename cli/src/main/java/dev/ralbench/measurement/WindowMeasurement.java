@@ -4,8 +4,11 @@ import dev.ralbench.load.Outcome;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.TreeMap;
+import java.util.function.BinaryOperator;
 
 /**
  * What was found in one window: a level, a ramp, or the whole run. A request belongs to the window in which it
@@ -26,6 +29,8 @@ import java.util.OptionalDouble;
  * @param longestStallSeconds the longest time without any completion
  * @param inside what was seen inside the target, where it could be looked into
  * @param generator what the load generator itself used, where that was looked at
+ * @param servers what servers beside the target had to do, by name; only where all of it could be seen
+ * @param counters how far counters of the target's own went, by name; empty where it has none
  */
 public record WindowMeasurement(
         Kind kind,
@@ -42,7 +47,9 @@ public record WindowMeasurement(
         Optional<LittleCheck> little,
         double longestStallSeconds,
         Optional<InsideView> inside,
-        Optional<GeneratorUsage> generator) {
+        Optional<GeneratorUsage> generator,
+        Map<String, ServerView> servers,
+        Map<String, Double> counters) {
 
     /** What sort of window it is. */
     public enum Kind {
@@ -72,6 +79,8 @@ public record WindowMeasurement(
 
     public WindowMeasurement {
         outcomes = Collections.unmodifiableMap(everyOutcome(outcomes));
+        servers = Collections.unmodifiableMap(new TreeMap<>(servers));
+        counters = Collections.unmodifiableMap(new TreeMap<>(counters));
     }
 
     /** The same with what was seen inside the target and the generator. */
@@ -91,7 +100,31 @@ public record WindowMeasurement(
                 little,
                 longestStallSeconds,
                 seenInside,
-                seenOfGenerator);
+                seenOfGenerator,
+                servers,
+                counters);
+    }
+
+    /** The same with what was seen beside the target, and in its own counters. */
+    public WindowMeasurement with(Map<String, ServerView> seenOfServers, Map<String, Double> seenInCounters) {
+        return new WindowMeasurement(
+                kind,
+                usersFrom,
+                usersTo,
+                startSeconds,
+                lengthSeconds,
+                outcomes,
+                completions,
+                successful,
+                all,
+                connecting,
+                ledger,
+                little,
+                longestStallSeconds,
+                inside,
+                generator,
+                seenOfServers,
+                seenInCounters);
     }
 
     /**
@@ -116,7 +149,17 @@ public record WindowMeasurement(
                 Optional.empty(),
                 Math.max(longestStallSeconds, other.longestStallSeconds),
                 inside.flatMap(mine -> other.inside.map(mine::plus)),
-                generator.flatMap(mine -> other.generator.map(mine::plus)));
+                generator.flatMap(mine -> other.generator.map(mine::plus)),
+                both(servers, other.servers, ServerView::plus),
+                both(counters, other.counters, Double::sum));
+    }
+
+    /** What only one of two windows has is known of neither. */
+    public static <T> Map<String, T> both(Map<String, T> mine, Map<String, T> theirs, BinaryOperator<T> plus) {
+        var sum = new TreeMap<>(mine);
+        sum.keySet().retainAll(theirs.keySet());
+        sum.replaceAll((name, value) -> plus.apply(value, Objects.requireNonNull(theirs.get(name))));
+        return sum;
     }
 
     private static Map<Outcome, Long> everyOutcome(Map<Outcome, Long> given) {

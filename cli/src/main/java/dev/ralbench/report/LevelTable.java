@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The figures per level: first what everybody wants to know, then, where asked for, what it looked like inside. */
 final class LevelTable {
@@ -52,6 +53,37 @@ final class LevelTable {
         columns.add(LevelRow.metric(Metric.RSS_PEAK, 1));
         columns.add(LevelRow.metric(Metric.SWITCHES_PER_REQUEST, 5));
         return new Table<>(columns).render(LevelRow.groups(view), page);
+    }
+
+    /** What the servers beside the target had to do; nothing where there were none. */
+    static List<String> renderServers(RunView view, Page page) {
+        var columns = LevelRow.names();
+        var counted = Stream.of(
+                        new Counted(Metric.SQL_SERVED, 4),
+                        new Counted(Metric.SQL_PER_REQUEST, 0),
+                        new Counted(Metric.SQL_RUNNING, 2),
+                        new Counted(Metric.SQL_CONNECTIONS, 2),
+                        new Counted(Metric.REDIS_SERVED, 4),
+                        new Counted(Metric.REDIS_PER_REQUEST, 0),
+                        new Counted(Metric.UPSTREAM_SERVED, 4),
+                        new Counted(Metric.UPSTREAM_PER_REQUEST, 0),
+                        new Counted(Metric.UPSTREAM_WAITING, 3))
+                .filter(column -> isKnown(view, column.metric))
+                .map(column -> LevelRow.metric(column.metric, column.priority))
+                .toList();
+        if (counted.isEmpty()) {
+            return List.of();
+        }
+        columns.addAll(counted);
+        return new Table<>(columns).render(LevelRow.groups(view), page);
+    }
+
+    private record Counted(Metric metric, int priority) {}
+
+    private static boolean isKnown(RunView view, Metric metric) {
+        return view.variants().stream()
+                .flatMap(variant -> view.wholeRuns(variant).stream())
+                .anyMatch(window -> metric.of(window).isPresent());
     }
 
     /** The most threads of every group at any level, largest groups first. */

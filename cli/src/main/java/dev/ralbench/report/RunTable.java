@@ -32,6 +32,7 @@ public final class RunTable {
         var lines = new ArrayList<>(new RunHeader(view).render(page));
         if (!view.levels().isEmpty()) {
             append(lines, LevelTable.render(view, page));
+            append(lines, LevelTable.renderServers(view, page));
             append(lines, WholeRunTable.render(view, page));
         }
         if (detail == Detail.FULL && !view.levels().isEmpty()) {

@@ -3,6 +3,7 @@ package dev.ralbench.result;
 import dev.ralbench.measurement.Measurement;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -11,6 +12,8 @@ import java.util.Optional;
  * @param block which block it belongs to, from 1
  * @param slot its place in the block, from 1
  * @param target what was measured
+ * @param servers what ran beside it
+ * @param startUp how long everything took to start, where the load began
  * @param failure why there is no measurement, or why it ended early; what, why and fix joined by newlines
  * @param measurement the findings, where the load began
  * @param validity whether they can be trusted
@@ -22,6 +25,8 @@ public record TrialResult(
         Instant startedAt,
         Status status,
         Optional<TargetResult> target,
+        List<ServerResult> servers,
+        Optional<StartUp> startUp,
         Optional<String> failure,
         Optional<Measurement> measurement,
         Validity validity) {
@@ -41,13 +46,38 @@ public record TrialResult(
      * @param commandLine as executed; empty where it ran already
      * @param startupMillis process start to first successful answer
      * @param log its output, relative to the result file
+     * @param calibrated what was measured on this machine to set an option, by the option's name
      */
     public record TargetResult(
             String title,
             String url,
             Optional<String> commandLine,
             Optional<Double> startupMillis,
-            Optional<String> log) {}
+            Optional<String> log,
+            Map<String, String> calibrated) {}
+
+    /**
+     * A server beside the target.
+     *
+     * @param name in the scenario's needs
+     * @param product what it calls itself, with its version
+     * @param origin where it came from: embedded, a program, an image, a host
+     * @param startupMillis process start to first answer; empty where it ran already
+     * @param log its output, relative to the result file
+     */
+    public record ServerResult(
+            String name, String product, String origin, Optional<Double> startupMillis, Optional<String> log) {}
+
+    /**
+     * How long everything took to start.
+     *
+     * @param serversMillis data restored, servers beside the target ready
+     * @param targetMillis target ready, after them
+     * @param attachMillis the view into the target opened
+     * @param sinceProcessStartMillis from the start of ralbench's own process to the beginning of the load
+     */
+    public record StartUp(
+            double serversMillis, double targetMillis, double attachMillis, double sinceProcessStartMillis) {}
 
     /**
      * Whether a trial can be trusted.

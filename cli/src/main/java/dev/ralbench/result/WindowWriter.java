@@ -33,6 +33,8 @@ final class WindowWriter extends ValueSerializer<WindowMeasurement> {
         json.writeNumberProperty("longestStallSeconds", window.longestStallSeconds());
         json.writePOJOProperty("inside", window.inside());
         json.writePOJOProperty("generator", window.generator());
+        json.writePOJOProperty("servers", window.servers());
+        json.writePOJOProperty("counters", window.counters());
         json.writeEndObject();
     }
 }

@@ -2,38 +2,46 @@ package dev.ralbench.runner;
 
 import dev.ralbench.Failure;
 import dev.ralbench.load.LoadGenerator;
-import dev.ralbench.target.RunningTarget;
+import java.util.List;
+import java.util.Optional;
 
-/** Ends the load when its target has ended: what came after would measure refused connections. */
+/** Ends the load when its target, or a server that it needs, has ended: what came after would measure errors. */
 final class DeathWatch {
-    private final RunningTarget target;
+    private final List<Vital> vitals;
     private final LoadGenerator generator;
-    private boolean seen;
+    private Optional<Vital> dead = Optional.empty();
 
-    DeathWatch(RunningTarget target, LoadGenerator generator) {
-        this.target = target;
+    DeathWatch(List<Vital> vitals, LoadGenerator generator) {
+        this.vitals = List.copyOf(vitals);
         this.generator = generator;
     }
 
     void look() {
-        if (!seen && !target.isAlive()) {
-            seen = true;
-            generator.abort();
+        if (dead.isEmpty()) {
+            dead = vitals.stream()
+                    .filter(vital -> !vital.isAlive().getAsBoolean())
+                    .findFirst();
+            dead.ifPresent(vital -> generator.abort());
         }
     }
 
     boolean isSeen() {
-        return seen;
+        return dead.isPresent();
+    }
+
+    /** Why the load ended, in a few words; empty while all live. */
+    String reason() {
+        return dead.map(vital -> vital.name() + " ended").orElse("");
     }
 
     void throwIfSeen() {
         look();
-        if (seen) {
-            var log = target.log().map(path -> "\nits whole output: " + path).orElse("");
+        dead.ifPresent(vital -> {
+            var log = vital.log().map(path -> "\nits whole output: " + path).orElse("");
             throw Failure.environment(
-                    "the target ended while it was measured",
-                    target.logTail() + log,
+                    vital.name() + " ended while it was measured",
+                    vital.logTail().get() + log,
                     "see why in its output; what was measured until then is in the result");
-        }
+        });
     }
 }

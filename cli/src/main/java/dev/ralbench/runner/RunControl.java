@@ -10,6 +10,21 @@ public final class RunControl {
 
         /** Ends it at once. */
         void abort();
+
+        /** Work that ends when its thread is interrupted. */
+        static Stage interrupting(Thread thread) {
+            return new Stage() {
+                @Override
+                public void stop() {
+                    thread.interrupt();
+                }
+
+                @Override
+                public void abort() {
+                    thread.interrupt();
+                }
+            };
+        }
     }
 
     private enum Wish {

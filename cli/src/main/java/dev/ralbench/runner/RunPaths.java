@@ -7,7 +7,12 @@ record RunPaths(Path resultPath, Path logFolder) {
 
     /** The output of the target of one trial. */
     Path log(Trial trial) {
-        return logFolder.resolve(trial.block() + "-" + trial.variant().name() + ".log");
+        return logFolder.resolve(prefix(trial) + ".log");
+    }
+
+    /** What the names of a trial's files begin with. */
+    String prefix(Trial trial) {
+        return trial.block() + "-" + trial.variant().name();
     }
 
     /** A path as the result file states it: from its own folder, so that both can be moved together. */

@@ -2,6 +2,7 @@ package dev.ralbench.runner;
 
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
+import dev.ralbench.environment.PreparedEnvironment;
 import dev.ralbench.load.SenderFactory;
 import dev.ralbench.load.UserTimeline;
 import dev.ralbench.result.Fingerprint;
@@ -13,39 +14,26 @@ import dev.ralbench.result.ScenarioHash;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.scenario.Prediction;
 import dev.ralbench.scenario.Scenario;
-import dev.ralbench.target.TargetLauncher;
-import dev.ralbench.target.TargetProbes;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.TreeMap;
 
 /**
  * Runs a plan: trial after trial, the result file brought up to date after each. A trial that fails does not stop the
  * others.
  */
 public final class Runner {
-    private static final String RUNTIME = "process";
-
-    private final TargetDefinitions definitions;
-    private final TargetLauncher launcher;
-    private final TargetProbes probes;
+    private final Services services;
     private final SenderFactory senders;
     private final Clock clock;
     private final RunListener listener;
 
-    public Runner(
-            TargetDefinitions definitions,
-            TargetLauncher launcher,
-            TargetProbes probes,
-            SenderFactory senders,
-            Clock clock,
-            RunListener listener) {
-        this.definitions = definitions;
-        this.launcher = launcher;
-        this.probes = probes;
+    public Runner(Services services, SenderFactory senders, Clock clock, RunListener listener) {
+        this.services = services;
         this.senders = senders;
         this.clock = clock;
         this.listener = listener;
@@ -64,14 +52,16 @@ public final class Runner {
      * @throws Failure when something is wrong that shows before the first trial
      */
     public Finished run(RunPlan plan, RunControl control) {
-        definitions.check(plan.scenario());
+        services.definitions().check(plan.scenario());
         Limits.check(plan.scenario().load().timeline().maxUsers());
-        var result = begin(plan);
+        var prepared = prepare(plan.scenario(), control);
+        var result = begin(plan, prepared.software());
         var file = ResultFile.create(plan.resultPath(), result);
         var trials = new ArrayList<TrialResult>();
         var paths = new RunPaths(plan.resultPath(), plan.logFolder());
-        var trialRunner =
-                new TrialRunner(definitions, launcher, probes, senders, clock, control, plan.scenario(), paths);
+        var companions = new CompanionLauncher(
+                prepared, services.definitions().upstream(plan.scenario().needs()), services.launcher());
+        var trialRunner = new TrialRunner(services, companions, senders, clock, control, plan.scenario(), paths);
         var timeline = plan.scenario().load().timeline();
         var progress = new ProgressTicker(plan.scenario().name(), timeline, plan.schedule(), clock, listener);
         for (var trial : plan.schedule().trials()) {
@@ -88,6 +78,24 @@ public final class Runner {
         }
         result = result.with(status(plan, trials, control), trials);
         return new Finished(result, save(file, result));
+    }
+
+    /** Data is loaded once, before the first trial. */
+    private PreparedEnvironment prepare(Scenario scenario, RunControl control) {
+        var needs = Dependencies.of(scenario.needs());
+        if (needs.isEmpty()) {
+            return PreparedEnvironment.none();
+        }
+        control.enter(RunControl.Stage.interrupting(Thread.currentThread()));
+        try {
+            return services.environments().prepare(needs, services.sources());
+        } catch (InterruptedException e) {
+            throw Failure.environment("stopped while the run was being prepared", "", "start the run again")
+                    .causedBy(e);
+        } finally {
+            control.leave();
+            Thread.interrupted(); // the control keeps the wish
+        }
     }
 
     /** A disk that is full now may have room after the next trial; and what was measured can still be shown. */
@@ -112,7 +120,7 @@ public final class Runner {
                 : Status.INCOMPLETE;
     }
 
-    private RunResult begin(RunPlan plan) {
+    private RunResult begin(RunPlan plan, Map<String, String> servers) {
         var scenario = plan.scenario();
         var timeline = scenario.load().timeline();
         return new RunResult(
@@ -128,14 +136,16 @@ public final class Runner {
                 ScenarioHash.of(scenario.document()),
                 UserModel.sentence(scenario.load()),
                 new RunResult.Generator(senders.description(), boxed(timeline.userSeconds())),
-                fingerprint(),
+                fingerprint(servers),
                 predictions(scenario, timeline),
                 scenario.reference(),
                 List.of());
     }
 
-    private Fingerprint fingerprint() {
-        return HostFacts.here().fingerprint(RUNTIME, Map.of("sender", senders.description()));
+    private Fingerprint fingerprint(Map<String, String> servers) {
+        var software = new TreeMap<>(servers);
+        software.put("sender", senders.description());
+        return HostFacts.here().fingerprint(services.runtime(), software);
     }
 
     private static Map<String, RunResult.PredictionResult> predictions(Scenario scenario, UserTimeline timeline) {

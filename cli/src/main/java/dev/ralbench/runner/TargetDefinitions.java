@@ -1,16 +1,28 @@
 package dev.ralbench.runner;
 
 import dev.ralbench.Failure;
+import dev.ralbench.scenario.Needs;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.scenario.TargetChoice;
 import dev.ralbench.scenario.Variant;
 import dev.ralbench.target.TargetCatalog;
 import dev.ralbench.target.TargetDefinition;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 
 /** Gets from a variant to the definition of its target: the same way for built-in targets and for one's own. */
 public final class TargetDefinitions {
+    /** Small and quiet: the stub is not what is measured. */
+    private static final List<String> STUB_FLAGS = List.of("-Xms64M", "-Xmx256M", "-XX:+UseSerialGC");
+
+    private static final List<String> MYSQL_WORDS =
+            List.of("mysql.host", "mysql.port", "mysql.database", "mysql.user", "mysql.password");
+    private static final List<String> REDIS_WORDS =
+            List.of("redis.host", "redis.port", "redis.database", "redis.password");
+    private static final List<String> UPSTREAM_WORDS = List.of("upstream.host", "upstream.port");
+
     private final TargetCatalog catalog;
 
     public TargetDefinitions(TargetCatalog catalog) {
@@ -23,7 +35,19 @@ public final class TargetDefinitions {
      * @throws dev.ralbench.Failure when a target or one of its options is unknown, or it is not built
      */
     public void check(Scenario scenario) {
-        scenario.variants().forEach(variant -> of(variant, scenario.jvmFlags()));
+        scenario.variants().forEach(variant -> of(variant, scenario));
+        upstream(scenario.needs());
+    }
+
+    /** The stub of a remote service, where it is needed. */
+    Optional<TargetDefinition> upstream(Needs needs) {
+        return needs.upstream().map(options -> {
+            try {
+                return catalog.definition(Companions.UPSTREAM, options, STUB_FLAGS);
+            } catch (Failure failure) {
+                throw at("needs.upstream", failure);
+            }
+        });
     }
 
     /**
@@ -32,33 +56,44 @@ public final class TargetDefinitions {
      * @throws dev.ralbench.Failure when a target, one of its options or a placeholder is unknown
      */
     public void checkUse(Scenario scenario) {
-        for (var variant : scenario.variants()) {
-            try {
-                of(variant, scenario.jvmFlags());
-            } catch (Failure failure) {
-                if (failure.kind() == Failure.Kind.USAGE) {
-                    throw failure;
-                }
+        scenario.variants().forEach(variant -> checkUse(() -> of(variant, scenario)));
+        checkUse(() -> upstream(scenario.needs()));
+    }
+
+    private static void checkUse(Runnable definition) {
+        try {
+            definition.run();
+        } catch (Failure failure) {
+            if (failure.kind() == Failure.Kind.USAGE) {
+                throw failure;
             }
         }
     }
 
     /** How the variant's target is to be had. */
-    TargetDefinition of(Variant variant, List<String> jvmFlags) {
+    TargetDefinition of(Variant variant, Scenario scenario) {
         try {
-            var definition = define(variant, jvmFlags);
+            var definition = define(variant, scenario.jvmFlags());
             if (definition instanceof TargetDefinition.Launched launched) {
-                launched.check(Set.of());
+                launched.check(words(scenario.needs()));
             }
             return definition;
         } catch (Failure failure) {
-            throw new Failure(
-                            failure.kind(),
-                            "variants." + variant.name() + ".target: " + failure.what(),
-                            failure.why(),
-                            failure.fix())
-                    .causedBy(failure);
+            throw at("variants." + variant.name() + ".target", failure);
         }
+    }
+
+    private static Failure at(String key, Failure failure) {
+        return new Failure(failure.kind(), key + ": " + failure.what(), failure.why(), failure.fix()).causedBy(failure);
+    }
+
+    /** Names of the placeholders that will stand for something once everything that is needed runs. */
+    private static Set<String> words(Needs needs) {
+        var words = new TreeSet<String>();
+        needs.mysql().ifPresent(mysql -> words.addAll(MYSQL_WORDS));
+        needs.redis().ifPresent(redis -> words.addAll(REDIS_WORDS));
+        needs.upstream().ifPresent(upstream -> words.addAll(UPSTREAM_WORDS));
+        return words;
     }
 
     private TargetDefinition define(Variant variant, List<String> jvmFlags) {

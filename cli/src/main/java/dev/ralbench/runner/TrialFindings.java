@@ -4,17 +4,22 @@ import dev.ralbench.Failure;
 import dev.ralbench.load.UserTimeline;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.result.TrialResult;
+import dev.ralbench.result.TrialResult.ServerResult;
+import dev.ralbench.result.TrialResult.StartUp;
 import dev.ralbench.result.TrialResult.Status;
 import dev.ralbench.result.TrialResult.TargetResult;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
 /** What a trial leaves behind while it goes on. However it ends, whatever is there belongs into the result. */
 final class TrialFindings {
     private final Instant startedAt;
     Optional<TargetResult> target = Optional.empty();
+    List<ServerResult> servers = List.of();
+    Optional<StartUp> startUp = Optional.empty();
     Optional<Measurement> measurement = Optional.empty();
     Optional<Failure> failure = Optional.empty();
     /** Whether the user ended it. */
@@ -45,6 +50,8 @@ final class TrialFindings {
                 startedAt,
                 status,
                 target,
+                servers,
+                startUp,
                 failure.map(TrialFindings::text),
                 measurement,
                 measurement

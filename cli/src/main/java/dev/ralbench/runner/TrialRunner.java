@@ -9,20 +9,19 @@ import dev.ralbench.measurement.LoadRecording;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.result.TrialResult.TargetResult;
 import dev.ralbench.scenario.Scenario;
+import dev.ralbench.target.CountersPage;
 import dev.ralbench.target.RunningTarget;
 import dev.ralbench.target.TargetDefinition;
-import dev.ralbench.target.TargetLauncher;
 import dev.ralbench.target.TargetProbe;
-import dev.ralbench.target.TargetProbes;
-import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /** Carries out one trial: fresh target, load, findings, target gone. Whatever goes wrong ends up in the trial's result. */
 final class TrialRunner {
-    private final TargetDefinitions definitions;
-    private final TargetLauncher launcher;
-    private final TargetProbes probes;
+    private final Services services;
+    private final CompanionLauncher companions;
     private final SenderFactory senders;
     private final Clock clock;
     private final RunControl control;
@@ -30,17 +29,15 @@ final class TrialRunner {
     private final RunPaths paths;
 
     TrialRunner(
-            TargetDefinitions definitions,
-            TargetLauncher launcher,
-            TargetProbes probes,
+            Services services,
+            CompanionLauncher companions,
             SenderFactory senders,
             Clock clock,
             RunControl control,
             Scenario scenario,
             RunPaths paths) {
-        this.definitions = definitions;
-        this.launcher = launcher;
-        this.probes = probes;
+        this.services = services;
+        this.companions = companions;
         this.senders = senders;
         this.clock = clock;
         this.control = control;
@@ -72,32 +69,24 @@ final class TrialRunner {
     }
 
     private void measure(Trial trial, ProgressTicker progress, TrialFindings findings) throws InterruptedException {
-        var definition = definitions.of(trial.variant(), scenario.jvmFlags());
-        try (var target = start(definition, paths.log(trial))) {
-            findings.target = Optional.of(describe(definition, target));
-            var probe = probes.open(target);
-            try {
-                load(trial, target, probe, progress, findings);
-            } finally {
-                probe.ifPresent(TargetProbe::close);
+        var definition = services.definitions().of(trial.variant(), scenario);
+        var times = new StartTimes(clock);
+        control.enter(RunControl.Stage.interrupting(Thread.currentThread()));
+        try (var beside = companions.start(paths.logFolder(), paths.prefix(trial))) {
+            findings.servers = beside.describe(paths::relative);
+            times.serversReady();
+            try (var target = services.launcher().start(definition, beside.words(), paths.log(trial))) {
+                findings.target = Optional.of(describe(definition, target));
+                times.targetReady();
+                var probe = services.probes().open(target);
+                try {
+                    findings.startUp = Optional.of(times.attached());
+                    load(trial, target, beside, probe, progress, findings);
+                } finally {
+                    probe.ifPresent(TargetProbe::close);
+                }
             }
         }
-    }
-
-    private RunningTarget start(TargetDefinition definition, Path log) throws InterruptedException {
-        var thread = Thread.currentThread();
-        control.enter(new RunControl.Stage() {
-            @Override
-            public void stop() {
-                thread.interrupt();
-            }
-
-            @Override
-            public void abort() {
-                thread.interrupt();
-            }
-        });
-        return launcher.start(definition, Map.of(), log);
     }
 
     private TargetResult describe(TargetDefinition definition, RunningTarget target) {
@@ -107,12 +96,14 @@ final class TrialRunner {
                 target.baseUrl().toString(),
                 target.commandLine(),
                 startup.isPresent() ? Optional.of(startup.getAsDouble() * 1e3) : Optional.empty(),
-                target.log().map(paths::relative));
+                target.log().map(paths::relative),
+                Map.of());
     }
 
     private void load(
             Trial trial,
             RunningTarget target,
+            Companions beside,
             Optional<TargetProbe> probe,
             ProgressTicker progress,
             TrialFindings findings) {
@@ -120,9 +111,10 @@ final class TrialRunner {
         var request = trial.variant().request();
         try (var sender = senders.open(target.baseUrl(), request, plan.keepAlive(), plan.timeout())) {
             var recording = new LoadRecording();
-            var watch = new TrialWatch(clock, recording, probe);
+            var watch =
+                    new TrialWatch(clock, recording, probe, beside.watch(), new CounterWatch(CountersPage.of(target)));
             var generator = new LoadGenerator(plan, sender, recording, watch::windowBegan);
-            var death = new DeathWatch(target, generator);
+            var death = new DeathWatch(vitals(target, beside), generator);
             control.enter(stage(generator));
             try {
                 var end = watch.follow(generator.start(), tick -> {
@@ -139,6 +131,13 @@ final class TrialRunner {
                 death.throwIfSeen(); // after the findings are kept: nothing measured is lost
             }
         }
+    }
+
+    private static List<Vital> vitals(RunningTarget target, Companions beside) {
+        var vitals = new ArrayList<Vital>();
+        vitals.addAll(beside.vitals()); // first: a target may end because of them
+        vitals.add(Vital.of("the target", target));
+        return vitals;
     }
 
     private static RunControl.Stage stage(LoadGenerator generator) {
@@ -162,7 +161,7 @@ final class TrialRunner {
             case PLAN -> "";
             case FIRST_FAILURE ->
                 "aborted after " + measured.wholeRun().ended() + " requests at the first failure, " + end.detail();
-            case STOPPED, ABORTED -> death.isSeen() ? "the target ended" : end.detail();
+            case STOPPED, ABORTED -> death.isSeen() ? death.reason() : end.detail();
         };
         findings.stopped =
                 !death.isSeen() && end.reason() != LoadEnd.Reason.PLAN && end.reason() != LoadEnd.Reason.FIRST_FAILURE;

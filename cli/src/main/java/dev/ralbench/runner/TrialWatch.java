@@ -6,16 +6,19 @@ import dev.ralbench.measurement.GeneratorUsage;
 import dev.ralbench.measurement.InsideView;
 import dev.ralbench.measurement.LoadRecording;
 import dev.ralbench.measurement.Measurement;
+import dev.ralbench.measurement.ServerView;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.target.ProbeGlance;
 import dev.ralbench.target.TargetProbe;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BinaryOperator;
 import java.util.function.Consumer;
 
 /**
@@ -36,20 +39,33 @@ final class TrialWatch {
     private final Clock clock;
     private final LoadRecording recording;
     private final Optional<TargetProbe> probe;
+    private final ServerWatch servers;
+    private final CounterWatch counters;
     private final GeneratorMeter meter;
     private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
     private final List<InsideView> inside = new ArrayList<>();
     private final List<GeneratorUsage> usage = new ArrayList<>();
+    private final List<Map<String, ServerView>> served = new ArrayList<>();
+    private final List<Map<String, Double>> counted = new ArrayList<>();
     private LoadRecording.Second lastSecond;
     private int window = -1;
     private long startNanos;
     private long windowStartNanos;
 
-    TrialWatch(Clock clock, LoadRecording recording, Optional<TargetProbe> probe) {
+    TrialWatch(
+            Clock clock,
+            LoadRecording recording,
+            Optional<TargetProbe> probe,
+            ServerWatch servers,
+            CounterWatch counters) {
         this.clock = clock;
         this.meter = new GeneratorMeter(clock);
         this.recording = recording;
         this.probe = probe;
+        this.servers = servers;
+        this.counters = counters;
+        servers.nextWindow(); // before the load: the first request must not be missing
+        counters.nextWindow();
         this.startNanos = clock.nanoTime();
         this.lastSecond = recording.sample(startNanos);
     }
@@ -107,11 +123,14 @@ final class TrialWatch {
     private void closeWindow() {
         probe.ifPresent(open -> inside.add(InsideViews.of(open.nextWindow())));
         usage.add(meter.nextWindow());
+        served.add(servers.nextWindow());
+        counted.add(counters.nextWindow());
     }
 
     private void tick(Consumer<Tick> ticker, boolean isSampled) {
         if (isSampled) {
             probe.ifPresent(TargetProbe::poll);
+            servers.poll();
             lastSecond = recording.sample(clock.nanoTime());
         }
         var glance = probe.map(TargetProbe::glance).orElse(ProbeGlance.NOTHING);
@@ -129,7 +148,11 @@ final class TrialWatch {
     Measurement complete(Measurement measurement) {
         var windows = new ArrayList<WindowMeasurement>();
         for (int i = 0; i < measurement.windows().size(); i++) {
-            windows.add(measurement.windows().get(i).with(at(inside, i), at(usage, i)));
+            windows.add(measurement
+                    .windows()
+                    .get(i)
+                    .with(at(inside, i), at(usage, i))
+                    .with(at(served, i).orElse(Map.of()), at(counted, i).orElse(Map.of())));
         }
         return new Measurement(
                 windows,
@@ -137,10 +160,18 @@ final class TrialWatch {
                         .wholeRun()
                         .with(
                                 inside.stream().reduce(InsideView::plus),
-                                usage.stream().reduce(GeneratorUsage::plus)),
+                                usage.stream().reduce(GeneratorUsage::plus))
+                        .with(sum(served, ServerView::plus), sum(counted, Double::sum)),
                 measurement.series(),
                 measurement.failureDetails(),
                 measurement.stoppedEarly());
+    }
+
+    /** Of what is known in every window. */
+    private static <T> Map<String, T> sum(List<Map<String, T>> windows, BinaryOperator<T> plus) {
+        return windows.stream()
+                .reduce((sum, next) -> WindowMeasurement.both(sum, next, plus))
+                .orElse(Map.of());
     }
 
     private static <T> Optional<T> at(List<T> list, int index) {

@@ -133,7 +133,9 @@ class ValidityJudgeTest {
                 Optional.of(broken),
                 level.longestStallSeconds(),
                 level.inside(),
-                level.generator());
+                level.generator(),
+                level.servers(),
+                level.counters());
         var measurement = new Measurement(
                 java.util.List.of(window), sound.wholeRun(), sound.series(), sound.failureDetails(), "");
         assertThat(judge(measurement).reasons()).singleElement().asString().contains("Little's law is off by -20.0 %");

@@ -185,7 +185,10 @@ public final class Results {
                         "http://127.0.0.1:18080",
                         Optional.of("java -jar tomcat.jar"),
                         Optional.of(1122.0),
-                        Optional.of("logs/" + variant + "-" + block + ".log"))),
+                        Optional.of("logs/" + variant + "-" + block + ".log"),
+                        Map.of())),
+                List.of(),
+                Optional.of(new TrialResult.StartUp(0.2, 1122.4, 210.5, 1850)),
                 Optional.empty(),
                 Optional.of(measurement),
                 TrialResult.Validity.valid());
@@ -198,6 +201,8 @@ public final class Results {
                 2,
                 START.plusSeconds(130L * block),
                 TrialResult.Status.FAILED,
+                Optional.empty(),
+                List.of(),
                 Optional.empty(),
                 Optional.of("the target did not start\nport 8080 is taken\nStop what listens there."),
                 Optional.empty(),
@@ -248,7 +253,9 @@ public final class Results {
                                 "idle users")),
                         broken.longestStallSeconds(),
                         level.inside(),
-                        level.generator()));
+                        level.generator(),
+                        level.servers(),
+                        level.counters()));
         var measured = new Measurement(
                 windows, Windows.wholeRun(windows), series(windows), Map.of("status 503", 311L, "reset", 2L), "");
         return with(trial, trial.status(), Optional.empty(), measured, trial.validity());
@@ -267,6 +274,8 @@ public final class Results {
                 trial.startedAt(),
                 status,
                 trial.target(),
+                trial.servers(),
+                trial.startUp(),
                 failure,
                 Optional.of(measurement),
                 validity);

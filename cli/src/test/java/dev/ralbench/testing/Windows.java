@@ -54,7 +54,9 @@ public final class Windows {
                 kind == WindowMeasurement.Kind.LEVEL ? Optional.of(little) : Optional.empty(),
                 millis / 1e3,
                 Optional.empty(),
-                Optional.empty());
+                Optional.empty(),
+                Map.of(),
+                Map.of());
     }
 
     /** All windows as one, as the recorder would give it. */
@@ -90,7 +92,9 @@ public final class Windows {
                 Optional.empty(),
                 stall,
                 Optional.empty(),
-                Optional.empty());
+                Optional.empty(),
+                Map.of(),
+                Map.of());
     }
 
     /** What a JVM with so many threads looks like inside when it spends so much CPU time on each request. */

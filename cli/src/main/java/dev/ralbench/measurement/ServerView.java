@@ -1,0 +1,19 @@
+package dev.ralbench.measurement;
+
+/**
+ * What a server beside the target had to do in one window, by its own counters.
+ *
+ * @param served statements, commands or calls that it served
+ * @param runningPeak most of them under way at once, as polled about once a second
+ * @param connectionsPeak most connections open at once, likewise
+ */
+public record ServerView(long served, int runningPeak, int connectionsPeak) {
+
+    /** Both windows together. */
+    public ServerView plus(ServerView other) {
+        return new ServerView(
+                served + other.served,
+                Math.max(runningPeak, other.runningPeak),
+                Math.max(connectionsPeak, other.connectionsPeak));
+    }
+}

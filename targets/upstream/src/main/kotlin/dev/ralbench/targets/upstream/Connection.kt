@@ -1,0 +1,126 @@
+package dev.ralbench.targets.upstream
+
+import io.netty.buffer.Unpooled
+import io.netty.channel.ChannelHandlerContext
+import io.netty.channel.SimpleChannelInboundHandler
+import io.netty.handler.codec.http.DefaultFullHttpResponse
+import io.netty.handler.codec.http.FullHttpRequest
+import io.netty.handler.codec.http.HttpHeaderNames.CONTENT_LENGTH
+import io.netty.handler.codec.http.HttpHeaderNames.CONTENT_TYPE
+import io.netty.handler.codec.http.HttpMethod.GET
+import io.netty.handler.codec.http.HttpMethod.PUT
+import io.netty.handler.codec.http.HttpResponseStatus
+import io.netty.handler.codec.http.HttpResponseStatus.BAD_REQUEST
+import io.netty.handler.codec.http.HttpResponseStatus.NOT_FOUND
+import io.netty.handler.codec.http.HttpResponseStatus.NO_CONTENT
+import io.netty.handler.codec.http.HttpResponseStatus.OK
+import io.netty.handler.codec.http.HttpResponseStatus.SERVICE_UNAVAILABLE
+import io.netty.handler.codec.http.HttpVersion.HTTP_1_1
+import io.netty.handler.codec.http.QueryStringDecoder
+import java.util.concurrent.Future
+
+/** Answers what comes over one connection. All of it runs on the connection's event loop, so its state needs no lock. */
+class Connection(
+    private val behaviour: Behaviour,
+    private val counters: Counters,
+    private val timer: Timer,
+) : SimpleChannelInboundHandler<FullHttpRequest>() {
+    /** The call that waits, if one does. */
+    private var waiting: Waiting? = null
+
+    private class Waiting {
+        var answer: Future<*>? = null
+    }
+
+    override fun channelRead0(
+        context: ChannelHandlerContext,
+        request: FullHttpRequest,
+    ) {
+        // Answers must keep the order of the requests; no client that measures sends ahead, so none is supported.
+        if (waiting != null) {
+            context.close()
+            return
+        }
+        val query = QueryStringDecoder(request.uri())
+        when (request.method() to query.path()) {
+            GET to "/trends/api/realtimetrends" -> call(context)
+            GET to "/ready" -> answer(context, OK, "text/plain", "ready".toByteArray())
+            GET to "/counters" -> answer(context, OK, "text/plain; version=0.0.4", counters.text().toByteArray())
+            PUT to "/switches" -> switch(context, query.parameters())
+            else -> answer(context, NOT_FOUND, "text/plain", "no such path".toByteArray())
+        }
+    }
+
+    private fun call(context: ChannelHandlerContext) {
+        val fate = behaviour.next()
+        val call = Waiting()
+        waiting = call
+        counters.called(fate)
+        val latency =
+            when (fate) {
+                is Fate.Answered -> fate.latency
+                is Fate.Failed -> fate.latency
+                Fate.Stalled -> return
+            }
+        call.answer =
+            timer.after(latency, context.executor()) {
+                waiting = null
+                counters.ended(fate)
+                if (fate is Fate.Failed) {
+                    answer(context, SERVICE_UNAVAILABLE, "text/plain", "fails on purpose".toByteArray())
+                } else {
+                    answer(context, OK, "application/json; charset=utf-8", TrendsBody.bytes)
+                }
+            }
+    }
+
+    private fun switch(
+        context: ChannelHandlerContext,
+        parameters: Map<String, List<String>>,
+    ) {
+        try {
+            val unknown = parameters.keys - SWITCHES
+            require(
+                unknown.isEmpty(),
+            ) { "${unknown.first()}: there is no such switch; there are ${SWITCHES.joinToString()}" }
+            val (latency, sigma, failureShare, stallShare) = SWITCHES.map { parameters[it]?.last() }
+            behaviour.change { it.with(latency, sigma, failureShare, stallShare) }
+            answer(context, NO_CONTENT)
+        } catch (refused: IllegalArgumentException) {
+            answer(context, BAD_REQUEST, "text/plain", refused.message.orEmpty().toByteArray())
+        }
+    }
+
+    private fun answer(
+        context: ChannelHandlerContext,
+        status: HttpResponseStatus,
+        type: String? = null,
+        body: ByteArray = ByteArray(0),
+    ) {
+        val response = DefaultFullHttpResponse(HTTP_1_1, status, Unpooled.wrappedBuffer(body))
+        if (type != null) response.headers().set(CONTENT_TYPE, type)
+        if (status != NO_CONTENT) response.headers().set(CONTENT_LENGTH, body.size)
+        context.writeAndFlush(response)
+    }
+
+    override fun channelInactive(context: ChannelHandlerContext) {
+        waiting?.let {
+            it.answer?.cancel(false)
+            counters.abandoned()
+        }
+        waiting = null
+    }
+
+    /** A caller that breaks off is no event here: the counters tell. */
+    @Deprecated("Netty deprecates it in the interface, not in the handler")
+    override fun exceptionCaught(
+        context: ChannelHandlerContext,
+        cause: Throwable,
+    ) {
+        context.close()
+    }
+
+    private companion object {
+        val SWITCHES = listOf("latency", "sigma", "failureShare", "stallShare")
+    }
+}

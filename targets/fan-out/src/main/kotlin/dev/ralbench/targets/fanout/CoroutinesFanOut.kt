@@ -1,0 +1,32 @@
+package dev.ralbench.targets.fanout
+
+import dev.ralbench.targets.fanout.Steps.Companion.NUMBERS
+import kotlinx.coroutines.Dispatchers
+import kotlinx.coroutines.async
+import kotlinx.coroutines.awaitAll
+import kotlinx.coroutines.coroutineScope
+import kotlinx.coroutines.future.await
+import org.springframework.web.bind.annotation.GetMapping
+import org.springframework.web.bind.annotation.RestController
+
+/**
+ * Sixteen child coroutines, twelve on the IO dispatcher and the four that compute on Default, as published. SQL and Redis block an IO
+ * thread each; the call of the remote API suspends and holds none.
+ */
+@RestController
+class CoroutinesFanOut(
+    private val steps: Steps,
+    private val counters: Counters,
+) {
+    @GetMapping("/coroutines/fan-out")
+    suspend fun fanOut(ids: Ids) =
+        counters.request {
+            coroutineScope {
+                val rows = NUMBERS.map { async(Dispatchers.IO) { steps.sql(it, ids[it]) } }
+                val cached = NUMBERS.map { async(Dispatchers.IO) { steps.cache(it, ids[it]) } }
+                val results = NUMBERS.map { async(Dispatchers.Default) { steps.cpu() } }
+                val trends = NUMBERS.map { async(Dispatchers.IO) { steps.trend().await() } }
+                Answer.of(rows.awaitAll(), cached.awaitAll(), results.awaitAll(), trends.awaitAll())
+            }
+        }
+}

@@ -1,0 +1,34 @@
+package dev.ralbench.targets.fanout
+
+import org.springframework.boot.context.properties.ConfigurationProperties
+import java.net.URI
+
+/** What this target adds to Spring's own properties; `application.yaml` has the values and their reasons. */
+@ConfigurationProperties("fan-out")
+data class FanOutSettings(
+    val upstream: URI,
+    val cpuIterations: Int,
+    val rejected: Rejected,
+    val queue: Int,
+) {
+    init {
+        require(cpuIterations > 0) { "fan-out.cpu-iterations: must be positive, got $cpuIterations" }
+        require(queue >= UNBOUNDED) { "fan-out.queue: must be -1 (unbounded), 0 or more, got $queue" }
+    }
+
+    companion object {
+        const val UNBOUNDED = -1
+    }
+}
+
+/** What becomes of a task that finds the pool and its queue full. */
+enum class Rejected {
+    /** As published: it vanishes, its future never completes, and the request that joins it hangs for ever. */
+    DROP,
+
+    /** The request thread runs it itself, and submits nothing more in the meantime. */
+    CALLER_RUNS,
+
+    /** The request fails at once. */
+    FAIL,
+}

@@ -1,0 +1,83 @@
+package dev.ralbench.targets.fanout
+
+import com.zaxxer.hikari.HikariDataSource
+import org.springframework.data.redis.core.RedisCallback
+import org.springframework.data.redis.core.StringRedisTemplate
+import org.springframework.http.HttpStatus.SERVICE_UNAVAILABLE
+import org.springframework.http.ResponseEntity
+import org.springframework.web.bind.annotation.GetMapping
+import org.springframework.web.bind.annotation.RestController
+import java.sql.DriverManager
+import java.util.Properties
+import java.util.concurrent.CompletableFuture
+import java.util.concurrent.CompletionException
+import java.util.concurrent.Executors
+import java.util.concurrent.TimeUnit.MILLISECONDS
+
+/**
+ * Ready when everything that a request needs answers and its connections are open, so that no measured request pays for opening
+ * them. The target itself starts before the others do, and the harness asks again and again.
+ */
+@RestController
+class Readiness(
+    private val pool: HikariDataSource,
+    private val redis: StringRedisTemplate,
+    private val upstream: Upstream,
+) : AutoCloseable {
+    private val threads = Executors.newVirtualThreadPerTaskExecutor()
+
+    @GetMapping("/ready")
+    fun ready(): ResponseEntity<String> {
+        val checks = mapOf("MySQL" to check(::mysql), "Redis" to check(::redis), "upstream" to check(::upstream))
+        val missing = checks.mapNotNull { (name, check) -> failure(check)?.let { "$name: $it" } }
+        if (missing.isEmpty()) return ResponseEntity.ok("ready")
+        return ResponseEntity.status(SERVICE_UNAVAILABLE).body(missing.joinToString("; "))
+    }
+
+    /** Side by side and each with a limit, so that the answer comes within it, whatever does not. */
+    private fun check(body: () -> Unit): CompletableFuture<Void> =
+        CompletableFuture.runAsync(body, threads).orTimeout(LIMIT_MILLIS, MILLISECONDS)
+
+    private fun failure(check: CompletableFuture<Void>): String? =
+        try {
+            check.join()
+            null
+        } catch (failed: CompletionException) {
+            val cause = failed.cause ?: failed
+            (cause.message ?: cause.javaClass.simpleName).lineSequence().first()
+        }
+
+    /** The pool opens its connections on first use. By then the server must be up: the pool waits longer from try to try. */
+    private fun mysql() {
+        if (pool.hikariPoolMXBean == null) connectOnce()
+        pool.connection.use { check(it.isValid(1)) { "a pooled connection does not answer" } }
+        val open = pool.hikariPoolMXBean?.totalConnections ?: 0
+        check(open >= pool.minimumIdle) { "$open of ${pool.minimumIdle} connections open" }
+    }
+
+    private fun connectOnce() {
+        val properties = Properties()
+        properties.putAll(pool.dataSourceProperties)
+        properties["user"] = pool.username.orEmpty()
+        properties["password"] = pool.password.orEmpty()
+        properties["connectTimeout"] = "$LIMIT_MILLIS"
+        properties["socketTimeout"] = "$LIMIT_MILLIS"
+        DriverManager.getConnection(pool.jdbcUrl, properties).close()
+    }
+
+    private fun redis() {
+        redis.execute(RedisCallback { it.ping() })
+    }
+
+    private fun upstream() {
+        upstream.ready().join()
+    }
+
+    override fun close() {
+        threads.shutdownNow()
+    }
+
+    private companion object {
+        const val LIMIT_MILLIS = 900L
+    }
+}

@@ -1,0 +1,73 @@
+package dev.ralbench.targets.fanout
+
+import io.netty.channel.ChannelOption.CONNECT_TIMEOUT_MILLIS
+import io.netty.handler.timeout.WriteTimeoutHandler
+import org.springframework.http.client.reactive.ReactorClientHttpConnector
+import org.springframework.stereotype.Component
+import org.springframework.web.reactive.function.client.WebClient
+import org.springframework.web.reactive.function.client.bodyToMono
+import reactor.netty.http.client.HttpClient
+import reactor.netty.resources.ConnectionProvider
+import tools.jackson.databind.json.JsonMapper
+import java.time.Duration
+import java.util.concurrent.CompletableFuture
+
+/** The client of the remote API. */
+@Component
+class Upstream(
+    settings: FanOutSettings,
+    private val mapper: JsonMapper,
+) {
+    private val client =
+        WebClient
+            .builder()
+            .baseUrl(settings.upstream.toString())
+            .clientConnector(ReactorClientHttpConnector(http()))
+            .build()
+
+    fun trend(): CompletableFuture<Trend> =
+        client
+            .get()
+            .uri(TRENDS)
+            .retrieve()
+            .bodyToMono<ByteArray>()
+            .toFuture()
+            .thenApply { read(checkNotNull(it) { "upstream: the body is empty" }) }
+
+    /** Uses a connection of the same pool, so that the first measured call finds it open. */
+    fun ready(): CompletableFuture<*> =
+        client
+            .get()
+            .uri("/ready")
+            .retrieve()
+            .toBodilessEntity()
+            .toFuture()
+
+    /** The body starts with a guard line against script inclusion; what comes after its line feed is JSON. */
+    private fun read(body: ByteArray): Trend {
+        val start = body.indexOf('\n'.code.toByte()) + 1
+        check(start > 0) { "upstream: the body has no guard line" }
+        return mapper.readValue(body, start, body.size - start, Trend::class.java)
+    }
+
+    private companion object {
+        const val TRENDS = "/trends/api/realtimetrends?hl=ko&tz=-540&cat=all&fi=0&fs=0&geo=US&ri=300&rs=20&sort=0"
+
+        /** The study's, for connecting, reading and writing alike. */
+        val TIMEOUT: Duration = Duration.ofSeconds(5)
+
+        /** Reactor Netty's default for HTTP, enough for 125 requests at once; a call beyond it waits. */
+        const val CONNECTIONS = 500
+
+        /**
+         * The read time-out is `responseTimeout` and no handler of its own: a `ReadTimeoutHandler` would also close connections
+         * that merely rest in the pool.
+         */
+        fun http(): HttpClient =
+            HttpClient
+                .create(ConnectionProvider.create("upstream", CONNECTIONS))
+                .option(CONNECT_TIMEOUT_MILLIS, TIMEOUT.toMillis().toInt())
+                .responseTimeout(TIMEOUT)
+                .doOnConnected { it.addHandlerLast(WriteTimeoutHandler(TIMEOUT.toSeconds().toInt())) }
+    }
+}

@@ -1,0 +1,103 @@
+package dev.ralbench.targets.fanout
+
+import java.time.OffsetDateTime
+import java.util.concurrent.CompletableFuture
+import java.util.concurrent.ConcurrentLinkedQueue
+import java.util.concurrent.CountDownLatch
+import java.util.concurrent.Semaphore
+import java.util.concurrent.TimeUnit.SECONDS
+
+/** Answers without any server, notes what was asked for and on which thread, and can hold every step until it is let go. */
+class FakeSteps : Steps {
+    val calls = ConcurrentLinkedQueue<String>()
+    val threads = ConcurrentLinkedQueue<String>()
+
+    /** What the steps of one kind fail with, if they do. */
+    @Volatile
+    var failing: Kind? = null
+
+    private val entered = Semaphore(0)
+    private var gate = CountDownLatch(0)
+
+    override fun sql(
+        table: Int,
+        ids: Set<Long>,
+    ): List<Row> {
+        run(Kind.SQL, "sql $table $ids")
+        return ids.map { Row(it, "title $table", "description $table", TIME, TIME) }
+    }
+
+    override fun cache(
+        table: Int,
+        ids: Set<Long>,
+    ): String? {
+        run(Kind.REDIS, "redis $table $ids")
+        return if (table == 1) null else "cached $table"
+    }
+
+    override fun cpu(): String {
+        run(Kind.CPU, "cpu")
+        return "Math Engine Finish"
+    }
+
+    override fun trend(): CompletableFuture<Trend> {
+        run(Kind.UPSTREAM, "upstream")
+        return CompletableFuture.completedFuture(TREND)
+    }
+
+    private fun run(
+        kind: Kind,
+        call: String,
+    ) {
+        calls += call
+        threads += Thread.currentThread().name
+        entered.release()
+        gate.await()
+        check(failing != kind) { "$kind is down" }
+    }
+
+    /** From now on no step gets through. */
+    fun hold() {
+        gate = CountDownLatch(1)
+    }
+
+    /** Waits until so many more steps have begun. */
+    fun awaitEntered(steps: Int) =
+        check(entered.tryAcquire(steps, 60, SECONDS)) { "fewer than $steps steps have begun" }
+
+    fun letGo() = gate.countDown()
+
+    fun forget() {
+        calls.clear()
+        threads.clear()
+        failing = null
+    }
+
+    companion object {
+        val TIME: OffsetDateTime = OffsetDateTime.parse("2023-08-15T12:34:56+09:00")
+
+        val TREND =
+            Trend(
+                featuredStoryIds = emptyList(),
+                trendingStoryIds = listOf("a"),
+                storySummaries =
+                    Trend.StorySummaries(
+                        featuredStories = emptyList(),
+                        trendingStories =
+                            listOf(
+                                Trend.Story(
+                                    image = Trend.Image("news", "source", "image"),
+                                    shareUrl = "share",
+                                    articles = listOf(Trend.Article("title", "url", "source", "1 hour ago", "snippet")),
+                                    idsForDedup = listOf("d"),
+                                    id = "a",
+                                    title = "story",
+                                    entityNames = listOf("e"),
+                                ),
+                            ),
+                    ),
+                date = "Nov 21, 2024",
+                hideAllImages = false,
+            )
+    }
+}

@@ -1,0 +1,90 @@
+package dev.ralbench.targets.fanout
+
+import org.assertj.core.api.Assertions.assertThat
+import org.junit.jupiter.api.Test
+import org.junit.jupiter.params.ParameterizedTest
+import org.junit.jupiter.params.provider.CsvSource
+import org.springframework.web.reactive.function.client.WebClientResponseException.ServiceUnavailable
+import reactor.core.publisher.Mono
+import reactor.netty.http.server.HttpServer
+import tools.jackson.module.kotlin.jacksonMapperBuilder
+import java.net.URI
+import java.time.Duration
+import java.util.concurrent.ExecutionException
+
+class UpstreamTest {
+    private val mapper = jacksonMapperBuilder().build()
+    private val json = mapper.writeValueAsString(FakeSteps.TREND)
+
+    @Test
+    fun theGuardLineIsDropped() {
+        val trend = answering(200, ")]}',\n$json") { it.trend().join() }
+
+        assertThat(trend).isEqualTo(FakeSteps.TREND)
+    }
+
+    @Test
+    fun theStudysQueryIsAsked() {
+        var asked = ""
+        answering(200, ")]}',\n$json", onRequest = { asked = it }) { it.trend().join() }
+
+        assertThat(asked)
+            .isEqualTo("/trends/api/realtimetrends?hl=ko&tz=-540&cat=all&fi=0&fs=0&geo=US&ri=300&rs=20&sort=0")
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+        delimiter = '|',
+        textBlock = """
+            no guard line  | {"date":"x"}           | the body has no guard line
+            a missing part | )]}',~{"date":"x"}     | featuredStoryIds
+            no JSON        | )]}',~<html></html>    | Unexpected character
+            nothing        | ''                     | the body is empty""",
+    )
+    fun aBodyThatDoesNotFitIsAnErrorAndNeverLeftOut(
+        what: String,
+        body: String,
+        message: String,
+    ) {
+        answering(200, body.replace('~', '\n')) {
+            assertThat(it.trend())
+                .describedAs(what)
+                .failsWithin(Duration.ofSeconds(60))
+                .withThrowableOfType(ExecutionException::class.java)
+                .withMessageContaining(message)
+        }
+    }
+
+    @Test
+    fun aRefusalIsAnError() {
+        answering(503, "fails on purpose") {
+            assertThat(it.trend())
+                .failsWithin(Duration.ofSeconds(60))
+                .withThrowableOfType(ExecutionException::class.java)
+                .withCauseInstanceOf(ServiceUnavailable::class.java)
+        }
+    }
+
+    private fun <T> answering(
+        status: Int,
+        body: String,
+        onRequest: (String) -> Unit = {},
+        use: (Upstream) -> T,
+    ): T {
+        val server =
+            HttpServer
+                .create()
+                .host("127.0.0.1")
+                .port(0)
+                .handle { request, response ->
+                    onRequest(request.uri())
+                    response.status(status).sendString(Mono.just(body))
+                }.bindNow()
+        try {
+            val settings = FanOutSettings(URI("http://127.0.0.1:${server.port()}"), 1, Rejected.DROP, 0)
+            return use(Upstream(settings, mapper))
+        } finally {
+            server.disposeNow()
+        }
+    }
+}

@@ -83,7 +83,7 @@ class ArchitectureTest {
         "picocli.., dev.ralbench.command",
         "io.netty.., dev.ralbench.load.net",
         "org.HdrHistogram.., dev.ralbench.measurement",
-        "tools.jackson.., dev.ralbench.result",
+        "tools.jackson.databind.., dev.ralbench.result",
         "com.fasterxml.jackson.., dev.ralbench.result",
         "org.fusesource.jansi.., dev.ralbench.report",
     })
@@ -103,6 +103,17 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("org.snakeyaml..")
+                .check(CLASSES);
+    }
+
+    /** Results are JSON; bodies of responses are looked into while they arrive. */
+    @Test
+    void jsonIsParsedByResultsAndTheSenderOnly() {
+        noClasses()
+                .that(not(resideInAnyPackage(ROOT + ".result", ROOT + ".load.net")))
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("tools.jackson..")
                 .check(CLASSES);
     }
 

@@ -33,15 +33,28 @@ public record RequestTemplate(
      *
      * @param status the status code that counts as success
      * @param bodyBytes the exact length of the body, where the scenario states one
+     * @param elements exact numbers of elements in a JSON body, by the path of an array or object in it: object keys
+     *     joined by dots, such as {@code data.items}
      */
-    public record Expectation(int status, OptionalLong bodyBytes) {
+    public record Expectation(int status, OptionalLong bodyBytes, Map<String, Long> elements) {
         public Expectation {
+            elements = Collections.unmodifiableMap(new LinkedHashMap<>(elements));
             if (status < 100 || status > 599) {
                 throw new IllegalArgumentException("status: must be between 100 and 599, got " + status);
             }
             if (bodyBytes.isPresent() && bodyBytes.getAsLong() < 0) {
                 throw new IllegalArgumentException("bodyBytes: must not be negative, got " + bodyBytes.getAsLong());
             }
+            elements.forEach((path, count) -> {
+                if (count < 0) {
+                    throw new IllegalArgumentException("elements: must not be negative, got " + path + ": " + count);
+                }
+            });
+        }
+
+        /** Nothing is expected within the body. */
+        public Expectation(int status, OptionalLong bodyBytes) {
+            this(status, bodyBytes, Map.of());
         }
     }
 }

@@ -3,6 +3,7 @@ package dev.ralbench.scenario;
 import dev.ralbench.load.RequestTemplate;
 import dev.ralbench.load.RequestTemplate.Expectation;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -15,6 +16,7 @@ final class RequestReader {
     // RFC 9110, 5.6.2 (token) and 5.5 (field-value).
     private static final Pattern HEADER_NAME = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
     private static final Pattern HEADER_VALUE = Pattern.compile("[\\t\\x20-\\x7e\\x80-\\uffff]*");
+    private static final Pattern ELEMENT_PATH = Pattern.compile("[^.]+(\\.[^.]+)*");
     private static final Set<String> SET_BY_RALBENCH = Set.of("connection", "content-length", "transfer-encoding");
     private static final Expectation SUBSTITUTE = new Expectation(200, OptionalLong.empty());
 
@@ -49,7 +51,19 @@ final class RequestReader {
         long status = expect.get("status", new NumberForm(100, 599), 200L);
         var bodyBytes = expect.find("bodyBytes", new NumberForm(0, Integer.MAX_VALUE));
         var length = bodyBytes.map(OptionalLong::of).orElse(OptionalLong.empty());
-        return expect.make(() -> new Expectation(Math.toIntExact(status), length), SUBSTITUTE);
+        var elements = elements(expect.section("elements"));
+        return expect.make(() -> new Expectation(Math.toIntExact(status), length, elements), SUBSTITUTE);
+    }
+
+    private static Map<String, Long> elements(Section section) {
+        var elements = new LinkedHashMap<String, Long>();
+        for (var path : section.keys()) {
+            if (!ELEMENT_PATH.matcher(path).matches()) {
+                section.keyProblem(path, "must be keys of the JSON body, joined by dots");
+            }
+            section.find(path, new NumberForm(0, Integer.MAX_VALUE)).ifPresent(count -> elements.put(path, count));
+        }
+        return elements;
     }
 
     private static Map<String, String> headers(Section section) {

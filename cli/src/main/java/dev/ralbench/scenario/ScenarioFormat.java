@@ -27,7 +27,9 @@ final class ScenarioFormat {
             key("path", VALUE),
             key("headers", TEXTS),
             key("body", VALUE),
-            key("expect", values("status", "bodyBytes"))));
+            key(
+                    "expect",
+                    new Format.Keys(keys(key("status", VALUE), key("bodyBytes", VALUE), key("elements", TEXTS))))));
 
     private static final Format LOAD = new Format.Keys(keys(
             key("closed", CLOSED),

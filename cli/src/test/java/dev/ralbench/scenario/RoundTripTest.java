@@ -129,7 +129,10 @@ class RoundTripTest {
             request.put("path", "/endpoint?delay=200ms&x=%20");
             maybe(request, "headers", Map.of("Accept", "application/json", "X-Number", one(5, "5", true, "1.50")));
             maybe(request, "body", text());
-            maybe(request, "expect", Map.of("status", 204, "bodyBytes", users()));
+            maybe(
+                    request,
+                    "expect",
+                    Map.of("status", 204, "bodyBytes", users(), "elements", Map.of("data.items", users(), "a b", 0)));
             return request;
         }
 

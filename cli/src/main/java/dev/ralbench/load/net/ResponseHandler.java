@@ -22,6 +22,9 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
     private final NettyLoop loop;
     private final ConnectionListener listener;
     private final RequestTemplate.Expectation expect;
+    /** Only where the scenario looks into bodies. */
+    private final @Nullable ElementCheck elements;
+
     private @Nullable Channel channel;
     private boolean waiting;
     private boolean keepAlive;
@@ -37,6 +40,7 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
         this.loop = loop;
         this.listener = listener;
         this.expect = loop.exchange().request().expect();
+        this.elements = expect.elements().isEmpty() ? null : new ElementCheck(expect.elements());
     }
 
     void opened(Channel openChannel) {
@@ -95,9 +99,15 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
         if (part instanceof HttpResponse response) {
             status = response.status().code();
             keepAlive = loop.exchange().keepAlive() && HttpUtil.isKeepAlive(response);
+            if (elements != null && status == expect.status()) {
+                elements.bodyBegins();
+            }
         }
         if (part instanceof HttpContent content) {
             bodyBytes += content.content().readableBytes();
+            if (elements != null) {
+                elements.received(content.content());
+            }
         }
         if (part instanceof LastHttpContent && status > LAST_INFORMATIONAL) {
             complete();
@@ -110,17 +120,22 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
         if (status != expect.status()) {
             completed = Outcome.UNEXPECTED_STATUS;
             completedDetail = "status " + status;
-        } else if (expect.bodyBytes().isPresent() && expect.bodyBytes().getAsLong() != bodyBytes) {
-            completed = Outcome.UNEXPECTED_BODY;
-            completedDetail = "body of " + bodyBytes + " bytes instead of "
-                    + expect.bodyBytes().getAsLong();
         } else {
-            completed = Outcome.OK;
-            completedDetail = "";
+            completedDetail = bodyFlaw();
+            completed = completedDetail.isEmpty() ? Outcome.OK : Outcome.UNEXPECTED_BODY;
         }
         if (!keepAlive) {
             closeChannel();
         }
+    }
+
+    /** What is wrong with the body; empty when nothing is. */
+    private String bodyFlaw() {
+        if (expect.bodyBytes().isPresent() && expect.bodyBytes().getAsLong() != bodyBytes) {
+            return "body of " + bodyBytes + " bytes instead of "
+                    + expect.bodyBytes().getAsLong();
+        }
+        return elements == null ? "" : elements.bodyEnds();
     }
 
     /**

@@ -153,6 +153,35 @@ class NettySenderIT {
     }
 
     @Test
+    void elementsOfTheBodyAreCountedAsTheyArrive() throws Exception {
+        var expect = new RequestTemplate.Expectation(200, OptionalLong.empty(), Map.of("data.items", 2L));
+        var request = new RequestTemplate("GET", "/", Map.of(), Optional.empty(), expect);
+        try (var server = new FaultyServer((number, exchange) -> {
+            switch ((int) (number % 4)) {
+                case 0 -> {
+                    exchange.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n8\r\n{\"data\":\r\n");
+                    exchange.pause(Duration.ofMillis(5));
+                    exchange.send("d\r\n{\"items\":[1,2\r\n3\r\n]}}\r\n0\r\n\r\n");
+                }
+                case 1 -> exchange.send("HTTP/1.1 200 OK\r\nContent-Length: 22\r\n\r\n{\"data\":{\"items\":[1]}}");
+                case 2 -> exchange.status(500);
+                default -> exchange.ok();
+            }
+        })) {
+            var measurement =
+                    run(Transport.best(), new LoadShape.LoopsPerUser(1, 20, Duration.ZERO), request, server.url());
+            assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(5);
+            assertThat(measurement.wholeRun().count(Outcome.UNEXPECTED_STATUS)).isEqualTo(5);
+            assertThat(measurement.failureDetails())
+                    .containsOnly(
+                            Map.entry("status 500", 5L),
+                            Map.entry("data.items has 1 element instead of 2", 5L),
+                            Map.entry("body is empty instead of JSON", 5L));
+            assertThat(measurement.wholeRun().connecting().count()).isEqualTo(1);
+        }
+    }
+
+    @Test
     void resetConnectionsAreCountedAndReopened() throws Exception {
         var measurement = run(new LoadShape.LoopsPerUser(10, 20, Duration.ZERO), (number, exchange) -> {
             if (number % 4 == 0) {

@@ -1,0 +1,179 @@
+package dev.ralbench.load.net;
+
+import io.netty.buffer.ByteBuf;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.async.ByteBufferFeeder;
+import tools.jackson.core.exc.StreamConstraintsException;
+import tools.jackson.core.json.JsonFactory;
+
+/**
+ * Counts elements in JSON bodies while their bytes arrive, and keeps nothing of them but the counts. Belongs to one
+ * connection and takes one body after the other: {@code bodyBegins}, {@code received} as often as bytes come,
+ * {@code bodyEnds}.
+ */
+final class ElementCheck {
+    /** So much of a body the parser has to keep at once, so there must be an end to it. */
+    private static final StreamReadConstraints BOUNDS = StreamReadConstraints.builder()
+            .maxNestingDepth(100_000)
+            .maxStringLength(100_000_000)
+            .maxNumberLength(1_000_000)
+            .maxNameLength(1_000_000)
+            .build();
+
+    private static final JsonFactory JSON =
+            JsonFactory.builder().streamReadConstraints(BOUNDS).build();
+
+    private final BodyPlace root = BodyPlace.root();
+    private final List<BodyPlace> expected = new ArrayList<>();
+    /** The open containers from the root on, as far as they lie on an expected path; the innermost first. */
+    private final Deque<BodyPlace> followed = new ArrayDeque<>();
+
+    private @Nullable JsonParser parser;
+    /** Open containers, followed or not. */
+    private int depth;
+    /** The place of the value that is to come, where a key has led to one. */
+    private @Nullable BodyPlace named;
+
+    private boolean begun;
+    private String flaw = "";
+
+    /** @param elements numbers of elements by path, as {@code RequestTemplate.Expectation} has them */
+    ElementCheck(Map<String, Long> elements) {
+        elements.forEach((path, count) -> expected.add(root.expect(path, count)));
+    }
+
+    void bodyBegins() {
+        closeParser();
+        root.forget();
+        followed.clear();
+        depth = 0;
+        named = null;
+        begun = false;
+        flaw = "";
+        parser = JSON.createNonBlockingByteBufferParser(ObjectReadContext.empty());
+    }
+
+    /** Takes what is readable, without moving the reader index; the buffer may be released afterwards. */
+    void received(ByteBuf bytes) {
+        if (parser == null || !flaw.isEmpty() || !bytes.isReadable()) {
+            return;
+        }
+        try {
+            ((ByteBufferFeeder) parser.nonBlockingInputFeeder()).feedInput(bytes.nioBuffer());
+            takeTokens(parser);
+        } catch (StreamConstraintsException e) {
+            flaw = "body is beyond what can be checked";
+        } catch (JacksonException e) {
+            flaw = isComplete() ? "body goes on after its JSON document" : "body is not JSON";
+        }
+    }
+
+    /** What is wrong with the body; empty when nothing is. */
+    String bodyEnds() {
+        if (parser != null && flaw.isEmpty()) {
+            end(parser);
+        }
+        closeParser();
+        if (!flaw.isEmpty()) {
+            return flaw;
+        }
+        return expected.stream()
+                .map(BodyPlace::flaw)
+                .filter(text -> !text.isEmpty())
+                .findFirst()
+                .orElse("");
+    }
+
+    private void end(JsonParser json) {
+        try {
+            json.nonBlockingInputFeeder().endOfInput();
+            takeTokens(json);
+            if (!begun) {
+                flaw = "body is empty instead of JSON";
+            }
+        } catch (JacksonException e) {
+            flaw = "body ends before its JSON document does";
+        }
+    }
+
+    private void takeTokens(JsonParser json) {
+        var token = json.nextToken();
+        while (token != null && token != JsonToken.NOT_AVAILABLE && flaw.isEmpty()) {
+            take(token, json);
+            token = json.nextToken();
+        }
+    }
+
+    private void take(JsonToken token, JsonParser json) {
+        switch (token) {
+            case PROPERTY_NAME -> key(json.currentName());
+            case START_OBJECT, START_ARRAY -> {
+                var place = value(token);
+                if (place != null) {
+                    followed.push(place);
+                }
+                depth++;
+            }
+            case END_OBJECT, END_ARRAY -> {
+                if (isFollowed()) {
+                    followed.pop();
+                }
+                depth--;
+            }
+            default -> value(token);
+        }
+    }
+
+    private void key(String name) {
+        if (isFollowed()) {
+            named = followed.element().countKey(name);
+        }
+    }
+
+    /** A value begins; its place, where there is something to expect at it or below it. */
+    private @Nullable BodyPlace value(JsonToken token) {
+        if (depth == 0) {
+            if (begun) {
+                flaw = "body goes on after its JSON document";
+                return null;
+            }
+            begun = true;
+            named = root;
+        } else if (isFollowed()) {
+            followed.element().countElement();
+        }
+        var place = named;
+        named = null;
+        if (place != null) {
+            place.found(token);
+        }
+        return place;
+    }
+
+    /** Whether the innermost open container lies on an expected path. */
+    private boolean isFollowed() {
+        return depth > 0 && depth == followed.size();
+    }
+
+    private boolean isComplete() {
+        return begun && depth == 0;
+    }
+
+    /** Gives the parser's buffers back. */
+    private void closeParser() {
+        if (parser != null) {
+            parser.close();
+            parser = null;
+        }
+    }
+}

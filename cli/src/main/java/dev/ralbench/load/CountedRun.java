@@ -1,5 +1,8 @@
 package dev.ralbench.load;
 
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -12,6 +15,7 @@ final class CountedRun {
     private final AtomicLong unclaimed;
     private final AtomicInteger usersAtWork;
     private final AtomicInteger usersConnecting;
+    private final AtomicBoolean over = new AtomicBoolean();
 
     CountedRun(Segment.Counted segment) {
         this.segment = segment;
@@ -23,6 +27,11 @@ final class CountedRun {
     /** Takes one of the shared requests; false when none is left. */
     boolean claim() {
         return unclaimed.getAndDecrement() > 0;
+    }
+
+    /** How long the segment may take. */
+    Optional<Duration> within() {
+        return segment.within();
     }
 
     boolean isShared() {
@@ -42,5 +51,10 @@ final class CountedRun {
     /** A user has made all its requests; true for the last one. */
     boolean userDone() {
         return usersAtWork.decrementAndGet() == 0;
+    }
+
+    /** Ends the segment: its last user is done, or its time is over. True for whichever comes first. */
+    boolean end() {
+        return over.compareAndSet(false, true);
     }
 }

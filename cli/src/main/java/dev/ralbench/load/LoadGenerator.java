@@ -86,9 +86,13 @@ public final class LoadGenerator {
         }
     }
 
-    void countedSegmentDone(int window) {
+    /** The last user of a counted segment is done, or its time is over; only the first of both counts. */
+    void countedSegmentOver(int window, CountedRun run, long atNanos) {
+        if (!run.end()) {
+            return;
+        }
         if (window + 1 < timeline.segments().size()) {
-            beginOnAllLoops(window + 1, drivers.getFirst().loop().nanoTime());
+            beginOnAllLoops(window + 1, atNanos);
         } else {
             onAllLoops(driver -> driver.stopNow(Outcome.STILL_OPEN));
         }
@@ -119,6 +123,9 @@ public final class LoadGenerator {
     private void beginOnAllLoops(int window, long startNanos) {
         var segment = timeline.segments().get(window);
         var run = segment instanceof Segment.Counted counted ? new CountedRun(counted) : null;
+        if (run != null) {
+            endWhenTimeIsOver(window, run, startNanos);
+        }
         for (var driver : drivers) {
             driver.at(startNanos, () -> driver.begin(window, segment, run, startNanos));
         }
@@ -133,6 +140,13 @@ public final class LoadGenerator {
         } else {
             scheduleStop(endNanos, Outcome.DROPPED_AT_STOP);
         }
+    }
+
+    private void endWhenTimeIsOver(int window, CountedRun run, long startNanos) {
+        run.within().ifPresent(within -> {
+            long endNanos = startNanos + within.toNanos();
+            drivers.getFirst().at(endNanos, () -> countedSegmentOver(window, run, endNanos));
+        });
     }
 
     private void scheduleStop(long atNanos, Outcome outcomeOfOpenRequests) {

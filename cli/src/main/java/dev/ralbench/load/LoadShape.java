@@ -2,6 +2,7 @@ package dev.ralbench.load;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * How load arrives. All kinds so far are closed: a number of users, each of which sends its next request only when the
@@ -41,28 +42,58 @@ public sealed interface LoadShape {
         }
     }
 
-    /** Each user makes exactly {@code loops} requests; the users start evenly over {@code ramp} (zero: all at once). */
-    record LoopsPerUser(int users, long loops, Duration ramp) implements LoadShape {
+    /**
+     * Each user makes exactly {@code loops} requests; the users start evenly over {@code ramp} (zero: all at once).
+     *
+     * @param within the time after which what is left of it is given up
+     */
+    record LoopsPerUser(int users, long loops, Duration ramp, Optional<Duration> within) implements LoadShape {
         public LoopsPerUser {
             requireUsers("users", users, 1);
             require(loops >= 1, "loops: must be at least 1, got " + loops);
             requireNotNegative("ramp", ramp);
+            within.ifPresent(time -> requirePositive("within", time));
+        }
+
+        /** However long it takes. */
+        public LoopsPerUser(int users, long loops, Duration ramp) {
+            this(users, loops, ramp, Optional.empty());
         }
     }
 
-    /** {@code users} at once share {@code requests}: whoever is free takes the next one. */
-    record TotalRequests(int users, long requests) implements LoadShape {
+    /**
+     * {@code users} at once share {@code requests}: whoever is free takes the next one.
+     *
+     * @param within the time after which what is left of it is given up
+     */
+    record TotalRequests(int users, long requests, Optional<Duration> within) implements LoadShape {
         public TotalRequests {
             requireUsers("users", users, 1);
             require(requests >= 1, "requests: must be at least 1, got " + requests);
+            within.ifPresent(time -> requirePositive("within", time));
+        }
+
+        /** However long it takes. */
+        public TotalRequests(int users, long requests) {
+            this(users, requests, Optional.empty());
         }
     }
 
-    /** All connections are opened first; then all users are released together and make {@code loops} requests each. */
-    record Burst(int users, long loops) implements LoadShape {
+    /**
+     * All connections are opened first; then all users are released together and make {@code loops} requests each.
+     *
+     * @param within the time after which what is left of it is given up, counted from the first connection
+     */
+    record Burst(int users, long loops, Optional<Duration> within) implements LoadShape {
         public Burst {
             requireUsers("users", users, 1);
             require(loops >= 1, "loops: must be at least 1, got " + loops);
+            within.ifPresent(time -> requirePositive("within", time));
+        }
+
+        /** However long it takes. */
+        public Burst(int users, long loops) {
+            this(users, loops, Optional.empty());
         }
     }
 

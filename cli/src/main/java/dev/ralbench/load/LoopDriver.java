@@ -90,6 +90,7 @@ final class LoopDriver {
             return;
         }
         long now = loop.nanoTime();
+        cutShort(now);
         users.forEach(user -> user.settle(window, now));
         window = newWindow;
         counted = run;
@@ -98,6 +99,20 @@ final class LoopDriver {
             case Segment.Level level -> users.want(level.users(), now);
             case Segment.Slope slope -> slide(slope, plannedStartNanos, now);
             case Segment.Counted c -> count(c, plannedStartNanos, now);
+        }
+    }
+
+    /**
+     * Ends what is left of a counted segment. Nothing is, where its requests are done: then all of its users rest. Users
+     * that were let go before are no part of it.
+     */
+    private void cutShort(long now) {
+        if (counted != null) {
+            users.forEach(user -> {
+                if (users.isWanted(user)) {
+                    user.cutShort(now);
+                }
+            });
         }
     }
 
@@ -152,7 +167,7 @@ final class LoopDriver {
     void rested(User user) {
         users.rested();
         if (counted != null && !stopping && users.isWanted(user) && counted.userDone()) {
-            generator.countedSegmentDone(window);
+            generator.countedSegmentOver(window, counted, loop.nanoTime());
         }
         if (stopping && users.isEmpty()) {
             end(loop.nanoTime());

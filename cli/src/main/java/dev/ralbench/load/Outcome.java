@@ -16,7 +16,7 @@ public enum Outcome {
     PROTOCOL_ERROR,
     /** In flight when the load reached its planned end; neither a success nor a failure. */
     DROPPED_AT_STOP,
-    /** Still unanswered when the load should have been finished: a hang, which no average would show. */
+    /** Still unanswered when the load, or a counted part of it, should have been done: a hang, which no average would show. */
     STILL_OPEN;
 
     /** Whether a response came back that the user could have used. */

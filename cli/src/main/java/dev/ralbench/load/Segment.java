@@ -1,6 +1,7 @@
 package dev.ralbench.load;
 
 import java.time.Duration;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -59,14 +60,17 @@ public sealed interface Segment {
     }
 
     /**
-     * Lasts until a number of requests is done.
+     * Lasts until a number of requests is done, or its time is over.
      *
      * @param ramp the time over which the users start, evenly
      * @param count requests of each user, or of all users together where {@code shared}
      * @param shared whether the users share the count
      * @param connectFirst whether all connections are opened before the first request of any user
+     * @param within the time after which what is left of it is given up
      */
-    record Counted(int users, Duration ramp, long count, boolean shared, boolean connectFirst) implements Segment {
+    record Counted(
+            int users, Duration ramp, long count, boolean shared, boolean connectFirst, Optional<Duration> within)
+            implements Segment {
         @Override
         public int usersFrom() {
             return ramp.isZero() ? users : 0;

@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
  * think, send again. Lives on one event loop.
  */
 final class User implements ConnectionListener {
+    private static final String STILL_OPEN = "still open at the end";
+
     private final int number;
     private final LoopDriver driver;
     private final UserConnection connection;
@@ -252,9 +254,18 @@ final class User implements ConnectionListener {
         if (state == UserState.WAITING) {
             connection.close();
             driver.responseCame(this);
-            driver.recorder().requestEnded(window, outcomeOfOpenRequest, startNanos, nowNanos, "still open at the end");
+            driver.recorder().requestEnded(window, outcomeOfOpenRequest, startNanos, nowNanos, STILL_OPEN);
         }
         giveUp(nowNanos);
+    }
+
+    /** The segment's time is over: a request without an answer is a hang, and is not waited for. */
+    void cutShort(long nowNanos) {
+        boolean hangs = active && state == UserState.WAITING;
+        stopNow(Outcome.STILL_OPEN, nowNanos);
+        if (hangs) {
+            driver.failed(Outcome.STILL_OPEN, STILL_OPEN);
+        }
     }
 
     /** Stops thinking or waiting for others; a request in flight is still waited for. */

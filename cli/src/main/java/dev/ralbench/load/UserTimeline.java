@@ -31,10 +31,12 @@ public record UserTimeline(List<Segment> segments, Optional<Duration> stopAfter)
             case LoadShape.ConstantUsers s -> List.of(new Segment.Level(s.users(), s.hold()));
             case LoadShape.Ramp s -> List.of(new Segment.Slope(s.from(), s.to(), s.ramp(), s.ramp()));
             case LoadShape.Stairs s -> stairs(s);
-            case LoadShape.LoopsPerUser s -> List.of(new Segment.Counted(s.users(), s.ramp(), s.loops(), false, false));
+            case LoadShape.LoopsPerUser s ->
+                List.of(new Segment.Counted(s.users(), s.ramp(), s.loops(), false, false, s.within()));
             case LoadShape.TotalRequests s ->
-                List.of(new Segment.Counted(s.users(), Duration.ZERO, s.requests(), true, false));
-            case LoadShape.Burst s -> List.of(new Segment.Counted(s.users(), Duration.ZERO, s.loops(), false, true));
+                List.of(new Segment.Counted(s.users(), Duration.ZERO, s.requests(), true, false, s.within()));
+            case LoadShape.Burst s ->
+                List.of(new Segment.Counted(s.users(), Duration.ZERO, s.loops(), false, true, s.within()));
             case LoadShape.Sequence s ->
                 s.parts().stream().flatMap(part -> segmentsOf(part).stream()).toList();
         };

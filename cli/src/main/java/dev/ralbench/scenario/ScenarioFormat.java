@@ -15,9 +15,9 @@ final class ScenarioFormat {
             key("constant", values("users", "hold")),
             key("ramp", values("from", "to", "ramp")),
             key("stairs", values("start", "add", "times", "ramp", "hold")),
-            key("loops", values("users", "loops", "ramp")),
-            key("requests", values("users", "requests")),
-            key("burst", values("users", "loops")));
+            key("loops", values("users", "loops", "ramp", "within")),
+            key("requests", values("users", "requests", "within")),
+            key("burst", values("users", "loops", "within")));
 
     private static final Format CLOSED =
             new Format.OneOf(with(SHAPES, "sequence", new Format.Parts(new Format.OneOf(SHAPES))));

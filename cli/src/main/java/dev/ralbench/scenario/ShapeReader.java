@@ -93,19 +93,22 @@ final class ShapeReader {
         int users = number(s, "users", USERS);
         long loops = s.require("loops", COUNT);
         var ramp = s.get("ramp", DurationForm.ANY, Duration.ZERO);
-        return s.make(() -> new LoadShape.LoopsPerUser(users, loops, ramp), SUBSTITUTE);
+        var within = s.find("within", DurationForm.POSITIVE);
+        return s.make(() -> new LoadShape.LoopsPerUser(users, loops, ramp, within), SUBSTITUTE);
     }
 
     private static LoadShape requests(Section s) {
         int users = number(s, "users", USERS);
         long requests = s.require("requests", COUNT);
-        return s.make(() -> new LoadShape.TotalRequests(users, requests), SUBSTITUTE);
+        var within = s.find("within", DurationForm.POSITIVE);
+        return s.make(() -> new LoadShape.TotalRequests(users, requests, within), SUBSTITUTE);
     }
 
     private static LoadShape burst(Section s) {
         int users = number(s, "users", USERS);
         long loops = s.get("loops", COUNT, 1L);
-        return s.make(() -> new LoadShape.Burst(users, loops), SUBSTITUTE);
+        var within = s.find("within", DurationForm.POSITIVE);
+        return s.make(() -> new LoadShape.Burst(users, loops, within), SUBSTITUTE);
     }
 
     private static int number(Section s, String key, Form<Long> bounds) {

@@ -154,7 +154,7 @@ class RoundTripTest {
                     Map.of("ramp", Map.of("from", 0, "to", users(), "ramp", duration())),
                     Map.of("stairs", stairs()),
                     Map.of("loops", Map.of("users", users(), "loops", users(), "ramp", duration())),
-                    Map.of("requests", Map.of("users", users(), "requests", users())),
+                    Map.of("requests", Map.of("users", users(), "requests", users(), "within", duration())),
                     Map.of("burst", Map.of("users", users())));
         }
 

@@ -18,6 +18,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -231,6 +232,25 @@ class NettySenderIT {
             }
         });
         assertThat(measurement.wholeRun().count(Outcome.TIMEOUT)).isEqualTo(20);
+    }
+
+    @Test
+    void hungRequestsOfALimitedPartDoNotHoldUpTheNext() throws Exception {
+        var limit = Optional.of(TIMEOUT.dividedBy(2));
+        var shape = new LoadShape.Sequence(List.of(
+                new LoadShape.LoopsPerUser(20, 2, Duration.ZERO, limit),
+                new LoadShape.LoopsPerUser(20, 5, Duration.ZERO)));
+        var measurement = run(shape, (number, exchange) -> {
+            if (number < 7) {
+                exchange.pause(TIMEOUT.multipliedBy(2));
+            }
+            exchange.ok();
+        });
+        var windows = measurement.windows();
+        assertThat(windows.getFirst().count(Outcome.STILL_OPEN)).isEqualTo(7);
+        assertThat(windows.getFirst().count(Outcome.OK)).isEqualTo(26);
+        assertThat(windows.getLast().count(Outcome.OK)).isEqualTo(100);
+        assertThat(windows.getLast().connecting().count()).isEqualTo(7);
     }
 
     @Test

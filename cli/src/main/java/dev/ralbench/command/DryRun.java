@@ -48,6 +48,6 @@ final class DryRun {
     private static String what(Segment segment) {
         return segment instanceof Segment.Slope slope
                 ? slope.usersFrom() + " -> " + slope.usersTo() + " users"
-                : segment.label();
+                : segment.description();
     }
 }

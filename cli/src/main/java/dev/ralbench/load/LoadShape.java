@@ -105,6 +105,20 @@ public sealed interface LoadShape {
         }
     }
 
+    /** A shape whose levels have a name of their own in the result. */
+    record Labelled(LoadShape shape, String label) implements LoadShape {
+        public Labelled {
+            require(!label.isBlank(), "label: must not be blank");
+        }
+    }
+
+    /** The same shape several times, one after the other. */
+    record Repeated(LoadShape shape, int times) implements LoadShape {
+        public Repeated {
+            require(times >= 1, "times: must be at least 1, got " + times);
+        }
+    }
+
     private static void requireUsers(String key, int users, int least) {
         require(users >= least, key + ": must be at least " + least + ", got " + users);
     }

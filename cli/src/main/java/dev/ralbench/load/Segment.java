@@ -11,13 +11,20 @@ import java.util.OptionalDouble;
 public sealed interface Segment {
 
     /** A few words for displays, such as {@code ramp to 512}. */
-    default String label() {
-        return switch (this) {
+    default String description() {
+        var what = switch (this) {
             case Level level -> level.users() + " users";
             case Slope slope -> "ramp to " + slope.usersTo();
             case Counted counted -> counted.requests() + " requests by " + counted.users() + " users";
         };
+        return label().map(label -> label + ": " + what).orElse(what);
     }
+
+    /** The name that the scenario gives it, to tell levels of equally many users apart. */
+    Optional<String> label();
+
+    /** The same under a name. */
+    Segment labelled(String name);
 
     /** Users at the beginning. */
     int usersFrom();
@@ -29,7 +36,17 @@ public sealed interface Segment {
     OptionalDouble plannedSeconds();
 
     /** A constant number of users for a fixed time: what the literature calls a plateau. */
-    record Level(int users, Duration length) implements Segment {
+    record Level(int users, Duration length, Optional<String> label) implements Segment {
+        /** A level without a name. */
+        public Level(int users, Duration length) {
+            this(users, length, Optional.empty());
+        }
+
+        @Override
+        public Level labelled(String name) {
+            return new Level(users, length, Optional.of(name));
+        }
+
         @Override
         public int usersFrom() {
             return users;
@@ -52,7 +69,18 @@ public sealed interface Segment {
      * @param fullLength the time in which {@code usersTo} would be reached
      * @param length how much of it is run; shorter than {@code fullLength} where the load is cut in mid-ramp
      */
-    record Slope(int usersFrom, int usersTo, Duration fullLength, Duration length) implements Segment {
+    record Slope(int usersFrom, int usersTo, Duration fullLength, Duration length, Optional<String> label)
+            implements Segment {
+        /** A slope without a name. */
+        public Slope(int usersFrom, int usersTo, Duration fullLength, Duration length) {
+            this(usersFrom, usersTo, fullLength, length, Optional.empty());
+        }
+
+        @Override
+        public Slope labelled(String name) {
+            return new Slope(usersFrom, usersTo, fullLength, length, Optional.of(name));
+        }
+
         @Override
         public OptionalDouble plannedSeconds() {
             return OptionalDouble.of(UserTimeline.seconds(length));
@@ -69,8 +97,19 @@ public sealed interface Segment {
      * @param within the time after which what is left of it is given up
      */
     record Counted(
-            int users, Duration ramp, long count, boolean shared, boolean connectFirst, Optional<Duration> within)
+            int users,
+            Duration ramp,
+            long count,
+            boolean shared,
+            boolean connectFirst,
+            Optional<Duration> within,
+            Optional<String> label)
             implements Segment {
+        @Override
+        public Counted labelled(String name) {
+            return new Counted(users, ramp, count, shared, connectFirst, within, Optional.of(name));
+        }
+
         @Override
         public int usersFrom() {
             return ramp.isZero() ? users : 0;

@@ -2,6 +2,7 @@ package dev.ralbench.load;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -31,15 +32,26 @@ public record UserTimeline(List<Segment> segments, Optional<Duration> stopAfter)
             case LoadShape.ConstantUsers s -> List.of(new Segment.Level(s.users(), s.hold()));
             case LoadShape.Ramp s -> List.of(new Segment.Slope(s.from(), s.to(), s.ramp(), s.ramp()));
             case LoadShape.Stairs s -> stairs(s);
-            case LoadShape.LoopsPerUser s ->
-                List.of(new Segment.Counted(s.users(), s.ramp(), s.loops(), false, false, s.within()));
+            case LoadShape.LoopsPerUser s -> List.of(counted(s.users(), s.ramp(), s.loops(), false, false, s.within()));
             case LoadShape.TotalRequests s ->
-                List.of(new Segment.Counted(s.users(), Duration.ZERO, s.requests(), true, false, s.within()));
-            case LoadShape.Burst s ->
-                List.of(new Segment.Counted(s.users(), Duration.ZERO, s.loops(), false, true, s.within()));
+                List.of(counted(s.users(), Duration.ZERO, s.requests(), true, false, s.within()));
+            case LoadShape.Burst s -> List.of(counted(s.users(), Duration.ZERO, s.loops(), false, true, s.within()));
             case LoadShape.Sequence s ->
                 s.parts().stream().flatMap(part -> segmentsOf(part).stream()).toList();
+            case LoadShape.Labelled s ->
+                segmentsOf(s.shape()).stream()
+                        .map(segment -> segment.labelled(s.label()))
+                        .toList();
+            case LoadShape.Repeated s ->
+                Collections.nCopies(s.times(), segmentsOf(s.shape())).stream()
+                        .flatMap(List::stream)
+                        .toList();
         };
+    }
+
+    private static Segment counted(
+            int users, Duration ramp, long count, boolean shared, boolean connectFirst, Optional<Duration> within) {
+        return new Segment.Counted(users, ramp, count, shared, connectFirst, within, Optional.empty());
     }
 
     private static List<Segment> stairs(LoadShape.Stairs stairs) {
@@ -69,9 +81,11 @@ public record UserTimeline(List<Segment> segments, Optional<Duration> stopAfter)
                 break;
             }
             switch (segment) {
-                case Segment.Level level -> kept.add(new Segment.Level(level.users(), min(level.length(), left)));
+                case Segment.Level level ->
+                    kept.add(new Segment.Level(level.users(), min(level.length(), left), level.label()));
                 case Segment.Slope s ->
-                    kept.add(new Segment.Slope(s.usersFrom(), s.usersTo(), s.fullLength(), min(s.length(), left)));
+                    kept.add(new Segment.Slope(
+                            s.usersFrom(), s.usersTo(), s.fullLength(), min(s.length(), left), s.label()));
                 case Segment.Counted counted -> {
                     kept.add(counted);
                     kept.addAll(segments.subList(segments.indexOf(segment) + 1, segments.size()));

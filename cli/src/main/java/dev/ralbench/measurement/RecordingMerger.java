@@ -42,7 +42,13 @@ final class RecordingMerger {
         tallies.forEach(whole::add);
         return new Measurement(
                 windows,
-                measure(WindowMeasurement.Kind.WHOLE_RUN, 0, plan.timeline().maxUsers(), whole, Optional.empty()),
+                measure(
+                        WindowMeasurement.Kind.WHOLE_RUN,
+                        Optional.empty(),
+                        0,
+                        plan.timeline().maxUsers(),
+                        whole,
+                        Optional.empty()),
                 new SeriesMerger(loops, seconds).merge(),
                 failureDetails(),
                 stoppedEarly);
@@ -70,18 +76,32 @@ final class RecordingMerger {
     }
 
     private WindowMeasurement window(Segment segment, WindowTally tally) {
+        var label = segment.label();
         return switch (segment) {
             case Segment.Level level ->
                 measure(
                         WindowMeasurement.Kind.LEVEL,
+                        label,
                         level.users(),
                         level.users(),
                         tally,
                         littlesLaw(level.users(), tally));
             case Segment.Slope slope ->
-                measure(WindowMeasurement.Kind.RAMP, slope.usersFrom(), slope.usersTo(), tally, Optional.empty());
+                measure(
+                        WindowMeasurement.Kind.RAMP,
+                        label,
+                        slope.usersFrom(),
+                        slope.usersTo(),
+                        tally,
+                        Optional.empty());
             case Segment.Counted counted ->
-                measure(WindowMeasurement.Kind.COUNTED, counted.usersFrom(), counted.users(), tally, Optional.empty());
+                measure(
+                        WindowMeasurement.Kind.COUNTED,
+                        label,
+                        counted.usersFrom(),
+                        counted.users(),
+                        tally,
+                        Optional.empty());
         };
     }
 
@@ -104,9 +124,15 @@ final class RecordingMerger {
     }
 
     private WindowMeasurement measure(
-            WindowMeasurement.Kind kind, int from, int to, WindowTally tally, Optional<LittleCheck> little) {
+            WindowMeasurement.Kind kind,
+            Optional<String> label,
+            int from,
+            int to,
+            WindowTally tally,
+            Optional<LittleCheck> little) {
         return new WindowMeasurement(
                 kind,
+                label,
                 from,
                 to,
                 (tally.beginNanos() - startNanos) / 1e9,

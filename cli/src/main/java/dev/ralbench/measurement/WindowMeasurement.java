@@ -15,6 +15,7 @@ import java.util.function.BinaryOperator;
  * started.
  *
  * @param kind what sort of window
+ * @param label the name that the scenario gives it; windows of one kind, number of users and label are one level
  * @param usersFrom users at its beginning
  * @param usersTo users at its end
  * @param startSeconds its beginning, counted from the start of the load
@@ -34,6 +35,7 @@ import java.util.function.BinaryOperator;
  */
 public record WindowMeasurement(
         Kind kind,
+        Optional<String> label,
         int usersFrom,
         int usersTo,
         double startSeconds,
@@ -87,6 +89,7 @@ public record WindowMeasurement(
     public WindowMeasurement with(Optional<InsideView> seenInside, Optional<GeneratorUsage> seenOfGenerator) {
         return new WindowMeasurement(
                 kind,
+                label,
                 usersFrom,
                 usersTo,
                 startSeconds,
@@ -109,6 +112,7 @@ public record WindowMeasurement(
     public WindowMeasurement with(Map<String, ServerView> seenOfServers, Map<String, Double> seenInCounters) {
         return new WindowMeasurement(
                 kind,
+                label,
                 usersFrom,
                 usersTo,
                 startSeconds,
@@ -128,14 +132,15 @@ public record WindowMeasurement(
     }
 
     /**
-     * The same window of two trials together. Little's law is not a matter of both; an inside view is only known where
-     * it is known for both.
+     * Two windows of one level together, be they of one trial or of two: counts and times add up, distributions are
+     * merged. Little's law is not a matter of both; an inside view is only known where it is known for both.
      */
     public WindowMeasurement plus(WindowMeasurement other) {
         var counts = new EnumMap<>(outcomes);
         other.outcomes.forEach((outcome, count) -> counts.merge(outcome, count, Long::sum));
         return new WindowMeasurement(
                 kind,
+                label,
                 usersFrom,
                 usersTo,
                 startSeconds,

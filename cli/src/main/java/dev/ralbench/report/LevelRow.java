@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 /**
  * One variant at one level.
  *
- * @param level its name: the number of users
+ * @param level its name: the number of users, and its label
  * @param partial whether the figures come from trials that did not complete
  * @param trials the figures of each trial
  * @param ratio goodput over that of the first variant
@@ -22,7 +22,7 @@ record LevelRow(String level, String variant, boolean partial, List<WindowMeasur
         var levels = view.levels();
         return IntStream.range(0, levels.size())
                 .mapToObj(i -> view.variants().stream()
-                        .map(variant -> row(view, label(levels, i), variant, i))
+                        .map(variant -> row(view, Levels.name(levels, i), variant, i))
                         .toList())
                 .toList();
     }
@@ -30,15 +30,6 @@ record LevelRow(String level, String variant, boolean partial, List<WindowMeasur
     private static LevelRow row(RunView view, String label, String variant, int level) {
         return new LevelRow(
                 label, variant, view.isPartial(variant), view.windows(variant, level), view.ratio(variant, level));
-    }
-
-    /** The users; with a number where a plan comes back to the same number of users. */
-    private static String label(List<WindowMeasurement> levels, int index) {
-        int users = levels.get(index).usersTo();
-        long before = levels.subList(0, index).stream()
-                .filter(level -> level.usersTo() == users)
-                .count();
-        return before == 0 ? Integer.toString(users) : users + " #" + (before + 1);
     }
 
     /** The columns that say which row it is. */

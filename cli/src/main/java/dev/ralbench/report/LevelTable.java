@@ -82,7 +82,7 @@ final class LevelTable {
 
     private static boolean isKnown(RunView view, Metric metric) {
         return view.variants().stream()
-                .flatMap(variant -> view.wholeRuns(variant).stream())
+                .flatMap(variant -> view.wholeRun(variant).stream())
                 .anyMatch(window -> metric.of(window).isPresent());
     }
 

@@ -8,30 +8,33 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** Little's law per level: of several trials the one that keeps it worst. */
+/** Little's law per level: of several trials, or parts of a level, the one that keeps it worst. */
 final class LittleTable {
     private LittleTable() {}
 
-    private record Row(String variant, LittleCheck check) {}
+    private record Row(String level, String variant, LittleCheck check) {}
 
     /** Empty where no level was checked. */
     static List<String> render(RunView view, Page page) {
-        var groups = IntStream.range(0, view.levels().size())
-                .mapToObj(level -> rows(view, level))
+        var levels = view.levels();
+        var groups = IntStream.range(0, levels.size())
+                .mapToObj(level -> rows(view, Levels.name(levels, level), level))
                 .filter(rows -> !rows.isEmpty())
                 .toList();
         return groups.isEmpty() ? List.of() : new Table<>(columns()).render(groups, page);
     }
 
-    private static List<Row> rows(RunView view, int level) {
+    private static List<Row> rows(RunView view, String name, int level) {
         return view.variants().stream()
-                .flatMap(variant -> worst(view, variant, level).map(check -> new Row(variant, check)).stream())
+                .flatMap(variant -> worst(view, variant, level).map(check -> new Row(name, variant, check)).stream())
                 .toList();
     }
 
     private static Optional<LittleCheck> worst(RunView view, String variant, int level) {
         return view.measurements(variant)
-                .flatMap(measurement -> measurement.levels().skip(level).limit(1))
+                .flatMap(measurement ->
+                        Levels.parts(measurement).stream().skip(level).limit(1))
+                .flatMap(List::stream)
                 .map(WindowMeasurement::little)
                 .flatMap(Optional::stream)
                 .max(Comparator.comparingDouble(check -> Math.abs(check.deviation()) / check.tolerance()));
@@ -39,7 +42,7 @@ final class LittleTable {
 
     private static List<Column<Row>> columns() {
         return List.of(
-                Column.number("users", 0, row -> Long.toString(Math.round(row.check.users()))),
+                Column.number("users", 0, Row::level),
                 Column.text("variant", 0, Row::variant),
                 Column.number("in flight", 3, row -> Long.toString(Math.round(row.check.inFlight()))),
                 Column.number("X", 2, row -> Numbers.of(MetricUnit.PER_SECOND, row.check.completionsPerSecond())),

@@ -78,14 +78,14 @@ record RunView(RunResult run) {
     List<WindowMeasurement> levels() {
         return run.trials().stream()
                 .flatMap(trial -> trial.measurement().stream())
-                .map(measurement -> measurement.levels().toList())
+                .map(Levels::of)
                 .reduce(List.of(), (a, b) -> b.size() > a.size() ? b : a);
     }
 
     /** A variant at one level, trial by trial. */
     List<WindowMeasurement> windows(String variant, int level) {
         return measurements(variant)
-                .flatMap(m -> m.levels().skip(level).limit(1))
+                .flatMap(m -> Levels.of(m).stream().skip(level).limit(1))
                 .toList();
     }
 
@@ -139,7 +139,7 @@ record RunView(RunResult run) {
 
     private static OptionalDouble goodput(TrialResult trial, int level) {
         return trial.measurement().stream()
-                .flatMap(m -> m.levels().skip(level).limit(1))
+                .flatMap(m -> Levels.of(m).stream().skip(level).limit(1))
                 .map(Metric.GOODPUT::of)
                 .findFirst()
                 .orElseGet(OptionalDouble::empty);

@@ -47,7 +47,7 @@ final class ResultReader {
     private static RunResult parse(Path path, byte[] content) {
         var document = document(path, content);
         checkSchema(path, document);
-        LaterKeys.addTo(document);
+        OlderResults.complete(document);
         try {
             return ResultJson.mapper().treeToValue(document, RunResult.class);
         } catch (JacksonException e) {

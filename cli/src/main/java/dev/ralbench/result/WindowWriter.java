@@ -15,6 +15,7 @@ final class WindowWriter extends ValueSerializer<WindowMeasurement> {
     public void serialize(WindowMeasurement window, JsonGenerator json, SerializationContext context) {
         json.writeStartObject();
         json.writePOJOProperty("kind", window.kind());
+        json.writePOJOProperty("label", window.label());
         json.writeNumberProperty("usersFrom", window.usersFrom());
         json.writeNumberProperty("usersTo", window.usersTo());
         json.writeNumberProperty("startSeconds", window.startSeconds());

@@ -44,7 +44,7 @@ final class ProgressTicker {
                 trial.variant().name(),
                 trialNumber,
                 schedule.trials().size(),
-                segment(tick).map(Segment::label).orElse("starting"),
+                segment(tick).map(Segment::description).orElse("starting"),
                 tick.users(),
                 segment(tick)
                         .map(s -> (int) Math.round(UserTimeline.usersWithin(s, tick.windowSeconds())))

@@ -12,12 +12,12 @@ final class ScenarioFormat {
     private static final Format TEXTS = new Format.Texts();
 
     static final Map<String, Format> SHAPES = keys(
-            key("constant", values("users", "hold")),
-            key("ramp", values("from", "to", "ramp")),
-            key("stairs", values("start", "add", "times", "ramp", "hold")),
-            key("loops", values("users", "loops", "ramp", "within")),
-            key("requests", values("users", "requests", "within")),
-            key("burst", values("users", "loops", "within")));
+            key("constant", values("users", "hold", "label")),
+            key("ramp", values("from", "to", "ramp", "label")),
+            key("stairs", values("start", "add", "times", "ramp", "hold", "label")),
+            key("loops", values("users", "loops", "ramp", "within", "times", "label")),
+            key("requests", values("users", "requests", "within", "times", "label")),
+            key("burst", values("users", "loops", "within", "times", "label")));
 
     private static final Format CLOSED =
             new Format.OneOf(with(SHAPES, "sequence", new Format.Parts(new Format.OneOf(SHAPES))));

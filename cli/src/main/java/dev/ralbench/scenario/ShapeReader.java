@@ -4,6 +4,7 @@ import dev.ralbench.load.LoadShape;
 import java.time.Duration;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** Reads {@code load.closed}: exactly one kind of shape. */
 final class ShapeReader {
@@ -14,6 +15,9 @@ final class ShapeReader {
     private static final Form<Long> USERS = new NumberForm(1, MOST_USERS);
     private static final Form<Long> USERS_OR_NONE = new NumberForm(0, MOST_USERS);
     private static final Form<Long> COUNT = new NumberForm(1, 1_000_000_000);
+
+    /** Each time is a window of its own in memory and in the result. */
+    private static final Form<Long> TIMES = new NumberForm(1, 100);
 
     private static final Map<String, Function<Section, LoadShape>> KINDS = Map.of(
             "constant", ShapeReader::constant,
@@ -51,7 +55,14 @@ final class ShapeReader {
         }
         var reader = KINDS.get(kinds.getFirst());
         // An unknown kind has been reported when the section was opened.
-        return reader == null ? SUBSTITUTE : reader.apply(choice.section(kinds.getFirst()));
+        return reader == null ? SUBSTITUTE : labelled(choice.section(kinds.getFirst()), reader);
+    }
+
+    private static LoadShape labelled(Section s, Function<Section, LoadShape> reader) {
+        var shape = reader.apply(s);
+        return s.find("label", TextForm.NAME)
+                .<LoadShape>map(label -> new LoadShape.Labelled(shape, label))
+                .orElse(shape);
     }
 
     private static LoadShape constant(Section s) {
@@ -94,21 +105,27 @@ final class ShapeReader {
         long loops = s.require("loops", COUNT);
         var ramp = s.get("ramp", DurationForm.ANY, Duration.ZERO);
         var within = s.find("within", DurationForm.POSITIVE);
-        return s.make(() -> new LoadShape.LoopsPerUser(users, loops, ramp, within), SUBSTITUTE);
+        return repeated(s, () -> new LoadShape.LoopsPerUser(users, loops, ramp, within));
     }
 
     private static LoadShape requests(Section s) {
         int users = number(s, "users", USERS);
         long requests = s.require("requests", COUNT);
         var within = s.find("within", DurationForm.POSITIVE);
-        return s.make(() -> new LoadShape.TotalRequests(users, requests, within), SUBSTITUTE);
+        return repeated(s, () -> new LoadShape.TotalRequests(users, requests, within));
     }
 
     private static LoadShape burst(Section s) {
         int users = number(s, "users", USERS);
         long loops = s.get("loops", COUNT, 1L);
         var within = s.find("within", DurationForm.POSITIVE);
-        return s.make(() -> new LoadShape.Burst(users, loops, within), SUBSTITUTE);
+        return repeated(s, () -> new LoadShape.Burst(users, loops, within));
+    }
+
+    private static LoadShape repeated(Section s, Supplier<LoadShape> shape) {
+        int times = Math.toIntExact(s.get("times", TIMES, 1L));
+        var once = s.make(shape, SUBSTITUTE);
+        return times == 1 ? once : new LoadShape.Repeated(once, times);
     }
 
     private static int number(Section s, String key, Form<Long> bounds) {

@@ -184,6 +184,19 @@ class LimitedLoadTest {
     }
 
     @Test
+    void everyRepetitionHasTheWholeTimeAndAWindowOfItsOwn() {
+        var rounds = new LoadShape.Repeated(new LoadShape.LoopsPerUser(10, 1, Duration.ZERO, FIVE_SECONDS), 3);
+        var windows = VirtualLoad.run(
+                        plan(new LoadShape.Labelled(rounds, "warm")),
+                        2,
+                        start -> start < 7 * SECOND ? Answer.never() : Answer.ok(start + SECOND))
+                .windows();
+        assertThat(windows).extracting(WindowMeasurement::lengthSeconds).containsExactly(5.0, 5.0, 1.0);
+        assertThat(windows).extracting(WindowMeasurement::label).containsOnly(Optional.of("warm"));
+        assertThat(windows.getLast().count(Outcome.OK)).isEqualTo(10);
+    }
+
+    @Test
     void theHardEndComesFirstWhereItIsSooner() {
         var shape = new LoadShape.Sequence(
                 List.of(new LoadShape.LoopsPerUser(10, 1, Duration.ZERO, FIVE_SECONDS), AFTERWARDS));

@@ -69,6 +69,23 @@ class UserTimelineTest {
         assertThat(UserTimeline.of(new LoadShape.Burst(10, 1)).userSeconds()).isEmpty();
     }
 
+    @Test
+    void labelsAndRepetitionsReachEverySegment() {
+        var rounds = new LoadShape.Labelled(
+                new LoadShape.Repeated(new LoadShape.LoopsPerUser(10, 5, Duration.ZERO), 3), "warm");
+        var stairs = new LoadShape.Labelled(PUBLISHED, "steps");
+        var timeline = UserTimeline.of(new LoadShape.Sequence(List.of(stairs, rounds)));
+
+        assertThat(timeline.cutAt(Duration.ofSeconds(5)).segments())
+                .containsExactly(new Segment.Slope(
+                        0, 256, Duration.ofSeconds(10), Duration.ofSeconds(5), java.util.Optional.of("steps")));
+        assertThat(timeline.cutAt(Duration.ofMinutes(10)).segments()).isEqualTo(timeline.segments());
+        assertThat(timeline.segments()).hasSize(16 + 3);
+        assertThat(timeline.segments())
+                .extracting(Segment::description)
+                .contains("steps: 512 users", "steps: ramp to 512", "warm: 50 requests by 10 users");
+    }
+
     @RepeatedTest(200)
     void areaOfAnyShapeEqualsTheIntegralOfItsLine(RepetitionInfo repetition) {
         var timeline = randomTimeline(repetition.getCurrentRepetition());

@@ -3,6 +3,7 @@ package dev.ralbench.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.result.RunResult;
+import dev.ralbench.testing.CountedResults;
 import dev.ralbench.testing.Golden;
 import dev.ralbench.testing.Results;
 import java.nio.file.Path;
@@ -57,6 +58,19 @@ class RunTableTest {
         assertThat(text(Results.troubled(), RunTable.Detail.FULL, Page.plain(100))
                         .lines())
                 .anyMatch(line -> line.matches("  512  imperative .* −8\\.2 % +4\\.60 %  does not hold: idle users"));
+    }
+
+    @Test
+    void partsOfASequenceWithOneLabelAreOneLevel() {
+        Golden.matches(
+                "report/cold-and-warm.txt", text(CountedResults.fanOut(1), RunTable.Detail.SHORT, Page.plain(100)));
+    }
+
+    @Test
+    void labelledLevelsOfSeveralTrials() {
+        Golden.matches(
+                "report/cold-and-warm-three-trials.txt",
+                text(CountedResults.fanOut(3), RunTable.Detail.FULL, Page.plain(100)));
     }
 
     @Test

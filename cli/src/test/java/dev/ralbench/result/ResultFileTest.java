@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.ralbench.Failure;
+import dev.ralbench.testing.CountedResults;
 import dev.ralbench.testing.Golden;
 import dev.ralbench.testing.Results;
 import java.io.IOException;
@@ -36,7 +37,13 @@ class ResultFileTest {
     }
 
     static List<RunResult> results() {
-        return List.of(Results.started(), Results.small(), Results.delay200(), Results.delay200(3), Results.troubled());
+        return List.of(
+                Results.started(),
+                Results.small(),
+                Results.delay200(),
+                Results.delay200(3),
+                Results.troubled(),
+                CountedResults.fanOut(1));
     }
 
     @ParameterizedTest
@@ -194,6 +201,15 @@ class ResultFileTest {
             assertFails(() -> ResultFile.read(path))
                     .satisfies(f -> says(f, Failure.Kind.USAGE, "is not a complete result", damage.getKey()));
         }
+    }
+
+    @Test
+    void keysThatOlderVersionsDidNotWriteAreTakenAsAbsent() throws IOException {
+        var older = text(Results.small()).replaceAll("\\s*\"label\": null,", "");
+        assertThat(older).doesNotContain("label");
+        var path = Files.writeString(folder.resolve("run.json"), older);
+
+        assertThat(ResultFile.read(path)).isEqualTo(Results.small());
     }
 
     @Test

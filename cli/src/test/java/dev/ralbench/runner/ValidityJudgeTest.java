@@ -120,6 +120,7 @@ class ValidityJudgeTest {
                 "x");
         var window = new WindowMeasurement(
                 level.kind(),
+                level.label(),
                 level.usersFrom(),
                 level.usersTo(),
                 level.startSeconds(),

@@ -155,7 +155,8 @@ class RoundTripTest {
                     Map.of("stairs", stairs()),
                     Map.of("loops", Map.of("users", users(), "loops", users(), "ramp", duration())),
                     Map.of("requests", Map.of("users", users(), "requests", users(), "within", duration())),
-                    Map.of("burst", Map.of("users", users())));
+                    Map.of("constant", Map.of("users", users(), "hold", duration(), "label", "steady")),
+                    Map.of("burst", Map.of("users", users(), "times", 1 + random.nextInt(3), "label", "all-at-once")));
         }
 
         private Map<String, Object> stairs() {

@@ -233,6 +233,7 @@ public final class Results {
                 3,
                 new WindowMeasurement(
                         broken.kind(),
+                        Optional.empty(),
                         512,
                         512,
                         broken.startSeconds(),

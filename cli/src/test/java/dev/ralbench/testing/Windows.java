@@ -23,6 +23,41 @@ public final class Windows {
         return window(WindowMeasurement.Kind.RAMP, from, to, startSeconds, seconds, millis, 0);
     }
 
+    /**
+     * A counted level: each user makes so many calls of so many milliseconds, one after the other.
+     *
+     * @param hung users whose calls are never answered: one times out after 10 s, the next is open at the end, after 20
+     */
+    public static WindowMeasurement counted(
+            String label, int users, int calls, double startSeconds, double millis, long hung) {
+        long answered = (users - hung) * calls;
+        double busySeconds = calls * millis / 1e3;
+        double seconds = hung > 0 ? 20 : busySeconds;
+        var successful = Distributions.between(answered, millis * 0.98, millis * 1.02);
+        var outcomes = outcomes(answered, 0);
+        outcomes.put(Outcome.TIMEOUT, hung);
+        outcomes.put(Outcome.STILL_OPEN, hung);
+        return new WindowMeasurement(
+                WindowMeasurement.Kind.COUNTED,
+                Optional.of(label),
+                users,
+                users,
+                startSeconds,
+                seconds,
+                outcomes,
+                new WindowMeasurement.Completions(answered, answered + 2 * hung),
+                successful,
+                successful.plus(Distributions.between(2 * hung, 10_000, 10_001)),
+                Distributions.between(users, 0.2, 0.9),
+                new Ledger(0.05, (users - hung) * busySeconds + hung * seconds - 0.05, 0, 0, 0),
+                Optional.empty(),
+                millis / 1e3,
+                Optional.empty(),
+                Optional.empty(),
+                Map.of(),
+                Map.of());
+    }
+
     /** The same window with other kind, failures and everything else consistent. */
     public static WindowMeasurement window(
             WindowMeasurement.Kind kind,
@@ -41,6 +76,7 @@ public final class Windows {
                 users, users, perSecond, mean, perSecond * mean / 1e3 / users - 1, 0.02 + mean / 1e3 / seconds, "");
         return new WindowMeasurement(
                 kind,
+                Optional.empty(),
                 from,
                 to,
                 startSeconds,
@@ -62,6 +98,7 @@ public final class Windows {
     /** All windows as one, as the recorder would give it. */
     public static WindowMeasurement wholeRun(java.util.List<WindowMeasurement> windows) {
         var successful = LatencyDistribution.empty();
+        var all = LatencyDistribution.empty();
         var connecting = LatencyDistribution.empty();
         var ledger = new Ledger(0, 0, 0, 0, 0);
         var outcomes = outcomes(0, 0);
@@ -69,6 +106,7 @@ public final class Windows {
         double stall = 0;
         for (var window : windows) {
             successful = successful.plus(window.successful());
+            all = all.plus(window.all());
             connecting = connecting.plus(window.connecting());
             ledger = ledger.plus(window.ledger());
             window.outcomes().forEach((outcome, count) -> outcomes.merge(outcome, count, Long::sum));
@@ -77,6 +115,7 @@ public final class Windows {
         }
         return new WindowMeasurement(
                 WindowMeasurement.Kind.WHOLE_RUN,
+                Optional.empty(),
                 windows.getFirst().usersFrom(),
                 windows.getLast().usersTo(),
                 0,
@@ -86,7 +125,7 @@ public final class Windows {
                         successful.count(),
                         windows.stream().mapToLong(WindowMeasurement::ended).sum()),
                 successful,
-                successful,
+                all,
                 connecting,
                 ledger,
                 Optional.empty(),

@@ -5,27 +5,28 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Keys that joined the format after files had been written: reading adds them, with what they mean where they are
- * absent. Nothing that a figure depends on may ever stand here.
+ * Gives documents of earlier versions the keys that have been added since, with what they mean where they are absent.
+ * Reading stays strict that way: a key that is missing from a new file is still an error.
  */
-final class LaterKeys {
+final class OlderResults {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
-    private LaterKeys() {}
+    private OlderResults() {}
 
-    /** Completes a document in place. */
-    static void addTo(JsonNode document) {
-        document.path("trials").forEach(trial -> {
+    /** Adds what is missing to the document itself. */
+    static void complete(JsonNode document) {
+        for (var trial : document.path("trials").values()) {
             add(trial, "servers", NODES.arrayNode());
             add(trial, "startUp", NODES.nullNode());
             add(trial.path("target"), "calibrated", NODES.objectNode());
             var measurement = trial.path("measurement");
-            measurement.path("windows").forEach(LaterKeys::addToWindow);
-            addToWindow(measurement.path("wholeRun"));
-        });
+            measurement.path("windows").values().forEach(OlderResults::completeWindow);
+            completeWindow(measurement.path("wholeRun"));
+        }
     }
 
-    private static void addToWindow(JsonNode window) {
+    private static void completeWindow(JsonNode window) {
+        add(window, "label", NODES.nullNode());
         add(window, "servers", NODES.objectNode());
         add(window, "counters", NODES.objectNode());
     }

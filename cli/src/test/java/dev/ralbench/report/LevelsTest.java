@@ -1,0 +1,62 @@
+package dev.ralbench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.ralbench.measurement.Measurement;
+import dev.ralbench.measurement.Series;
+import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.testing.Windows;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class LevelsTest {
+    private static final WindowMeasurement COLD = Windows.counted("cold", 10, 10, 0, 300, 0);
+    private static final WindowMeasurement WARM = Windows.counted("warm", 10, 10, 3, 100, 0);
+    private static final WindowMeasurement SLOWER = Windows.counted("warm", 10, 10, 4, 200, 0);
+    private static final WindowMeasurement STEADY = Windows.level(10, 6, 20, 100);
+
+    @Test
+    void windowsOfOneNameAreOneLevelWhereverTheyStand() {
+        var measurement = of(COLD, WARM, STEADY, SLOWER, STEADY);
+
+        assertThat(names(measurement)).containsExactly("10 cold", "10 warm", "10", "10 #2");
+        var warm = Levels.of(measurement).get(1);
+        assertThat(warm.lengthSeconds()).isEqualTo(3, within(1e-9));
+        assertThat(warm.goodputPerSecond().getAsDouble()).isEqualTo(200 / 3.0, within(1e-6));
+        assertThat(warm.successful()).isEqualTo(WARM.successful().plus(SLOWER.successful()));
+        assertThat(warm.ledger()).isEqualTo(WARM.ledger().plus(SLOWER.ledger()));
+    }
+
+    @Test
+    void otherUsersOrAnotherKindAreAnotherLevel() {
+        var more = Windows.counted("warm", 20, 10, 4, 200, 0);
+
+        assertThat(names(of(WARM, more, SLOWER))).containsExactly("10 warm", "20 warm");
+    }
+
+    @Test
+    void theMostOfEachPeakIsThePeakOfTheLevel() {
+        var first = WARM.with(java.util.Optional.of(Windows.inside(WARM, 40, 100, 200)), java.util.Optional.empty());
+        var second =
+                SLOWER.with(java.util.Optional.of(Windows.inside(SLOWER, 60, 50, 200)), java.util.Optional.empty());
+        var inside = Levels.of(of(first, second)).getFirst().inside().orElseThrow();
+
+        assertThat(inside.osThreadsPeak()).isEqualTo(78);
+        assertThat(inside.jvm().orElseThrow().heapPeakBytes()).contains(100L * 1024 * 1024);
+    }
+
+    private static List<String> names(Measurement measurement) {
+        var levels = Levels.of(measurement);
+        return IntStream.range(0, levels.size())
+                .mapToObj(i -> Levels.name(levels, i))
+                .toList();
+    }
+
+    private static Measurement of(WindowMeasurement... windows) {
+        return new Measurement(
+                List.of(windows), Windows.wholeRun(List.of(windows)), new Series(1, List.of()), Map.of(), "");
+    }
+}

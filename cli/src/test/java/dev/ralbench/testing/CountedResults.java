@@ -1,0 +1,94 @@
+package dev.ralbench.testing;
+
+import dev.ralbench.measurement.Measurement;
+import dev.ralbench.measurement.Series;
+import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.result.RunResult;
+import dev.ralbench.result.TrialResult;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * Results of counted loads that could have been: four calls one after the other against four at once, ten users, ten
+ * calls each, once cold and five times warm.
+ */
+public final class CountedResults {
+    private static final List<String> VARIANTS = List.of("sequential", "pooled-dropping", "coroutines");
+    private static final int WARM_ROUNDS = 5;
+
+    private CountedResults() {}
+
+    /** So many trials, in which nine of ten users of the pool that drops tasks hang at every level. */
+    public static RunResult fanOut(int blocks) {
+        var trials = IntStream.rangeClosed(1, blocks)
+                .boxed()
+                .flatMap(block -> VARIANTS.stream().map(variant -> trial(variant, block)))
+                .toList();
+        return run(VARIANTS, blocks).with(RunResult.Status.COMPLETE, trials);
+    }
+
+    /** One variant whose every call hangs. */
+    public static RunResult allHung() {
+        var windows = List.of(Windows.counted("cold", 10, 10, 0, 260, 10));
+        var trial = trial("pooled-dropping", 1, windows, 10);
+        return run(List.of("pooled-dropping"), 1).with(RunResult.Status.COMPLETE, List.of(trial));
+    }
+
+    private static RunResult run(List<String> variants, int blocks) {
+        var like = Results.started();
+        var scenario = new LinkedHashMap<>(like.scenario());
+        scenario.put("name", "fan-out");
+        return new RunResult(
+                like.schema(),
+                like.runId(),
+                like.tool(),
+                like.command(),
+                like.startedAt(),
+                like.status(),
+                like.seed(),
+                IntStream.range(0, blocks).mapToObj(block -> variants).toList(),
+                scenario,
+                like.scenarioSha256(),
+                "10 users at most, one connection each, no think time, time-out 10 s, the load ends when its requests"
+                        + " are done, failed requests are counted",
+                new RunResult.Generator(like.generator().sender(), Optional.empty()),
+                like.fingerprint(),
+                Map.of(),
+                Optional.empty(),
+                List.of());
+    }
+
+    private static TrialResult trial(String variant, int block) {
+        double slower = 1 + 0.01 * (block - 1);
+        double millis = variant.equals("sequential") ? 1_072 * slower : 259 * slower;
+        long hung = variant.equals("pooled-dropping") ? 9 : 0;
+        var windows = new ArrayList<WindowMeasurement>();
+        windows.add(Windows.counted("cold", 10, 10, 0, millis * 1.4, hung));
+        for (int round = 0; round < WARM_ROUNDS; round++) {
+            double start = windows.getLast().startSeconds() + windows.getLast().lengthSeconds();
+            windows.add(Windows.counted("warm", 10, 10, start, millis * (1 + 0.01 * round), hung));
+        }
+        return trial(variant, block, windows, hung * windows.size());
+    }
+
+    private static TrialResult trial(String variant, int block, List<WindowMeasurement> windows, long hung) {
+        Map<String, Long> details =
+                hung == 0 ? Map.of() : Map.of("no response within 10 s", hung, "still open at the end", hung);
+        return new TrialResult(
+                variant,
+                block,
+                1,
+                Results.started().startedAt(),
+                TrialResult.Status.COMPLETE,
+                Optional.empty(),
+                List.of(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(new Measurement(windows, Windows.wholeRun(windows), new Series(1, List.of()), details, "")),
+                TrialResult.Validity.valid());
+    }
+}

@@ -1,5 +1,6 @@
 package dev.ralbench.load;
 
+import java.math.BigDecimal;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +20,14 @@ final class Deadlines {
     Deadlines(LoopDriver driver, Duration timeout) {
         this.driver = driver;
         this.timeoutNanos = timeout.toNanos();
-        this.detail = "no response within " + UserTimeline.seconds(timeout) + " s";
+        this.detail = "no response within " + inWords(timeout);
+    }
+
+    private static String inWords(Duration timeout) {
+        return new BigDecimal(timeout.toNanos())
+                        .movePointLeft(9)
+                        .stripTrailingZeros()
+                        .toPlainString() + " s";
     }
 
     /** A request of the user is in flight; it started after all the others. */

@@ -194,6 +194,16 @@ public record WindowMeasurement(
                 .sum();
     }
 
+    /** Requests without an answer when their part of the load should have been done. */
+    public long stillOpen() {
+        return count(Outcome.STILL_OPEN);
+    }
+
+    /** Requests without an answer within the time-out. */
+    public long timedOut() {
+        return count(Outcome.TIMEOUT);
+    }
+
     /** Successful responses per second. */
     public OptionalDouble goodputPerSecond() {
         return lengthSeconds <= 0

@@ -36,6 +36,7 @@ final class RunNotes {
             lines.addAll(page.wrapped(Emphasis.FAINT, OVER_TRIALS, 2));
         }
         unfinished().forEach(note -> lines.addAll(page.wrapped(Emphasis.BAD, note, 2)));
+        hangs().forEach(note -> lines.addAll(page.wrapped(Emphasis.BAD, note, 2)));
         failures().forEach(note -> lines.addAll(page.wrapped(Emphasis.BAD, note, 2)));
         doubts().forEach(note -> lines.addAll(page.wrapped(Emphasis.WARNING, note, 2)));
         keptLaw().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
@@ -61,15 +62,23 @@ final class RunNotes {
         return Stream.of(tried, early, never).flatMap(lines -> lines);
     }
 
+    /** What is known about why they hung belongs at the end of the trial's sentence. */
+    private Stream<String> hangs() {
+        return run.trials().stream()
+                .flatMap(trial -> trial.measurement().flatMap(HangNote::of).stream()
+                        .map(sentence -> name(trial) + ": " + sentence));
+    }
+
     private Stream<String> failures() {
         return run.trials().stream()
                 .flatMap(trial -> trial.measurement().stream()
-                        .filter(m -> !m.failureDetails().isEmpty())
+                        .filter(m -> !m.failureDetails().keySet().stream().allMatch(HangNote::says))
                         .map(m -> name(trial) + ": failed requests: " + inWords(m.failureDetails())));
     }
 
     private static String inWords(Map<String, Long> details) {
         return details.entrySet().stream()
+                .filter(detail -> !HangNote.says(detail.getKey()))
                 .sorted(Map.Entry.<String, Long>comparingByValue().reversed().thenComparing(Map.Entry.comparingByKey()))
                 .map(detail -> oneLine(detail.getKey()) + " " + Numbers.count(detail.getValue()) + "×")
                 .collect(Collectors.joining(", "));

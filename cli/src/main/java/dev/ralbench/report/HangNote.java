@@ -1,0 +1,53 @@
+package dev.ralbench.report;
+
+import dev.ralbench.measurement.Measurement;
+import dev.ralbench.measurement.WindowMeasurement;
+import java.util.ArrayList;
+import java.util.Optional;
+
+/** Names requests that were never answered: they are in no response time, and few of them vanish in a rate. */
+final class HangNote {
+    /** The words in which the load generator counts them; the first is followed by the time-out. */
+    private static final String NO_RESPONSE = "no response within ";
+
+    private static final String STILL_OPEN = "still open at the end";
+
+    private HangNote() {}
+
+    /** The sentence for one trial, without its name; empty where every request ended by itself. */
+    static Optional<String> of(Measurement measurement) {
+        var parts = new ArrayList<String>();
+        var whole = measurement.wholeRun();
+        if (whole.stillOpen() > 0) {
+            parts.add(stillOpen(whole));
+        }
+        if (whole.timedOut() > 0) {
+            parts.add(timedOut(measurement, parts.isEmpty()));
+        }
+        return parts.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", parts));
+    }
+
+    /** Whether the sentence has it already, so that it need not stand among the other failures. */
+    static boolean says(String failureDetail) {
+        return failureDetail.equals(STILL_OPEN) || failureDetail.startsWith(NO_RESPONSE);
+    }
+
+    private static String stillOpen(WindowMeasurement whole) {
+        return requests(whole.stillOpen()) + " still open at the end of " + (whole.stillOpen() == 1 ? "its" : "their")
+                + " level (hung)";
+    }
+
+    private static String timedOut(Measurement measurement, boolean first) {
+        long count = measurement.wholeRun().timedOut();
+        var limit = measurement.failureDetails().keySet().stream()
+                .filter(detail -> detail.startsWith(NO_RESPONSE))
+                .map(detail -> " after " + detail.substring(NO_RESPONSE.length()))
+                .findFirst()
+                .orElse("");
+        return (first ? requests(count) : Numbers.count((double) count)) + " timed out" + limit;
+    }
+
+    private static String requests(long count) {
+        return Numbers.count((double) count) + (count == 1 ? " request" : " requests");
+    }
+}

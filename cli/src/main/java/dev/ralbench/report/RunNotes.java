@@ -39,6 +39,7 @@ final class RunNotes {
         hangs().forEach(note -> lines.addAll(page.wrapped(Emphasis.BAD, note, 2)));
         failures().forEach(note -> lines.addAll(page.wrapped(Emphasis.BAD, note, 2)));
         doubts().forEach(note -> lines.addAll(page.wrapped(Emphasis.WARNING, note, 2)));
+        new PredictedRatios(view).lines().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
         keptLaw().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
         ledgers().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
         if (detail == RunTable.Detail.FULL) {

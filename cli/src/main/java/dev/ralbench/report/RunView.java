@@ -109,9 +109,22 @@ record RunView(RunResult run) {
                 .orElseGet(OptionalDouble::empty);
     }
 
-    /** The whole runs of a variant, trial by trial. */
-    List<WindowMeasurement> wholeRuns(String variant) {
-        return measurements(variant).map(Measurement::wholeRun).toList();
+    /** Whether predictions are about the last level and not the whole run, whose user-seconds nobody planned. */
+    boolean predictsLastLevel() {
+        return run.predictions().values().stream()
+                .anyMatch(prediction -> prediction.busySeconds().isEmpty());
+    }
+
+    /** What predictions of a trial are about; empty where it did not get that far. */
+    Optional<WindowMeasurement> predicted(Measurement measurement) {
+        return predictsLastLevel()
+                ? Levels.of(measurement).stream().skip(lastLevel()).findFirst()
+                : Optional.of(measurement.wholeRun());
+    }
+
+    /** Where the last level of the plan stands. */
+    int lastLevel() {
+        return levels().size() - 1;
     }
 
     Optional<WindowMeasurement> wholeRun(String variant) {

@@ -2,7 +2,9 @@ package dev.ralbench.report;
 
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.Metric;
+import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.result.PredictedFigures;
+import dev.ralbench.result.PredictedLevel;
 import dev.ralbench.result.ReferenceFigures;
 import dev.ralbench.result.RunResult;
 import java.util.List;
@@ -11,7 +13,8 @@ import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 
 /**
- * One figure of a variant over the whole run, as the published studies print it.
+ * One figure of a variant over the whole run, as the published studies print it; over the last level where that is what
+ * predictions are about.
  *
  * @param partial whether the figures come from trials that did not complete
  * @param predicted by the closed form, where there is one
@@ -32,7 +35,7 @@ record WholeRunRow(
 
     static List<List<WholeRunRow>> groups(RunView view, Optional<ReferenceFigures> reference) {
         return view.variants().stream()
-                .filter(variant -> view.wholeRun(variant).isPresent())
+                .filter(variant -> !windows(view, variant).isEmpty())
                 .map(variant -> METRICS.stream()
                         .map(metric -> of(view, variant, metric, reference))
                         .toList())
@@ -44,13 +47,16 @@ record WholeRunRow(
                 variant,
                 view.isPartial(variant),
                 metric,
-                RunView.figure(metric, view.wholeRuns(variant)),
-                median(
-                        view,
-                        variant,
-                        m -> predicted(view.run(), variant, m, metric).orElse(Double.NaN)),
-                median(view, variant, m -> deviation(view.run(), variant, m, metric)),
+                RunView.figure(metric, windows(view, variant)),
+                median(view, variant, m -> predicted(view, variant, m, metric).orElse(Double.NaN)),
+                median(view, variant, m -> deviation(view, variant, m, metric)),
                 published(view.run(), variant, metric, reference));
+    }
+
+    private static List<WindowMeasurement> windows(RunView view, String variant) {
+        return view.measurements(variant)
+                .flatMap(measurement -> view.predicted(measurement).stream())
+                .toList();
     }
 
     private static Optional<Double> median(RunView view, String variant, ToDoubleFunction<Measurement> value) {
@@ -61,9 +67,19 @@ record WholeRunRow(
         return Spread.of(values).map(Spread::median);
     }
 
-    private static OptionalDouble predicted(RunResult run, String variant, Measurement measurement, Metric metric) {
-        var figures = Optional.ofNullable(run.predictions().get(variant))
-                .flatMap(prediction -> PredictedFigures.of(prediction, measurement));
+    private static OptionalDouble predicted(RunView view, String variant, Measurement measurement, Metric metric) {
+        var prediction = Optional.ofNullable(view.run().predictions().get(variant));
+        if (prediction.isEmpty()) {
+            return OptionalDouble.empty();
+        }
+        return view.predictsLastLevel()
+                ? ofLevel(
+                        view.predicted(measurement).flatMap(level -> PredictedLevel.of(prediction.get(), level)),
+                        metric)
+                : ofRun(PredictedFigures.of(prediction.get(), measurement), metric);
+    }
+
+    private static OptionalDouble ofRun(Optional<PredictedFigures> figures, Metric metric) {
         if (figures.isEmpty()) {
             return OptionalDouble.empty();
         }
@@ -74,9 +90,24 @@ record WholeRunRow(
         };
     }
 
-    private static double deviation(RunResult run, String variant, Measurement measurement, Metric metric) {
-        double predicted = predicted(run, variant, measurement, metric).orElse(Double.NaN);
-        return metric.of(measurement.wholeRun()).orElse(Double.NaN) / predicted - 1;
+    private static OptionalDouble ofLevel(Optional<PredictedLevel> level, Metric metric) {
+        if (level.isEmpty()) {
+            return OptionalDouble.empty();
+        }
+        return switch (metric) {
+            case MEAN -> OptionalDouble.of(level.get().meanMillis());
+            case REQUESTS_PER_SECOND -> OptionalDouble.of(level.get().requestsPerSecond());
+            default -> OptionalDouble.empty();
+        };
+    }
+
+    private static double deviation(RunView view, String variant, Measurement measurement, Metric metric) {
+        double predicted = predicted(view, variant, measurement, metric).orElse(Double.NaN);
+        double measured = view.predicted(measurement)
+                .map(metric::of)
+                .orElse(OptionalDouble.empty())
+                .orElse(Double.NaN);
+        return measured / predicted - 1;
     }
 
     private static Optional<ReferenceFigures.Figure> published(

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The whole run, ramps included: measured beside predicted and published. */
+/** The whole run, ramps included, or the last level of a counted load: measured beside predicted and published. */
 final class WholeRunTable {
     /** Loads that differ by more give other counts, whatever the target. */
     private static final double SAME_LOAD = 0.01;
@@ -20,14 +20,19 @@ final class WholeRunTable {
             return List.of();
         }
         var lines = new ArrayList<String>();
-        lines.add(page.line(Emphasis.TITLE, title(groups)));
+        lines.add(page.line(Emphasis.TITLE, title(view, groups)));
         lines.addAll(new Table<>(columns(groups)).render(groups, page));
         reference.ifPresent(study -> lines.addAll(source(view.run(), study, page)));
         return lines;
     }
 
-    private static String title(List<List<WholeRunRow>> groups) {
-        return "whole run, ramps included" + (has(groups, Kind.PREDICTED) ? "; predicted from the lowest level" : "");
+    private static String title(RunView view, List<List<WholeRunRow>> groups) {
+        boolean isPredicted = has(groups, Kind.PREDICTED);
+        if (view.predictsLastLevel()) {
+            return "last level, " + Levels.name(view.levels(), view.lastLevel())
+                    + (isPredicted ? "; predicted from the delay" : "");
+        }
+        return "whole run, ramps included" + (isPredicted ? "; predicted from the lowest level" : "");
     }
 
     private static List<Column<WholeRunRow>> columns(List<List<WholeRunRow>> groups) {

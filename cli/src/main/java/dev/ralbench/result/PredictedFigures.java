@@ -15,7 +15,10 @@ import java.util.OptionalDouble;
  */
 public record PredictedFigures(double serviceMillis, double requests, double requestsPerSecond) {
 
-    /** Empty where there is no steady level to take the overhead from, or the load ended before its plan did. */
+    /**
+     * Empty where there is no steady level to take the overhead from, no user-seconds were planned, or the load ended
+     * before its plan did.
+     */
     public static Optional<PredictedFigures> of(PredictionResult prediction, Measurement measurement) {
         double length = measurement.wholeRun().lengthSeconds();
         var service = lowestLevel(measurement).map(level -> serviceMillis(prediction, level));
@@ -32,8 +35,10 @@ public record PredictedFigures(double serviceMillis, double requests, double req
         if (serviceMillis <= 0) {
             return Optional.empty();
         }
-        double requests = prediction.busySeconds() * 1e3 / serviceMillis;
-        return Optional.of(new PredictedFigures(serviceMillis, requests, requests / lengthSeconds));
+        return prediction.busySeconds().map(busySeconds -> {
+            double requests = busySeconds * 1e3 / serviceMillis;
+            return new PredictedFigures(serviceMillis, requests, requests / lengthSeconds);
+        });
     }
 
     /** o: what a request costs beyond the delay that it asked for. */

@@ -74,9 +74,10 @@ public record RunResult(
      *
      * @param delayMillis d, what the handler waits
      * @param workers how many requests can be in the handler at once, where limited
-     * @param busySeconds user-seconds, capped at the workers where limited: what is divided by d + o
+     * @param busySeconds user-seconds, capped at the workers where limited: what is divided by d + o; empty where they
+     *     are not planned because the load is counted
      */
-    public record PredictionResult(double delayMillis, Optional<Integer> workers, double busySeconds) {}
+    public record PredictionResult(double delayMillis, Optional<Integer> workers, Optional<Double> busySeconds) {}
 
     /** The same with another status and trials. */
     public RunResult with(Status newStatus, List<TrialResult> newTrials) {

@@ -151,16 +151,13 @@ public final class Runner {
     private static Map<String, RunResult.PredictionResult> predictions(Scenario scenario, UserTimeline timeline) {
         var predictions = new LinkedHashMap<String, RunResult.PredictionResult>();
         scenario.predictions().forEach((variant, prediction) -> {
-            var busy = busySeconds(prediction, timeline);
-            if (busy.isPresent()) {
-                var workers = prediction.workers();
-                predictions.put(
-                        variant,
-                        new RunResult.PredictionResult(
-                                prediction.delay().toNanos() / 1e6,
-                                workers.isPresent() ? Optional.of(workers.getAsInt()) : Optional.empty(),
-                                busy.getAsDouble()));
-            }
+            var workers = prediction.workers();
+            predictions.put(
+                    variant,
+                    new RunResult.PredictionResult(
+                            prediction.delay().toNanos() / 1e6,
+                            workers.isPresent() ? Optional.of(workers.getAsInt()) : Optional.empty(),
+                            boxed(busySeconds(prediction, timeline))));
         });
         return predictions;
     }

@@ -113,7 +113,9 @@ public final class Results {
             predictions.put(
                     variant,
                     new RunResult.PredictionResult(
-                            200, limited ? Optional.of(200) : Optional.empty(), limited ? 23_218.75 : 71_680));
+                            200,
+                            limited ? Optional.of(200) : Optional.empty(),
+                            Optional.of(limited ? 23_218.75 : 71_680)));
         }
         return predictions;
     }

@@ -86,6 +86,8 @@ class ArchitectureTest {
         "tools.jackson.databind.., dev.ralbench.result",
         "com.fasterxml.jackson.., dev.ralbench.result",
         "org.fusesource.jansi.., dev.ralbench.report",
+        "org.testcontainers.., dev.ralbench.environment.docker",
+        "com.github.dockerjava.., dev.ralbench.environment.docker",
     })
     void aLibraryIsUsedInOnePlace(String library, String place) {
         noClasses()

@@ -1,0 +1,28 @@
+package dev.ralbench.environment.docker;
+
+import dev.ralbench.Clock;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/** Waits for what nobody announces, through interrupts: a stop that was begun by one has to be carried out all the same. */
+record Pause(Clock clock) {
+    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+
+    /** Whether it was reached within the limit. */
+    boolean until(BooleanSupplier reached, Duration limit) {
+        long deadline = clock.nanoTime() + limit.toNanos();
+        boolean interrupted = false;
+        boolean done = reached.getAsBoolean();
+        while (!done && clock.nanoTime() < deadline) {
+            LockSupport.parkNanos(PAUSE_NANOS);
+            interrupted |= Thread.interrupted();
+            done = reached.getAsBoolean();
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return done;
+    }
+}

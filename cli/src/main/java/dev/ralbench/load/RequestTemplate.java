@@ -28,6 +28,18 @@ public record RequestTemplate(
         return new RequestTemplate(method, otherPath, headers, body, expect);
     }
 
+    /** The same request with more behind the path's {@code ?}. */
+    public RequestTemplate withQuery(String more) {
+        return withPath(path + joint() + more);
+    }
+
+    private String joint() {
+        if (path.endsWith("?") || path.endsWith("&")) {
+            return "";
+        }
+        return path.contains("?") ? "&" : "?";
+    }
+
     /**
      * The checks on each response.
      *

@@ -25,17 +25,31 @@ final class RequestReader {
 
     private RequestReader() {}
 
-    /** A request and whether the file gives it a path. */
-    record Request(RequestTemplate template, boolean hasPath) {}
+    /**
+     * The request of all variants.
+     *
+     * @param template without the query
+     * @param hasPath whether the file gives it a path
+     * @param query is appended to every path
+     */
+    record Request(RequestTemplate template, boolean hasPath, Optional<String> query) {
+
+        /** The request of a variant, which may have a path of its own. */
+        RequestTemplate at(Optional<String> path) {
+            var sent = path.map(template::withPath).orElse(template);
+            return query.map(sent::withQuery).orElse(sent);
+        }
+    }
 
     static Request read(Section request) {
         var method = request.get("method", TextForm.METHOD, "GET");
         var path = request.find("path", TextForm.PATH);
+        var query = request.find("query", TextForm.QUERY);
         var headers = headers(request.section("headers"));
         var body = request.find("body", TextForm.ANY);
         var expect = expectation(request.section("expect"));
         // Not path.isPresent(): a wrong path has been reported, and is not missing as well.
-        return new Request(template(method, path, headers, body, expect), request.has("path"));
+        return new Request(template(method, path, headers, body, expect), request.has("path"), query);
     }
 
     private static RequestTemplate template(

@@ -25,6 +25,7 @@ final class ScenarioFormat {
     private static final Format REQUEST = new Format.Keys(keys(
             key("method", VALUE),
             key("path", VALUE),
+            key("query", VALUE),
             key("headers", TEXTS),
             key("body", VALUE),
             key(

@@ -19,6 +19,10 @@ record TextForm(Predicate<String> fits, String rule, String substitute) implemen
             matching("[A-Z][A-Z0-9_-]*", "must be an HTTP method in capitals, such as GET", "GET");
     static final TextForm PATH = matching(
             "/[!-~&&[^#]]*", "must begin with / and hold only what goes on the wire: write a space as %20", "/");
+    // RFC 3986, 3.4. What joins it to a path is written by whoever joins them.
+    static final TextForm QUERY = matching(
+            "(?![?&]|.*%(?![0-9A-Fa-f]{2}))[A-Za-z0-9%._~!$&'()*+,;=:@/?-]+",
+            "must be what follows the ? of a path, with only what may stand there: write a space as %20", "query");
     static final TextForm REFERENCE =
             matching("[a-z0-9][a-z0-9.-]*", "must consist of lower-case letters, digits, dots and -", "reference");
 

@@ -6,6 +6,6 @@ import dev.ralbench.load.RequestTemplate;
  * One row of the result table: a target and what is sent to it.
  *
  * @param name the key in the scenario file
- * @param request the scenario's request, with the variant's own path where it has one
+ * @param request the scenario's request, with the variant's own path where it has one, and the query of both
  */
 public record Variant(String name, TargetChoice target, RequestTemplate request) {}

@@ -17,9 +17,7 @@ final class VariantReader {
         if (!(target instanceof TargetChoice.BuiltIn) && variant.has("with")) {
             variant.keyProblem("with", "sets options of a built-in target; a target of one's own has none");
         }
-        var template = request.template();
-        return new Variant(
-                name, withOptions(target, options), path.map(template::withPath).orElse(template));
+        return new Variant(name, withOptions(target, options), request.at(path));
     }
 
     private static TargetChoice withOptions(TargetChoice target, Map<String, String> options) {

@@ -127,6 +127,7 @@ class RoundTripTest {
             var request = new LinkedHashMap<String, Object>();
             maybe(request, "method", one("GET", "POST"));
             request.put("path", "/endpoint?delay=200ms&x=%20");
+            maybe(request, "query", one("a=1&a=2", "q=%C3%BC/?:@"));
             maybe(request, "headers", Map.of("Accept", "application/json", "X-Number", one(5, "5", true, "1.50")));
             maybe(request, "body", text());
             maybe(

@@ -88,6 +88,11 @@ class ArchitectureTest {
         "org.fusesource.jansi.., dev.ralbench.report",
         "org.testcontainers.., dev.ralbench.environment.docker",
         "com.github.dockerjava.., dev.ralbench.environment.docker",
+        "io.lettuce.., dev.ralbench.environment",
+        "java.sql.., dev.ralbench.environment",
+        "com.mysql.., dev.ralbench.environment",
+        "ch.vorburger.., dev.ralbench.environment",
+        "redis.embedded.., dev.ralbench.environment",
     })
     void aLibraryIsUsedInOnePlace(String library, String place) {
         noClasses()

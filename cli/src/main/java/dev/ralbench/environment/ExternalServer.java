@@ -1,0 +1,46 @@
+package dev.ralbench.environment;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** A server that ran before ralbench did, and will afterwards. */
+record ExternalServer(String name, String product, String origin, Map<String, String> words, Questions questions)
+        implements RunningServer {
+    @Override
+    public OptionalDouble startupSeconds() {
+        return OptionalDouble.empty();
+    }
+
+    @Override
+    public Optional<ServedCounts> counts() {
+        return questions.ask();
+    }
+
+    @Override
+    public boolean isAlive() {
+        return questions.ask().isPresent();
+    }
+
+    @Override
+    public Optional<Path> log() {
+        return Optional.empty();
+    }
+
+    @Override
+    public String logTail() {
+        return "";
+    }
+
+    @Override
+    public void close() {
+        questions.close();
+    }
+
+    /** Without the words, which hold the password. */
+    @Override
+    public String toString() {
+        return name + ": " + product + ", " + origin;
+    }
+}

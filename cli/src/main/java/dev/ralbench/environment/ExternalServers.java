@@ -1,0 +1,137 @@
+package dev.ralbench.environment;
+
+import dev.ralbench.Clock;
+import dev.ralbench.Failure;
+import io.lettuce.core.RedisException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * Servers that run already. What is in them is somebody's: tables and keys are added where there are none of them, and
+ * otherwise only looked at.
+ */
+record ExternalServers(Clock clock, Consumer<String> notes) {
+
+    PreparedServer prepareMySql(Dependency.MySql need, ServerUrl url) throws InterruptedException {
+        var access = new MySqlAccess(url);
+        try (var connection = access.connect(MySqlAccess.UNLIMITED)) {
+            var product = Product.ofMySqlServer(
+                    MySqlAccess.texts(connection, "SELECT version()").getFirst());
+            useDatabase(connection, need.database(), url);
+            load(connection, need);
+            new DataCheck(need.tables())
+                    .verify(
+                            TableFigures.of(
+                                    connection, need.database(), need.tables().keySet()),
+                            "database " + need.database() + " at " + url.address(),
+                            "ralbench changes no tables that are there already: drop those of the scenario to have them"
+                                    + " made, or use another server");
+            return new Prepared(
+                    need.name(),
+                    product,
+                    url,
+                    ServerWords.mysql(url, need.database()),
+                    () -> new MySqlCounter(access),
+                    idle(need.name(), new MySqlCounter(access)),
+                    clock);
+        } catch (SQLException e) {
+            throw MySqlFailures.cannotReach(url, e);
+        }
+    }
+
+    private static void useDatabase(Connection connection, String database, ServerUrl url) throws SQLException {
+        var there = MySqlAccess.texts(
+                connection, "SELECT schema_name FROM information_schema.schemata WHERE schema_name = ?", database);
+        if (!there.isEmpty()) {
+            MySqlAccess.execute(connection, "USE " + MySqlAccess.quoted(database));
+            return;
+        }
+        try {
+            MySqlServers.createDatabase(connection, database);
+        } catch (SQLException e) {
+            throw Failure.environment(
+                            "there is no database " + database + " at " + url.address() + " for " + url.user(),
+                            MySqlFailures.firstLine(e),
+                            "create it, and let " + url.user() + " use it")
+                    .causedBy(e);
+        }
+    }
+
+    private void load(Connection connection, Dependency.MySql need) throws SQLException, InterruptedException {
+        var there = TableFigures.names(connection, need.database());
+        boolean isNew = need.tables().isEmpty()
+                ? there.isEmpty()
+                : need.tables().keySet().stream().noneMatch(there::contains);
+        if (isNew && need.script().isPresent()) {
+            var script = SqlScript.parse(need.script().get());
+            notes.accept("loading " + script.name() + " (once) ...");
+            new ScriptRunner(clock, notes).run(script, connection);
+        }
+    }
+
+    PreparedServer prepareRedis(Dependency.Redis need, ServerUrl url) throws InterruptedException {
+        try (var access = RedisAccess.open(url, need.database())) {
+            var product = Product.ofRedisServer(InfoText.parse(access.commands().info("server")));
+            new RedisKeys(need.database(), need.keys()).ensure(access.commands(), url.address());
+            return new Prepared(
+                    need.name(),
+                    product,
+                    url,
+                    ServerWords.redis(url, need.database()),
+                    () -> new RedisCounter(url),
+                    idle(need.name(), new RedisCounter(url)),
+                    clock);
+        } catch (RedisException e) {
+            throw RedisAccess.cannotReach(url, e);
+        }
+    }
+
+    private Idle idle(String name, Counter counter) throws InterruptedException {
+        try (counter) {
+            return Idle.watch(counter, clock);
+        } catch (InterruptedException e) {
+            throw e;
+        } catch (Exception e) {
+            throw Questions.noAnswer(name, e);
+        }
+    }
+
+    /** Makes a connection for questions. */
+    private interface Counters {
+        Counter make();
+    }
+
+    private record Prepared(
+            String name,
+            Product product,
+            ServerUrl url,
+            Map<String, String> words,
+            Counters counters,
+            Idle idle,
+            Clock clock)
+            implements PreparedServer {
+        @Override
+        public String software() {
+            return product + ", " + url.address();
+        }
+
+        @Override
+        public RunningServer start(Path logFolder, String prefix) throws InterruptedException {
+            return new ExternalServer(
+                    name,
+                    product.toString(),
+                    url.address(),
+                    words,
+                    Questions.begin(name, counters.make(), idle, clock));
+        }
+
+        /** Without the words, which hold the password. */
+        @Override
+        public String toString() {
+            return name + ": " + software();
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package dev.ralbench.environment;
+
+import dev.ralbench.process.ReadyCheck;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+
+/** Connections to a MySQL server. */
+record MySqlAccess(ServerUrl url) {
+    /** Statements of a script may take as long as they take. */
+    static final Duration UNLIMITED = Duration.ZERO;
+
+    private static final Duration CONNECT_LIMIT = Duration.ofSeconds(5);
+    private static final Duration ATTEMPT_LIMIT = Duration.ofSeconds(1);
+
+    /**
+     * Opens one, to no database.
+     *
+     * @param answerLimit how long an answer may take
+     */
+    Connection connect(Duration answerLimit) throws SQLException {
+        return connect(CONNECT_LIMIT, answerLimit);
+    }
+
+    private Connection connect(Duration connectLimit, Duration answerLimit) throws SQLException {
+        var properties = new Properties();
+        properties.setProperty("user", url.user());
+        properties.setProperty("password", url.password());
+        properties.setProperty("connectTimeout", String.valueOf(connectLimit.toMillis()));
+        properties.setProperty("socketTimeout", String.valueOf(answerLimit.toMillis()));
+        properties.setProperty("sslMode", "PREFERRED");
+        // A server without TLS takes a password only encrypted by its own key, which has to be asked for.
+        properties.setProperty("allowPublicKeyRetrieval", "true");
+        return DriverManager.getConnection("jdbc:mysql://" + url.address() + "/", properties);
+    }
+
+    /** Ready when a query is answered, and by the server that was started: another may have been quicker on the port. */
+    ReadyCheck readyCheck(int serverId) {
+        return goOn -> {
+            try (var connection = connect(ATTEMPT_LIMIT, ATTEMPT_LIMIT)) {
+                var id = texts(connection, "SELECT @@server_id").getFirst();
+                return id.equals(String.valueOf(serverId))
+                        ? Optional.empty()
+                        : Optional.of("another server answers on its port");
+            } catch (SQLException e) {
+                return Optional.of(MySqlFailures.firstLine(e));
+            }
+        };
+    }
+
+    /** The first column of all rows. */
+    static List<String> texts(Connection connection, String query, String... parameters) throws SQLException {
+        try (var statement = connection.prepareStatement(query)) {
+            for (int i = 0; i < parameters.length; i++) {
+                statement.setString(i + 1, parameters[i]);
+            }
+            try (var rows = statement.executeQuery()) {
+                return firstColumn(rows);
+            }
+        }
+    }
+
+    private static List<String> firstColumn(ResultSet rows) throws SQLException {
+        var texts = new ArrayList<String>();
+        while (rows.next()) {
+            texts.add(rows.getString(1));
+        }
+        return texts;
+    }
+
+    static void execute(Connection connection, String sql) throws SQLException {
+        try (var statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    /** A name as it stands in SQL. */
+    static String quoted(String name) {
+        return "`" + name.replace("`", "``") + "`";
+    }
+}

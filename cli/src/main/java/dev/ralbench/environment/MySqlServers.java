@@ -1,0 +1,243 @@
+package dev.ralbench.environment;
+
+import dev.ralbench.Clock;
+import dev.ralbench.Failure;
+import dev.ralbench.UserCache;
+import dev.ralbench.process.LogFile;
+import dev.ralbench.process.Program;
+import dev.ralbench.process.ReadyCheck;
+import dev.ralbench.process.RunFolders;
+import dev.ralbench.process.ServiceSpec;
+import dev.ralbench.process.ServiceStarter;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** MySQL servers that ralbench starts: data is loaded once, and each start works on a copy of it. */
+final class MySqlServers {
+    private static final String NAME = "mysql";
+    private static final Duration VERSION_LIMIT = Duration.ofSeconds(30);
+    private static final Duration INITIALIZE_LIMIT = Duration.ofMinutes(2);
+    private static final Duration SHUTDOWN_LIMIT = Duration.ofMinutes(2);
+
+    private final Errand errand;
+    private final ServerLauncher launcher;
+    private final UserCache cache;
+    private final CacheFolders cacheFolders;
+    private final RunFolders runFolders;
+    private final ScriptRunner scripts;
+    private final Clock clock;
+    private final Consumer<String> notes;
+
+    MySqlServers(
+            ServiceStarter starter,
+            UserCache cache,
+            CacheFolders cacheFolders,
+            RunFolders runFolders,
+            Clock clock,
+            Consumer<String> notes) {
+        this.errand = new Errand(starter, clock);
+        this.launcher = new ServerLauncher(starter, clock);
+        this.cache = cache;
+        this.cacheFolders = cacheFolders;
+        this.runFolders = runFolders;
+        this.scripts = new ScriptRunner(clock, notes);
+        this.clock = clock;
+        this.notes = notes;
+    }
+
+    PreparedServer prepare(Dependency.MySql need, ServerPlace.Startable place) throws InterruptedException {
+        var program = identify(place);
+        var script = need.script().orElse(new Dependency.Script("no script", ""));
+        var key = Snapshot.key(program.product().toString(), program.settings(), need.database(), script.text());
+        var folder = cacheFolders.get(
+                "snapshots/" + key,
+                "loading " + script.name() + " into " + program.product(),
+                found -> new Snapshot(found).isWhole(),
+                made -> load(program, need.database(), script, new MySqlFolder(made)));
+        var snapshot = new Snapshot(folder);
+        verify(need, snapshot, script);
+        return new Prepared(program, need.database(), snapshot);
+    }
+
+    /** Which of the two it is, and that it runs on this machine at all. */
+    private MySqlProgram identify(ServerPlace.Startable place) throws InterruptedException {
+        var log = PrepareLogs.make(cache, "mysql-version");
+        var spec = new ServiceSpec(
+                "the version of " + place.words(),
+                Program.MYSQL,
+                List.of(place.command(), "--version"),
+                Map.of(),
+                List.of(),
+                log);
+        var output = errand.run(spec, VERSION_LIMIT);
+        var product = Product.ofMySqlProgram(output)
+                .orElseThrow(() -> Failure.environment(
+                        place.words() + " is not a MySQL server",
+                        "asked for its version it wrote: " + output.strip(),
+                        "name the program of a server, mysqld or mariadbd"));
+        return new MySqlProgram(place, product, RootUser.isThisProcess(cache));
+    }
+
+    private static void verify(Dependency.MySql need, Snapshot snapshot, Dependency.Script script) {
+        try {
+            new DataCheck(need.tables())
+                    .verify(
+                            snapshot.tables(),
+                            "the data of " + script.name(),
+                            "correct the script, or what the scenario expects of it");
+        } catch (IOException e) {
+            throw Failure.environment(
+                            "the loaded data cannot be read", String.valueOf(e), "remove " + snapshot.folder())
+                    .causedBy(e);
+        }
+    }
+
+    /** Leaves the snapshot in the folder, and nothing else. */
+    private void load(MySqlProgram program, String database, Dependency.Script script, MySqlFolder made)
+            throws IOException, InterruptedException {
+        notes.accept("loading " + script.name() + " into " + program.product() + " (once) ...");
+        var folder = new MySqlFolder(made.root().resolve("work"));
+        folder.make();
+        folder.writeInitFile();
+        errand.run(
+                spec(
+                        program,
+                        "a fresh data directory of " + program.product(),
+                        program.initialize(folder),
+                        folder,
+                        PrepareLogs.make(cache, "mysql-initialize")),
+                INITIALIZE_LIMIT);
+        var log = PrepareLogs.make(cache, "mysql-load");
+        var launched = launcher.launch(new MySqlRecipe(program, folder, log, true));
+        Map<String, TableFigures> tables;
+        try (var service = launched.service()) {
+            tables = fill(ServerUrl.own(MySqlProgram.SCHEME, launched.port(), "root"), database, script);
+            if (errand.awaitEnd(service, SHUTDOWN_LIMIT).orElse(-1) != 0) {
+                throw ServerFailures.didNotWork(service.title(), log, "it was not shut down well");
+            }
+        }
+        PrepareLogs.drop(log);
+        Snapshot.write(folder.data(), tables, made.root());
+        RunFolders.delete(folder.root());
+    }
+
+    /** Makes the database, runs the script, looks at what came of it and tells the server to shut down. */
+    private Map<String, TableFigures> fill(ServerUrl url, String database, Dependency.Script script)
+            throws InterruptedException {
+        try (var connection = new MySqlAccess(url).connect(MySqlAccess.UNLIMITED)) {
+            createDatabase(connection, database);
+            scripts.run(SqlScript.parse(script), connection);
+            var tables = TableFigures.ofAll(connection, database);
+            shutDown(connection);
+            return tables;
+        } catch (SQLException e) {
+            throw Failure.environment(
+                            "the data of " + script.name() + " cannot be loaded",
+                            MySqlFailures.firstLine(e),
+                            "see the server's log in " + cache.folder("logs"))
+                    .causedBy(e);
+        }
+    }
+
+    /** And uses it. */
+    static void createDatabase(Connection connection, String database) throws SQLException {
+        MySqlAccess.execute(
+                connection,
+                "CREATE DATABASE " + MySqlAccess.quoted(database)
+                        + " DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_general_ci");
+        MySqlAccess.execute(connection, "USE " + MySqlAccess.quoted(database));
+    }
+
+    private static void shutDown(Connection connection) {
+        try {
+            MySqlAccess.execute(connection, "SHUTDOWN");
+        } catch (SQLException e) {
+            // It may have closed the connection before it answered; whether it ended is looked at in any case.
+        }
+    }
+
+    private static ServiceSpec spec(
+            MySqlProgram program, String title, List<String> arguments, MySqlFolder folder, LogFile log) {
+        var folders = new ArrayList<ServiceSpec.Folder>();
+        program.home().map(ServiceSpec.Folder::readOnly).ifPresent(folders::add);
+        folders.add(ServiceSpec.Folder.writable(folder.root()));
+        return new ServiceSpec(title, Program.MYSQL, arguments, Map.of(), folders, log);
+    }
+
+    /** @param isFirst whether root has to be let in */
+    private record MySqlRecipe(MySqlProgram program, MySqlFolder folder, LogFile log, boolean isFirst)
+            implements ServerLauncher.Recipe {
+        @Override
+        public ServiceSpec spec(int port) {
+            var arguments = isFirst
+                    ? program.serveFirst(folder, port, folder.serverId())
+                    : program.serve(folder, port, folder.serverId());
+            return MySqlServers.spec(program, program.product().toString(), arguments, folder, log);
+        }
+
+        @Override
+        public ReadyCheck check(int port) {
+            return new MySqlAccess(ServerUrl.own(MySqlProgram.SCHEME, port, "root")).readyCheck(folder.serverId());
+        }
+    }
+
+    private final class Prepared implements PreparedServer {
+        private final MySqlProgram program;
+        private final String database;
+        private final Snapshot snapshot;
+
+        Prepared(MySqlProgram program, String database, Snapshot snapshot) {
+            this.program = program;
+            this.database = database;
+            this.snapshot = snapshot;
+        }
+
+        @Override
+        public String name() {
+            return NAME;
+        }
+
+        @Override
+        public String software() {
+            return program.product() + ", " + program.place().words();
+        }
+
+        @Override
+        public RunningServer start(Path logFolder, String prefix) throws InterruptedException {
+            var folder = new MySqlFolder(runFolders.make(NAME));
+            try (var undo = new Undo()) {
+                undo.later(() -> StartedServer.delete(folder.root()));
+                folder.make();
+                snapshot.restore(folder.data());
+                var log = new LogFile(logFolder.resolve(prefix + "-mysql.log"));
+                var launched = launcher.launch(new MySqlRecipe(program, folder, log, false));
+                undo.later(launched.service()::close);
+                var url = ServerUrl.own(MySqlProgram.SCHEME, launched.port(), "root");
+                var questions = Questions.begin(NAME, new MySqlCounter(new MySqlAccess(url)), Idle.NOTHING, clock);
+                var server = new StartedServer(
+                        NAME,
+                        program.product().toString(),
+                        program.place().words(),
+                        ServerWords.mysql(url, database),
+                        launched,
+                        questions,
+                        folder.root());
+                undo.forget();
+                return server;
+            } catch (IOException e) {
+                throw Failure.environment(
+                                "the data for " + program.product() + " cannot be restored",
+                                String.valueOf(e),
+                                "make room in " + cache.root())
+                        .causedBy(e);
+            }
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package dev.ralbench.environment;
+
+import dev.ralbench.Clock;
+import dev.ralbench.UserCache;
+import dev.ralbench.environment.docker.DockerEngine;
+import dev.ralbench.environment.docker.DockerStarter;
+import dev.ralbench.environment.docker.Image;
+import dev.ralbench.environment.docker.Images;
+import dev.ralbench.process.Guard;
+import dev.ralbench.process.Mark;
+import dev.ralbench.process.Owner;
+import dev.ralbench.process.ProcFs;
+import dev.ralbench.process.ProcessStarter;
+import dev.ralbench.process.Program;
+import dev.ralbench.process.RunFolders;
+import dev.ralbench.process.SearchPath;
+import dev.ralbench.process.ServiceStarter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/** What makes real servers, and what was told while they were made. */
+final class Laboratory implements AutoCloseable {
+    /** Kept from one build to the next, since unpacking takes seconds. */
+    static final UserCache SHARED = new UserCache(Path.of("target", "it-cache"));
+
+    /** One for all, as two in one process would mark different things alike. */
+    private static final Mark MARK = new Mark(Owner.self(ProcFs.ofThisMachine()));
+
+    final List<String> notes = Collections.synchronizedList(new ArrayList<>());
+    final ServerEnvironments environments;
+    private final UserCache cache;
+    private final ServiceStarter starter;
+    private final Guard guard;
+
+    private Laboratory(UserCache cache, StarterMaker starters, ServerPrograms programs) {
+        this.cache = cache;
+        this.guard = new Guard(MARK, ProcFs.ofThisMachine());
+        this.starter = starters.make(MARK, guard);
+        this.environments = new ServerEnvironments(
+                starter, programs, cache, new RunFolders(cache, MARK, guard), Clock.system(), notes::add);
+    }
+
+    private interface StarterMaker {
+        ServiceStarter make(Mark mark, Guard guard);
+    }
+
+    static Laboratory processes(UserCache cache) {
+        return new Laboratory(
+                cache,
+                (mark, guard) -> new ProcessStarter(Map.of(), mark, guard, Clock.system()),
+                new ServerPrograms.OnThisMachine(SearchPath.ofThisProcess()));
+    }
+
+    static Laboratory containers(UserCache cache) throws InterruptedException {
+        var engine = DockerEngine.find(System.getenv());
+        var images = new Images(engine, System.getenv(), note -> {}).provide(List.of(Program.MYSQL, Program.REDIS));
+        return new Laboratory(
+                cache,
+                (mark, guard) -> new DockerStarter(engine, images, mark, guard, Clock.system()),
+                new ServerPrograms.InImages(
+                        ServerPrograms.Image.mysql(nameOf(images, Program.MYSQL)),
+                        ServerPrograms.Image.redis(nameOf(images, Program.REDIS))));
+    }
+
+    private static String nameOf(Map<Program, Image> images, Program program) {
+        return Objects.requireNonNull(images.get(program)).name();
+    }
+
+    /** Folders of this run that are still there. */
+    List<String> runFolders() throws IOException {
+        try (var folders = Files.list(cache.folder("runs"))) {
+            return folders.map(folder -> String.valueOf(folder.getFileName()))
+                    .filter(name -> name.startsWith(MARK.owner().toString()))
+                    .toList();
+        }
+    }
+
+    /** Not the guard, which ends last. */
+    static boolean isServer(ProcessHandle process) {
+        return process.isAlive()
+                && process.info()
+                        .command()
+                        .filter(program -> program.contains("it-cache"))
+                        .isPresent();
+    }
+
+    @Override
+    public void close() {
+        starter.close();
+        guard.close();
+    }
+}

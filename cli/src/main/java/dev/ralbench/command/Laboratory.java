@@ -1,72 +1,42 @@
 package dev.ralbench.command;
 
 import dev.ralbench.Clock;
-import dev.ralbench.environment.PreparedEnvironment;
-import dev.ralbench.environment.ServerSources;
+import dev.ralbench.Failure;
 import dev.ralbench.load.net.NettySenderFactory;
 import dev.ralbench.measurement.ProgressSnapshot;
-import dev.ralbench.process.Guard;
-import dev.ralbench.process.Mark;
-import dev.ralbench.process.Owner;
-import dev.ralbench.process.ProcFs;
-import dev.ralbench.process.ProcessStarter;
-import dev.ralbench.process.Program;
-import dev.ralbench.process.ServiceStarter;
 import dev.ralbench.report.ProgressDisplay;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.runner.RunControl;
 import dev.ralbench.runner.RunListener;
 import dev.ralbench.runner.RunPlan;
 import dev.ralbench.runner.Runner;
-import dev.ralbench.runner.Services;
-import dev.ralbench.runner.TargetDefinitions;
 import dev.ralbench.runner.Trial;
+import dev.ralbench.scenario.Scenario;
 import dev.ralbench.target.TargetCatalog;
-import dev.ralbench.target.TargetLauncher;
-import dev.ralbench.target.TargetProbes;
-import java.nio.file.Path;
-import java.util.Map;
 import java.util.Optional;
 
-/** Puts the parts of a run together and makes sure that nothing that was started outlives the process. */
+/** Carries out one run, shows how it goes on, and listens to signals. */
 final class Laboratory implements AutoCloseable {
-    private final ServiceStarter starter;
-    private final Guard guard;
     private final ProgressDisplay display;
     private final Signals signals = new Signals();
     private final RunControl control = new RunControl();
-    private final Runner runner;
-    private final Thread cleanUp;
+    private final Clock clock;
 
-    Laboratory(TargetCatalog targets, Clock clock, ProgressDisplay display) {
-        var proc = ProcFs.ofThisMachine();
-        var mark = new Mark(Owner.self(proc));
-        this.guard = new Guard(mark, proc);
-        this.starter = new ProcessStarter(Map.of(Program.JAVA, java()), mark, guard, clock);
+    Laboratory(Clock clock, ProgressDisplay display) {
+        this.clock = clock;
         this.display = display;
-        this.cleanUp = new Thread(starter::close, "clean-up");
-        this.runner = new Runner(
-                new Services(
-                        "process",
-                        new TargetDefinitions(targets),
-                        new TargetLauncher(starter, clock),
-                        (needs, sources) -> PreparedEnvironment.none(),
-                        ServerSources.none(),
-                        new TargetProbes(clock)),
-                NettySenderFactory.forThisMachine(Runtime.getRuntime().availableProcessors(), clock),
-                clock,
-                listener());
     }
 
-    /** The JVM for targets is the one that ralbench runs on. */
-    private static Path java() {
-        return Path.of(System.getProperty("java.home", ""), "bin", "java");
-    }
-
-    Runner.Finished run(RunPlan plan) {
-        Runtime.getRuntime().addShutdownHook(cleanUp);
+    Runner.Finished run(
+            RunPlan plan, Console console, RuntimeOptions runtime, Scenario scenario, TargetCatalog targets) {
         signals.onSignal(control::interrupt);
-        return runner.run(plan, control);
+        try (var bench = Bench.open(console, runtime, scenario, targets, clock, display::message)) {
+            var senders = NettySenderFactory.forThisMachine(Runtime.getRuntime().availableProcessors(), clock);
+            return new Runner(bench.services(), senders, clock, listener()).run(plan, control);
+        } catch (InterruptedException e) {
+            throw Failure.environment("stopped while the run was being prepared", "", "start the run again")
+                    .causedBy(e);
+        }
     }
 
     /** The exit code that a signal asks for, if one came. */
@@ -103,17 +73,6 @@ final class Laboratory implements AutoCloseable {
     @Override
     public void close() {
         display.close();
-        starter.close();
-        guard.close();
         signals.close();
-        removeCleanUp();
-    }
-
-    private void removeCleanUp() {
-        try {
-            Runtime.getRuntime().removeShutdownHook(cleanUp);
-        } catch (IllegalStateException e) {
-            // The JVM is already going down, and the hook with it.
-        }
     }
 }

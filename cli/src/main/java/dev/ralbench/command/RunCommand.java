@@ -59,6 +59,9 @@ final class RunCommand implements Callable<Integer> {
     @Mixin
     private RunOptions options = new RunOptions();
 
+    @Mixin
+    private RuntimeOptions runtime = new RuntimeOptions();
+
     @Option(names = "--dry-run", description = "Print the timeline and the time it takes; start nothing.")
     private boolean dryRun;
 
@@ -113,8 +116,8 @@ final class RunCommand implements Callable<Integer> {
         var plan = plan(scenario);
         Runner.Finished finished;
         Optional<ExitCode> signal;
-        try (var laboratory = new Laboratory(targets, clock, display.progress(console))) {
-            finished = laboratory.run(plan);
+        try (var laboratory = new Laboratory(clock, display.progress(console))) {
+            finished = laboratory.run(plan, console, runtime, scenario, targets);
             signal = laboratory.signal();
         } catch (Failure failure) {
             RunNames.release(plan.resultPath());
@@ -128,7 +131,9 @@ final class RunCommand implements Callable<Integer> {
 
     private RunPlan plan(Scenario scenario) {
         var command = new ArrayList<>(List.of("ralbench"));
-        command.addAll(spec.commandLine().getParseResult().originalArgs());
+        spec.commandLine().getParseResult().originalArgs().stream()
+                .map(RuntimeOptions::withoutPassword)
+                .forEach(command::add);
         return options.plan(scenario, clock.now(), command);
     }
 

@@ -35,6 +35,12 @@ public final class ProcessStarter implements ServiceStarter {
     }
 
     @Override
+    public String identity(Program program) {
+        var executable = executable(program);
+        return executable + " " + Path.of(executable).toFile().lastModified();
+    }
+
+    @Override
     public StartedService start(ServiceSpec spec) {
         var started = StartedProcess.start(spec, mark.next(), clock, running::remove);
         running.add(started);

@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -36,25 +35,37 @@ public final class RunFolders {
         return folder;
     }
 
-    /** Removes folders whose ralbench is gone. */
-    public List<Path> removeOrphans(ProcFs proc) {
-        var removed = new ArrayList<Path>();
-        try (var folders = Files.newDirectoryStream(cache.folder(PARENT))) {
-            for (var folder : folders) {
-                var owner = Owner.in(String.valueOf(folder.getFileName()));
-                if (owner.isPresent() && !owner.get().isAlive(proc)) {
-                    delete(folder);
-                    removed.add(folder);
-                }
-            }
+    /** Folders whose ralbench is gone. */
+    public List<Path> orphans(ProcFs proc) {
+        try (var folders = Files.list(cache.folder(PARENT))) {
+            return folders.filter(folder -> Owner.in(String.valueOf(folder.getFileName()))
+                            .filter(owner -> !owner.isAlive(proc))
+                            .isPresent())
+                    .toList();
         } catch (IOException e) {
-            throw Failure.environment(
-                            "folders of earlier runs cannot be removed",
-                            String.valueOf(e.getMessage()),
-                            "remove " + cache.folder(PARENT) + " by hand")
-                    .causedBy(e);
+            throw notRemoved(e);
         }
-        return removed;
+    }
+
+    /** Removes them. */
+    public List<Path> removeOrphans(ProcFs proc) {
+        var found = orphans(proc);
+        for (var folder : found) {
+            try {
+                delete(folder);
+            } catch (IOException e) {
+                throw notRemoved(e);
+            }
+        }
+        return found;
+    }
+
+    private Failure notRemoved(IOException cause) {
+        return Failure.environment(
+                        "folders of earlier runs cannot be removed",
+                        String.valueOf(cause.getMessage()),
+                        "remove " + cache.folder(PARENT) + " by hand")
+                .causedBy(cause);
     }
 
     /** Deletes a folder with all that is in it; what is gone already is no mistake. */

@@ -8,6 +8,9 @@ public interface ServiceStarter extends AutoCloseable {
     /** How a program is called where the services run: a path of this machine, or a name within an image. */
     String executable(Program program);
 
+    /** Which build of a program that is: what is made for one need not fit another. */
+    String identity(Program program);
+
     /**
      * Starts a service and returns at once, without waiting until it is ready.
      *

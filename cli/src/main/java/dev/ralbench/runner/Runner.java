@@ -59,9 +59,10 @@ public final class Runner {
         var file = ResultFile.create(plan.resultPath(), result);
         var trials = new ArrayList<TrialResult>();
         var paths = new RunPaths(plan.resultPath(), plan.logFolder());
-        var companions = new CompanionLauncher(
-                prepared, services.definitions().upstream(plan.scenario().needs()), services.launcher());
-        var trialRunner = new TrialRunner(services, companions, senders, clock, control, plan.scenario(), paths);
+        var companions =
+                new CompanionLauncher(prepared.environment(), prepared.targets().upstream(), services.launcher());
+        var trialRunner = new TrialRunner(
+                services, companions, prepared.targets(), senders, clock, control, plan.scenario(), paths);
         var timeline = plan.scenario().load().timeline();
         var progress = new ProgressTicker(plan.scenario().name(), timeline, plan.schedule(), clock, listener);
         for (var trial : plan.schedule().trials()) {
@@ -80,15 +81,25 @@ public final class Runner {
         return new Finished(result, save(file, result));
     }
 
-    /** Data is loaded once, before the first trial. */
-    private PreparedEnvironment prepare(Scenario scenario, RunControl control) {
-        var needs = Dependencies.of(scenario.needs());
-        if (needs.isEmpty()) {
-            return PreparedEnvironment.none();
+    private record Prepared(PreparedEnvironment environment, PreparedTargets targets) {
+        Map<String, String> software() {
+            var software = new TreeMap<>(environment.software());
+            software.put("startUpCache", targets.startUpCache() ? "yes" : "no");
+            return software;
         }
+    }
+
+    /** What is made once, before the first trial. */
+    private Prepared prepare(Scenario scenario, RunControl control) {
         control.enter(RunControl.Stage.interrupting(Thread.currentThread()));
         try {
-            return services.environments().prepare(needs, services.sources());
+            // In this order: nothing else may run while a value is measured.
+            var targets = services.definitions().prepare(scenario, services.preparation());
+            var needs = Dependencies.of(scenario.needs());
+            var environment = needs.isEmpty()
+                    ? PreparedEnvironment.none()
+                    : services.environments().prepare(needs, services.sources());
+            return new Prepared(environment, targets);
         } catch (InterruptedException e) {
             throw Failure.environment("stopped while the run was being prepared", "", "start the run again")
                     .causedBy(e);
@@ -144,6 +155,7 @@ public final class Runner {
 
     private Fingerprint fingerprint(Map<String, String> servers) {
         var software = new TreeMap<>(servers);
+        software.putAll(services.facts());
         software.put("sender", senders.description());
         return HostFacts.here().fingerprint(services.runtime(), software);
     }

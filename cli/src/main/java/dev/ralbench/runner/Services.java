@@ -3,17 +3,22 @@ package dev.ralbench.runner;
 import dev.ralbench.environment.Environments;
 import dev.ralbench.environment.ServerSources;
 import dev.ralbench.target.TargetLauncher;
+import dev.ralbench.target.TargetPreparation;
 import dev.ralbench.target.TargetProbes;
+import java.util.Map;
 
 /**
  * How everything that a run measures is had.
  *
  * @param runtime {@code process} or {@code docker}: the same for all that takes part
+ * @param facts of the runtime that must be equal for results to be comparable
  * @param sources where the user wants servers to come from
  */
 public record Services(
         String runtime,
+        Map<String, String> facts,
         TargetDefinitions definitions,
+        TargetPreparation preparation,
         TargetLauncher launcher,
         Environments environments,
         ServerSources sources,

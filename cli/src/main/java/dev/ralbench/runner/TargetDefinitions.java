@@ -1,13 +1,19 @@
 package dev.ralbench.runner;
 
 import dev.ralbench.Failure;
+import dev.ralbench.runner.PreparedTargets.PreparedTarget;
 import dev.ralbench.scenario.Needs;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.scenario.TargetChoice;
 import dev.ralbench.scenario.Variant;
 import dev.ralbench.target.TargetCatalog;
 import dev.ralbench.target.TargetDefinition;
+import dev.ralbench.target.TargetPreparation;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -68,6 +74,37 @@ public final class TargetDefinitions {
                 throw failure;
             }
         }
+    }
+
+    /** Everything that is made once, before the first trial; the values of all variants are of one measurement. */
+    PreparedTargets prepare(Scenario scenario, TargetPreparation preparation) throws InterruptedException {
+        var prepared = new LinkedHashMap<String, PreparedTarget>();
+        for (var variant : scenario.variants()) {
+            prepared.put(variant.name(), calibrated(variant, scenario, preparation));
+        }
+        var caches = new HashMap<String, Path>();
+        for (var entry : prepared.entrySet()) {
+            if (entry.getValue().definition() instanceof TargetDefinition.Launched launched
+                    && launched.training().isPresent()) {
+                var cache = preparation.aotCache(launched);
+                if (cache.isEmpty()) {
+                    return new PreparedTargets(prepared, upstream(scenario.needs()), false);
+                }
+                caches.put(entry.getKey(), cache.get());
+            }
+        }
+        caches.forEach((name, cache) -> prepared.computeIfPresent(name, (key, target) -> target.with(cache)));
+        return new PreparedTargets(prepared, upstream(scenario.needs()), !caches.isEmpty());
+    }
+
+    private PreparedTarget calibrated(Variant variant, Scenario scenario, TargetPreparation preparation)
+            throws InterruptedException {
+        if (!(variant.target() instanceof TargetChoice.BuiltIn builtIn)) {
+            return new PreparedTarget(of(variant, scenario), Map.of());
+        }
+        var calibrated = catalog.calibrated(builtIn.name(), builtIn.with(), preparation);
+        var definition = catalog.definition(builtIn.name(), calibrated.options(), scenario.jvmFlags());
+        return new PreparedTarget(definition, calibrated.outcomes());
     }
 
     /** How the variant's target is to be had. */

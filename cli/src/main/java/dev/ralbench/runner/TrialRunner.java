@@ -11,17 +11,16 @@ import dev.ralbench.result.TrialResult.TargetResult;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.target.CountersPage;
 import dev.ralbench.target.RunningTarget;
-import dev.ralbench.target.TargetDefinition;
 import dev.ralbench.target.TargetProbe;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** Carries out one trial: fresh target, load, findings, target gone. Whatever goes wrong ends up in the trial's result. */
 final class TrialRunner {
     private final Services services;
     private final CompanionLauncher companions;
+    private final PreparedTargets targets;
     private final SenderFactory senders;
     private final Clock clock;
     private final RunControl control;
@@ -31,6 +30,7 @@ final class TrialRunner {
     TrialRunner(
             Services services,
             CompanionLauncher companions,
+            PreparedTargets targets,
             SenderFactory senders,
             Clock clock,
             RunControl control,
@@ -38,6 +38,7 @@ final class TrialRunner {
             RunPaths paths) {
         this.services = services;
         this.companions = companions;
+        this.targets = targets;
         this.senders = senders;
         this.clock = clock;
         this.control = control;
@@ -69,14 +70,15 @@ final class TrialRunner {
     }
 
     private void measure(Trial trial, ProgressTicker progress, TrialFindings findings) throws InterruptedException {
-        var definition = services.definitions().of(trial.variant(), scenario);
+        var prepared = targets.of(trial.variant());
+        var definition = prepared.definition();
         var times = new StartTimes(clock);
         control.enter(RunControl.Stage.interrupting(Thread.currentThread()));
         try (var beside = companions.start(paths.logFolder(), paths.prefix(trial))) {
             findings.servers = beside.describe(paths::relative);
             times.serversReady();
             try (var target = services.launcher().start(definition, beside.words(), paths.log(trial))) {
-                findings.target = Optional.of(describe(definition, target));
+                findings.target = Optional.of(describe(prepared, target));
                 times.targetReady();
                 var probe = services.probes().open(target);
                 try {
@@ -89,15 +91,15 @@ final class TrialRunner {
         }
     }
 
-    private TargetResult describe(TargetDefinition definition, RunningTarget target) {
+    private TargetResult describe(PreparedTargets.PreparedTarget prepared, RunningTarget target) {
         var startup = target.startupSeconds();
         return new TargetResult(
-                definition.title(),
+                prepared.definition().title(),
                 target.baseUrl().toString(),
                 target.commandLine(),
                 startup.isPresent() ? Optional.of(startup.getAsDouble() * 1e3) : Optional.empty(),
                 target.log().map(paths::relative),
-                Map.of());
+                prepared.calibrated());
     }
 
     private void load(

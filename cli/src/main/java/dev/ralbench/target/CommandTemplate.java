@@ -47,6 +47,13 @@ record CommandTemplate(String where, String command, Map<String, Value> values) 
         }
     }
 
+    /** The same with one more value, or another one. */
+    CommandTemplate with(String name, Value value) {
+        var all = new HashMap<>(values);
+        all.put(name, value);
+        return new CommandTemplate(where, command, all);
+    }
+
     /** Whether the command has the placeholder. */
     boolean uses(String name) {
         return command.contains("${" + name + "}");

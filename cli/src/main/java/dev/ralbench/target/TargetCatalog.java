@@ -8,11 +8,13 @@ import dev.ralbench.target.CommandTemplate.Value;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** Turns the name of a built-in target, or a command of one's own, into a definition that can be started. */
@@ -51,26 +53,75 @@ public final class TargetCatalog {
      * @throws Failure when there is no such target or option, or the target was not built
      */
     public TargetDefinition.Launched definition(String name, Map<String, String> with, List<String> jvmFlags) {
-        var manifest = manifests.get(name);
-        if (manifest == null) {
-            throw Failure.usage("no built-in target '" + name + "'", "", Nearest.hint(name, names()));
-        }
+        var manifest = manifest(name);
         var options = options(name, manifest, with);
         var jar = jar(name, manifest);
-        var command = new CommandTemplate(
-                "targets/" + name + "/target.yaml: command",
-                manifest.command(),
-                Map.of(
-                        "jvmFlags", Value.words(jvmFlags),
-                        "jar", Value.word(jar.toString()),
-                        "options", Value.shellText(options)));
+        var place = "targets/" + name + "/target.yaml: ";
+        var ofJvm = Map.of("jvmFlags", Value.words(jvmFlags), "jar", Value.word(jar.toString()));
+        var command = new CommandTemplate(place + "command", manifest.command(), ofJvm)
+                .with("options", Value.shellText(options))
+                .with("aotCache", Value.shellText(""));
         return new TargetDefinition.Launched(
                 manifest.title(),
                 command,
                 manifest.ready(),
                 manifest.environment(),
                 List.of(Objects.requireNonNull(jar.getParent(), "a jar is in a folder")),
-                manifest.counters());
+                manifest.counters(),
+                manifest.train()
+                        .map(train -> new TargetDefinition.Training(
+                                new CommandTemplate(place + "train", train, ofJvm), String.join(" ", jvmFlags), jar)));
+    }
+
+    /**
+     * What options of a target become once those that depend on the machine are measured.
+     *
+     * @param with values by option name
+     */
+    public CalibratedOptions calibrated(String name, Map<String, String> with, TargetPreparation preparation)
+            throws InterruptedException {
+        var manifest = manifest(name);
+        var options = new LinkedHashMap<>(with);
+        var outcomes = new TreeMap<String, String>();
+        for (var entry : manifest.calibrate().entrySet()) {
+            var wanted = options.remove(entry.getKey());
+            if (wanted != null) {
+                var calibration = calibration(name, entry.getKey(), wanted, entry.getValue());
+                var outcome = preparation.calibrated(calibration, jar(name, manifest));
+                options.put(calibration.becomes(), outcome);
+                outcomes.put(entry.getKey(), wanted + ": " + calibration.becomes() + " = " + outcome);
+            }
+        }
+        return new CalibratedOptions(options, outcomes);
+    }
+
+    /**
+     * Options with their values as the target takes them.
+     *
+     * @param outcomes what was measured, in words, by the option of the scenario
+     */
+    public record CalibratedOptions(Map<String, String> options, Map<String, String> outcomes) {
+        public CalibratedOptions {
+            options = Collections.unmodifiableMap(new LinkedHashMap<>(options));
+            outcomes = Collections.unmodifiableMap(new TreeMap<>(outcomes));
+        }
+    }
+
+    private Calibration calibration(
+            String name, String option, String wanted, TargetManifest.CalibratedOption calibrated) {
+        var command = new CommandTemplate(
+                "targets/" + name + "/target.yaml: calibrate." + option,
+                calibrated.command(),
+                Map.of("jar", Value.word(jar(name, manifest(name)).toString())));
+        return new Calibration(option, wanted, calibrated.option(), command);
+    }
+
+    private TargetManifest manifest(String name) {
+        var manifest = manifests.get(name);
+        if (manifest == null) {
+            throw Failure.usage("no built-in target '" + name + "'", "", Nearest.hint(name, names()));
+        }
+        return manifest;
     }
 
     /**
@@ -91,17 +142,18 @@ public final class TargetCatalog {
                     "hand ${" + PORT + "} to the program, in the command or in a variable of env;"
                             + " a service on a fixed port is started by hand and given as url");
         }
-        return new TargetDefinition.Launched(title, template, ready, environment, List.of(), Optional.empty());
+        return new TargetDefinition.Launched(
+                title, template, ready, environment, List.of(), Optional.empty(), Optional.empty());
     }
 
     private static String options(String name, TargetManifest manifest, Map<String, String> with) {
         var known = manifest.options();
+        var names = new TreeSet<>(known.keySet());
+        names.addAll(manifest.calibrate().keySet());
         for (var option : with.keySet()) {
-            if (!known.containsKey(option)) {
+            if (!names.contains(option)) {
                 throw Failure.usage(
-                        "target '" + name + "' has no option '" + option + "'",
-                        "",
-                        Nearest.hint(option, known.keySet()));
+                        "target '" + name + "' has no option '" + option + "'", "", Nearest.hint(option, names));
             }
         }
         return known.entrySet().stream()

@@ -2,6 +2,7 @@ package dev.ralbench.target;
 
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -25,6 +26,7 @@ public sealed interface TargetDefinition {
      * @param readyPath path that answers 2xx when the service can be measured
      * @param environment variables beside those of ralbench itself, with the same placeholders
      * @param folders that it reads
+     * @param training how its JVM's cache is made, where it can have one
      * @param countersPath path of its own counters, in the text format of Prometheus, where it has any
      */
     record Launched(
@@ -33,7 +35,8 @@ public sealed interface TargetDefinition {
             String readyPath,
             Map<String, String> environment,
             List<Path> folders,
-            Optional<String> countersPath)
+            Optional<String> countersPath,
+            Optional<Training> training)
             implements TargetDefinition {
         static final String PORT = "port";
         static final String JAVA = "java";
@@ -41,6 +44,26 @@ public sealed interface TargetDefinition {
         public Launched {
             environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));
             folders = List.copyOf(folders);
+        }
+
+        /** The same with a cache that shortens the start of its JVM. */
+        public Launched withAotCache(Path cache) {
+            return new Launched(
+                    title,
+                    command.with(
+                            "aotCache",
+                            CommandTemplate.Value.words(List.of("-XX:AOTCache=" + cache, "-XX:AOTMode=on"))),
+                    readyPath,
+                    environment,
+                    withFolder(cache),
+                    countersPath,
+                    training);
+        }
+
+        private List<Path> withFolder(Path file) {
+            var all = new ArrayList<>(folders);
+            Optional.ofNullable(file.getParent()).ifPresent(all::add);
+            return all;
         }
 
         /**
@@ -74,6 +97,15 @@ public sealed interface TargetDefinition {
             return variables;
         }
     }
+
+    /**
+     * The run of a JVM that makes its cache.
+     *
+     * @param command with the placeholders {@code ${java}} and {@code ${aotCache}}
+     * @param jvmFlags that the cache is for
+     * @param jar that the cache is for
+     */
+    record Training(CommandTemplate command, String jvmFlags, Path jar) {}
 
     /**
      * Something already running that is only used.

@@ -17,6 +17,8 @@ import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
  * @param ready path that answers 2xx when the service can be measured
  * @param counters path of its own counters, in the text format of Prometheus
  * @param environment variables, with placeholders
+ * @param train command that makes the cache {@code ${aotCache}} and ends, where the target can
+ * @param calibrate options whose value is measured, by name
  * @param options shell text by option name, in which {@code ${value}} stands for the value given
  */
 record TargetManifest(
@@ -26,11 +28,22 @@ record TargetManifest(
         String ready,
         Optional<String> counters,
         Map<String, String> environment,
-        Map<String, String> options) {
+        Map<String, String> options,
+        Optional<String> train,
+        Map<String, CalibratedOption> calibrate) {
     TargetManifest {
         environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));
         options = Collections.unmodifiableMap(new LinkedHashMap<>(options));
+        calibrate = Collections.unmodifiableMap(new LinkedHashMap<>(calibrate));
     }
+
+    /**
+     * An option whose value is measured on the machine.
+     *
+     * @param option the option that the outcome is the value of
+     * @param command prints the outcome as its last line; {@code ${value}} stands for what the scenario says
+     */
+    record CalibratedOption(String option, String command) {}
 
     /** Reads a manifest; {@code file} names it in messages. */
     static TargetManifest parse(String file, String yaml) {
@@ -44,7 +57,9 @@ record TargetManifest(
                     text(file, "ready", keys),
                     Optional.ofNullable(keys.get("counters")).map(String::valueOf),
                     texts(file, "env", keys),
-                    texts(file, "options", keys));
+                    texts(file, "options", keys),
+                    Optional.ofNullable(keys.get("train")).map(String::valueOf),
+                    calibrate(file, keys));
         } catch (YamlEngineException e) {
             throw broken(file, String.valueOf(e.getMessage())).causedBy(e);
         }
@@ -64,6 +79,19 @@ record TargetManifest(
                     .forEach((name, text) -> texts.put(String.valueOf(name), String.valueOf(text)));
         }
         return texts;
+    }
+
+    private static Map<String, CalibratedOption> calibrate(String file, Map<?, ?> keys) {
+        var calibrated = new LinkedHashMap<String, CalibratedOption>();
+        if (keys.containsKey("calibrate")) {
+            mapping(file, "calibrate", keys.get("calibrate")).forEach((name, value) -> {
+                var option = mapping(file, "calibrate." + name, value);
+                calibrated.put(
+                        String.valueOf(name),
+                        new CalibratedOption(text(file, "option", option), text(file, "command", option)));
+            });
+        }
+        return calibrated;
     }
 
     private static String text(String file, String key, Map<?, ?> keys) {

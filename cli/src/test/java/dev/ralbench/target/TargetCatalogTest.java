@@ -4,12 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.ralbench.Clock;
 import dev.ralbench.Failure;
+import dev.ralbench.UserCache;
+import dev.ralbench.testing.Starters;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -146,6 +151,48 @@ class TargetCatalogTest {
                 });
         assertThatThrownBy(() -> TargetManifest.parse("targets/x/target.yaml", "title: 'x"))
                 .hasMessageStartingWith("targets/x/target.yaml");
+    }
+
+    @Test
+    void whatDependsOnTheMachineIsMeasuredOnceAndBecomesAnotherOption() throws Exception {
+        var text = """
+                title: x
+                jar: tomcat.jar
+                command: "${java} ${aotCache} -jar ${jar} --server.port=${port} ${options}"
+                ready: /ready
+                train: "${java} ${jvmFlags} -XX:AOTCacheOutput=${aotCache} -jar ${jar}"
+                env: { WHERE: "${mysql.host}" }
+                counters: /counters
+                options: { iterations: "--iterations=${value}" }
+                calibrate:
+                  step: { option: iterations, command: "echo ${value} >> %s; echo noise; echo 4711" }
+                """.formatted(folder.resolve("calls"));
+        Files.writeString(home.resolve("targets/tomcat/target.yaml"), text);
+        build("tomcat");
+        catalog = new TargetCatalog(home, TargetManifests.in(home.resolve("targets")));
+        try (var starter = Starters.processes()) {
+            var notes = new ArrayList<String>();
+            var preparation =
+                    new TargetPreparation(starter, new UserCache(folder.resolve("cache")), Clock.system(), notes::add);
+
+            var first = catalog.calibrated("tomcat", Map.of("step", "15ms"), preparation);
+            var second = catalog.calibrated("tomcat", Map.of("step", "15ms"), preparation);
+
+            assertThat(first.options()).containsExactly(Map.entry("iterations", "4711"));
+            assertThat(first.outcomes()).containsExactly(Map.entry("step", "15ms: iterations = 4711"));
+            assertThat(second).isEqualTo(first);
+            assertThat(Files.readAllLines(folder.resolve("calls")))
+                    .as("measured once")
+                    .containsExactly("15ms");
+            assertThat(notes).singleElement().asString().contains("step = 15ms");
+        }
+        var definition = catalog.definition("tomcat", Map.of("step", "15ms"), List.of("-Xmx1g"));
+        assertThat(definition.commandLine("1", "java", Map.of())).doesNotContain("AOT", "iterations");
+        assertThat(definition.withAotCache(Path.of("/c/x.aot")).commandLine("1", "java", Map.of()))
+                .contains("java -XX:AOTCache=/c/x.aot -XX:AOTMode=on -jar");
+        assertThat(definition.countersPath()).contains("/counters");
+        assertThatThrownBy(() -> definition.check(Set.of()))
+                .hasMessage("env.WHERE: ${mysql.host} stands for something that this scenario does not start");
     }
 
     private void build(String name) throws IOException {

@@ -286,6 +286,7 @@ class TargetLauncherIT {
                 plain.readyPath(),
                 Map.of("JAVA_TOOL_OPTIONS", "-Dmine=1"),
                 List.of(),
+                Optional.empty(),
                 Optional.empty());
 
         try (var target = launcher.start(own, Map.of(), log)) {

@@ -48,11 +48,21 @@ public final class DockerStarter implements ServiceStarter {
     }
 
     @Override
-    public StartedService start(ServiceSpec spec) {
-        var image = images.get(spec.program());
+    public String identity(Program program) {
+        return image(program).id();
+    }
+
+    private Image image(Program program) {
+        var image = images.get(program);
         if (image == null) {
-            throw new Failure(Failure.Kind.DEFECT, "nobody provided the image of " + spec.program(), "", "");
+            throw new Failure(Failure.Kind.DEFECT, "nobody provided the image of " + program, "", "");
         }
+        return image;
+    }
+
+    @Override
+    public StartedService start(ServiceSpec spec) {
+        var image = image(spec.program());
         var name = mark.next();
         var container = new HostContainer(engine, spec, image, rights, mark, name, guard, clock);
         var started = new ContainerStart(spec, RunCommand.of(spec, image, rights), engine, container, proc, clock)

@@ -1,0 +1,100 @@
+package dev.ralbench.command;
+
+import dev.ralbench.Clock;
+import dev.ralbench.UserCache;
+import dev.ralbench.environment.ServerEnvironments;
+import dev.ralbench.process.Guard;
+import dev.ralbench.process.Mark;
+import dev.ralbench.process.Orphans;
+import dev.ralbench.process.Owner;
+import dev.ralbench.process.ProcFs;
+import dev.ralbench.process.RunFolders;
+import dev.ralbench.process.ServiceStarter;
+import dev.ralbench.runner.Services;
+import dev.ralbench.runner.TargetDefinitions;
+import dev.ralbench.scenario.Scenario;
+import dev.ralbench.target.TargetCatalog;
+import dev.ralbench.target.TargetLauncher;
+import dev.ralbench.target.TargetPreparation;
+import dev.ralbench.target.TargetProbes;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+
+/** Everything that starts something, put together for one scenario; nothing that was started outlives it. */
+final class Bench implements AutoCloseable {
+    private final Guard guard;
+    private final ServiceStarter starter;
+    private final Services services;
+    private final Thread cleanUp;
+
+    private Bench(Guard guard, ServiceStarter starter, Services services) {
+        this.guard = guard;
+        this.starter = starter;
+        this.services = services;
+        this.cleanUp = new Thread(starter::close, "clean-up");
+        Runtime.getRuntime().addShutdownHook(cleanUp);
+    }
+
+    /**
+     * Chooses how things are started, and clears away what earlier runs left behind.
+     *
+     * @param notes told what was chosen and why, and of everything that takes more than a moment
+     */
+    static Bench open(
+            Console console,
+            RuntimeOptions options,
+            Scenario scenario,
+            TargetCatalog targets,
+            Clock clock,
+            Consumer<String> notes)
+            throws InterruptedException {
+        var proc = ProcFs.ofThisMachine();
+        var mark = new Mark(Owner.self(proc));
+        var guard = new Guard(mark, proc);
+        var cache = cache(console);
+        var folders = new RunFolders(cache, mark, guard);
+        var sources = options.sources(console.environment());
+        var runtime = new RuntimeChooser(console.environment(), proc, mark, guard, clock, notes)
+                .choose(options.mode(console.environment()), scenario, sources);
+        clearAway(new Orphans(proc, clock), folders, proc, notes);
+        var starter = runtime.starter();
+        var services = new Services(
+                runtime.name(),
+                runtime.facts(),
+                new TargetDefinitions(targets),
+                new TargetPreparation(starter, cache, clock, notes),
+                new TargetLauncher(starter, clock),
+                new ServerEnvironments(starter, runtime.programs(), cache, folders, clock, notes),
+                sources,
+                new TargetProbes(clock));
+        return new Bench(guard, starter, services);
+    }
+
+    /** The folder for what is made once. */
+    static UserCache cache(Console console) {
+        return UserCache.of(console.environment(), Path.of(System.getProperty("user.home", ".")));
+    }
+
+    private static void clearAway(Orphans orphans, RunFolders folders, ProcFs proc, Consumer<String> notes) {
+        var ended = orphans.end();
+        if (!ended.isEmpty()) {
+            notes.accept("ended what an earlier run had left behind: process " + ended);
+        }
+        folders.removeOrphans(proc);
+    }
+
+    Services services() {
+        return services;
+    }
+
+    @Override
+    public void close() {
+        starter.close();
+        guard.close();
+        try {
+            Runtime.getRuntime().removeShutdownHook(cleanUp);
+        } catch (IllegalStateException e) {
+            // The JVM is already going down, and the hook with it.
+        }
+    }
+}

@@ -1,0 +1,161 @@
+package dev.ralbench.command;
+
+import dev.ralbench.Clock;
+import dev.ralbench.Failure;
+import dev.ralbench.Nearest;
+import dev.ralbench.load.RequestTemplate;
+import dev.ralbench.process.ShellWords;
+import dev.ralbench.runner.Standby;
+import dev.ralbench.scenario.EnvironmentOverrides;
+import dev.ralbench.scenario.Overrides;
+import dev.ralbench.scenario.Scenario;
+import dev.ralbench.scenario.ScenarioCatalog;
+import dev.ralbench.scenario.Variant;
+import dev.ralbench.target.TargetCatalog;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Starts a target with everything that it needs, and keeps it up. */
+@Command(
+        name = "up",
+        description =
+                "Starts one variant of a scenario with all that it needs, as a trial does, prints where everything is"
+                        + " and a curl line, and keeps it up until Ctrl-C.",
+        footer = {"", "Example: ralbench up fan-out-10x10 --variant sequential"})
+final class UpCommand implements Callable<Integer> {
+    private static final long LOOK_MILLIS = 250;
+
+    private final Console console;
+    private final ScenarioCatalog catalog;
+    private final TargetCatalog targets;
+    private final Clock clock;
+
+    @Parameters(paramLabel = "SCENARIO", description = "A built-in scenario, or a YAML file.")
+    private String scenario = "";
+
+    @Option(
+            names = {"-v", "--variant"},
+            paramLabel = "NAME",
+            description = "The variant to start (default: the scenario's first).")
+    private Optional<String> variant = Optional.empty();
+
+    @Option(names = "--profile", paramLabel = "NAME", description = "A profile of the scenario.")
+    private Optional<String> profile = Optional.empty();
+
+    @Mixin
+    private RuntimeOptions runtime = new RuntimeOptions();
+
+    UpCommand(Console console, ScenarioCatalog catalog, TargetCatalog targets, Clock clock) {
+        this.console = console;
+        this.catalog = catalog;
+        this.targets = targets;
+        this.clock = clock;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        var resolved = resolve();
+        var chosen = variant(resolved);
+        var end = new CountDownLatch(1);
+        var caller = Thread.currentThread();
+        try (var signals = new Signals()) {
+            signals.onSignal(() -> {
+                end.countDown();
+                caller.interrupt();
+            });
+            keepUp(resolved, chosen, end);
+            return signals.received().orElse(ExitCode.OK).code();
+        }
+    }
+
+    private Scenario resolve() {
+        var overrides = EnvironmentOverrides.read(console.environment())
+                .under(profile.map(Overrides.none()::withProfile).orElse(Overrides.none()));
+        return catalog.find(scenario).resolve(overrides).scenario();
+    }
+
+    private Variant variant(Scenario resolved) {
+        if (variant.isEmpty()) {
+            return resolved.variants().getFirst();
+        }
+        var names = resolved.variants().stream().map(Variant::name).toList();
+        return resolved.variants().stream()
+                .filter(each -> each.name().equals(variant.get()))
+                .findFirst()
+                .orElseThrow(() -> Failure.usage(
+                        "scenario " + resolved.name() + " has no variant '" + variant.get() + "'",
+                        "",
+                        Nearest.hint(variant.get(), names)));
+    }
+
+    private void keepUp(Scenario resolved, Variant chosen, CountDownLatch end) {
+        var logs = Path.of("results", "logs", "up-" + ProcessHandle.current().pid());
+        try (var bench = Bench.open(console, runtime, resolved, targets, clock, console.err()::println);
+                var standby = Standby.start(bench.services(), resolved, chosen, logs)) {
+            print(standby, chosen);
+            waitFor(end, standby);
+        } catch (InterruptedException e) {
+            // Ctrl-C: everything has been stopped by the lines above.
+        }
+    }
+
+    private void print(Standby standby, Variant chosen) {
+        var out = console.out();
+        for (var server : standby.servers()) {
+            out.printf(
+                    "%-9s %s, %s%s%n",
+                    server.name(),
+                    server.product(),
+                    server.origin(),
+                    server.log().map(log -> ", output in " + log).orElse(""));
+        }
+        standby.words().forEach((name, word) -> {
+            if (!name.endsWith(".password")) {
+                out.printf("  %s = %s%n", name, word);
+            }
+        });
+        var target = standby.target();
+        out.printf(
+                "%-9s %s, process %s%s%n",
+                chosen.name(),
+                target.baseUrl(),
+                target.pid().isPresent() ? String.valueOf(target.pid().getAsLong()) : "unknown",
+                target.log().map(log -> ", output in " + log).orElse(""));
+        out.println();
+        out.println(curl(chosen.request(), standby.url()));
+        out.println();
+        out.println("up until Ctrl-C");
+        out.flush();
+    }
+
+    private static String curl(RequestTemplate request, String url) {
+        var headers = request.headers().entrySet().stream()
+                .map(header -> " -H " + quoted(header.getKey() + ": " + header.getValue()))
+                .collect(Collectors.joining());
+        var method = request.method().equals("GET") ? "" : " -X " + request.method();
+        var body = request.body().map(text -> " --data-binary " + quoted(text)).orElse("");
+        return "curl -i" + method + headers + body + " " + quoted(url);
+    }
+
+    private static String quoted(String word) {
+        return ShellWords.quoted(word);
+    }
+
+    /** Until the user has enough of it, or something of it has ended. */
+    private static void waitFor(CountDownLatch end, Standby standby) throws InterruptedException {
+        while (!end.await(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
+            var ended = standby.ended();
+            if (ended.isPresent() && end.getCount() > 0) {
+                throw Failure.environment(ended.get(), "", "see why in its output");
+            }
+        }
+    }
+}

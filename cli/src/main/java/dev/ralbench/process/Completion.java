@@ -1,0 +1,39 @@
+package dev.ralbench.process;
+
+import dev.ralbench.Clock;
+import dev.ralbench.Failure;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/** Waits for a program that ends by itself. */
+public record Completion(Clock clock, Duration limit) {
+    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+
+    /**
+     * Waits for its end, and sees to it that nothing of it is left.
+     *
+     * @return its exit code
+     * @throws Failure when it takes longer than the limit
+     */
+    public int await(StartedService program) throws InterruptedException {
+        try (program) {
+            long deadline = program.startNanos() + limit.toNanos();
+            var exitCode = program.exitCode();
+            while (exitCode.isEmpty()) {
+                if (Thread.interrupted()) {
+                    throw new InterruptedException("interrupted while " + program.title() + " was running");
+                }
+                if (clock.nanoTime() > deadline) {
+                    throw Failure.environment(
+                            program.title() + " did not end within " + limit.toSeconds() + " s",
+                            program.log().tailForMessage(),
+                            "the whole output is in " + program.log().path());
+                }
+                LockSupport.parkNanos(PAUSE_NANOS);
+                exitCode = program.exitCode();
+            }
+            return exitCode.getAsInt();
+        }
+    }
+}

@@ -15,12 +15,14 @@ final class CountedRun {
     private final AtomicLong unclaimed;
     private final AtomicInteger usersAtWork;
     private final AtomicInteger usersConnecting;
+    private final AtomicInteger loopsAtWork;
     private final AtomicBoolean over = new AtomicBoolean();
 
-    CountedRun(Segment.Counted segment) {
+    CountedRun(Segment.Counted segment, int loops) {
         this.segment = segment;
         this.unclaimed = new AtomicLong(segment.count());
         this.usersAtWork = new AtomicInteger(segment.users());
+        this.loopsAtWork = new AtomicInteger(loops);
         this.usersConnecting = new AtomicInteger(segment.connectFirst() ? segment.users() : 0);
     }
 
@@ -56,5 +58,10 @@ final class CountedRun {
     /** Ends the segment: its last user is done, or its time is over. True for whichever comes first. */
     boolean end() {
         return over.compareAndSet(false, true);
+    }
+
+    /** An event loop is through with the segment, with whatever was open given up; true for the last one. */
+    boolean loopEnded() {
+        return loopsAtWork.decrementAndGet() == 0;
     }
 }

@@ -3,10 +3,10 @@ package dev.ralbench.load;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
-import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +20,7 @@ public final class LoadGenerator {
     private final UserTimeline timeline;
     private final int loopCount;
     private final List<LoopDriver> drivers = new ArrayList<>();
-    private final IntConsumer onWindow;
+    private final WindowListener windows;
     private final CompletableFuture<LoadEnd> end = new CompletableFuture<>();
     private final AtomicInteger loopsRunning;
     private final AtomicReference<@Nullable LoadEnd> cause = new AtomicReference<>();
@@ -28,12 +28,12 @@ public final class LoadGenerator {
     /**
      * Prepares a load; nothing is sent before {@link #start}.
      *
-     * @param onWindow told when a window begins, on the first event loop; must not block
+     * @param windows told when a window begins, and when a counted one has ended
      */
-    public LoadGenerator(LoadPlan plan, RequestSender sender, LoadRecorder.Factory recorders, IntConsumer onWindow) {
+    public LoadGenerator(LoadPlan plan, RequestSender sender, LoadRecorder.Factory recorders, WindowListener windows) {
         this.plan = plan;
         this.timeline = plan.timeline();
-        this.onWindow = onWindow;
+        this.windows = windows;
         var loops = sender.loops();
         this.loopCount = loops.size();
         this.loopsRunning = new AtomicInteger(loops.size());
@@ -91,10 +91,40 @@ public final class LoadGenerator {
         if (!run.end()) {
             return;
         }
-        if (window + 1 < timeline.segments().size()) {
-            beginOnAllLoops(window + 1, atNanos);
-        } else {
-            onAllLoops(driver -> driver.stopNow(Outcome.STILL_OPEN));
+        if (window + 1 == timeline.segments().size()) {
+            onAllLoops(driver -> driver.finish(atNanos));
+            return;
+        }
+        onAllLoops(driver -> {
+            driver.endCounted(atNanos);
+            if (run.loopEnded()) {
+                handOver(window);
+            }
+        });
+    }
+
+    /** All loops are through with a counted window: the next one waits for those who look at what it has left. */
+    private void handOver(int endedWindow) {
+        var hasGoneOn = new AtomicBoolean();
+        Runnable goOn = () -> {
+            if (hasGoneOn.compareAndSet(false, true)) {
+                onFirstLoop(() -> beginNow(endedWindow + 1));
+            }
+        };
+        onFirstLoop(() -> {
+            var first = drivers.getFirst();
+            if (first.isStopping()) {
+                return;
+            }
+            first.at(first.loop().nanoTime() + WindowListener.LONGEST_WAIT.toNanos(), goOn);
+            windows.windowEnded(endedWindow, goOn);
+        });
+    }
+
+    private void beginNow(int window) {
+        var first = drivers.getFirst();
+        if (!first.isStopping()) {
+            beginOnAllLoops(window, first.loop().nanoTime());
         }
     }
 
@@ -122,7 +152,7 @@ public final class LoadGenerator {
     /** Begins a segment on every loop and, where its length is planned, lets the next one follow without drift. */
     private void beginOnAllLoops(int window, long startNanos) {
         var segment = timeline.segments().get(window);
-        var run = segment instanceof Segment.Counted counted ? new CountedRun(counted) : null;
+        var run = segment instanceof Segment.Counted counted ? new CountedRun(counted, loopCount) : null;
         if (run != null) {
             endWhenTimeIsOver(window, run, startNanos);
         }
@@ -130,7 +160,7 @@ public final class LoadGenerator {
             driver.at(startNanos, () -> driver.begin(window, segment, run, startNanos));
         }
         var first = drivers.getFirst();
-        first.at(startNanos, () -> onWindow.accept(window));
+        first.at(startNanos, () -> windows.windowBegan(window));
         if (segment.plannedSeconds().isEmpty()) {
             return;
         }

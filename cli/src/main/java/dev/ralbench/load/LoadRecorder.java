@@ -9,7 +9,10 @@ public interface LoadRecorder {
     /** A window began. Requests that start from now on belong to it. */
     void windowBegan(int window, long nanos);
 
-    /** The last window ended; nothing is reported after this call. */
+    /** The window ended, and what follows belongs to none until the next one begins. Otherwise that ends it. */
+    void windowEnded(long nanos);
+
+    /** The load ended, and with it the last window; nothing is reported after this call. */
     void loadEnded(long nanos);
 
     /** A connection was made, or could not be made, in so many nanoseconds. */

@@ -27,6 +27,10 @@ final class LoopDriver {
 
     private boolean stopping;
     private boolean ended;
+    /** A counted segment has ended and the next has not begun: time that belongs to no window. */
+    private boolean betweenWindows;
+
+    private long lastRestNanos = Long.MIN_VALUE;
     private int window = -1;
     private @Nullable CountedRun counted;
 
@@ -90,8 +94,8 @@ final class LoopDriver {
             return;
         }
         long now = loop.nanoTime();
-        cutShort(now);
         users.forEach(user -> user.settle(window, now));
+        betweenWindows = false;
         window = newWindow;
         counted = run;
         recorder.windowBegan(newWindow, now);
@@ -103,17 +107,28 @@ final class LoopDriver {
     }
 
     /**
-     * Ends what is left of a counted segment. Nothing is, where its requests are done: then all of its users rest. Users
-     * that were let go before are no part of it.
+     * Ends a counted segment, and what is left of it. Nothing is, where its requests are done: then all of its users
+     * rest. Users that were let go before are no part of it.
      */
-    private void cutShort(long now) {
-        if (counted != null) {
-            users.forEach(user -> {
-                if (users.isWanted(user)) {
-                    user.cutShort(now);
-                }
-            });
+    void endCounted(long atNanos) {
+        if (ended || stopping) {
+            return;
         }
+        long now = loop.nanoTime();
+        users.forEach(user -> {
+            if (users.isWanted(user)) {
+                user.cutShort(now);
+            }
+        });
+        long endNanos = lastDoneNanos(atNanos);
+        users.forEach(user -> user.settle(window, endNanos));
+        recorder.windowEnded(endNanos);
+        betweenWindows = true;
+    }
+
+    /** When the last user was done: on this loop, or on the one that says when all were. */
+    private long lastDoneNanos(long atNanos) {
+        return Math.max(atNanos, lastRestNanos);
     }
 
     private void slide(Segment.Slope slope, long startNanos, long now) {
@@ -158,16 +173,17 @@ final class LoopDriver {
     private void startLater(int number, long nanos) {
         int ofWindow = window;
         at(nanos, () -> {
-            if (window == ofWindow && !stopping) {
+            if (window == ofWindow && !betweenWindows && !stopping) {
                 users.activate(number, loop.nanoTime());
             }
         });
     }
 
-    void rested(User user) {
+    void rested(User user, long nowNanos) {
         users.rested();
+        lastRestNanos = Math.max(lastRestNanos, nowNanos);
         if (counted != null && !stopping && users.isWanted(user) && counted.userDone()) {
-            generator.countedSegmentOver(window, counted, loop.nanoTime());
+            generator.countedSegmentOver(window, counted, nowNanos);
         }
         if (stopping && users.isEmpty()) {
             end(loop.nanoTime());
@@ -177,6 +193,13 @@ final class LoopDriver {
     void releaseBarrier() {
         long now = loop.nanoTime();
         users.forEach(user -> user.release(now));
+    }
+
+    /** A user was in a state for so long. */
+    void spent(int ofWindow, UserState state, long nanos) {
+        if (!betweenWindows) {
+            recorder.spent(ofWindow, state, nanos);
+        }
     }
 
     void awaitResponse(User user) {
@@ -231,6 +254,16 @@ final class LoopDriver {
         long now = loop.nanoTime();
         users.forEach(user -> user.stopNow(outcomeOfOpenRequests, now));
         end(now);
+    }
+
+    /** Ends with the last counted segment; requests in flight are still open. */
+    void finish(long atNanos) {
+        if (users.isEmpty() && !ended) {
+            stopping = true;
+            end(lastDoneNanos(atNanos));
+        } else {
+            stopNow(Outcome.STILL_OPEN);
+        }
     }
 
     private void end(long now) {

@@ -234,7 +234,7 @@ final class User implements ConnectionListener {
         enter(UserState.IDLE, nowNanos);
         active = false;
         leaving = false;
-        driver.rested(this);
+        driver.rested(this, nowNanos);
     }
 
     private void giveUp(long nowNanos) {
@@ -278,7 +278,7 @@ final class User implements ConnectionListener {
     /** Charges the time since the last change of state to the given window. */
     void settle(int ofWindow, long nowNanos) {
         if (active && nowNanos > stateSinceNanos) {
-            driver.recorder().spent(ofWindow, leaving ? UserState.LEAVING : state, nowNanos - stateSinceNanos);
+            driver.spent(ofWindow, leaving ? UserState.LEAVING : state, nowNanos - stateSinceNanos);
             stateSinceNanos = nowNanos;
         }
     }

@@ -50,6 +50,11 @@ final class Gaps {
         }
     }
 
+    /** After a pause in which no completion was due. */
+    void goOn(long nanos) {
+        lastNanos = Math.max(lastNanos, nanos);
+    }
+
     /** Bounded memory: when there are too many, only those of at least twice the length are kept. */
     private void add(Gap gap) {
         gaps.add(gap);

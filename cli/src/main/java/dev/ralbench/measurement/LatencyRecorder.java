@@ -35,6 +35,7 @@ final class LatencyRecorder implements LoadRecorder {
     private volatile int activeUsers;
 
     private final AtomicLong failures = new AtomicLong();
+    private boolean betweenWindows;
     private int inFlight;
     private long endNanos;
 
@@ -49,14 +50,28 @@ final class LatencyRecorder implements LoadRecorder {
     public void windowBegan(int window, long nanos) {
         if (windows.isEmpty()) {
             startNanos = commonStart.applyAsLong(nanos);
+        } else if (betweenWindows) {
+            gaps.goOn(nanos);
         } else {
             windows.getLast().end(nanos);
         }
+        betweenWindows = false;
         windows.add(new WindowTally(nanos));
     }
 
     @Override
+    public void windowEnded(long nanos) {
+        windows.getLast().end(nanos);
+        gaps.end(nanos);
+        endNanos = nanos;
+        betweenWindows = true;
+    }
+
+    @Override
     public void loadEnded(long nanos) {
+        if (betweenWindows) {
+            return; // what came after the last window belongs to none
+        }
         if (!windows.isEmpty()) {
             windows.getLast().end(nanos);
         }

@@ -40,6 +40,10 @@ final class RecordingMerger {
         var whole = new WindowTally(startNanos);
         whole.end(loops.stream().mapToLong(LatencyRecorder::endNanos).max().orElse(startNanos));
         tallies.forEach(whole::add);
+        for (int i = 1; i < tallies.size(); i++) {
+            long pause = tallies.get(i).beginNanos() - tallies.get(i - 1).endNanos();
+            whole.pause(Math.max(0, pause)); // planned windows overlap a little instead: loops change one by one
+        }
         return new Measurement(
                 windows,
                 measure(
@@ -152,7 +156,7 @@ final class RecordingMerger {
     }
 
     private static double lengthSeconds(WindowTally tally) {
-        return (tally.endNanos() - tally.beginNanos()) / 1e9;
+        return tally.lengthNanos() / 1e9;
     }
 
     private Map<String, Long> failureDetails() {

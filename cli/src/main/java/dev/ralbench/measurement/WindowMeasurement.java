@@ -19,7 +19,7 @@ import java.util.function.BinaryOperator;
  * @param usersFrom users at its beginning
  * @param usersTo users at its end
  * @param startSeconds its beginning, counted from the start of the load
- * @param lengthSeconds its length as it really was
+ * @param lengthSeconds its length as it really was; of the whole run without pauses between windows
  * @param outcomes how the requests ended; every outcome is listed
  * @param completions what ended within the window, whenever it had started
  * @param successful response times of the successful requests: the headline latency

@@ -21,6 +21,7 @@ final class WindowTally {
     private long endedWithin;
     private final long beginNanos;
     private long endNanos;
+    private long pausedNanos;
 
     WindowTally(long beginNanos) {
         this.beginNanos = beginNanos;
@@ -55,6 +56,15 @@ final class WindowTally {
 
     void end(long nanos) {
         endNanos = nanos;
+    }
+
+    /** So much of the time between beginning and end is not its own. */
+    void pause(long nanos) {
+        pausedNanos += nanos;
+    }
+
+    long lengthNanos() {
+        return endNanos - beginNanos - pausedNanos;
     }
 
     long beginNanos() {

@@ -115,7 +115,7 @@ final class TrialRunner {
             var recording = new LoadRecording();
             var watch =
                     new TrialWatch(clock, recording, probe, beside.watch(), new CounterWatch(CountersPage.of(target)));
-            var generator = new LoadGenerator(plan, sender, recording, watch::windowBegan);
+            var generator = new LoadGenerator(plan, sender, recording, watch);
             var death = new DeathWatch(vitals(target, beside), generator);
             control.enter(stage(generator));
             try {

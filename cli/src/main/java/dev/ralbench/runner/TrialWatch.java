@@ -2,6 +2,7 @@ package dev.ralbench.runner;
 
 import dev.ralbench.Clock;
 import dev.ralbench.load.LoadEnd;
+import dev.ralbench.load.WindowListener;
 import dev.ralbench.measurement.GeneratorUsage;
 import dev.ralbench.measurement.InsideView;
 import dev.ralbench.measurement.LoadRecording;
@@ -26,12 +27,14 @@ import java.util.function.Consumer;
  * once a second, and tells whoever listens how it goes. Uses the calling thread, so nothing it looks at is touched by
  * two threads.
  */
-final class TrialWatch {
+final class TrialWatch implements WindowListener {
     private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
     private static final int TICKS_PER_SAMPLE = 4;
 
     private sealed interface Event {
         record WindowBegan(int window) implements Event {}
+
+        record WindowEnded(Runnable goOn) implements Event {}
 
         record LoadEnded() implements Event {}
     }
@@ -49,6 +52,7 @@ final class TrialWatch {
     private final List<Map<String, Double>> counted = new ArrayList<>();
     private LoadRecording.Second lastSecond;
     private int window = -1;
+    private boolean isOpen;
     private long startNanos;
     private long windowStartNanos;
 
@@ -70,9 +74,15 @@ final class TrialWatch {
         this.lastSecond = recording.sample(startNanos);
     }
 
-    /** To be handed to the load generator; called on an event loop. */
-    void windowBegan(int newWindow) {
+    @Override
+    public void windowBegan(int newWindow) {
         events.add(new Event.WindowBegan(newWindow));
+    }
+
+    /** The load waits until all is read, so that counts are exactly those of the window's requests. */
+    @Override
+    public void windowEnded(int endedWindow, Runnable goOn) {
+        events.add(new Event.WindowEnded(goOn));
     }
 
     /** Follows the load to its end. An interrupt does not end it: the load itself is what has to be stopped. */
@@ -83,10 +93,12 @@ final class TrialWatch {
             var event = pollUntil(nextTick);
             switch (event.orElse(null)) {
                 case Event.WindowBegan began -> begin(began.window());
+                case Event.WindowEnded ended -> {
+                    closeWindow();
+                    ended.goOn().run();
+                }
                 case Event.LoadEnded ended -> {
-                    if (window >= 0) {
-                        closeWindow();
-                    }
+                    closeWindow();
                     return end.join();
                 }
                 case null -> {
@@ -114,13 +126,20 @@ final class TrialWatch {
             startNanos = windowStartNanos;
             probe.ifPresent(TargetProbe::nextWindow); // what happened before the load belongs to no window
             meter.nextWindow();
-        } else {
+        } else if (isOpen) {
             closeWindow();
+        } else {
+            meter.nextWindow(); // the pause belongs to no window
         }
         window = newWindow;
+        isOpen = true;
     }
 
     private void closeWindow() {
+        if (!isOpen) {
+            return;
+        }
+        isOpen = false;
         probe.ifPresent(open -> inside.add(InsideViews.of(open.nextWindow())));
         usage.add(meter.nextWindow());
         served.add(servers.nextWindow());

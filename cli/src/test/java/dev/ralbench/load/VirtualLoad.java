@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BiConsumer;
 
 /** Loads in virtual time against a scripted sender: minutes take milliseconds and come out the same every time. */
 final class VirtualLoad {
@@ -28,9 +29,24 @@ final class VirtualLoad {
     private final LoadPlan plan;
 
     VirtualLoad(LoadPlan plan, int loops, Script script) {
+        this(plan, loops, script, (load, goOn) -> goOn.run());
+    }
+
+    /** @param afterCounted what is done when a counted window has ended, before the next one begins */
+    VirtualLoad(LoadPlan plan, int loops, Script script, BiConsumer<VirtualLoad, Runnable> afterCounted) {
         this.plan = plan;
         this.sender = new ScriptedSender(loops, script);
-        this.generator = new LoadGenerator(plan, sender, recording, windows::add);
+        this.generator = new LoadGenerator(plan, sender, recording, new WindowListener() {
+            @Override
+            public void windowBegan(int window) {
+                windows.add(window);
+            }
+
+            @Override
+            public void windowEnded(int window, Runnable goOn) {
+                afterCounted.accept(VirtualLoad.this, goOn);
+            }
+        });
         this.end = generator.start();
     }
 

@@ -1,0 +1,24 @@
+package dev.ralbench.load;
+
+import java.time.Duration;
+
+/** Hears which window a load is in. Called on the first event loop; must not block. */
+@FunctionalInterface
+public interface WindowListener {
+    /** A load waits so long for a listener: one that looks at a server that hangs must not stop it. */
+    Duration LONGEST_WAIT = Duration.ofSeconds(2);
+
+    /** A window began. */
+    void windowBegan(int window);
+
+    /**
+     * A counted window ended with another to come: none of its requests is open, and no user has sent one since. Not
+     * called for windows of a planned length, which follow each other without a pause.
+     *
+     * @param goOn begins the next window; may be called from any thread, also more than once. Where it is not called
+     *     within {@link #LONGEST_WAIT}, the load goes on by itself
+     */
+    default void windowEnded(int window, Runnable goOn) {
+        goOn.run();
+    }
+}

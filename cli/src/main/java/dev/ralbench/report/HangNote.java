@@ -3,6 +3,7 @@ package dev.ralbench.report;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.WindowMeasurement;
 import java.util.ArrayList;
+import java.util.Map;
 import java.util.Optional;
 
 /** Names requests that were never answered: they are in no response time, and few of them vanish in a rate. */
@@ -11,6 +12,9 @@ final class HangNote {
     private static final String NO_RESPONSE = "no response within ";
 
     private static final String STILL_OPEN = "still open at the end";
+
+    /** What a target's counter is called that counts work it took and did not do: a likely cause. */
+    private static final String DROPPED = "dropped";
 
     private HangNote() {}
 
@@ -24,7 +28,23 @@ final class HangNote {
         if (whole.timedOut() > 0) {
             parts.add(timedOut(measurement, parts.isEmpty()));
         }
-        return parts.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", parts));
+        return parts.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", parts) + cause(whole));
+    }
+
+    private static String cause(WindowMeasurement whole) {
+        double dropped = whole.counters().entrySet().stream()
+                .filter(counter -> nameOf(counter.getKey()).contains(DROPPED))
+                .mapToDouble(Map.Entry::getValue)
+                .sum();
+        return dropped > 0
+                ? "; the target counted " + Numbers.count(dropped) + " dropped " + (dropped == 1 ? "task" : "tasks")
+                : "";
+    }
+
+    /** Without the labels. */
+    private static String nameOf(String counter) {
+        int labels = counter.indexOf('{');
+        return labels < 0 ? counter : counter.substring(0, labels);
     }
 
     /** Whether the sentence has it already, so that it need not stand among the other failures. */

@@ -63,7 +63,7 @@ final class RunNotes {
         return Stream.of(tried, early, never).flatMap(lines -> lines);
     }
 
-    /** What is known about why they hung belongs at the end of the trial's sentence. */
+    /** With what is known about why. */
     private Stream<String> hangs() {
         return run.trials().stream()
                 .flatMap(trial -> trial.measurement().flatMap(HangNote::of).stream()

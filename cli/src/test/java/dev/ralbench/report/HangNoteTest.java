@@ -12,6 +12,7 @@ import dev.ralbench.testing.ScriptedSender;
 import dev.ralbench.testing.ScriptedSender.Answer;
 import dev.ralbench.testing.ScriptedSender.Script;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -52,6 +53,40 @@ class HangNoteTest {
                 .isEmpty();
         assertThat(HangNote.of(measured(1, 3, start -> Answer.ok(start + 2_400_000_000L))))
                 .contains("1 request still open at the end of its level (hung)");
+    }
+
+    @Test
+    void whatTheTargetDroppedIsSaidToBeTheCause() {
+        var hung = measured(1, 1, start -> Answer.never());
+
+        assertThat(HangNote.of(counting(hung, Map.of("a_dropped_total{kind=\"x\"}", 900.0, "b_dropped_total", 14.0))))
+                .contains("1 request timed out after 2.5 s; the target counted 914 dropped tasks");
+        assertThat(HangNote.of(counting(hung, Map.of("dropped_tasks_total", 1.0))))
+                .contains("1 request timed out after 2.5 s; the target counted 1 dropped task");
+    }
+
+    @Test
+    void otherCountersAreNoCause() {
+        var counters = Map.of("dropped_total", 0.0, "tasks_total{state=\"dropped\"}", 5.0, "tasks_total", 7.0);
+
+        assertThat(HangNote.of(counting(measured(1, 1, start -> Answer.never()), counters)))
+                .contains("1 request timed out after 2.5 s");
+    }
+
+    @Test
+    void droppedTasksWithoutAHangAreNoMatterOfThisNote() {
+        var sound = measured(1, 1, start -> Answer.ok(start + 1_000_000));
+
+        assertThat(HangNote.of(counting(sound, Map.of("dropped_total", 3.0)))).isEmpty();
+    }
+
+    private static Measurement counting(Measurement measurement, Map<String, Double> counters) {
+        return new Measurement(
+                measurement.windows(),
+                measurement.wholeRun().with(Map.of(), counters),
+                measurement.series(),
+                measurement.failureDetails(),
+                "");
     }
 
     @Test

@@ -7,6 +7,7 @@ import dev.ralbench.measurement.Ledger;
 import dev.ralbench.measurement.LittleCheck;
 import dev.ralbench.measurement.WindowMeasurement;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -96,7 +97,7 @@ public final class Windows {
     }
 
     /** All windows as one, as the recorder would give it. */
-    public static WindowMeasurement wholeRun(java.util.List<WindowMeasurement> windows) {
+    public static WindowMeasurement wholeRun(List<WindowMeasurement> windows) {
         var successful = LatencyDistribution.empty();
         var all = LatencyDistribution.empty();
         var connecting = LatencyDistribution.empty();
@@ -133,7 +134,14 @@ public final class Windows {
                 Optional.empty(),
                 Optional.empty(),
                 Map.of(),
-                Map.of());
+                counters(windows));
+    }
+
+    private static Map<String, Double> counters(List<WindowMeasurement> windows) {
+        return windows.stream()
+                .map(WindowMeasurement::counters)
+                .reduce((sum, next) -> WindowMeasurement.both(sum, next, Double::sum))
+                .orElse(Map.of());
     }
 
     /** What a JVM with so many threads looks like inside when it spends so much CPU time on each request. */

@@ -4,13 +4,12 @@
 # Host network, because a mapped port costs more than the targets do.
 ARG BASE=eclipse-temurin:25-jdk
 FROM ${BASE}
-WORKDIR /opt/ralbench
-COPY cli/target/lib/ cli/target/lib/
-COPY targets/tomcat/target/lib/ targets/tomcat/target/lib/
-COPY targets/netty/target/lib/ targets/netty/target/lib/
-COPY targets/tomcat/target/tomcat.jar targets/tomcat/target/
-COPY targets/netty/target/netty.jar targets/netty/target/
-COPY cli/target/ralbench.jar cli/target/
+# See .dockerignore for what of these is taken; the own jar last, as it changes most often.
+COPY cli/target/lib/ /opt/ralbench/cli/target/lib/
+COPY targets/ /opt/ralbench/targets/
+COPY cli/target/ralbench.jar /opt/ralbench/cli/target/
+# As in the launcher: ralbench cleans up after itself.
+ENV TESTCONTAINERS_RYUK_DISABLED=true
 WORKDIR /data
 ENTRYPOINT ["java", "--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow", "-XX:+UseSerialGC", \
     "-Dralbench.home=/opt/ralbench", "-jar", "/opt/ralbench/cli/target/ralbench.jar"]

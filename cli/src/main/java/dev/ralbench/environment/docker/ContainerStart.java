@@ -12,6 +12,7 @@ import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import org.testcontainers.DockerClientFactory;
 
 /** Gets a container from nothing to its first process, and says why where that fails. */
 record ContainerStart(
@@ -24,6 +25,8 @@ record ContainerStart(
         var log = openLog();
         try {
             TimeLimit.call(LIMIT, "start of " + spec.title(), () -> {
+                // Testcontainers gets itself ready once, and would do so when the first service is just starting up.
+                DockerClientFactory.instance().client();
                 container.start();
                 return true;
             });

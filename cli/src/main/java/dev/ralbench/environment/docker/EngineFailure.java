@@ -1,6 +1,7 @@
 package dev.ralbench.environment.docker;
 
 import dev.ralbench.Failure;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** Makes failures of what the client libraries throw. */
@@ -23,7 +24,13 @@ final class EngineFailure {
                 text = thrown.getMessage().strip();
             }
         }
-        var matcher = MESSAGE.matcher(text);
-        return matcher.find() ? matcher.group(1).replace("\\\"", "\"") : text;
+        return message(text).orElse(text);
+    }
+
+    static Optional<String> message(String text) {
+        return MESSAGE.matcher(text)
+                .results()
+                .map(result -> result.group(1).replace("\\\"", "\""))
+                .findFirst();
     }
 }

@@ -15,6 +15,7 @@ import dev.ralbench.process.ServiceSpec;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -56,22 +57,22 @@ final class HostContainer extends GenericContainer<HostContainer> {
         this.guard = guard;
         this.clock = clock;
         dockerClient = engine.client();
-        withLabels(Map.of(OWNER_LABEL, mark.owner().toString(), SERVICE_LABEL, name));
         withEnv(spec.environment());
         withEnv(Mark.VARIABLE, name);
         withNetworkMode("host");
         withWorkingDirectory("/");
         withStartupCheckStrategy(new AtOnce());
         waitingFor(new NoWait());
-        withCreateContainerCmdModifier(command -> complete(command, "ralbench-" + name));
+        var labels = new FinalLabels(Map.of(OWNER_LABEL, mark.owner().toString(), SERVICE_LABEL, name));
+        withCreateContainerCmdModifier(
+                command -> complete(command.withLabels(labels).withName("ralbench-" + name)));
     }
 
     /** What Testcontainers has no words of its own for. */
-    private void complete(CreateContainerCmd command, String name) {
+    private void complete(CreateContainerCmd command) {
         var arguments = spec.arguments();
         var limits = new Ulimit[] {new Ulimit("nofile", rights.openFiles(), rights.openFiles())};
-        command.withName(name)
-                .withImage(image.id()) // the very one that the result names, whatever the tag says by now
+        command.withImage(image.id()) // the very one that the result names, whatever the tag says by now
                 .withUser(rights.user())
                 .withEntrypoint(arguments.getFirst())
                 .withCmd(arguments.subList(1, arguments.size()));
@@ -118,6 +119,19 @@ final class HostContainer extends GenericContainer<HostContainer> {
                     .withRemoveVolumes(true)
                     .exec();
         }
+    }
+
+    /**
+     * Keeps out the labels by which a shutdown hook of Testcontainers finds containers. It would kill them while ralbench
+     * ends them gently.
+     */
+    private static final class FinalLabels extends HashMap<String, String> {
+        FinalLabels(Map<String, String> labels) {
+            labels.forEach(this::put);
+        }
+
+        @Override
+        public void putAll(Map<? extends String, ? extends String> more) {}
     }
 
     /** Whether it is ready is asked elsewhere, every few milliseconds instead of once a second. */

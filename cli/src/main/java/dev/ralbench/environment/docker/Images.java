@@ -11,13 +11,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
-import java.util.regex.Pattern;
 
 /** The images that programs run in: finds them, and fetches once what is missing. */
 public final class Images {
     private static final Duration LIMIT_OF_THE_REGISTRY = Duration.ofSeconds(4);
-    private static final Pattern MESSAGE = Pattern.compile("\"message\":\\s*\"(.*)\"\\s*}");
-
     private final DockerEngine engine;
     private final ImageNames names;
     private final Consumer<String> notes;
@@ -92,17 +89,14 @@ public final class Images {
     private Optional<String> whyNotToBeHad(String name) {
         try {
             var answer = engine.socket().get("/distribution/" + name + "/json", LIMIT_OF_THE_REGISTRY);
-            return answer.status() == 200 ? Optional.empty() : Optional.of(message(answer));
+            return answer.status() == 200
+                    ? Optional.empty()
+                    : EngineFailure.message(answer.body()).or(() -> Optional.of("status " + answer.status()));
         } catch (TimeoutException e) {
             return Optional.of("no registry answers");
         } catch (IOException e) {
             return Optional.of(String.valueOf(e.getMessage()));
         }
-    }
-
-    private static String message(EngineSocket.Answer answer) {
-        var matcher = MESSAGE.matcher(answer.body());
-        return matcher.find() ? matcher.group(1).replace("\\\"", "\"") : "status " + answer.status();
     }
 
     private static Failure missing(Program program, String name, String why) {

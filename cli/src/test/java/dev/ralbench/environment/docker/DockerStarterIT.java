@@ -90,7 +90,8 @@ class DockerStarterIT {
 
         await(() -> !service.isAlive());
         assertThat(service.exitCode()).hasValue(3);
-        assertThat(service.log().tail()).contains("line 20", "no configuration found");
+        // Through an engine the two streams may change places.
+        assertThat(service.log().path()).content().contains("line 20", "no configuration found");
         service.close();
     }
 
@@ -119,6 +120,18 @@ class DockerStarterIT {
 
         service.close();
         assertThat(service.exitCode()).hasValue(137);
+    }
+
+    @Test
+    void aServiceThatIsSilentForLongIsHeardAllTheSame() {
+        var service = containers
+                .starter()
+                .start(Containers.spec(Program.JAVA, folder, "silent", "sh", "-c", "sleep 6; echo at last"));
+
+        await(() -> !service.isAlive());
+        assertThat(service.exitCode()).hasValue(0);
+        assertThat(service.log().tail()).isEqualTo("at last");
+        service.close();
     }
 
     @Test
@@ -179,9 +192,9 @@ class DockerStarterIT {
         try (var server = containers
                 .starter()
                 .start(mysql("server", data, "--port=" + port, "--socket=" + folder.resolve("s"), "--mysqlx=0"))) {
-            await(() -> canConnect(port));
+            await(() -> canConnect(port) || !server.isAlive());
+            assertThat(server.isAlive()).as(server.log().tail()).isTrue();
             assertThat(ask(port, "")).contains("password"); // its greeting names how to log in
-            assertThat(server.isAlive()).isTrue();
         }
         assertThat(Files.getOwner(data.resolve("ibdata1"))).isEqualTo(Files.getOwner(folder));
     }
@@ -203,8 +216,6 @@ class DockerStarterIT {
             assertThat(failure.fix()).startsWith("docker rm");
             assertThat(PROC.stat(service.pid())).isEmpty();
             removeByHand(failure.fix().split(" ", -1)[4]);
-            assertThat(catchThrowableOfType(Failure.class, other.starter()::close))
-                    .isNotNull();
         } catch (Failure stillStalled) {
             assertThat(stillStalled.why()).contains("did not answer");
         }

@@ -1,0 +1,35 @@
+package dev.ralbench.environment.docker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ralbench.process.LogFile;
+import dev.ralbench.process.Program;
+import dev.ralbench.process.ServiceSpec;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class RunCommandTest {
+    @Test
+    void aContainerCanBeStartedByHandExceptForPasswords() {
+        var environment = new LinkedHashMap<String, String>();
+        environment.put("DB_HOST", "127.0.0.1");
+        environment.put("DB_PASSWORD", "secret");
+        var spec = new ServiceSpec(
+                "target",
+                Program.JAVA,
+                List.of("java", "-jar", "/opt/my app.jar"),
+                environment,
+                List.of(
+                        ServiceSpec.Folder.readOnly(Path.of("/opt")),
+                        ServiceSpec.Folder.writable(Path.of("/var/data"))),
+                new LogFile(Path.of("log")));
+
+        assertThat(RunCommand.of(spec, new Image("eclipse-temurin:25-jre", "sha256:1"), new OwnRights("7:8", 1024)))
+                .isEqualTo("docker run --rm --network host --user 7:8 --workdir / --ulimit nofile=1024"
+                        + " --volume /opt:/opt:ro --volume /var/data:/var/data"
+                        + " --env DB_HOST=127.0.0.1 --env 'DB_PASSWORD=***'"
+                        + " --entrypoint java eclipse-temurin:25-jre -jar '/opt/my app.jar'");
+    }
+}

@@ -13,6 +13,7 @@ import java.util.concurrent.CompletableFuture
 import java.util.concurrent.CompletionException
 import java.util.concurrent.Executors
 import java.util.concurrent.TimeUnit.MILLISECONDS
+import java.util.concurrent.TimeoutException
 
 /**
  * Ready when everything that a request needs answers and its connections are open, so that no measured request pays for opening
@@ -43,9 +44,13 @@ class Readiness(
             check.join()
             null
         } catch (failed: CompletionException) {
-            val cause = failed.cause ?: failed
-            (cause.message ?: cause.javaClass.simpleName).lineSequence().first()
+            explain(failed.cause ?: failed)
         }
+
+    private fun explain(cause: Throwable): String {
+        if (cause is TimeoutException) return "no answer within $LIMIT_MILLIS ms"
+        return "${cause.message ?: cause}".lineSequence().first()
+    }
 
     /** The pool opens its connections on first use. By then the server must be up: the pool waits longer from try to try. */
     private fun mysql() {

@@ -106,7 +106,7 @@ class FanOutContractTest(
         val response = client.get("$path?$ONE_ID_EACH")
 
         assertThat(response.statusCode()).isEqualTo(500)
-        assertThat(response.body()).contains("$kind is down").doesNotContain("\n")
+        assertThat(response.body()).isEqualTo("java.lang.IllegalStateException: $kind is down")
     }
 
     @ParameterizedTest

@@ -1,13 +1,23 @@
 package dev.ralbench.targets.fanout
 
+import java.lang.management.ManagementFactory
 import kotlin.math.abs
 import kotlin.math.roundToInt
 import kotlin.system.exitProcess
+import kotlin.time.AbstractLongTimeSource
 import kotlin.time.Duration
 import kotlin.time.Duration.Companion.milliseconds
 import kotlin.time.Duration.Companion.seconds
+import kotlin.time.DurationUnit
 import kotlin.time.TimeSource
 import kotlin.time.measureTime
+
+/** The time for which this thread has had a processor: what else runs on the machine stretches the clock, but hardly this. */
+private object ThreadCpuTime : AbstractLongTimeSource(DurationUnit.NANOSECONDS) {
+    private val threads = ManagementFactory.getThreadMXBean()
+
+    override fun read() = threads.currentThreadCpuTime
+}
 
 /**
  * How many iterations of the CPU step take a given time on this machine when nothing else runs. Counted once per machine
@@ -15,7 +25,7 @@ import kotlin.time.measureTime
  */
 class CpuCalibration(
     private val target: Duration,
-    private val time: TimeSource = TimeSource.Monotonic,
+    private val time: TimeSource = ThreadCpuTime,
     private val step: (Int) -> Unit = { cpuStep(it) },
 ) {
     fun iterations(): Int {

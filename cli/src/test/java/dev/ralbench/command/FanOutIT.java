@@ -1,0 +1,123 @@
+package dev.ralbench.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ralbench.load.Outcome;
+import dev.ralbench.measurement.ServerView;
+import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.result.ResultFile;
+import dev.ralbench.result.RunResult;
+import dev.ralbench.result.TrialResult;
+import dev.ralbench.result.TrialResult.ServerResult;
+import dev.ralbench.testing.NeedsDocker;
+import dev.ralbench.testing.ResultSchema;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The fan-out study with its real target, servers and upstream, with a small load. */
+class FanOutIT {
+    private static final int STEPS = 4;
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void asProcessesEveryCompletedRequestCostsFourOfEach() {
+        var result = run("process", "fan-out-1", "sequential,coroutines");
+
+        assertThat(result.trials()).hasSize(2).allSatisfy(trial -> {
+            assertThat(trial.servers()).extracting(ServerResult::name).containsExactly("mysql", "redis", "upstream");
+            assertThat(trial.servers()).extracting(ServerResult::product).anyMatch(name -> name.startsWith("MariaDB"));
+            assertThat(trial.startUp()).isPresent();
+            assertThat(trial.target().orElseThrow().calibrated()).containsKey("cpuStep");
+            assertExact(trial);
+        });
+    }
+
+    @Test
+    void thePublishedPoolLosesTasksAndTheOthersDoNot() {
+        var result = run("process", "fan-out-10x10", "pooled-dropping,pooled-caller-runs");
+
+        var dropping =
+                trial(result, "pooled-dropping").measurement().orElseThrow().wholeRun();
+        assertThat(dropping.count(Outcome.STILL_OPEN) + dropping.count(Outcome.TIMEOUT))
+                .isPositive();
+        double dropped = dropping.counters().entrySet().stream()
+                .filter(counter -> counter.getKey().startsWith("fan_out_dropped_tasks_total"))
+                .mapToDouble(Map.Entry::getValue)
+                .sum();
+        assertThat(dropped).isPositive();
+        var statements = Objects.requireNonNull(dropping.counters().get("fan_out_dropped_tasks_total{kind=\"sql\"}"));
+        var started = Objects.requireNonNull(dropping.counters().get("fan_out_started_total"));
+        assertThat(view(dropping, "mysql").served())
+                .as("what was not dropped was done")
+                .isEqualTo(Math.round(STEPS * started - statements));
+        assertExact(trial(result, "pooled-caller-runs"));
+    }
+
+    @Nested
+    @NeedsDocker
+    class InContainers {
+        @Test
+        void everyCompletedRequestCostsFourOfEachThereToo() {
+            var result = run("docker", "fan-out-1", "sequential,virtual-threads");
+
+            assertThat(result.fingerprint().machine()).containsEntry("runtime", "docker");
+            assertThat(result.trials()).hasSize(2).allSatisfy(trial -> {
+                assertThat(trial.servers())
+                        .extracting(ServerResult::product)
+                        .anyMatch(name -> name.startsWith("MySQL "))
+                        .anyMatch(name -> name.startsWith("Redis "));
+                assertExact(trial);
+            });
+        }
+    }
+
+    private RunResult run(String runtime, String scenario, String variants) {
+        var file = folder.resolve(scenario + ".json");
+        var outcome = Shell.run(
+                "run",
+                "--scenario",
+                scenario,
+                "--quick",
+                "--runtime",
+                runtime,
+                "--variant",
+                variants,
+                "-o",
+                file.toString());
+        assertThat(outcome.err()).doesNotContain("Exception");
+        assertThat(outcome.exit()).as(outcome.err()).isZero();
+        ResultSchema.assertKeptBy(file);
+        return ResultFile.read(file);
+    }
+
+    private static TrialResult trial(RunResult result, String variant) {
+        return result.trials().stream()
+                .filter(trial -> trial.variant().equals(variant))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Not about four: counters, and counted loads, are exact. */
+    private static void assertExact(TrialResult trial) {
+        var measurement = trial.measurement().orElseThrow();
+        assertThat(measurement.wholeRun().failed()).as(trial.variant()).isZero();
+        for (var window : measurement.windows()) {
+            for (var server : List.of("mysql", "redis", "upstream")) {
+                assertThat(view(window, server).served())
+                        .as("%s, %s, %s", trial.variant(), window.label(), server)
+                        .isEqualTo(STEPS * window.ended());
+            }
+        }
+    }
+
+    private static ServerView view(WindowMeasurement window, String server) {
+        return Objects.requireNonNull(window.servers().get(server), server);
+    }
+}

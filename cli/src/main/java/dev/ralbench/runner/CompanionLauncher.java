@@ -1,12 +1,15 @@
 package dev.ralbench.runner;
 
 import dev.ralbench.environment.PreparedEnvironment;
+import dev.ralbench.environment.RunningEnvironment;
 import dev.ralbench.target.RunningTarget;
 import dev.ralbench.target.TargetDefinition;
 import dev.ralbench.target.TargetLauncher;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 
 /**
  * Starts what runs beside the targets, fresh for each trial.
@@ -18,25 +21,56 @@ record CompanionLauncher(
         PreparedEnvironment environment, Optional<TargetDefinition> upstream, TargetLauncher launcher) {
 
     /**
-     * Starts all of it and waits until it can be used.
+     * Starts all of it, servers and stub side by side, and waits until it can be used.
      *
      * @param prefix of the names of log files
      */
     Companions start(Path logFolder, String prefix) throws InterruptedException {
-        var servers = environment.start(logFolder, prefix);
+        if (upstream.isEmpty()) {
+            return new Companions(environment.start(logFolder, prefix), Optional.empty());
+        }
+        var log = logFolder.resolve(prefix + "-" + Companions.UPSTREAM + ".log");
+        var stub = new FutureTask<>(() -> launcher.start(upstream.get(), Map.of(), log));
+        var starting = Thread.ofVirtual().start(stub);
+        Optional<RunningEnvironment> servers = Optional.empty();
         boolean complete = false;
         try {
-            var stub = upstream(logFolder.resolve(prefix + "-" + Companions.UPSTREAM + ".log"));
+            servers = Optional.of(environment.start(logFolder, prefix));
+            var companions = new Companions(servers.get(), Optional.of(result(stub)));
             complete = true;
-            return new Companions(servers, stub);
+            return companions;
         } finally {
             if (!complete) {
-                servers.close();
+                starting.interrupt();
+                close(stub);
+                servers.ifPresent(RunningEnvironment::close);
             }
         }
     }
 
-    private Optional<RunningTarget> upstream(Path log) throws InterruptedException {
-        return upstream.isEmpty() ? Optional.empty() : Optional.of(launcher.start(upstream.get(), Map.of(), log));
+    private static RunningTarget result(FutureTask<RunningTarget> stub) throws InterruptedException {
+        try {
+            return stub.get();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof RuntimeException reason) {
+                throw reason;
+            }
+            throw new IllegalStateException(e.getCause());
+        }
+    }
+
+    /** Waits, even through an interrupt: what is half started must not be left alone. */
+    private static void close(FutureTask<RunningTarget> stub) {
+        boolean interrupted = Thread.interrupted();
+        try {
+            result(stub).close();
+        } catch (InterruptedException e) {
+            interrupted = true;
+        } catch (RuntimeException e) {
+            // It did not start, so there is nothing to stop; the first failure is the one to be told.
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

@@ -4,15 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.Clock;
 import dev.ralbench.UserCache;
+import dev.ralbench.testing.Eventually;
 import dev.ralbench.testing.Starters;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -22,6 +23,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** What is left when ralbench is killed, by a process that is killed. */
 @Timeout(60)
 class GuardIT {
+    private static final Duration PATIENCE = Duration.ofSeconds(15);
+
     private final ProcFs proc = ProcFs.ofThisMachine();
     private final List<Process> started = new ArrayList<>();
 
@@ -42,8 +45,8 @@ class GuardIT {
 
         kill(run);
 
-        await(() -> run.services().stream().noneMatch(this::isAlive));
-        await(() -> runFolders().isEmpty());
+        Eventually.within(PATIENCE, () -> run.services().stream().noneMatch(this::isAlive));
+        Eventually.within(PATIENCE, () -> runFolders().isEmpty());
     }
 
     @Test
@@ -54,7 +57,7 @@ class GuardIT {
 
         kill(run);
 
-        await(() -> orphans.find().containsAll(run.services()));
+        Eventually.within(PATIENCE, () -> orphans.find().containsAll(run.services()));
         assertThat(orphans.end()).containsAll(run.services());
         assertThat(run.services()).noneMatch(this::isAlive);
     }
@@ -109,7 +112,7 @@ class GuardIT {
         assertThat(line).startsWith("ready ");
         var services = new ArrayList<>(
                 Stream.of(line.split(" ")).skip(1).map(Long::parseLong).toList());
-        await(() -> Files.exists(folder.resolve("service.log")) && child() > 0);
+        Eventually.within(PATIENCE, () -> Files.exists(folder.resolve("service.log")) && child() > 0);
         services.add(child());
         return new Run(process, services);
     }
@@ -144,14 +147,6 @@ class GuardIT {
             return folders.toList();
         } catch (IOException e) {
             return List.of();
-        }
-    }
-
-    private static void await(BooleanSupplier reached) {
-        long deadline = Clock.system().nanoTime() + TimeUnit.SECONDS.toNanos(15);
-        while (!reached.getAsBoolean()) {
-            assertThat(Clock.system().nanoTime()).as("reached in time").isLessThan(deadline);
-            Thread.onSpinWait();
         }
     }
 }

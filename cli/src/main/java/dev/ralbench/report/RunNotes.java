@@ -23,10 +23,12 @@ final class RunNotes {
     private final RunView view;
     private final RunResult run;
     private final RunTable.Detail detail;
+    private final ExpectedFailures expectedFailures;
 
     RunNotes(RunView view, RunTable.Detail detail) {
         this.view = view;
         this.detail = detail;
+        this.expectedFailures = new ExpectedFailures(view);
         this.run = view.run();
     }
 
@@ -38,6 +40,8 @@ final class RunNotes {
         unfinished().forEach(note -> lines.addAll(page.wrapped(Emphasis.BAD, note, 2)));
         hangs().forEach(note -> lines.addAll(page.wrapped(Emphasis.BAD, note, 2)));
         failures().forEach(note -> lines.addAll(page.wrapped(Emphasis.BAD, note, 2)));
+        expectedFailures.reasons().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
+        notFailed().forEach(note -> lines.addAll(page.wrapped(Emphasis.WARNING, note, 2)));
         doubts().forEach(note -> lines.addAll(page.wrapped(Emphasis.WARNING, note, 2)));
         new PredictedRatios(view).lines().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
         keptLaw().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
@@ -83,6 +87,12 @@ final class RunNotes {
                 .sorted(Map.Entry.<String, Long>comparingByValue().reversed().thenComparing(Map.Entry.comparingByKey()))
                 .map(detail -> oneLine(detail.getKey()) + " " + Numbers.count(detail.getValue()) + "×")
                 .collect(Collectors.joining(", "));
+    }
+
+    private Stream<String> notFailed() {
+        return expectedFailures
+                .missing()
+                .map(trial -> name(trial) + ": no request failed, though failures were expected");
     }
 
     private Stream<String> doubts() {
@@ -172,7 +182,7 @@ final class RunNotes {
     }
 
     /** Several lines as one. */
-    private static String oneLine(String text) {
+    static String oneLine(String text) {
         return text.lines().map(String::strip).filter(line -> !line.isEmpty()).collect(Collectors.joining("; "));
     }
 }

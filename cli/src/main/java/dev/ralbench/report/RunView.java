@@ -46,6 +46,15 @@ record RunView(RunResult run) {
         return List.copyOf(variants);
     }
 
+    /** Why requests to a variant fail, where that is what it is there to show. */
+    Optional<String> expectedFailures(String variant) {
+        return run.scenario().get("variants") instanceof Map<?, ?> variants
+                        && variants.get(variant) instanceof Map<?, ?> keys
+                        && keys.get("expectFailures") instanceof String why
+                ? Optional.of(why)
+                : Optional.empty();
+    }
+
     /** Whether what is shown of a variant comes from trials that did not complete. */
     boolean isPartial(String variant) {
         return complete(variant).isEmpty() && !measured(variant).isEmpty();

@@ -55,7 +55,11 @@ final class TrialFindings {
                 failure.map(TrialFindings::text),
                 measurement,
                 measurement
-                        .map(found -> ValidityJudge.judge(found, timeline, status))
+                        .map(found -> ValidityJudge.judge(
+                                found,
+                                timeline,
+                                status,
+                                trial.variant().expectFailures().isPresent()))
                         .orElseGet(() -> ValidityJudge.nothingMeasured(status)));
     }
 

@@ -35,10 +35,13 @@ final class ValidityJudge {
                 List.of(status == Status.ABORTED ? "stopped before the load began" : "nothing was measured"));
     }
 
-    static Validity judge(Measurement measurement, UserTimeline timeline, Status status) {
+    /** @param failuresExpected whether failed requests are what the variant is there to show */
+    static Validity judge(Measurement measurement, UserTimeline timeline, Status status, boolean failuresExpected) {
         var doubts = new ArrayList<Doubt>();
         completeness(measurement, status).ifPresent(doubts::add);
-        errors(measurement.wholeRun()).ifPresent(doubts::add);
+        if (!failuresExpected) {
+            errors(measurement.wholeRun()).ifPresent(doubts::add);
+        }
         if (status == Status.COMPLETE && measurement.stoppedEarly().isEmpty()) {
             userSeconds(measurement.wholeRun(), timeline).ifPresent(doubts::add);
         }

@@ -44,8 +44,8 @@ final class ScenarioFormat {
     private static final Format TARGET = new Format.ValueOrKeys(
             keys(key("url", VALUE), key("pid", VALUE), key("command", VALUE), key("ready", VALUE), key("env", TEXTS)));
 
-    private static final Format VARIANT =
-            new Format.Keys(keys(key("target", TARGET), key("path", VALUE), key("with", TEXTS)));
+    private static final Format VARIANT = new Format.Keys(
+            keys(key("target", TARGET), key("path", VALUE), key("with", TEXTS), key("expectFailures", VALUE)));
 
     private static final Format NEEDS = new Format.Keys(keys(
             key(

@@ -17,7 +17,8 @@ final class VariantReader {
         if (!(target instanceof TargetChoice.BuiltIn) && variant.has("with")) {
             variant.keyProblem("with", "sets options of a built-in target; a target of one's own has none");
         }
-        return new Variant(name, withOptions(target, options), request.at(path));
+        var expectFailures = variant.find("expectFailures", TextForm.NOT_BLANK);
+        return new Variant(name, withOptions(target, options), request.at(path), expectFailures);
     }
 
     private static TargetChoice withOptions(TargetChoice target, Map<String, String> options) {

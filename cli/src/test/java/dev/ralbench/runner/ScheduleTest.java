@@ -20,7 +20,7 @@ class ScheduleTest {
     private static Variant variant(String name) {
         var request = new RequestTemplate(
                 "GET", "/", Map.of(), Optional.empty(), new RequestTemplate.Expectation(200, OptionalLong.empty()));
-        return new Variant(name, new TargetChoice.BuiltIn("tomcat", Map.of()), request);
+        return new Variant(name, new TargetChoice.BuiltIn("tomcat", Map.of()), request, Optional.empty());
     }
 
     @Test

@@ -44,7 +44,7 @@ class ValidityJudgeTest {
     }
 
     private static Validity judge(Measurement measurement) {
-        return ValidityJudge.judge(measurement, PLAN.timeline(), Status.COMPLETE);
+        return ValidityJudge.judge(measurement, PLAN.timeline(), Status.COMPLETE, false);
     }
 
     private static Measurement using(Measurement measurement, double cores, double busy) {
@@ -72,6 +72,20 @@ class ValidityJudgeTest {
     }
 
     @Test
+    void failuresThatAreTheFindingAreNoDoubt() {
+        var failing = measure(start -> new Answer(start + 50_000_000, Outcome.UNEXPECTED_STATUS, "status 503"));
+        assertThat(ValidityJudge.judge(failing, PLAN.timeline(), Status.COMPLETE, true))
+                .isEqualTo(Validity.valid());
+        assertThat(ValidityJudge.judge(using(failing, 0.8, 0.98), PLAN.timeline(), Status.COMPLETE, true)
+                        .verdict())
+                .as("of anything else there is")
+                .isEqualTo(Verdict.SUSPECT);
+        assertThat(ValidityJudge.judge(failing, plan(22).timeline(), Status.COMPLETE, true)
+                        .verdict())
+                .isEqualTo(Verdict.INVALID);
+    }
+
+    @Test
     void aFullMachineThatTheGeneratorSharesIsSuspect() {
         var validity = judge(using(measure(SOUND), 0.8, 0.98));
         assertThat(validity.verdict()).isEqualTo(Verdict.SUSPECT);
@@ -88,7 +102,7 @@ class ValidityJudgeTest {
 
     @Test
     void aLoadThatWasNotOfferedIsInvalid() {
-        var validity = ValidityJudge.judge(measure(SOUND), plan(22).timeline(), Status.COMPLETE);
+        var validity = ValidityJudge.judge(measure(SOUND), plan(22).timeline(), Status.COMPLETE, false);
         assertThat(validity.verdict()).isEqualTo(Verdict.INVALID);
         assertThat(validity.reasons())
                 .singleElement()
@@ -101,7 +115,8 @@ class ValidityJudgeTest {
         var whole = measure(SOUND);
         var stopped = new Measurement(
                 whole.windows(), whole.wholeRun(), whole.series(), whole.failureDetails(), "stopped by the user");
-        assertThat(ValidityJudge.judge(stopped, PLAN.timeline(), Status.ABORTED).reasons())
+        assertThat(ValidityJudge.judge(stopped, PLAN.timeline(), Status.ABORTED, false)
+                        .reasons())
                 .containsExactly("partial: stopped by the user");
     }
 

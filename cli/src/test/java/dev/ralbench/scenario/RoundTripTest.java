@@ -168,6 +168,7 @@ class RoundTripTest {
             var one = new LinkedHashMap<String, Object>(Map.of("target", "tomcat"));
             maybe(one, "path", "/other");
             maybe(one, "with", Map.of("virtualThreads", one(true, "true"), "workers", users(), "greeting", text()));
+            maybe(one, "expectFailures", "because: " + text());
             var url = Map.of("target", Map.of("url", "http://127.0.0.1:8080", "pid", users()));
             var command =
                     Map.of("target", Map.of("command", "run " + text(), "ready", "/", "env", Map.of("A", text())));

@@ -20,6 +20,8 @@ public final class CountedResults {
     private static final List<String> VARIANTS = List.of("sequential", "pooled-dropping", "coroutines");
     private static final int WARM_ROUNDS = 5;
 
+    private static final String WHY_IT_FAILS =
+            "the published executor drops tasks, and requests that wait for them hang";
     private static final Map<String, Double> DROPPED = Map.of(
             "fan_out_dropped_tasks_total{kind=\"sql\"}", 81.0,
             "fan_out_dropped_tasks_total{kind=\"cpu\"}", 72.0,
@@ -36,6 +38,13 @@ public final class CountedResults {
         return run(VARIANTS, blocks).with(RunResult.Status.COMPLETE, trials);
     }
 
+    /** The pool that drops tasks has not dropped any. */
+    public static RunResult nothingDropped() {
+        var windows = List.of(Windows.counted("cold", 10, 10, 0, 260, 0));
+        var trial = trial("pooled-dropping", 1, windows, 0);
+        return run(List.of("pooled-dropping"), 1).with(RunResult.Status.COMPLETE, List.of(trial));
+    }
+
     /** One variant whose every call hangs. */
     public static RunResult allHung() {
         var windows = List.of(Windows.counted("cold", 10, 10, 0, 260, 10));
@@ -47,6 +56,7 @@ public final class CountedResults {
         var like = Results.started();
         var scenario = new LinkedHashMap<>(like.scenario());
         scenario.put("name", "fan-out");
+        scenario.put("variants", written());
         return new RunResult(
                 like.schema(),
                 like.runId(),
@@ -65,6 +75,13 @@ public final class CountedResults {
                 predictions(variants),
                 Optional.empty(),
                 List.of());
+    }
+
+    private static Map<String, Object> written() {
+        var written = new LinkedHashMap<String, Object>();
+        VARIANTS.forEach(variant -> written.put(variant, Map.of("path", "/" + variant)));
+        written.put("pooled-dropping", Map.of("path", "/pooled", "expectFailures", WHY_IT_FAILS));
+        return written;
     }
 
     private static Map<String, RunResult.PredictionResult> predictions(List<String> variants) {

@@ -1,0 +1,44 @@
+package dev.ralbench.report;
+
+import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.result.TrialResult;
+import java.util.stream.Stream;
+
+/** Variants whose failures are what is to be shown: says why they fail, and where they did not. */
+final class ExpectedFailures {
+    private final RunView view;
+
+    ExpectedFailures(RunView view) {
+        this.view = view;
+    }
+
+    /** Why requests fail, for every variant of which some did. */
+    Stream<String> reasons() {
+        return view.variants().stream()
+                .filter(variant -> trials(variant).anyMatch(trial -> failed(trial) > 0))
+                .flatMap(variant -> view.expectedFailures(variant).stream()
+                        .map(why ->
+                                variant + ": failed requests are expected of this variant: " + RunNotes.oneLine(why)));
+    }
+
+    /** Trials that were carried out without what they were to show. */
+    Stream<TrialResult> missing() {
+        return view.variants().stream()
+                .filter(variant -> view.expectedFailures(variant).isPresent())
+                .flatMap(this::trials)
+                .filter(trial -> trial.status() == TrialResult.Status.COMPLETE && failed(trial) == 0);
+    }
+
+    private Stream<TrialResult> trials(String variant) {
+        return view.run().trials().stream()
+                .filter(trial ->
+                        trial.variant().equals(variant) && trial.measurement().isPresent());
+    }
+
+    private static long failed(TrialResult trial) {
+        return trial.measurement()
+                .map(found -> found.wholeRun())
+                .map(WindowMeasurement::failed)
+                .orElse(0L);
+    }
+}

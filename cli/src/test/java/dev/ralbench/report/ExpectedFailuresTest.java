@@ -1,0 +1,39 @@
+package dev.ralbench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ralbench.result.RunResult;
+import dev.ralbench.testing.CountedResults;
+import dev.ralbench.testing.Results;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+class ExpectedFailuresTest {
+
+    /** All notes as one line. */
+    private static String notes(RunResult run) {
+        return new RunNotes(new RunView(run), RunTable.Detail.SHORT)
+                .render(Page.plain(100)).stream().map(String::strip).collect(Collectors.joining(" "));
+    }
+
+    @Test
+    void whyRequestsFailIsSaidOnceForAllTrials() {
+        assertThat(notes(CountedResults.fanOut(3)))
+                .containsOnlyOnce(
+                        "pooled-dropping: failed requests are expected of this variant: the published executor"
+                                + " drops tasks, and requests that wait for them hang")
+                .doesNotContain("no request failed");
+    }
+
+    @Test
+    void thatNoneFailedIsSaidToo() {
+        assertThat(notes(CountedResults.nothingDropped()))
+                .contains("pooled-dropping: no request failed, though failures were expected")
+                .doesNotContain("are expected of this variant");
+    }
+
+    @Test
+    void otherVariantsAreJudgedAsEver() {
+        assertThat(notes(Results.troubled())).doesNotContain("expected");
+    }
+}

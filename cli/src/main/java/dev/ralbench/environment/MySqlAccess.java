@@ -25,15 +25,18 @@ record MySqlAccess(ServerUrl url) {
      * @param answerLimit how long an answer may take
      */
     Connection connect(Duration answerLimit) throws SQLException {
-        return connect(CONNECT_LIMIT, answerLimit);
+        var connection = connectWithin(CONNECT_LIMIT);
+        connection.setNetworkTimeout(Runnable::run, Math.toIntExact(answerLimit.toMillis()));
+        return connection;
     }
 
-    private Connection connect(Duration connectLimit, Duration answerLimit) throws SQLException {
+    /** The limit holds for answers too: what listens there may be no MySQL server, and wait for us to speak. */
+    private Connection connectWithin(Duration limit) throws SQLException {
         var properties = new Properties();
         properties.setProperty("user", url.user());
         properties.setProperty("password", url.password());
-        properties.setProperty("connectTimeout", String.valueOf(connectLimit.toMillis()));
-        properties.setProperty("socketTimeout", String.valueOf(answerLimit.toMillis()));
+        properties.setProperty("connectTimeout", String.valueOf(limit.toMillis()));
+        properties.setProperty("socketTimeout", String.valueOf(limit.toMillis()));
         properties.setProperty("sslMode", "PREFERRED");
         // A server without TLS takes a password only encrypted by its own key, which has to be asked for.
         properties.setProperty("allowPublicKeyRetrieval", "true");
@@ -43,7 +46,7 @@ record MySqlAccess(ServerUrl url) {
     /** Ready when a query is answered, and by the server that was started: another may have been quicker on the port. */
     ReadyCheck readyCheck(int serverId) {
         return goOn -> {
-            try (var connection = connect(ATTEMPT_LIMIT, ATTEMPT_LIMIT)) {
+            try (var connection = connectWithin(ATTEMPT_LIMIT)) {
                 var id = texts(connection, "SELECT @@server_id").getFirst();
                 return id.equals(String.valueOf(serverId))
                         ? Optional.empty()

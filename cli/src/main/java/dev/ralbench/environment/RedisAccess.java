@@ -92,6 +92,7 @@ final class RedisAccess implements AutoCloseable {
         for (var cause = failure; cause != null; cause = cause.getCause()) {
             root = cause;
         }
-        return String.valueOf(root.getMessage()).lines().findFirst().orElse("");
+        var line = String.valueOf(root.getMessage()).lines().findFirst().orElse("");
+        return line.replaceAll("\\p{Cntrl}", "?"); // lettuce quotes what a server of another kind sent
     }
 }

@@ -279,6 +279,21 @@ class EnvironmentIT {
         }
     }
 
+    @Test
+    void aServerOfAnotherKindIsNotWaitedForForever() throws Exception {
+        var inner = laboratory.environments.prepare(List.of(Study.KEYS), ServerSources.none());
+        try (var servers = inner.start(logs, "other")) {
+            var port = servers.words().get("redis.port");
+            var source = new ServerSources(
+                    Optional.of(URI.create("mysql://127.0.0.1:" + port)),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty());
+
+            assertThat(refused(Study.data(), source).why()).contains("did not answer in time");
+        }
+    }
+
     private static void protect(RunningEnvironment servers) throws SQLException {
         try (var connection = Study.connect(servers)) {
             MySqlAccess.execute(connection, "CREATE USER app@'%' IDENTIFIED BY 's@cret'");

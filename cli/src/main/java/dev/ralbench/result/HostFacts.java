@@ -52,7 +52,12 @@ public final class HostFacts {
         for (var key : List.of("java.version", "java.vendor", "java.vm.name", "os.arch", "os.name")) {
             properties.put(key, System.getProperty(key, UNKNOWN));
         }
-        return new HostFacts(Path.of("/"), Runtime.getRuntime().availableProcessors(), properties);
+        return new HostFacts(Path.of("/"), coresHere(), properties);
+    }
+
+    /** Processors of this machine that may be used. */
+    public static int coresHere() {
+        return Runtime.getRuntime().availableProcessors();
     }
 
     /**

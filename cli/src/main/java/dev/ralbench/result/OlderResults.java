@@ -15,6 +15,7 @@ final class OlderResults {
 
     /** Adds what is missing to the document itself. */
     static void complete(JsonNode document) {
+        document.path("predictions").values().forEach(prediction -> add(prediction, "cpu", NODES.nullNode()));
         for (var trial : document.path("trials").values()) {
             add(trial, "servers", NODES.arrayNode());
             add(trial, "startUp", NODES.nullNode());

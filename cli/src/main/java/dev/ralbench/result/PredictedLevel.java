@@ -6,8 +6,10 @@ import java.util.Optional;
 
 /**
  * What a closed form foretells for one level of a counted load, where N users wait for nothing but answers: the mean
- * response time is R = d, or d N / w where w workers are fewer than N; by Little's law N / R requests end per second.
- * Nothing measured is in it but the number of users.
+ * response time is R = max(d, d N / w, C N / c), with w workers, and C of processor time per request on c processors;
+ * by Little's law N / R requests end per second. These are the asymptotic bounds of a closed network without think time,
+ * X &lt;= min(N / D, 1 / Dmax) (Lazowska et al., Quantitative System Performance, 1984, chapter 5). Nothing measured is
+ * in it but the number of users.
  *
  * @param meanMillis R
  */
@@ -20,11 +22,14 @@ public record PredictedLevel(double meanMillis, double requestsPerSecond) {
             return Optional.empty();
         }
         int users = level.usersTo();
-        double queue = prediction
-                .workers()
-                .map(workers -> Math.max(1.0, users / (double) workers))
-                .orElse(1.0);
-        double millis = prediction.delayMillis() * queue;
+        double delay = prediction.delayMillis();
+        double atWorkers =
+                prediction.workers().map(workers -> delay * users / workers).orElse(0.0);
+        double atProcessors = prediction
+                .cpu()
+                .map(cpu -> cpu.millis() * users / cpu.processors())
+                .orElse(0.0);
+        double millis = Math.max(delay, Math.max(atWorkers, atProcessors));
         return Optional.of(new PredictedLevel(millis, users * 1e3 / millis));
     }
 }

@@ -74,10 +74,20 @@ public record RunResult(
      *
      * @param delayMillis d, what the handler waits
      * @param workers how many requests can be in the handler at once, where limited
+     * @param cpu what a request takes of the processors; empty where they are not taken for the limit
      * @param busySeconds user-seconds, capped at the workers where limited: what is divided by d + o; empty where they
      *     are not planned because the load is counted
      */
-    public record PredictionResult(double delayMillis, Optional<Integer> workers, Optional<Double> busySeconds) {}
+    public record PredictionResult(
+            double delayMillis, Optional<Integer> workers, Optional<CpuDemand> cpu, Optional<Double> busySeconds) {}
+
+    /**
+     * What a request takes of the processors.
+     *
+     * @param millis processor time of one request
+     * @param processors how many there were in the run's machine
+     */
+    public record CpuDemand(double millis, int processors) {}
 
     /** The same with another status and trials. */
     public RunResult with(Status newStatus, List<TrialResult> newTrials) {

@@ -169,6 +169,9 @@ public final class Runner {
                     new RunResult.PredictionResult(
                             prediction.delay().toNanos() / 1e6,
                             workers.isPresent() ? Optional.of(workers.getAsInt()) : Optional.empty(),
+                            prediction
+                                    .cpu()
+                                    .map(cpu -> new RunResult.CpuDemand(cpu.toNanos() / 1e6, HostFacts.coresHere())),
                             boxed(busySeconds(prediction, timeline))));
         });
         return predictions;

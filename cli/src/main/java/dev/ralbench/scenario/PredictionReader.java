@@ -26,6 +26,7 @@ final class PredictionReader {
         var workers = section.find("workers", new NumberForm(1, ShapeReader.MOST_USERS));
         return new Prediction(
                 delay,
-                workers.map(number -> OptionalInt.of(Math.toIntExact(number))).orElse(OptionalInt.empty()));
+                workers.map(number -> OptionalInt.of(Math.toIntExact(number))).orElse(OptionalInt.empty()),
+                section.find("cpu", DurationForm.POSITIVE));
     }
 }

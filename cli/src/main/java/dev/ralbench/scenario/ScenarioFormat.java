@@ -66,7 +66,7 @@ final class ScenarioFormat {
             key("jvm", VALUE),
             key("needs", NEEDS),
             key("variants", new Format.Named(VARIANT)),
-            key("predict", new Format.Named(values("delay", "workers"))),
+            key("predict", new Format.Named(values("delay", "workers", "cpu"))),
             key("reference", VALUE)));
 
     /** The whole file. A profile's own keys are paths into {@link #REPLACEABLE}. */

@@ -18,9 +18,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class PredictedFiguresTest {
-    private static final PredictionResult LIMITED = new PredictionResult(200, Optional.of(200), Optional.of(23_218.75));
+    private static final PredictionResult LIMITED =
+            new PredictionResult(200, Optional.of(200), Optional.empty(), Optional.of(23_218.75));
     private static final PredictionResult UNLIMITED =
-            new PredictionResult(200, Optional.empty(), Optional.of(71_680.0));
+            new PredictionResult(200, Optional.empty(), Optional.empty(), Optional.of(71_680.0));
 
     /** The published counts follow from one service time each, as the table of the study shows. */
     @ParameterizedTest
@@ -34,7 +35,8 @@ class PredictedFiguresTest {
     })
     void thePublishedCountsFollowFromTheServiceTime(
             double delay, Integer workers, double busySeconds, double service, double published) {
-        var prediction = new PredictionResult(delay, Optional.ofNullable(workers), Optional.of(busySeconds));
+        var prediction =
+                new PredictionResult(delay, Optional.ofNullable(workers), Optional.empty(), Optional.of(busySeconds));
 
         var figures = PredictedFigures.of(prediction, service, 120).orElseThrow();
 
@@ -87,7 +89,7 @@ class PredictedFiguresTest {
 
     @Test
     void thereIsNoPredictionOfAWholeRunWithoutPlannedUserSeconds() {
-        var counted = new PredictionResult(200, Optional.empty(), Optional.empty());
+        var counted = new PredictionResult(200, Optional.empty(), Optional.empty(), Optional.empty());
 
         assertThat(PredictedFigures.of(counted, of(Windows.level(256, 0, 20, 204))))
                 .isEmpty();

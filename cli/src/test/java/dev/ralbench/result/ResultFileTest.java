@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.ralbench.Failure;
 import dev.ralbench.testing.CountedResults;
 import dev.ralbench.testing.Golden;
+import dev.ralbench.testing.ResultSchema;
 import dev.ralbench.testing.Results;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -15,6 +16,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
@@ -205,11 +207,27 @@ class ResultFileTest {
 
     @Test
     void keysThatOlderVersionsDidNotWriteAreTakenAsAbsent() throws IOException {
-        var older = text(Results.small()).replaceAll("\\s*\"label\": null,", "");
-        assertThat(older).doesNotContain("label");
+        var older = text(Results.small()).replaceAll("\\s*\"(label|cpu)\": null,", "");
+        assertThat(older).doesNotContain("label", "\"cpu\": null");
         var path = Files.writeString(folder.resolve("run.json"), older);
 
         assertThat(ResultFile.read(path)).isEqualTo(Results.small());
+    }
+
+    @Test
+    void aPredictionKeepsWhatItIsMadeOf() throws IOException {
+        var small = Results.small();
+        var cpu = Optional.of(new RunResult.CpuDemand(60, 2));
+        var predicted = new RunResult.PredictionResult(250, Optional.of(8), cpu, Optional.empty());
+        var json = text(small)
+                .replaceFirst(
+                        "\"workers\": null,\\s*\"cpu\": null,\\s*\"busySeconds\": [0-9.]+",
+                        "\"workers\": 8, \"cpu\": { \"millis\": 60.0, \"processors\": 2 }, \"busySeconds\": null");
+        var path = Files.writeString(folder.resolve("run.json"), json.replace("200.0,", "250.0,"));
+
+        var read = ResultFile.read(path);
+        assertThat(read.predictions()).containsValue(predicted);
+        ResultSchema.assertKeptBy(Files.write(folder.resolve("anew.json"), ResultFile.encode(read)));
     }
 
     @Test

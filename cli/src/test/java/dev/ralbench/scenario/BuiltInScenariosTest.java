@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.jar.JarOutputStream;
@@ -73,7 +74,7 @@ class BuiltInScenariosTest {
         assertThat(scenario.variants().get(1).target())
                 .isEqualTo(new TargetChoice.BuiltIn("tomcat", Map.of("virtualThreads", "true")));
         assertThat(scenario.predictions().get("imperative"))
-                .isEqualTo(new Prediction(Duration.ofMillis(200), OptionalInt.of(200)));
+                .isEqualTo(new Prediction(Duration.ofMillis(200), OptionalInt.of(200), Optional.empty()));
         assertThat(scenario.jvmFlags()).isEqualTo(List.of("-Xms1G", "-Xmx2G"));
         assertThat(scenario.reference()).contains("imp.delay-200");
     }

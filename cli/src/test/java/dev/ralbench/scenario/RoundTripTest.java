@@ -110,7 +110,10 @@ class RoundTripTest {
             maybe(document, "jvm", one("-Xmx1G", "", "-Xms1G  -Xmx2G -XX:+UseZGC"));
             maybe(document, "needs", needs());
             document.put("variants", variants());
-            maybe(document, "predict", Map.of("one", Map.of("delay", duration(), "workers", users())));
+            maybe(
+                    document,
+                    "predict",
+                    Map.of("one", Map.of("delay", duration(), "workers", users(), "cpu", duration())));
             maybe(document, "reference", "imp.delay-200");
             return document;
         }

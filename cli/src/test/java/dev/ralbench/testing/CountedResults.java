@@ -88,7 +88,9 @@ public final class CountedResults {
         var predictions = new LinkedHashMap<String, RunResult.PredictionResult>();
         for (var variant : variants) {
             double millis = variant.equals("sequential") ? 1_070 : 257;
-            predictions.put(variant, new RunResult.PredictionResult(millis, Optional.empty(), Optional.empty()));
+            predictions.put(
+                    variant,
+                    new RunResult.PredictionResult(millis, Optional.empty(), Optional.empty(), Optional.empty()));
         }
         return predictions;
     }

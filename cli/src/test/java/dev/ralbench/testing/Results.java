@@ -115,6 +115,7 @@ public final class Results {
                     new RunResult.PredictionResult(
                             200,
                             limited ? Optional.of(200) : Optional.empty(),
+                            Optional.empty(),
                             Optional.of(limited ? 23_218.75 : 71_680)));
         }
         return predictions;

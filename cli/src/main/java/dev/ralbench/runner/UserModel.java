@@ -1,8 +1,13 @@
 package dev.ralbench.runner;
 
 import dev.ralbench.load.LoadPlan;
+import dev.ralbench.load.Segment;
 import dev.ralbench.load.UserTimeline;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Says in one sentence what a user of a load is and does, because every tool means something else by it. */
 public final class UserModel {
@@ -10,16 +15,33 @@ public final class UserModel {
 
     /** Such as {@code 1024 users, one connection each, no think time, time-out 10 s, ...}. */
     public static String sentence(LoadPlan plan) {
-        return String.join(
-                ", ",
-                plan.timeline().maxUsers() + " users at most",
-                plan.keepAlive() ? "one connection each" : "a new connection for each request",
-                plan.think().isZero() ? "no think time" : "think time " + text(plan.think()),
-                "time-out " + text(plan.timeout()),
-                atTheEnd(plan),
+        var parts = new ArrayList<String>();
+        parts.add(plan.timeline().maxUsers() + " users at most");
+        parts.add(plan.keepAlive() ? "one connection each" : "a new connection for each request");
+        parts.add(plan.think().isZero() ? "no think time" : "think time " + text(plan.think()));
+        parts.add("time-out " + text(plan.timeout()));
+        limits(plan).ifPresent(parts::add);
+        parts.add(atTheEnd(plan));
+        parts.add(
                 plan.onFailure() == LoadPlan.OnFailure.ABORT
                         ? "the first failed request ends the load"
                         : "failed requests are counted");
+        return String.join(", ", parts);
+    }
+
+    /** What becomes of requests that outlast their part of the load. */
+    private static Optional<String> limits(LoadPlan plan) {
+        var limits = plan.timeline().segments().stream()
+                .flatMap(segment ->
+                        segment instanceof Segment.Counted counted ? counted.within().stream() : Stream.empty())
+                .sorted()
+                .distinct()
+                .map(UserModel::text)
+                .collect(Collectors.joining(" or "));
+        return Optional.of(limits)
+                .filter(text -> !text.isEmpty())
+                .map(text ->
+                        "requests of a part that are still open after " + text + " are given up and counted as hung");
     }
 
     private static String atTheEnd(LoadPlan plan) {

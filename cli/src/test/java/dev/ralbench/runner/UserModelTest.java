@@ -1,0 +1,49 @@
+package dev.ralbench.runner;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ralbench.load.LoadPlan;
+import dev.ralbench.load.LoadShape;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class UserModelTest {
+
+    private static LoadShape loops(Duration... within) {
+        return new LoadShape.LoopsPerUser(
+                10, 10, Duration.ZERO, List.of(within).stream().findFirst());
+    }
+
+    private static String sentence(LoadShape shape) {
+        return UserModel.sentence(new LoadPlan(
+                shape, Optional.empty(), Duration.ofSeconds(10), Duration.ZERO, true, LoadPlan.OnFailure.CONTINUE));
+    }
+
+    @Test
+    void whatBecomesOfRequestsThatHangIsSaid() {
+        var twice = new LoadShape.Labelled(new LoadShape.Repeated(loops(Duration.ofSeconds(20)), 2), "warm");
+
+        assertThat(sentence(twice))
+                .isEqualTo(
+                        "10 users at most, one connection each, no think time, time-out 10 s, requests of a part that"
+                                + " are still open after 20 s are given up and counted as hung, the load ends when its requests"
+                                + " are done, failed requests are counted");
+    }
+
+    @Test
+    void partsMayHaveDifferentTimes() {
+        var shape =
+                new LoadShape.Sequence(List.of(loops(Duration.ofSeconds(20)), loops(), loops(Duration.ofMillis(1500))));
+
+        assertThat(sentence(shape)).contains("still open after 1500 ms or 20 s are given up");
+    }
+
+    @Test
+    void withoutSuchATimeThereIsNothingToSay() {
+        assertThat(sentence(loops())).doesNotContain("given up");
+        assertThat(sentence(new LoadShape.ConstantUsers(5, Duration.ofSeconds(1))))
+                .doesNotContain("given up");
+    }
+}

@@ -79,6 +79,9 @@ final class RedisServers {
                     "--save",
                     "",
                     "--appendonly",
+                    "no",
+                    // A title is written over the environment, and our mark in it.
+                    "--set-proc-title",
                     "no");
             return new ServiceSpec(
                     product.toString(),

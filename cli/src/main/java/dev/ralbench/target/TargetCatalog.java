@@ -30,7 +30,7 @@ public final class TargetCatalog {
     }
 
     TargetCatalog(Path home, Map<String, TargetManifest> manifests) {
-        this.home = home;
+        this.home = home.toAbsolutePath().normalize(); // a container knows folders by this path only
         this.manifests = manifests;
     }
 

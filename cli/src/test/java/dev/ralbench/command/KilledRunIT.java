@@ -40,10 +40,12 @@ class KilledRunIT {
     @Test
     void allProcessesAreGoneSoonAfter() throws Exception {
         var run = startLoad("process");
-        assertThat(services(run)).as("target, MariaDB, Redis, upstream").hasSizeGreaterThanOrEqualTo(4);
+        var services = services(run);
+        assertThat(services).as("target, MariaDB, Redis, upstream").hasSizeGreaterThanOrEqualTo(4);
 
         kill(run);
 
+        Eventually.within(PATIENCE, () -> services.stream().noneMatch(this::isAlive));
         Eventually.within(PATIENCE, () -> services(run).isEmpty());
         Eventually.within(PATIENCE, () -> runFolders(run).isEmpty());
     }
@@ -105,6 +107,10 @@ class KilledRunIT {
                         .filter(mark -> mark.startsWith(run.pid() + "-"))
                         .isPresent())
                 .toList();
+    }
+
+    private boolean isAlive(long pid) {
+        return proc.stat(pid).filter(stat -> !stat.isZombie()).isPresent();
     }
 
     private List<String> containers(Process run) {

@@ -1,5 +1,7 @@
 package dev.ralbench.environment;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
 import java.sql.Connection;
@@ -38,6 +40,15 @@ final class Study {
                         + "?createDatabaseIfNotExist=true&useServerPrepStmts=true&readOnlyPropagatesToServer=false",
                 words.get("mysql.user"),
                 words.get("mysql.password"));
+    }
+
+    /** A server takes a statement off those that run only after it has sent the answer. */
+    static void awaitIdle(RunningServer server) {
+        int running = -1;
+        for (int questions = 0; running != 0 && questions < 1000; questions++) {
+            running = server.counts().orElseThrow().running();
+        }
+        assertThat(running).as("running").isZero();
     }
 
     static RedisClient redis(RunningServer server) {

@@ -118,7 +118,7 @@ class KilledRunIT {
             var docker = new ProcessBuilder(
                             "docker",
                             "ps",
-                            "-aq",
+                            "-a",
                             "--filter",
                             "label=ralbench.owner",
                             "--format",

@@ -118,7 +118,7 @@ final class UpCommand implements Callable<Integer> {
                     server.log().map(log -> ", output in " + log).orElse(""));
         }
         standby.words().forEach((name, word) -> {
-            if (!name.endsWith(".password")) {
+            if (!name.endsWith(".password") && !word.isEmpty()) {
                 out.printf("  %s = %s%n", name, word);
             }
         });

@@ -13,9 +13,9 @@ public sealed interface Segment {
     /** A few words for displays, such as {@code ramp to 512}. */
     default String description() {
         var what = switch (this) {
-            case Level level -> level.users() + " users";
+            case Level level -> users(level.users());
             case Slope slope -> "ramp to " + slope.usersTo();
-            case Counted counted -> counted.requests() + " requests by " + counted.users() + " users";
+            case Counted counted -> counted.requests() + " requests by " + users(counted.users());
         };
         return label().map(label -> label + ": " + what).orElse(what);
     }
@@ -25,6 +25,10 @@ public sealed interface Segment {
 
     /** The same under a name. */
     Segment labelled(String name);
+
+    private static String users(int count) {
+        return count + (count == 1 ? " user" : " users");
+    }
 
     /** Users at the beginning. */
     int usersFrom();

@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** The lines above the table: what was run, how, where, and whether it can be trusted. */
 final class RunHeader {
@@ -30,7 +32,31 @@ final class RunHeader {
         parts.add(validity());
         var lines = new ArrayList<>(page.joined(parts));
         lines.addAll(page.wrapped(Emphasis.FAINT, run.userModel(), 2));
+        beside().ifPresent(text -> lines.addAll(page.wrapped(Emphasis.FAINT, text, 2)));
         return lines;
+    }
+
+    /** What ran beside the targets, and what was measured on this machine for them; the same in all trials. */
+    private Optional<String> beside() {
+        var servers = run.trials().stream()
+                .map(TrialResult::servers)
+                .filter(list -> !list.isEmpty())
+                .findFirst()
+                .orElse(List.of());
+        if (servers.isEmpty()) {
+            return Optional.empty();
+        }
+        var names = servers.stream()
+                .map(server -> server.product() + " (" + server.origin() + ")")
+                .collect(Collectors.joining(", "));
+        var calibrated = run.trials().stream()
+                .flatMap(trial -> trial.target().stream())
+                .flatMap(target -> target.calibrated().entrySet().stream())
+                .map(option -> "; calibrated " + option.getKey() + " " + option.getValue())
+                .distinct()
+                .collect(Collectors.joining());
+        return Optional.of(
+                run.fingerprint().machine().getOrDefault(HostFacts.RUNTIME, "?") + ": " + names + calibrated);
     }
 
     private String name() {
@@ -49,7 +75,7 @@ final class RunHeader {
                 .findFirst()
                 .orElse(0);
         int most = levels.stream().mapToInt(WindowMeasurement::usersTo).max().orElse(0);
-        var users = from == most ? most + " users" : from + "→" + most + " users";
+        var users = from == most ? count(most, "user") : from + "→" + most + " users";
         return "   closed " + users + ", " + count(levels.size(), "level") + lengths(levels);
     }
 

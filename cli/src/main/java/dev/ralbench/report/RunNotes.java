@@ -48,6 +48,7 @@ final class RunNotes {
         ledgers().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
         if (detail == RunTable.Detail.FULL) {
             starts().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
+            firstRequest().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
         }
         return lines;
     }
@@ -144,6 +145,24 @@ final class RunNotes {
                 + (ledger.leavingSeconds() > 0
                         ? "; beyond the plan " + Numbers.share(ledger.leavingSeconds() / offered)
                         : "");
+    }
+
+    /** What a user waits for: from the start of ralbench to the first request of the first trial. */
+    private Stream<String> firstRequest() {
+        return run.trials().stream()
+                .limit(1)
+                .flatMap(trial -> trial.startUp().stream())
+                .map(start -> "first request " + Numbers.millis(start.sinceProcessStartMillis())
+                        + " after the start of ralbench: servers "
+                        + Numbers.millis(start.serversMillis()) + ", target " + Numbers.millis(start.targetMillis())
+                        + ", view into it " + Numbers.millis(start.attachMillis()) + ", ralbench itself "
+                        + Numbers.millis(itself(start)));
+    }
+
+    private static double itself(TrialResult.StartUp start) {
+        return Math.max(
+                0,
+                start.sinceProcessStartMillis() - start.serversMillis() - start.targetMillis() - start.attachMillis());
     }
 
     /** How long targets took from the start of their process to the first answer. */

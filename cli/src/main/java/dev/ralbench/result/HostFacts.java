@@ -17,6 +17,9 @@ public final class HostFacts {
 
     public static final String JDK = "jdk";
 
+    /** How everything was started: {@code process} or {@code docker}. */
+    public static final String RUNTIME = "runtime";
+
     private static final String UNKNOWN = "unknown";
     private static final double KIB_PER_GIB = 1024 * 1024;
     private static final Pattern CPU_MODEL = Pattern.compile("(?m)^(?:model name|Model|cpu model)\\s*:(.*)$");
@@ -68,7 +71,7 @@ public final class HostFacts {
      */
     public Fingerprint fingerprint(String runtimeMode, Map<String, String> moreSoftware) {
         var machine = machine();
-        machine.put("runtime", runtimeMode);
+        machine.put(RUNTIME, runtimeMode);
         var software = software();
         software.putAll(moreSoftware);
         return new Fingerprint(machine, software, noted());

@@ -47,6 +47,7 @@ public record TrialResult(
      * @param startupMillis process start to first successful answer
      * @param log its output, relative to the result file
      * @param calibrated what was measured on this machine to set an option, by the option's name
+     * @param schedulingGroup what the scheduler divides CPU time among first, and its weight; empty where not known
      */
     public record TargetResult(
             String title,
@@ -54,7 +55,8 @@ public record TrialResult(
             Optional<String> commandLine,
             Optional<Double> startupMillis,
             Optional<String> log,
-            Map<String, String> calibrated) {}
+            Map<String, String> calibrated,
+            Optional<String> schedulingGroup) {}
 
     /**
      * A server beside the target.

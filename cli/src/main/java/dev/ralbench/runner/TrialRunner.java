@@ -6,6 +6,8 @@ import dev.ralbench.load.LoadEnd;
 import dev.ralbench.load.LoadGenerator;
 import dev.ralbench.load.SenderFactory;
 import dev.ralbench.measurement.LoadRecording;
+import dev.ralbench.process.ProcFs;
+import dev.ralbench.process.SchedulingGroup;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.result.TrialResult.TargetResult;
 import dev.ralbench.scenario.Scenario;
@@ -99,7 +101,11 @@ final class TrialRunner {
                 target.commandLine(),
                 startup.isPresent() ? Optional.of(startup.getAsDouble() * 1e3) : Optional.empty(),
                 target.log().map(paths::relative),
-                prepared.calibrated());
+                prepared.calibrated(),
+                target.pid().stream()
+                        .boxed()
+                        .findFirst()
+                        .flatMap(pid -> SchedulingGroup.of(pid, ProcFs.ofThisMachine())));
     }
 
     private void load(

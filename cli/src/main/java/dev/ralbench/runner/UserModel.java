@@ -16,7 +16,7 @@ public final class UserModel {
     /** Such as {@code 1024 users, one connection each, no think time, time-out 10 s, ...}. */
     public static String sentence(LoadPlan plan) {
         var parts = new ArrayList<String>();
-        parts.add(plan.timeline().maxUsers() + " users at most");
+        parts.add(users(plan.timeline().maxUsers()) + " at most");
         parts.add(plan.keepAlive() ? "one connection each" : "a new connection for each request");
         parts.add(plan.think().isZero() ? "no think time" : "think time " + text(plan.think()));
         parts.add("time-out " + text(plan.timeout()));
@@ -51,6 +51,10 @@ public final class UserModel {
         return plan.stopAfter()
                 .map(end -> "the load ends when its requests are done, after " + text(end) + " at the latest")
                 .orElse("the load ends when its requests are done");
+    }
+
+    private static String users(int count) {
+        return count + (count == 1 ? " user" : " users");
     }
 
     private static String text(Duration duration) {

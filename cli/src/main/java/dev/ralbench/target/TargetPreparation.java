@@ -10,14 +10,9 @@ import dev.ralbench.process.ServiceSpec;
 import dev.ralbench.process.ServiceStarter;
 import dev.ralbench.process.ShellCommand;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -49,14 +44,14 @@ public final class TargetPreparation {
      * @param jar of the target; another one is measured anew
      */
     String calibrated(Calibration calibration, Path jar) throws InterruptedException {
-        var key = key(calibration.command().command(), calibration.wanted(), identity(jar), cpu());
+        var key = KeptFile.key(calibration.command().command(), calibration.wanted(), identity(jar), cpu());
         var kept = cache.folder("calibrations").resolve(calibration.option() + "-" + key);
-        var known = read(kept);
+        var known = KeptFile.read(kept);
         if (known.isPresent()) {
             return known.get();
         }
         note.accept("calibrating " + calibration.option() + " = " + calibration.wanted() + " (once) ...");
-        var log = new LogFile(kept.resolveSibling(kept.getFileName() + "." + starts() + ".log"));
+        var log = new LogFile(kept.resolveSibling(kept.getFileName() + "." + KeptFile.owner() + ".log"));
         run("the calibration of " + calibration.option(), command(calibration), List.of(folderOf(jar)), log);
         var outcome =
                 log.tail().lines().reduce((first, second) -> second).orElse("").strip();
@@ -66,8 +61,8 @@ public final class TargetPreparation {
                     log.tailForMessage(),
                     "run it by hand: " + command(calibration));
         }
-        keep(kept, outcome);
-        delete(log.path());
+        KeptFile.write(kept, outcome);
+        KeptFile.delete(log.path());
         return outcome;
     }
 
@@ -88,7 +83,7 @@ public final class TargetPreparation {
             return Optional.empty();
         }
         var training = target.training().get();
-        var key = key(training.command().command(), training.jvmFlags(), identity(training.jar()));
+        var key = KeptFile.key(training.command().command(), training.jvmFlags(), identity(training.jar()));
         var kept = cache.folder("aot").resolve(key + ".aot");
         if (Files.exists(kept)) {
             return Optional.of(kept);
@@ -98,7 +93,7 @@ public final class TargetPreparation {
             return Optional.empty();
         }
         note.accept("making the start-up cache of " + target.title() + " (once) ...");
-        var made = kept.resolveSibling(key + "." + starts() + ".new");
+        var made = kept.resolveSibling(key + "." + KeptFile.owner() + ".new");
         var log = new LogFile(made.resolveSibling(key + ".log"));
         var command = training.command()
                 .expand(Map.of("java", starter.executable(Program.JAVA), "aotCache", made.toString()));
@@ -110,13 +105,17 @@ public final class TargetPreparation {
                         ServiceSpec.Folder.writable(cache.folder("aot"))),
                 log);
         if (exitCode != 0 || !Files.exists(made)) {
-            note.accept("no start-up cache (JVMs before 25 have none): exit code " + exitCode + ", see " + log.path());
-            delete(made);
-            keep(impossible, "");
+            KeptFile.delete(made);
+            if (log.tail().contains("Unrecognized VM option")) {
+                note.accept("no start-up cache: JVMs before 25 have none");
+                KeptFile.write(impossible, "");
+            } else {
+                note.accept("no start-up cache: its run ended with exit code " + exitCode + ", see " + log.path());
+            }
             return Optional.empty();
         }
-        move(made, kept);
-        delete(log.path());
+        KeptFile.move(made, kept);
+        KeptFile.delete(log.path());
         return Optional.of(kept);
     }
 
@@ -169,64 +168,6 @@ public final class TargetPreparation {
                     .orElse("unknown");
         } catch (IOException e) {
             return "unknown";
-        }
-    }
-
-    private static String key(String... parts) {
-        try {
-            var digest = MessageDigest.getInstance("SHA-256");
-            for (var part : parts) {
-                digest.update(part.getBytes(StandardCharsets.UTF_8));
-                digest.update((byte) 0);
-            }
-            return HexFormat.of().formatHex(digest.digest(), 0, 8);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JVM has SHA-256", e);
-        }
-    }
-
-    /** Two ralbenches may make the same thing at once; neither may see half of the other's. */
-    private static String starts() {
-        return String.valueOf(ProcessHandle.current().pid());
-    }
-
-    private static Optional<String> read(Path file) {
-        try {
-            return Files.exists(file) ? Optional.of(Files.readString(file)) : Optional.empty();
-        } catch (IOException e) {
-            return Optional.empty(); // measured again
-        }
-    }
-
-    private static void keep(Path file, String text) {
-        var whole = file.resolveSibling(file.getFileName() + "." + starts());
-        try {
-            Files.writeString(whole, text);
-        } catch (IOException e) {
-            throw Failure.environment(
-                            file + " cannot be written",
-                            String.valueOf(e.getMessage()),
-                            "make room or give rights there")
-                    .causedBy(e);
-        }
-        move(whole, file);
-    }
-
-    private static void move(Path from, Path to) {
-        try {
-            Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } catch (IOException e) {
-            throw Failure.environment(
-                            to + " cannot be made", String.valueOf(e.getMessage()), "make room or give rights there")
-                    .causedBy(e);
-        }
-    }
-
-    private static void delete(Path file) {
-        try {
-            Files.deleteIfExists(file);
-        } catch (IOException e) {
-            // A file too many in a cache folder harms nobody.
         }
     }
 }

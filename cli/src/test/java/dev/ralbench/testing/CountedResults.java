@@ -2,6 +2,7 @@ package dev.ralbench.testing;
 
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.Series;
+import dev.ralbench.measurement.ServerView;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
@@ -105,10 +106,38 @@ public final class CountedResults {
             double start = windows.getLast().startSeconds() + windows.getLast().lengthSeconds();
             windows.add(Windows.counted("warm", 10, 10, start, millis * (1 + 0.01 * round), hung));
         }
-        if (hung > 0) {
-            windows.replaceAll(window -> window.with(Map.of(), DROPPED));
-        }
+        windows.replaceAll(window -> window.with(served(window), hung > 0 ? DROPPED : Map.of()));
         return trial(variant, block, windows, hung * windows.size());
+    }
+
+    /** Four of each per request that was answered; half of a hung one's were dropped. */
+    private static Map<String, ServerView> served(WindowMeasurement window) {
+        long each = 4 * window.completions().successful() + 2 * (window.timedOut() + window.stillOpen());
+        return Map.of(
+                "mysql", new ServerView(each, 7, 20),
+                "redis", new ServerView(each, 0, 1),
+                "upstream", new ServerView(each, 40, 0));
+    }
+
+    private static List<TrialResult.ServerResult> servers() {
+        return List.of(
+                new TrialResult.ServerResult(
+                        "mysql", "MariaDB 11.4.5", "embedded", Optional.of(230.5), Optional.of("logs/mysql.log")),
+                new TrialResult.ServerResult(
+                        "redis", "Redis 7.0.15", "embedded", Optional.of(14.2), Optional.of("logs/redis.log")),
+                new TrialResult.ServerResult(
+                        "upstream", "upstream stub", "built in", Optional.empty(), Optional.empty()));
+    }
+
+    private static TrialResult.TargetResult target() {
+        return new TrialResult.TargetResult(
+                "Spring MVC on Tomcat",
+                "http://127.0.0.1:18080",
+                Optional.of("java -jar fan-out.jar"),
+                Optional.of(2_690.1),
+                Optional.of("logs/fan-out.log"),
+                Map.of("cpuStep", "15ms: cpuIterations = 10086522"),
+                Optional.of("/docker cpu.shares 1024"));
     }
 
     private static TrialResult trial(String variant, int block, List<WindowMeasurement> windows, long hung) {
@@ -120,9 +149,9 @@ public final class CountedResults {
                 1,
                 Results.started().startedAt(),
                 TrialResult.Status.COMPLETE,
-                Optional.empty(),
-                List.of(),
-                Optional.empty(),
+                Optional.of(target()),
+                servers(),
+                Optional.of(new TrialResult.StartUp(640.2, 2_692.4, 588.7, 4_720)),
                 Optional.empty(),
                 Optional.of(new Measurement(windows, Windows.wholeRun(windows), new Series(1, List.of()), details, "")),
                 TrialResult.Validity.valid());

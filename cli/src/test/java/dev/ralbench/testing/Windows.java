@@ -5,6 +5,7 @@ import dev.ralbench.measurement.InsideView;
 import dev.ralbench.measurement.LatencyDistribution;
 import dev.ralbench.measurement.Ledger;
 import dev.ralbench.measurement.LittleCheck;
+import dev.ralbench.measurement.ServerView;
 import dev.ralbench.measurement.WindowMeasurement;
 import java.util.EnumMap;
 import java.util.List;
@@ -133,8 +134,15 @@ public final class Windows {
                 stall,
                 Optional.empty(),
                 Optional.empty(),
-                Map.of(),
+                served(windows),
                 counters(windows));
+    }
+
+    private static Map<String, ServerView> served(List<WindowMeasurement> windows) {
+        return windows.stream()
+                .map(WindowMeasurement::servers)
+                .reduce((sum, next) -> WindowMeasurement.both(sum, next, ServerView::plus))
+                .orElse(Map.of());
     }
 
     private static Map<String, Double> counters(List<WindowMeasurement> windows) {

@@ -8,6 +8,7 @@ import dev.ralbench.Failure;
 import dev.ralbench.process.FreePort;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.process.Program;
+import dev.ralbench.process.SchedulingGroup;
 import dev.ralbench.process.ServiceSpec;
 import dev.ralbench.process.StartedService;
 import dev.ralbench.testing.NeedsDocker;
@@ -74,7 +75,7 @@ class DockerStarterIT {
                 .startsWith("docker run --rm --network host --user ")
                 .contains("MINE=yes")
                 .doesNotContain("secret");
-        assertThat(SchedulingGroup.parentOf(service.pid(), PROC)).isPresent();
+        assertThat(SchedulingGroup.of(service.pid(), PROC)).isPresent();
 
         long closeNanos = Clock.system().nanoTime();
         service.close();

@@ -1,4 +1,4 @@
-package dev.ralbench.environment.docker;
+package dev.ralbench.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -35,6 +35,15 @@ class SchedulingGroupTest {
     void theTopHasNoWeight() {
         assertThat(SchedulingGroup.parentOf(List.of("0::/abc"), mount))
                 .contains(new SchedulingGroup("/", "cpu.weight"));
+    }
+
+    @Test
+    void aProcessOutsideOfAnyGroupSharesInItsSession() throws Exception {
+        write("4711/cgroup", "3:cpu,cpuacct:/\n");
+        write("4711/autogroup", "/autogroup-57 nice 0\n");
+
+        assertThat(SchedulingGroup.of(4711, new ProcFs(mount))).contains("session, autogroup nice 0");
+        assertThat(SchedulingGroup.of(4712, new ProcFs(mount))).isEmpty();
     }
 
     private void write(String file, String text) throws Exception {

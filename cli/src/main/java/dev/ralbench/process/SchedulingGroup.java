@@ -1,6 +1,5 @@
-package dev.ralbench.environment.docker;
+package dev.ralbench.process;
 
-import dev.ralbench.process.ProcFs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -8,8 +7,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The scheduling group that holds all containers. The scheduler shares a busy machine among groups, so its weight, and not
- * that of the single container, decides what services get beside the load generator.
+ * The group that a service shares a busy machine in: the scheduler first divides CPU time among groups. For containers it is
+ * the group that holds all of them, whose weight, and not that of the single container, decides what services get beside
+ * the load generator; for processes it is their session.
  *
  * @param path within the hierarchy of groups, such as {@code /docker}
  * @param weight name and value, such as {@code cpu.shares 1024}; only the name where it has none of its own
@@ -17,8 +17,21 @@ import java.util.Optional;
 public record SchedulingGroup(String path, String weight) {
     private static final Path MOUNT = Path.of("/sys/fs/cgroup");
 
+    /** The group of any service, in words; empty where the system has none, or it may not be read. */
+    public static Optional<String> of(long pid, ProcFs proc) {
+        var parent = parentOf(pid, proc).filter(group -> !group.path().equals("/"));
+        return parent.isPresent() ? parent.map(SchedulingGroup::toString) : session(pid, proc);
+    }
+
+    /** Sessions are groups where the kernel makes them so; the number says nothing to anybody else. */
+    private static Optional<String> session(long pid, ProcFs proc) {
+        var text = read(proc.root().resolve(pid + "/autogroup"));
+        int space = text.indexOf(' ');
+        return space < 0 ? Optional.empty() : Optional.of("session, autogroup " + text.substring(space + 1));
+    }
+
     /** The parent of a container's group, by the container's main process; empty where it cannot be read. */
-    public static Optional<SchedulingGroup> parentOf(long pid, ProcFs proc) {
+    static Optional<SchedulingGroup> parentOf(long pid, ProcFs proc) {
         try {
             return parentOf(Files.readAllLines(proc.root().resolve(pid + "/cgroup")), MOUNT);
         } catch (IOException ended) {

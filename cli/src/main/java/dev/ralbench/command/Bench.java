@@ -89,8 +89,15 @@ final class Bench implements AutoCloseable {
 
     @Override
     public void close() {
-        starter.close();
-        guard.close();
+        try {
+            starter.close();
+        } finally {
+            guard.close();
+            removeCleanUp();
+        }
+    }
+
+    private void removeCleanUp() {
         try {
             Runtime.getRuntime().removeShutdownHook(cleanUp);
         } catch (IllegalStateException e) {

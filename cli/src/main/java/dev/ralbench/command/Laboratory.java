@@ -30,12 +30,36 @@ final class Laboratory implements AutoCloseable {
     Runner.Finished run(
             RunPlan plan, Console console, RuntimeOptions runtime, Scenario scenario, TargetCatalog targets) {
         signals.onSignal(control::interrupt);
-        try (var bench = Bench.open(console, runtime, scenario, targets, clock, display::message)) {
+        var bench = open(console, runtime, scenario, targets);
+        Runner.Finished finished;
+        try {
             var senders = NettySenderFactory.forThisMachine(Runtime.getRuntime().availableProcessors(), clock);
-            return new Runner(bench.services(), senders, clock, listener()).run(plan, control);
+            finished = new Runner(bench.services(), senders, clock, listener()).run(plan, control);
+        } catch (RuntimeException e) {
+            close(bench).ifPresent(e::addSuppressed);
+            throw e;
+        }
+        var notEnded = close(bench);
+        return notEnded.isPresent() ? new Runner.Finished(finished.result(), notEnded) : finished;
+    }
+
+    private Bench open(Console console, RuntimeOptions runtime, Scenario scenario, TargetCatalog targets) {
+        try {
+            return control.interruptibly(
+                    () -> Bench.open(console, runtime, scenario, targets, clock, display::message));
         } catch (InterruptedException e) {
             throw Failure.environment("stopped while the run was being prepared", "", "start the run again")
                     .causedBy(e);
+        }
+    }
+
+    /** What cannot be ended must not take the findings with it. */
+    private static Optional<Failure> close(Bench bench) {
+        try {
+            bench.close();
+            return Optional.empty();
+        } catch (Failure failure) {
+            return Optional.of(failure);
         }
     }
 

@@ -12,7 +12,9 @@ import dev.ralbench.runner.TargetDefinitions;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.scenario.ScenarioCatalog;
 import dev.ralbench.target.TargetCatalog;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -84,8 +86,10 @@ final class RunCommand implements Callable<Integer> {
         var definitions = new TargetDefinitions(targets);
         resolved.forEach(dryRun ? definitions::checkUse : definitions::check);
         var worst = ExitCode.OK;
+        var asked = Instant.ofEpochMilli(ManagementFactory.getRuntimeMXBean().getStartTime());
         for (var scenario : resolved) {
-            var exit = dryRun ? showPlan(scenario) : run(scenario);
+            var exit = dryRun ? showPlan(scenario) : run(scenario, asked);
+            asked = clock.now();
             worst = ExitCode.worse(worst, exit);
             if (exit.isSignal()) {
                 break;
@@ -112,29 +116,34 @@ final class RunCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    private ExitCode run(Scenario scenario) {
-        var plan = plan(scenario);
+    private ExitCode run(Scenario scenario, Instant asked) {
+        var plan = plan(scenario, asked);
         Runner.Finished finished;
-        Optional<ExitCode> signal;
-        try (var laboratory = new Laboratory(clock, display.progress(console))) {
+        var laboratory = new Laboratory(clock, display.progress(console));
+        try (laboratory) {
             finished = laboratory.run(plan, console, runtime, scenario, targets);
-            signal = laboratory.signal();
         } catch (Failure failure) {
             RunNames.release(plan.resultPath());
-            throw failure;
+            return laboratory.signal().map(signal -> told(failure, signal)).orElseThrow(() -> failure);
         }
         print(finished.result(), plan.resultPath());
-        finished.unsaved().ifPresent(new Failures(console.err())::print);
-        return signal.orElseGet(
-                () -> finished.unsaved().isPresent() ? ExitCode.ENVIRONMENT : exitCode(finished.result()));
+        finished.trouble().ifPresent(new Failures(console.err())::print);
+        return laboratory
+                .signal()
+                .orElseGet(() -> finished.trouble().isPresent() ? ExitCode.ENVIRONMENT : exitCode(finished.result()));
     }
 
-    private RunPlan plan(Scenario scenario) {
+    private ExitCode told(Failure failure, ExitCode signal) {
+        new Failures(console.err()).print(failure);
+        return signal;
+    }
+
+    private RunPlan plan(Scenario scenario, Instant asked) {
         var command = new ArrayList<>(List.of("ralbench"));
         spec.commandLine().getParseResult().originalArgs().stream()
                 .map(RuntimeOptions::withoutPassword)
                 .forEach(command::add);
-        return options.plan(scenario, clock.now(), command);
+        return options.plan(scenario, asked, clock.now(), command);
     }
 
     private void print(RunResult result, Path file) {

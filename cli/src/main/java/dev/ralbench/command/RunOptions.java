@@ -54,8 +54,12 @@ final class RunOptions {
         return seed.orElseGet(() -> RandomGenerator.getDefault().nextLong(1L << 32));
     }
 
-    /** The run of a scenario that begins now. */
-    RunPlan plan(Scenario scenario, Instant now, List<String> command) {
+    /**
+     * The run of a scenario that begins now.
+     *
+     * @param asked when the user asked for it
+     */
+    RunPlan plan(Scenario scenario, Instant asked, Instant now, List<String> command) {
         long drawn = drawSeed();
         var names = RunNames.reserve(now, scenario.name(), output);
         return new RunPlan(
@@ -63,6 +67,7 @@ final class RunOptions {
                 schedule(scenario, drawn),
                 drawn,
                 names.runId(),
+                asked,
                 "ralbench " + Version.number(),
                 command,
                 names.resultPath(),

@@ -104,6 +104,11 @@ final class UpCommand implements Callable<Integer> {
             waitFor(end, standby);
         } catch (InterruptedException e) {
             // Ctrl-C: everything has been stopped by the lines above.
+        } catch (Failure failure) {
+            if (end.getCount() > 0) {
+                throw failure;
+            }
+            // A server that Ctrl-C reached as well ended first: that is the user's wish and no failure.
         }
     }
 
@@ -151,11 +156,13 @@ final class UpCommand implements Callable<Integer> {
 
     /** Until the user has enough of it, or something of it has ended. */
     private static void waitFor(CountDownLatch end, Standby standby) throws InterruptedException {
+        boolean suspected = false;
         while (!end.await(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
             var ended = standby.ended();
-            if (ended.isPresent() && end.getCount() > 0) {
+            if (ended.isPresent() && suspected) { // not at the first look: Ctrl-C may be heard of a moment later
                 throw Failure.environment(ended.get(), "", "see why in its output");
             }
+            suspected = ended.isPresent();
         }
     }
 }

@@ -152,7 +152,7 @@ final class RunNotes {
         return run.trials().stream()
                 .limit(1)
                 .flatMap(trial -> trial.startUp().stream())
-                .map(start -> "first request " + Numbers.millis(start.sinceProcessStartMillis())
+                .map(start -> "first request " + Numbers.millis(start.sinceRunStartMillis())
                         + " after the start of ralbench: servers "
                         + Numbers.millis(start.serversMillis()) + ", target " + Numbers.millis(start.targetMillis())
                         + ", view into it " + Numbers.millis(start.attachMillis()) + ", ralbench itself "
@@ -161,8 +161,7 @@ final class RunNotes {
 
     private static double itself(TrialResult.StartUp start) {
         return Math.max(
-                0,
-                start.sinceProcessStartMillis() - start.serversMillis() - start.targetMillis() - start.attachMillis());
+                0, start.sinceRunStartMillis() - start.serversMillis() - start.targetMillis() - start.attachMillis());
     }
 
     /** How long targets took from the start of their process to the first answer. */

@@ -76,10 +76,10 @@ public record TrialResult(
      * @param serversMillis data restored, servers beside the target ready
      * @param targetMillis target ready, after them
      * @param attachMillis the view into the target opened
-     * @param sinceProcessStartMillis from the start of ralbench's own process to the beginning of the load
+     * @param sinceRunStartMillis from the start of the run, that of ralbench's own process included, to the beginning of
+     *     the load
      */
-    public record StartUp(
-            double serversMillis, double targetMillis, double attachMillis, double sinceProcessStartMillis) {}
+    public record StartUp(double serversMillis, double targetMillis, double attachMillis, double sinceRunStartMillis) {}
 
     /**
      * Whether a trial can be trusted.

@@ -42,8 +42,11 @@ record CompanionLauncher(
         } finally {
             if (!complete) {
                 starting.interrupt();
-                close(stub);
-                servers.ifPresent(RunningEnvironment::close);
+                try {
+                    servers.ifPresent(RunningEnvironment::close);
+                } finally {
+                    close(stub);
+                }
             }
         }
     }
@@ -55,19 +58,25 @@ record CompanionLauncher(
             if (e.getCause() instanceof RuntimeException reason) {
                 throw reason;
             }
+            if (e.getCause() instanceof InterruptedException) {
+                throw new IllegalStateException("the start was given up", e.getCause());
+            }
             throw new IllegalStateException(e.getCause());
         }
     }
 
-    /** Waits, even through an interrupt: what is half started must not be left alone. */
+    /** Waits through all interrupts: what is half started must not be left alone. */
     private static void close(FutureTask<RunningTarget> stub) {
         boolean interrupted = Thread.interrupted();
-        try {
-            result(stub).close();
-        } catch (InterruptedException e) {
-            interrupted = true;
-        } catch (RuntimeException e) {
-            // It did not start, so there is nothing to stop; the first failure is the one to be told.
+        while (true) {
+            try {
+                result(stub).close();
+                break;
+            } catch (InterruptedException e) {
+                interrupted = true;
+            } catch (RuntimeException e) {
+                break; // it did not start, so there is nothing to stop; the first failure is the one to be told
+            }
         }
         if (interrupted) {
             Thread.currentThread().interrupt();

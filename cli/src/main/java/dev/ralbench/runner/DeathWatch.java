@@ -10,19 +10,31 @@ final class DeathWatch {
     private final List<Vital> vitals;
     private final LoadGenerator generator;
     private Optional<Vital> dead = Optional.empty();
+    private boolean suspected;
 
     DeathWatch(List<Vital> vitals, LoadGenerator generator) {
         this.vitals = List.copyOf(vitals);
         this.generator = generator;
     }
 
+    /**
+     * To be called now and then. Believes in a death only at the second look: Ctrl-C reaches servers too, and may be
+     * heard of a moment later here.
+     */
     void look() {
-        if (dead.isEmpty()) {
-            dead = vitals.stream()
-                    .filter(vital -> !vital.isAlive().getAsBoolean())
-                    .findFirst();
-            dead.ifPresent(vital -> generator.abort());
+        if (dead.isPresent()) {
+            return;
         }
+        var missing = firstMissing();
+        if (missing.isPresent() && suspected) {
+            dead = missing;
+            generator.abort();
+        }
+        suspected = missing.isPresent();
+    }
+
+    private Optional<Vital> firstMissing() {
+        return vitals.stream().filter(vital -> !vital.isAlive().getAsBoolean()).findFirst();
     }
 
     boolean isSeen() {
@@ -34,8 +46,9 @@ final class DeathWatch {
         return dead.map(vital -> vital.name() + " ended").orElse("");
     }
 
+    /** Once the load has ended, and not because the user wished it. */
     void throwIfSeen() {
-        look();
+        dead = dead.or(this::firstMissing);
         dead.ifPresent(vital -> {
             var log = vital.log().map(path -> "\nits whole output: " + path).orElse("");
             throw Failure.environment(

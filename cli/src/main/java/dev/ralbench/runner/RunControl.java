@@ -55,6 +55,28 @@ public final class RunControl {
         }
     }
 
+    /** Work that an interrupt ends. */
+    @FunctionalInterface
+    public interface Interruptible<T> {
+        T run() throws InterruptedException;
+    }
+
+    /**
+     * Does work on the calling thread that ends as soon as the user wishes to stop.
+     *
+     * @throws InterruptedException when it was ended so
+     */
+    public <T> T interruptibly(Interruptible<T> work) throws InterruptedException {
+        enter(Stage.interrupting(Thread.currentThread()));
+        try {
+            return work.run();
+        } finally {
+            leave();
+            // The control keeps the wish; a flag that stays set would disturb what comes after.
+            Thread.interrupted();
+        }
+    }
+
     public synchronized boolean isStopping() {
         return wish != Wish.GO_ON;
     }

@@ -2,12 +2,14 @@ package dev.ralbench.runner;
 
 import dev.ralbench.scenario.Scenario;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 
 /**
  * One run, decided in full before it starts.
  *
  * @param command the command line that repeats it
+ * @param asked when the user asked for it: for the first run of a process, when that began
  * @param tool ralbench's version
  * @param resultPath where the result is written
  * @param logFolder where the output of targets is kept
@@ -17,6 +19,7 @@ public record RunPlan(
         Schedule schedule,
         long seed,
         String runId,
+        Instant asked,
         String tool,
         List<String> command,
         Path resultPath,

@@ -42,9 +42,9 @@ public final class Runner {
     /**
      * A run that has ended.
      *
-     * @param unsaved why the file does not hold all of it, and where the rest is
+     * @param trouble why the file does not hold all of it, and where the rest is; or what could not be ended
      */
-    public record Finished(RunResult result, Optional<Failure> unsaved) {}
+    public record Finished(RunResult result, Optional<Failure> trouble) {}
 
     /**
      * Runs it.
@@ -62,7 +62,15 @@ public final class Runner {
         var companions =
                 new CompanionLauncher(prepared.environment(), prepared.targets().upstream(), services.launcher());
         var trialRunner = new TrialRunner(
-                services, companions, prepared.targets(), senders, clock, control, plan.scenario(), paths);
+                services,
+                companions,
+                prepared.targets(),
+                senders,
+                clock,
+                control,
+                plan.scenario(),
+                paths,
+                plan.asked());
         var timeline = plan.scenario().load().timeline();
         var progress = new ProgressTicker(plan.scenario().name(), timeline, plan.schedule(), clock, listener);
         for (var trial : plan.schedule().trials()) {
@@ -91,22 +99,22 @@ public final class Runner {
 
     /** What is made once, before the first trial. */
     private Prepared prepare(Scenario scenario, RunControl control) {
-        control.enter(RunControl.Stage.interrupting(Thread.currentThread()));
         try {
-            // In this order: nothing else may run while a value is measured.
-            var targets = services.definitions().prepare(scenario, services.preparation());
-            var needs = Dependencies.of(scenario.needs());
-            var environment = needs.isEmpty()
-                    ? PreparedEnvironment.none()
-                    : services.environments().prepare(needs, services.sources());
-            return new Prepared(environment, targets);
+            return control.interruptibly(() -> prepare(scenario));
         } catch (InterruptedException e) {
             throw Failure.environment("stopped while the run was being prepared", "", "start the run again")
                     .causedBy(e);
-        } finally {
-            control.leave();
-            Thread.interrupted(); // the control keeps the wish
         }
+    }
+
+    private Prepared prepare(Scenario scenario) throws InterruptedException {
+        // In this order: nothing else may run while a value is measured.
+        var targets = services.definitions().prepare(scenario, services.preparation());
+        var needs = Dependencies.of(scenario.needs());
+        var environment = needs.isEmpty()
+                ? PreparedEnvironment.none()
+                : services.environments().prepare(needs, services.sources());
+        return new Prepared(environment, targets);
     }
 
     /** A disk that is full now may have room after the next trial; and what was measured can still be shown. */

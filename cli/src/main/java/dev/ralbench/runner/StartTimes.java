@@ -2,17 +2,21 @@ package dev.ralbench.runner;
 
 import dev.ralbench.Clock;
 import dev.ralbench.result.TrialResult.StartUp;
-import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import java.time.Instant;
 
 /** Takes the time of a trial's beginning, step by step. */
 final class StartTimes {
     private final Clock clock;
+    private final Instant runStart;
     private final long begunNanos;
     private long serversNanos;
     private long targetNanos;
 
-    StartTimes(Clock clock) {
+    /** @param runStart when the user asked for the run */
+    StartTimes(Clock clock, Instant runStart) {
         this.clock = clock;
+        this.runStart = runStart;
         this.begunNanos = clock.nanoTime();
         this.serversNanos = begunNanos;
         this.targetNanos = begunNanos;
@@ -30,11 +34,10 @@ final class StartTimes {
     /** The last step: the view into the target is open. */
     StartUp attached() {
         long now = clock.nanoTime();
-        long processStart = ManagementFactory.getRuntimeMXBean().getStartTime();
         return new StartUp(
                 (serversNanos - begunNanos) / 1e6,
                 (targetNanos - serversNanos) / 1e6,
                 (now - targetNanos) / 1e6,
-                clock.now().toEpochMilli() - processStart);
+                Duration.between(runStart, clock.now()).toMillis());
     }
 }

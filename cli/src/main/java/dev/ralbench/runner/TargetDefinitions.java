@@ -26,7 +26,7 @@ public final class TargetDefinitions {
     private static final List<String> MYSQL_WORDS =
             List.of("mysql.host", "mysql.port", "mysql.database", "mysql.user", "mysql.password");
     private static final List<String> REDIS_WORDS =
-            List.of("redis.host", "redis.port", "redis.database", "redis.password");
+            List.of("redis.host", "redis.port", "redis.database", "redis.user", "redis.password");
     private static final List<String> UPSTREAM_WORDS = List.of("upstream.host", "upstream.port");
 
     private final TargetCatalog catalog;

@@ -14,6 +14,7 @@ import dev.ralbench.scenario.Scenario;
 import dev.ralbench.target.CountersPage;
 import dev.ralbench.target.RunningTarget;
 import dev.ralbench.target.TargetProbe;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -28,6 +29,7 @@ final class TrialRunner {
     private final RunControl control;
     private final Scenario scenario;
     private final RunPaths paths;
+    private final Instant asked;
 
     TrialRunner(
             Services services,
@@ -37,7 +39,8 @@ final class TrialRunner {
             Clock clock,
             RunControl control,
             Scenario scenario,
-            RunPaths paths) {
+            RunPaths paths,
+            Instant asked) {
         this.services = services;
         this.companions = companions;
         this.targets = targets;
@@ -46,6 +49,7 @@ final class TrialRunner {
         this.control = control;
         this.scenario = scenario;
         this.paths = paths;
+        this.asked = asked;
     }
 
     TrialResult run(Trial trial, ProgressTicker progress) {
@@ -74,7 +78,7 @@ final class TrialRunner {
     private void measure(Trial trial, ProgressTicker progress, TrialFindings findings) throws InterruptedException {
         var prepared = targets.of(trial.variant());
         var definition = prepared.definition();
-        var times = new StartTimes(clock);
+        var times = new StartTimes(clock, asked);
         control.enter(RunControl.Stage.interrupting(Thread.currentThread()));
         try (var beside = companions.start(paths.logFolder(), paths.prefix(trial))) {
             findings.servers = beside.describe(paths::relative);

@@ -34,7 +34,7 @@ final class TrialWatch implements WindowListener {
     private sealed interface Event {
         record WindowBegan(int window) implements Event {}
 
-        record WindowEnded(Runnable goOn) implements Event {}
+        record WindowEnded(Runnable goOn, long deadlineNanos) implements Event {}
 
         record LoadEnded() implements Event {}
     }
@@ -53,6 +53,9 @@ final class TrialWatch implements WindowListener {
     private LoadRecording.Second lastSecond;
     private int window = -1;
     private boolean isOpen;
+    /** Whether the counts at the current window's beginning were read too late. */
+    private boolean isSpoilt;
+
     private long startNanos;
     private long windowStartNanos;
 
@@ -82,7 +85,7 @@ final class TrialWatch implements WindowListener {
     /** The load waits until all is read, so that counts are exactly those of the window's requests. */
     @Override
     public void windowEnded(int endedWindow, Runnable goOn) {
-        events.add(new Event.WindowEnded(goOn));
+        events.add(new Event.WindowEnded(goOn, clock.nanoTime() + WindowListener.LONGEST_WAIT.toNanos()));
     }
 
     /** Follows the load to its end. An interrupt does not end it: the load itself is what has to be stopped. */
@@ -94,11 +97,11 @@ final class TrialWatch implements WindowListener {
             switch (event.orElse(null)) {
                 case Event.WindowBegan began -> begin(began.window());
                 case Event.WindowEnded ended -> {
-                    closeWindow();
+                    closeWindow(ended.deadlineNanos());
                     ended.goOn().run();
                 }
                 case Event.LoadEnded ended -> {
-                    closeWindow();
+                    closeWindow(Long.MAX_VALUE);
                     return end.join();
                 }
                 case null -> {
@@ -127,7 +130,7 @@ final class TrialWatch implements WindowListener {
             probe.ifPresent(TargetProbe::nextWindow); // what happened before the load belongs to no window
             meter.nextWindow();
         } else if (isOpen) {
-            closeWindow();
+            closeWindow(Long.MAX_VALUE);
         } else {
             meter.nextWindow(); // the pause belongs to no window
         }
@@ -135,15 +138,25 @@ final class TrialWatch implements WindowListener {
         isOpen = true;
     }
 
-    private void closeWindow() {
+    /**
+     * Reads counts first, as the load waits for these.
+     *
+     * @param deadlineNanos when the load goes on by itself: later counts hold requests of the next window, and are those
+     *     of neither
+     */
+    private void closeWindow(long deadlineNanos) {
         if (!isOpen) {
             return;
         }
         isOpen = false;
+        var servedNow = servers.nextWindow();
+        var countedNow = counters.nextWindow();
+        boolean isLate = clock.nanoTime() > deadlineNanos;
+        served.add(isLate || isSpoilt ? Map.of() : servedNow);
+        counted.add(isLate || isSpoilt ? Map.of() : countedNow);
+        isSpoilt = isLate;
         probe.ifPresent(open -> inside.add(InsideViews.of(open.nextWindow())));
         usage.add(meter.nextWindow());
-        served.add(servers.nextWindow());
-        counted.add(counters.nextWindow());
     }
 
     private void tick(Consumer<Tick> ticker, boolean isSampled) {

@@ -110,16 +110,18 @@ final class ValidityJudge {
         if (levels.isEmpty()) {
             return Optional.empty();
         }
-        var users =
-                levels.stream().map(level -> String.valueOf(level.usersTo())).collect(Collectors.joining(", "));
+        var users = levels.stream()
+                .map(level -> String.valueOf(level.usersTo()))
+                .distinct()
+                .collect(Collectors.joining(", "));
         var usage = levels.stream().flatMap(level -> level.generator().stream()).toList();
         return Optional.of(new Doubt(
                 Verdict.SUSPECT,
                 String.format(
                         Locale.ROOT,
-                        "at %s users generator and target share %d processors, busy to %.0f %%; the generator takes %.1f"
+                        "at %s generator and target share %d processors, busy to %.0f %%; the generator takes %.1f"
                                 + " of them, so this is the limit of the machine and not of the target",
-                        users,
+                        users + (users.equals("1") ? " user" : " users"),
                         usage.getFirst().processors(),
                         100
                                 * usage.stream()

@@ -17,6 +17,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 
 /** Starts targets, every one in the same way, and waits until they can be measured. */
@@ -72,7 +73,9 @@ public final class TargetLauncher {
             return switch (outcome) {
                 case Readiness.Outcome.Ready readyNow -> {
                     var url = URI.create("http://127.0.0.1:" + port);
-                    yield new LaunchedTarget(url, service, command, readyNow.afterSeconds(), target.countersPath());
+                    var shown = target.commandLine(
+                            String.valueOf(port), starter.executable(Program.JAVA), withoutPasswords(words));
+                    yield new LaunchedTarget(url, service, shown, readyNow.afterSeconds(), target.countersPath());
                 }
                 case Readiness.Outcome.Died died -> {
                     service.close();
@@ -90,6 +93,13 @@ public final class TargetLauncher {
                 service.close();
             }
         }
+    }
+
+    /** The command line is kept in the result, and a result is shown to others. */
+    private static Map<String, String> withoutPasswords(Map<String, String> words) {
+        var shown = new HashMap<>(words);
+        shown.replaceAll((name, word) -> name.endsWith(".password") && !word.isEmpty() ? "***" : word);
+        return shown;
     }
 
     private static ServiceSpec spec(

@@ -23,6 +23,7 @@ final class Questions implements AutoCloseable {
     private final Idle idle;
     private final Clock clock;
     private final ExecutorService thread;
+    private final Pulse pulse;
     private final ServedCounts base;
     private final long baseNanos;
     private @Nullable Future<ServedCounts> asked; // guarded by this
@@ -32,6 +33,7 @@ final class Questions implements AutoCloseable {
         this.idle = idle;
         this.clock = clock;
         this.thread = thread;
+        this.pulse = new Pulse(clock);
         this.base = base;
         this.baseNanos = clock.nanoTime();
     }
@@ -78,6 +80,11 @@ final class Questions implements AutoCloseable {
         }
     }
 
+    /** Whether the server is there still, by the last questions. Asks nothing itself, and never waits. */
+    boolean isAlive() {
+        return pulse.isAlive();
+    }
+
     /** Whether the question before has been answered or given up by now. */
     private boolean dropLate(long deadline) throws InterruptedException {
         var before = asked;
@@ -86,8 +93,9 @@ final class Questions implements AutoCloseable {
         }
         try {
             before.get(deadline - clock.nanoTime(), TimeUnit.NANOSECONDS);
+            pulse.answered();
         } catch (ExecutionException e) {
-            // It failed, which was an answer too.
+            pulse.failed(e);
         } catch (TimeoutException e) {
             return false;
         }
@@ -104,10 +112,12 @@ final class Questions implements AutoCloseable {
         try {
             var counts = question.get(deadline - clock.nanoTime(), TimeUnit.NANOSECONDS);
             asked = null;
+            pulse.answered();
             var since = new ServedCounts(counts.served() - base.served(), counts.running(), counts.connections());
             return Optional.of(idle.without(since, (clock.nanoTime() - baseNanos) / 1e9));
         } catch (ExecutionException e) {
             asked = null;
+            pulse.failed(e);
             return Optional.empty();
         } catch (TimeoutException e) {
             return Optional.empty();

@@ -29,7 +29,10 @@ public interface RunningServer extends AutoCloseable {
      */
     Optional<ServedCounts> counts();
 
-    /** Whether it can still answer: for one that ralbench started, whether its process lives. */
+    /**
+     * Whether it can still answer: for one that ralbench started, whether its process lives; for another, whether the last
+     * questions for its counts found it there.
+     */
     boolean isAlive();
 
     /** Where its output is kept; empty where it ran already. */

@@ -17,15 +17,17 @@ record ExternalServers(Clock clock, Consumer<String> notes) {
 
     PreparedServer prepareMySql(Dependency.MySql need, ServerUrl url) throws InterruptedException {
         var access = new MySqlAccess(url);
-        try (var connection = access.connect(MySqlAccess.UNLIMITED)) {
+        try (var connection = access.connect()) {
             var product = Product.ofMySqlServer(
                     MySqlAccess.texts(connection, "SELECT version()").getFirst());
-            useDatabase(connection, need.database(), url);
+            LongWork.make(connection, used -> useDatabase(used, need.database(), url), () -> {});
             load(connection, need);
             new DataCheck(need.tables())
                     .verify(
-                            TableFigures.of(
-                                    connection, need.database(), need.tables().keySet()),
+                            LongWork.ask(
+                                    connection,
+                                    used -> TableFigures.of(
+                                            used, need.database(), need.tables().keySet())),
                             "database " + need.database() + " at " + url.address(),
                             "ralbench changes no tables that are there already: drop those of the scenario to have them"
                                     + " made, or use another server");

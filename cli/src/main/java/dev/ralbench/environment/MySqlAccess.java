@@ -13,20 +13,16 @@ import java.util.Properties;
 
 /** Connections to a MySQL server. */
 record MySqlAccess(ServerUrl url) {
-    /** Statements of a script may take as long as they take. */
-    static final Duration UNLIMITED = Duration.ZERO;
+    /** Long against a busy server's answer, short against a trial. What may take longer is {@link LongWork}. */
+    private static final Duration ANSWER_LIMIT = Duration.ofSeconds(10);
 
     private static final Duration CONNECT_LIMIT = Duration.ofSeconds(5);
     private static final Duration ATTEMPT_LIMIT = Duration.ofSeconds(1);
 
-    /**
-     * Opens one, to no database.
-     *
-     * @param answerLimit how long an answer may take
-     */
-    Connection connect(Duration answerLimit) throws SQLException {
+    /** Opens one, to no database. */
+    Connection connect() throws SQLException {
         var connection = connectWithin(CONNECT_LIMIT);
-        connection.setNetworkTimeout(Runnable::run, Math.toIntExact(answerLimit.toMillis()));
+        connection.setNetworkTimeout(Runnable::run, Math.toIntExact(ANSWER_LIMIT.toMillis()));
         return connection;
     }
 

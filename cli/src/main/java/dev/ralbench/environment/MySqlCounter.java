@@ -2,16 +2,12 @@ package dev.ralbench.environment;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Counts of a MySQL server, from its status. */
 final class MySqlCounter implements Counter {
-    /** Long against a busy server's answer, short against a trial. */
-    private static final Duration ANSWER_LIMIT = Duration.ofSeconds(10);
-
     private final MySqlAccess access;
     /** Set by the thread that asks; another one closes it. */
     private volatile @Nullable Connection connection;
@@ -26,7 +22,7 @@ final class MySqlCounter implements Counter {
     public ServedCounts read() throws SQLException {
         var open = connection;
         if (open == null || open.isClosed()) {
-            open = access.connect(ANSWER_LIMIT);
+            open = access.connect();
             connection = open;
             // The driver asks for some variables when it connects, which counts as selects.
             ownServed += MySqlStatus.served(status(open, "SESSION"));

@@ -131,12 +131,14 @@ final class MySqlServers {
     /** Makes the database, runs the script, looks at what came of it and tells the server to shut down. */
     private Map<String, TableFigures> fill(ServerUrl url, String database, Dependency.Script script)
             throws InterruptedException {
-        try (var connection = new MySqlAccess(url).connect(MySqlAccess.UNLIMITED)) {
-            createDatabase(connection, database);
+        try (var connection = new MySqlAccess(url).connect()) {
+            LongWork.make(connection, used -> createDatabase(used, database), () -> {});
             scripts.run(SqlScript.parse(script), connection);
-            var tables = TableFigures.ofAll(connection, database);
-            shutDown(connection);
-            return tables;
+            return LongWork.ask(connection, used -> {
+                var tables = TableFigures.ofAll(used, database);
+                shutDown(used);
+                return tables;
+            });
         } catch (SQLException e) {
             throw Failure.environment(
                             "the data of " + script.name() + " cannot be loaded",

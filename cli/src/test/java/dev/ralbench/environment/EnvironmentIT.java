@@ -1,6 +1,7 @@
 package dev.ralbench.environment;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.ralbench.Failure;
@@ -8,11 +9,14 @@ import dev.ralbench.UserCache;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -252,6 +256,31 @@ class EnvironmentIT {
                 assertThat(wrong.what() + wrong.why()).containsIgnoringCase("127.0.0.1");
                 assertThat(wrong.what() + wrong.why() + wrong.fix()).doesNotContain("wr0ng");
             }
+        }
+    }
+
+    @Test
+    void aLockedTableDoesNotHoldUpAnInterrupt() throws Exception {
+        var inner = laboratory.environments.prepare(List.of(Study.data(), Study.KEYS), ServerSources.none());
+        try (var servers = inner.start(logs, "inner");
+                var connection = Study.connect(servers);
+                var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            MySqlAccess.execute(connection, "LOCK TABLES test_1 WRITE");
+            var outcome = new CompletableFuture<Throwable>();
+            var waiting = threads.submit(() -> outcome.complete(catchThrowable(
+                    () -> laboratory.environments.prepare(List.of(Study.data()), sources(servers, "root", "")))));
+            awaitALock(connection);
+
+            waiting.cancel(true);
+
+            assertThat(outcome.get(5, TimeUnit.SECONDS)).isInstanceOf(InterruptedException.class);
+        }
+    }
+
+    private static void awaitALock(Connection connection) throws SQLException {
+        var waiting = "SELECT id FROM information_schema.processlist WHERE state LIKE 'Waiting for table%lock'";
+        while (MySqlAccess.texts(connection, waiting).isEmpty()) {
+            Thread.onSpinWait();
         }
     }
 

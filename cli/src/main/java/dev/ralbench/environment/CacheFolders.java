@@ -61,7 +61,8 @@ final class CacheFolders {
 
     private void make(Path place, Predicate<Path> isWhole, Maker maker) throws IOException, InterruptedException {
         var work = runFolders.make("cache");
-        try {
+        try (var undo = new Undo()) {
+            undo.later(() -> StartedServer.delete(work));
             maker.make(work);
             var parent = place.getParent();
             if (parent != null) {
@@ -73,8 +74,6 @@ final class CacheFolders {
             if (!isWhole.test(place)) {
                 throw e;
             }
-        } finally {
-            RunFolders.delete(work);
         }
     }
 }

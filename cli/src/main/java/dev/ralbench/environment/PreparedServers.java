@@ -28,14 +28,10 @@ record PreparedServers(List<PreparedServer> servers) implements PreparedEnvironm
     public RunningEnvironment start(Path logFolder, String prefix) throws InterruptedException {
         // Filled by the threads themselves: one that is cancelled may have come to its end all the same.
         var running = new ConcurrentLinkedQueue<RunningServer>();
-        boolean complete = false;
-        try {
+        try (var undo = new Undo()) {
+            undo.later(() -> new RunningEnvironment(List.copyOf(running)).close());
             startAll(running, logFolder, prefix);
-            complete = true;
-        } finally {
-            if (!complete) {
-                new RunningEnvironment(List.copyOf(running)).close();
-            }
+            undo.forget();
         }
         var names = servers.stream().map(PreparedServer::name).toList();
         return new RunningEnvironment(running.stream()

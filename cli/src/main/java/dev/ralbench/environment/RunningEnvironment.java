@@ -20,16 +20,8 @@ public record RunningEnvironment(List<RunningServer> servers) implements AutoClo
     /** Stops all of them, in the reverse order; one that cannot be stopped does not keep the others. */
     @Override
     public void close() {
-        RuntimeException first = null;
-        for (var server : servers.reversed()) {
-            try {
-                server.close();
-            } catch (RuntimeException e) {
-                first = first == null ? e : first;
-            }
-        }
-        if (first != null) {
-            throw first;
+        try (var undo = new Undo()) {
+            servers.forEach(server -> undo.later(server::close));
         }
     }
 }

@@ -16,8 +16,23 @@ final class Undo implements AutoCloseable {
         steps.clear();
     }
 
+    /** Takes all of them back; what the first one throws that fails is thrown then, with those of others in it. */
     @Override
     public void close() {
-        steps.forEach(Runnable::run);
+        RuntimeException first = null;
+        for (var step : steps) {
+            try {
+                step.run();
+            } catch (RuntimeException e) {
+                if (first == null) {
+                    first = e;
+                } else {
+                    first.addSuppressed(e);
+                }
+            }
+        }
+        if (first != null) {
+            throw first;
+        }
     }
 }

@@ -1,0 +1,46 @@
+package dev.ralbench.environment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class UndoTest {
+    private final List<String> taken = new ArrayList<>();
+
+    @Test
+    void allStepsAreTakenBackTheLastOneFirstWhateverFails() {
+        var failure = catchThrowable(() -> {
+            try (var undo = new Undo()) {
+                undo.later(() -> taken.add("first"));
+                undo.later(() -> fail("second"));
+                undo.later(() -> fail("third"));
+                undo.later(() -> taken.add("fourth"));
+            }
+        });
+
+        assertThat(taken).containsExactly("fourth", "third", "second", "first");
+        assertThat(failure).hasMessage("third");
+        assertThat(failure.getSuppressed()).extracting(Throwable::getMessage).containsExactly("second");
+    }
+
+    @Test
+    void whyTheStartFailedIsWhatIsThrown() {
+        var failure = catchThrowable(() -> {
+            try (var undo = new Undo()) {
+                undo.later(() -> fail("undo"));
+                throw new IllegalArgumentException("start");
+            }
+        });
+
+        assertThat(failure).hasMessage("start");
+        assertThat(failure.getSuppressed()).hasSize(1);
+    }
+
+    private void fail(String step) {
+        taken.add(step);
+        throw new IllegalStateException(step);
+    }
+}

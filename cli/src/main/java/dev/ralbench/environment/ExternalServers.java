@@ -6,6 +6,7 @@ import io.lettuce.core.RedisException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.Map;
 import java.util.function.Consumer;
 
@@ -21,7 +22,9 @@ record ExternalServers(Clock clock, Consumer<String> notes) {
             var product = Product.ofMySqlServer(
                     MySqlAccess.texts(connection, "SELECT version()").getFirst());
             LongWork.make(connection, used -> useDatabase(used, need.database(), url), () -> {});
-            load(connection, need);
+            if (need.script().isPresent()) {
+                load(connection, need, need.script().get(), url);
+            }
             new DataCheck(need.tables())
                     .verify(
                             LongWork.ask(
@@ -62,15 +65,31 @@ record ExternalServers(Clock clock, Consumer<String> notes) {
         }
     }
 
-    private void load(Connection connection, Dependency.MySql need) throws SQLException, InterruptedException {
-        var there = TableFigures.names(connection, need.database());
-        boolean isNew = need.tables().isEmpty()
-                ? there.isEmpty()
-                : need.tables().keySet().stream().noneMatch(there::contains);
-        if (isNew && need.script().isPresent()) {
-            var script = SqlScript.parse(need.script().get());
+    private void load(Connection connection, Dependency.MySql need, Dependency.Script script, ServerUrl url)
+            throws SQLException, InterruptedException {
+        var mark = new LoadMark(need.database(), script);
+        var there = new ArrayList<>(TableFigures.names(connection, need.database()));
+        there.remove(LoadMark.TABLE);
+        boolean isUnchecked = need.tables().isEmpty();
+        boolean isNew =
+                isUnchecked ? there.isEmpty() : need.tables().keySet().stream().noneMatch(there::contains);
+        if (isNew) {
             notes.accept("loading " + script.name() + " (once) ...");
-            new ScriptRunner(clock, notes).run(script, connection);
+            var statements = SqlScript.parse(script);
+            LongWork.make(connection, mark::begin, () -> {});
+            new ScriptRunner(clock, notes).run(statements, connection);
+            LongWork.make(connection, mark::end, () -> {});
+            return;
+        }
+        var place = "database " + need.database() + " at " + url.address();
+        if (isUnchecked ? mark.isAnyBegun(connection) : mark.isBegun(connection)) {
+            throw Failure.environment(
+                    "loading " + script.name() + " into " + place + " was begun and not finished",
+                    "what is there is a part of it, and ralbench changes no tables that are there already",
+                    "drop its tables and " + LoadMark.TABLE + " to have it loaded again");
+        }
+        if (isUnchecked && !mark.isEnded(connection)) {
+            notes.accept(place + ": tables are there; nothing was loaded or checked, as the scenario has no rows");
         }
     }
 

@@ -260,6 +260,30 @@ class EnvironmentIT {
     }
 
     @Test
+    void aLoadThatWasCutOffIsNotTakenForAWholeOne() throws Exception {
+        var inner = laboratory.environments.prepare(List.of(Study.data(), Study.KEYS), ServerSources.none());
+        try (var servers = inner.start(logs, "inner");
+                var connection = Study.connect(servers)) {
+            var sources = sources(servers, "root", "");
+            var half = new Dependency.MySql(
+                    "half", script("CREATE TABLE a (b int);\nINSERT INTO a VALUES (x);"), Map.of());
+            assertThat(refused(half, sources).what()).contains("statement 2 of 2 failed");
+            assertThat(refused(half, sources).what())
+                    .contains("fan-out.sql into database half")
+                    .endsWith("was begun and not finished");
+
+            var whole = new Dependency.MySql("whole", script("CREATE TABLE a (b int);"), Map.of());
+            laboratory.environments.prepare(List.of(whole), sources);
+            laboratory.environments.prepare(List.of(whole), sources);
+            assertThat(laboratory.notes.toString()).doesNotContain("nothing was loaded");
+
+            MySqlAccess.execute(connection, "DROP TABLE whole.ralbench_load");
+            laboratory.environments.prepare(List.of(whole), sources);
+            assertThat(laboratory.notes.toString()).contains("tables are there; nothing was loaded or checked");
+        }
+    }
+
+    @Test
     void aLockedTableDoesNotHoldUpAnInterrupt() throws Exception {
         var inner = laboratory.environments.prepare(List.of(Study.data(), Study.KEYS), ServerSources.none());
         try (var servers = inner.start(logs, "inner");

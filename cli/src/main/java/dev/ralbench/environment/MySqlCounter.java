@@ -12,6 +12,7 @@ final class MySqlCounter implements Counter {
     /** Set by the thread that asks; another one closes it. */
     private volatile @Nullable Connection connection;
 
+    private boolean isClosed; // guarded by this
     private long ownServed;
 
     MySqlCounter(MySqlAccess access) {
@@ -22,12 +23,33 @@ final class MySqlCounter implements Counter {
     public ServedCounts read() throws SQLException {
         var open = connection;
         if (open == null || open.isClosed()) {
-            open = access.connect();
-            connection = open;
-            // The driver asks for some variables when it connects, which counts as selects.
-            ownServed += MySqlStatus.served(status(open, "SESSION"));
+            open = connect();
         }
         return MySqlStatus.counts(status(open, "GLOBAL"), ownServed);
+    }
+
+    /** Kept only when what it has asked for is known: the driver asks for some variables, which counts as selects. */
+    private Connection connect() throws SQLException {
+        var made = access.connect();
+        boolean kept = false;
+        try {
+            long own = MySqlStatus.served(status(made, "SESSION"));
+            keep(made);
+            ownServed += own;
+            kept = true;
+            return made;
+        } finally {
+            if (!kept) {
+                abort(made);
+            }
+        }
+    }
+
+    private synchronized void keep(Connection made) throws SQLException {
+        if (isClosed) {
+            throw new SQLException("closed while it connected");
+        }
+        connection = made;
     }
 
     private static Map<String, Long> status(Connection connection, String scope) throws SQLException {
@@ -42,14 +64,19 @@ final class MySqlCounter implements Counter {
     }
 
     @Override
-    public void close() {
+    public synchronized void close() {
+        isClosed = true;
         var open = connection;
         if (open != null) {
-            try {
-                open.abort(Runnable::run);
-            } catch (SQLException e) {
-                // The server is gone, or the connection was never whole.
-            }
+            abort(open);
+        }
+    }
+
+    private static void abort(Connection connection) {
+        try {
+            connection.abort(Runnable::run);
+        } catch (SQLException e) {
+            // The server is gone, or the connection was never whole.
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.ralbench.environment;
 
+import io.lettuce.core.RedisException;
 import org.jspecify.annotations.Nullable;
 
 /** Counts of a Redis server, from its INFO. */
@@ -7,6 +8,8 @@ final class RedisCounter implements Counter {
     private final ServerUrl url;
     /** Set by the thread that asks; another one closes it. */
     private volatile @Nullable RedisAccess access;
+
+    private boolean isClosed; // guarded by this
 
     RedisCounter(ServerUrl url) {
         this.url = url;
@@ -24,17 +27,31 @@ final class RedisCounter implements Counter {
         if (open != null && open.isOpen()) {
             return open;
         }
-        close();
-        open = RedisAccess.open(url, 0);
-        access = open;
-        return open;
+        if (open != null) {
+            open.close();
+        }
+        var made = RedisAccess.open(url, 0);
+        if (!isKept(made)) {
+            made.close();
+            throw new RedisException("closed while it connected");
+        }
+        return made;
+    }
+
+    private synchronized boolean isKept(RedisAccess made) {
+        if (!isClosed) {
+            access = made;
+        }
+        return !isClosed;
     }
 
     @Override
     public void close() {
+        synchronized (this) {
+            isClosed = true;
+        }
         var open = access;
         if (open != null) {
-            access = null;
             open.close();
         }
     }

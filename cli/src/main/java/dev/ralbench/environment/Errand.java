@@ -1,11 +1,11 @@
 package dev.ralbench.environment;
 
 import dev.ralbench.Clock;
+import dev.ralbench.Failure;
 import dev.ralbench.process.ServiceSpec;
 import dev.ralbench.process.ServiceStarter;
 import dev.ralbench.process.StartedService;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.time.Duration;
@@ -21,7 +21,7 @@ record Errand(ServiceStarter starter, Clock clock) {
      * Runs a program to its end. Its log is kept only where it failed.
      *
      * @return what it wrote
-     * @throws dev.ralbench.Failure when it does not end in time, or not well
+     * @throws Failure when it does not end in time, or not well
      */
     String run(ServiceSpec spec, Duration limit) throws InterruptedException {
         try (var service = starter.start(spec)) {
@@ -40,7 +40,11 @@ record Errand(ServiceStarter starter, Clock clock) {
             PrepareLogs.drop(spec.log());
             return output;
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot read what " + spec.title() + " wrote", e);
+            throw Failure.environment(
+                            "the output of " + spec.title() + " cannot be read",
+                            String.valueOf(e),
+                            "give rights in " + spec.log().path().getParent())
+                    .causedBy(e);
         }
     }
 

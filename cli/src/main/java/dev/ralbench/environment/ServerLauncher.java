@@ -1,6 +1,7 @@
 package dev.ralbench.environment;
 
 import dev.ralbench.Clock;
+import dev.ralbench.Failure;
 import dev.ralbench.process.FreePort;
 import dev.ralbench.process.LogFile;
 import dev.ralbench.process.Readiness;
@@ -9,7 +10,6 @@ import dev.ralbench.process.ServiceSpec;
 import dev.ralbench.process.ServiceStarter;
 import dev.ralbench.process.StartedService;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.time.Duration;
 
@@ -30,7 +30,7 @@ record ServerLauncher(ServiceStarter starter, Clock clock) {
     /**
      * Starts it. Its log is replaced.
      *
-     * @throws dev.ralbench.Failure when it cannot be used; then nothing of it is left running
+     * @throws Failure when it cannot be used; then nothing of it is left running
      * @throws InterruptedException when interrupted; then nothing of it is left running either
      */
     Launched launch(Recipe recipe) throws InterruptedException {
@@ -69,7 +69,11 @@ record ServerLauncher(ServiceStarter starter, Clock clock) {
         try {
             Files.deleteIfExists(log.path());
         } catch (IOException e) {
-            throw new UncheckedIOException("log file " + log.path() + " cannot be replaced", e);
+            throw Failure.environment(
+                            "the log " + log.path() + " cannot be replaced",
+                            String.valueOf(e),
+                            "remove it, or give rights in its folder")
+                    .causedBy(e);
         }
     }
 }

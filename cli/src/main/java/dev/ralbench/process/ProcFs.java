@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiConsumer;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -23,6 +24,8 @@ public record ProcFs(Path root) {
 
     /** What the link of a socket's descriptor begins with, before its id and a bracket. */
     private static final String SOCKET = "socket:[";
+
+    private static final Pattern NAMESPACE = Pattern.compile("pid:\\[(\\d{1,18})]");
 
     public static ProcFs ofThisMachine() {
         return new ProcFs(Path.of("/proc"));
@@ -109,6 +112,17 @@ public record ProcFs(Path root) {
             return Optional.of(ids);
         } catch (IOException | DirectoryIteratorException e) {
             return Optional.empty();
+        }
+    }
+
+    /** The number of the PID namespace that this very process is in, and its ids with it; 0 where that cannot be read. */
+    public long pidNamespace() {
+        try {
+            var target = Files.readSymbolicLink(root.resolve("self/ns/pid")).toString();
+            var number = NAMESPACE.matcher(target);
+            return number.matches() ? Long.parseLong(number.group(1)) : 0;
+        } catch (IOException e) {
+            return 0;
         }
     }
 

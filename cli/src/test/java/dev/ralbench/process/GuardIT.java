@@ -69,8 +69,9 @@ class GuardIT {
         var guard = new Guard(mine, proc);
         var folders = new RunFolders(cache, mine, guard);
         var living = folders.make("data");
+        var gone = new Owner(999_999_999, 1, proc.pidNamespace());
         var dead = Files.createDirectories(
-                cache.folder("runs").resolve("999999999-1-1-data").resolve("deep"));
+                cache.folder("runs").resolve(gone + "-1-data").resolve("deep"));
 
         assertThat(folders.removeOrphans(proc)).containsExactly(dead.getParent());
 
@@ -88,7 +89,7 @@ class GuardIT {
         var stat = Files.readString(Path.of("/proc", String.valueOf(sleeper.pid()), "stat"));
         var ticks = String.valueOf(proc.stat(sleeper.pid()).orElseThrow().startTicks());
         Files.writeString(other.resolve("stat"), stat.replace(" " + ticks + " ", " 1 "));
-        var guard = new Guard(new Mark(new Owner(1, 1)), new ProcFs(folder.resolve("proc")));
+        var guard = new Guard(new Mark(new Owner(1, 1, 1)), new ProcFs(folder.resolve("proc")));
 
         guard.process(sleeper.pid());
         guard.close();

@@ -56,7 +56,7 @@ class ContainerOrphansIT {
     @Test
     void containersOfTheLivingStayAndThoseOfTheDeadGo() throws Exception {
         var orphans = new ContainerOrphans(engine, PROC);
-        var dead = new Owner(999_999_999, 1);
+        var dead = new Owner(999_999_999, 1, PROC.pidNamespace());
         try (var mine = Containers.of(engine);
                 var left = Containers.of(engine, new Mark(dead))) {
             var living = mine.starter().start(redis());

@@ -3,6 +3,7 @@ package dev.ralbench.process;
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -59,6 +60,18 @@ public final class ProcessStarter implements ServiceStarter {
     @Override
     public void close() {
         closed = true;
-        List.copyOf(running).forEach(StartedProcess::close);
+        var failures = new ArrayList<RuntimeException>();
+        for (var process : List.copyOf(running)) {
+            try {
+                process.close();
+            } catch (RuntimeException failure) {
+                failures.add(failure); // the others have to end all the same
+            }
+        }
+        if (!failures.isEmpty()) {
+            var first = failures.getFirst();
+            failures.stream().skip(1).forEach(first::addSuppressed);
+            throw first;
+        }
     }
 }

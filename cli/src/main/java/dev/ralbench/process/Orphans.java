@@ -28,7 +28,7 @@ public final class Orphans {
     /**
      * Ends them.
      *
-     * @return ids of those that were there
+     * @return ids of those that are gone
      */
     public List<Long> end() {
         var found = find();
@@ -42,6 +42,7 @@ public final class Orphans {
                                     clock)
                             .stop(GRACE));
         }
-        return found;
+        // A zombie has no environment any more, and neither has another process that got the id the mark.
+        return found.stream().filter(pid -> Mark.ownerOf(proc, pid).isEmpty()).toList();
     }
 }

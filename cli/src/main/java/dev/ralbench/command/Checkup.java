@@ -4,17 +4,11 @@ import com.sun.management.UnixOperatingSystemMXBean;
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import dev.ralbench.UserCache;
-import dev.ralbench.environment.docker.ContainerOrphans;
 import dev.ralbench.environment.docker.DockerEngine;
 import dev.ralbench.environment.docker.Images;
 import dev.ralbench.process.FreePort;
-import dev.ralbench.process.Guard;
-import dev.ralbench.process.Mark;
-import dev.ralbench.process.Orphans;
-import dev.ralbench.process.Owner;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.process.Program;
-import dev.ralbench.process.RunFolders;
 import dev.ralbench.process.SearchPath;
 import dev.ralbench.result.HostFacts;
 import dev.ralbench.target.TargetCatalog;
@@ -58,7 +52,7 @@ final class Checkup {
         findings.add(descriptors());
         findings.add(loopback());
         findings.add(disk());
-        findings.addAll(leftBehind(clean));
+        findings.addAll(new LeftBehind(console.environment(), cache, proc, clock).findings(clean));
         return findings;
     }
 
@@ -116,9 +110,8 @@ final class Checkup {
                                     "images", why, "docker pull, or .ci/build-images where there is no registry"))
                             .orElseGet(() -> Finding.fine("images", "there, or can be fetched")));
         } catch (Failure failure) {
-            var why = failure.what() + (failure.why().isEmpty() ? "" : ": " + failure.why());
             return List.of(Finding.limited(
-                    "Docker engine", why, "without it everything runs as processes, databases embedded"));
+                    "Docker engine", Finding.words(failure), "without it everything runs as processes"));
         }
     }
 
@@ -128,9 +121,21 @@ final class Checkup {
                 .flatMap(name -> path.find(name).stream())
                 .map(String::valueOf)
                 .toList();
-        return Finding.fine(
+        var names = String.join(", ", found);
+        if (hasEmbeddedServers()) {
+            return Finding.fine(
+                    "servers", "embedded MariaDB and Redis" + (found.isEmpty() ? "" : "; also found: " + names));
+        }
+        return Finding.limited(
                 "servers",
-                "embedded MariaDB and Redis" + (found.isEmpty() ? "" : "; also found: " + String.join(", ", found)));
+                "none embedded for this platform; found: " + (found.isEmpty() ? "none" : names),
+                "without containers, runs need mysqld (or mariadbd) and redis-server on the PATH");
+    }
+
+    /** They are packaged for this platform alone. */
+    private static boolean hasEmbeddedServers() {
+        return System.getProperty("os.name", "").equals("Linux")
+                && List.of("amd64", "x86_64").contains(System.getProperty("os.arch", ""));
     }
 
     private static Finding descriptors() {
@@ -151,51 +156,17 @@ final class Checkup {
     }
 
     private Finding disk() {
-        var folder = cache.folder("");
         try {
+            var folder = cache.folder("");
             long free = Files.getFileStore(folder).getUsableSpace();
             var found = "%s, %.1f GiB free there".formatted(folder, free / (double) GIB);
             return free > 2 * GIB
                     ? Finding.fine("cache", found)
                     : Finding.limited("cache", found, "make room, or name another folder by " + UserCache.VARIABLE);
-        } catch (IOException e) {
-            return Finding.limited("cache", folder + ": " + e.getMessage(), "");
-        }
-    }
-
-    private List<Finding> leftBehind(boolean clean) {
-        var orphans = new Orphans(proc, clock);
-        var mark = new Mark(Owner.self(proc));
-        var folders = new RunFolders(cache, mark, new Guard(mark, proc));
-        var processes = clean ? orphans.end() : orphans.find();
-        var directories = clean ? folders.removeOrphans(proc) : folders.orphans(proc);
-        var containers = containers(clean);
-        var found = new ArrayList<String>();
-        add(found, "process", processes);
-        add(found, "container", containers);
-        add(found, "folder", directories);
-        if (found.isEmpty()) {
-            return List.of(Finding.fine("left behind", "nothing"));
-        }
-        var text = (clean ? "removed: " : "") + String.join("; ", found);
-        return List.of(
-                clean
-                        ? Finding.fine("left behind", text)
-                        : Finding.limited("left behind", text, "ralbench doctor --clean, or the next run, removes it"));
-    }
-
-    private static void add(List<String> found, String kind, List<?> ids) {
-        if (!ids.isEmpty()) {
-            found.add(kind + " " + ids);
-        }
-    }
-
-    private List<String> containers(boolean clean) {
-        try {
-            var orphans = new ContainerOrphans(DockerEngine.find(console.environment()), proc);
-            return clean ? orphans.remove() : orphans.find();
         } catch (Failure failure) {
-            return List.of(); // without an engine there are none that could be seen
+            return Finding.broken("cache", failure);
+        } catch (IOException e) {
+            return Finding.limited("cache", cache.root() + ": " + e.getMessage(), "");
         }
     }
 }

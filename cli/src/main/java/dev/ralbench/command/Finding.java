@@ -1,5 +1,7 @@
 package dev.ralbench.command;
 
+import dev.ralbench.Failure;
+
 /**
  * One thing that {@code doctor} looked at.
  *
@@ -34,6 +36,20 @@ record Finding(Grade grade, String about, String found, String fix) {
 
     static Finding limited(String about, String found, String fix) {
         return new Finding(Grade.LIMITED, about, found, fix);
+    }
+
+    /** A failure that keeps something from being done. */
+    static Finding limited(String about, Failure failure) {
+        return limited(about, words(failure), failure.fix());
+    }
+
+    /** A failure that keeps everything from being done. */
+    static Finding broken(String about, Failure failure) {
+        return broken(about, words(failure), failure.fix());
+    }
+
+    static String words(Failure failure) {
+        return failure.what() + (failure.why().isEmpty() ? "" : ": " + failure.why());
     }
 
     static Finding broken(String about, String found, String fix) {

@@ -3,12 +3,18 @@ package dev.ralbench.process;
 import dev.ralbench.Failure;
 import dev.ralbench.UserCache;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +41,19 @@ public final class RunFolders {
         return folder;
     }
 
+    /**
+     * What became of folders that nobody needs any more.
+     *
+     * @param removed those that are gone
+     * @param kept those that could not be removed, and why
+     */
+    public record Removal(List<Path> removed, Map<Path, String> kept) {
+        public Removal {
+            removed = List.copyOf(removed);
+            kept = Collections.unmodifiableMap(new LinkedHashMap<>(kept));
+        }
+    }
+
     /** Folders whose ralbench is gone. */
     public List<Path> orphans(ProcFs proc) {
         try (var folders = Files.list(cache.folder(PARENT))) {
@@ -43,29 +62,34 @@ public final class RunFolders {
                             .isPresent())
                     .toList();
         } catch (IOException e) {
-            throw notRemoved(e);
+            throw Failure.environment(
+                            "folders of earlier runs cannot be looked for",
+                            reason(e),
+                            "give rights to " + cache.folder(PARENT))
+                    .causedBy(e);
         }
     }
 
-    /** Removes them. */
-    public List<Path> removeOrphans(ProcFs proc) {
-        var found = orphans(proc);
-        for (var folder : found) {
+    /** Removes them as far as that can be done: one that stays, such as another user's, is in nobody's way. */
+    public Removal removeOrphans(ProcFs proc) {
+        var removed = new ArrayList<Path>();
+        var kept = new LinkedHashMap<Path, String>();
+        for (var folder : orphans(proc)) {
             try {
                 delete(folder);
+                removed.add(folder);
             } catch (IOException e) {
-                throw notRemoved(e);
+                kept.put(folder, reason(e));
             }
         }
-        return found;
+        return new Removal(removed, kept);
     }
 
-    private Failure notRemoved(IOException cause) {
-        return Failure.environment(
-                        "folders of earlier runs cannot be removed",
-                        String.valueOf(cause.getMessage()),
-                        "remove " + cache.folder(PARENT) + " by hand")
-                .causedBy(cause);
+    /** The message of a file system's exception often is the path alone. */
+    private static String reason(IOException failure) {
+        return failure instanceof AccessDeniedException
+                ? "permission denied: " + failure.getMessage()
+                : String.valueOf(failure.getMessage());
     }
 
     /** Deletes a folder with all that is in it; what is gone already is no mistake. */
@@ -81,8 +105,11 @@ public final class RunFolders {
             }
 
             @Override
-            public FileVisitResult visitFileFailed(Path file, IOException failure) {
-                return FileVisitResult.CONTINUE; // deleted by somebody else meanwhile
+            public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
+                if (failure instanceof NoSuchFileException) {
+                    return FileVisitResult.CONTINUE; // deleted by somebody else meanwhile
+                }
+                throw failure;
             }
 
             @Override

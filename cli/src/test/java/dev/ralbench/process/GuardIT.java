@@ -1,6 +1,7 @@
 package dev.ralbench.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.ralbench.Clock;
 import dev.ralbench.UserCache;
@@ -13,6 +14,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -73,12 +76,35 @@ class GuardIT {
         var dead = Files.createDirectories(
                 cache.folder("runs").resolve(gone + "-1-data").resolve("deep"));
 
-        assertThat(folders.removeOrphans(proc)).containsExactly(dead.getParent());
+        assertThat(folders.removeOrphans(proc)).isEqualTo(new RunFolders.Removal(List.of(dead.getParent()), Map.of()));
 
         assertThat(living).exists();
         assertThat(dead).doesNotExist();
         guard.close();
         assertThat(living).as("the guard removes it").doesNotExist();
+    }
+
+    @Test
+    void aFolderThatCannotBeRemovedIsNamedAndTheOthersGo() throws Exception {
+        var cache = new UserCache(folder);
+        var gone = new Owner(999_999_999, 1, proc.pidNamespace());
+        var runs = cache.folder("runs");
+        var stuck = Files.createDirectories(runs.resolve(gone + "-1-data/deep/file"));
+        var other = Files.createDirectories(runs.resolve(gone + "-2-data"));
+        var locked = Optional.ofNullable(stuck.getParent()).orElseThrow().toFile();
+        assertThat(locked.setWritable(false)).isTrue();
+        assumeThat(Files.isWritable(locked.toPath())).as("root may do anything").isFalse();
+        try {
+            var folders = new RunFolders(cache, new Mark(gone), new Guard(new Mark(gone), proc));
+
+            var removal = folders.removeOrphans(proc);
+
+            assertThat(removal.removed()).containsExactly(other);
+            assertThat(removal.kept()).containsOnlyKeys(runs.resolve(gone + "-1-data"));
+            assertThat(removal.kept().values()).allMatch(why -> why.startsWith("permission denied: "));
+        } finally {
+            assertThat(locked.setWritable(true)).isTrue();
+        }
     }
 
     @Test

@@ -27,26 +27,35 @@ record ContainerStart(
             TimeLimit.call(LIMIT, "start of " + spec.title(), () -> {
                 // Testcontainers gets itself ready once, and would do so when the first service is just starting up.
                 DockerClientFactory.instance().client();
-                container.start();
+                container.startUnlessAbandoned();
                 return true;
             });
             log.follow(engine.client(), container.getContainerId());
             return started(log, onClose);
         } catch (ExecutionException e) {
             close(log);
-            throw failure(Objects.requireNonNullElse(e.getCause(), e));
+            throw abandoned(failure(Objects.requireNonNullElse(e.getCause(), e)));
         } catch (TimeoutException e) {
             close(log);
-            throw Failure.environment(
+            throw abandoned(Failure.environment(
                             spec.title() + " could not be started",
                             "the Docker engine had not started its container after " + LIMIT.toSeconds() + " s",
                             "see what docker ps --all and the engine's log say, or use --runtime process")
-                    .causedBy(e);
+                    .causedBy(e));
         } catch (RuntimeException e) {
             close(log);
-            container.stop();
-            throw e;
+            throw abandoned(e);
         }
+    }
+
+    /** The reason stays the reason, also where the container cannot be removed for now. */
+    private <E extends RuntimeException> E abandoned(E reason) {
+        try {
+            container.abandon();
+        } catch (RuntimeException e) {
+            reason.addSuppressed(e);
+        }
+        return reason;
     }
 
     private ContainerLog openLog() {

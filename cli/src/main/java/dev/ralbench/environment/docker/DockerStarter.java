@@ -27,6 +27,9 @@ public final class DockerStarter implements ServiceStarter {
     private final ProcFs proc = ProcFs.ofThisMachine();
     private final OwnRights rights = OwnRights.of(proc);
     private final Set<StartedContainer> running = ConcurrentHashMap.newKeySet();
+    /** Those whose start has not come to its good end, by name: an engine that is slow may run them all the same. */
+    private final Map<String, HostContainer> unfinished = new ConcurrentHashMap<>();
+
     private volatile boolean closed;
 
     /** @param images of the programs that services need, from {@link Images#provide} */
@@ -65,9 +68,11 @@ public final class DockerStarter implements ServiceStarter {
         var image = image(spec.program());
         var name = mark.next();
         var container = new HostContainer(engine, spec, image, rights, mark, name, guard, clock);
+        unfinished.put(name, container);
         var started = new ContainerStart(spec, RunCommand.of(spec, image, rights), engine, container, proc, clock)
                 .start(running::remove);
         running.add(started);
+        unfinished.remove(name);
         guard.process(started.pid());
         if (closed) {
             started.close(); // close() may have begun meanwhile, and must not miss it
@@ -87,6 +92,7 @@ public final class DockerStarter implements ServiceStarter {
         var closings = new ArrayList<Future<?>>();
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             running.forEach(container -> closings.add(threads.submit(container::close)));
+            unfinished.values().forEach(container -> closings.add(threads.submit(container::abandon)));
         }
         throwFirst(closings.stream()
                 .filter(closing -> closing.state() == Future.State.FAILED)

@@ -2,6 +2,7 @@ package dev.ralbench.environment.docker;
 
 import com.github.dockerjava.api.DockerClient;
 import com.github.dockerjava.api.command.CreateContainerCmd;
+import com.github.dockerjava.api.exception.NotFoundException;
 import com.github.dockerjava.api.model.AccessMode;
 import com.github.dockerjava.api.model.Bind;
 import com.github.dockerjava.api.model.HostConfig;
@@ -9,6 +10,7 @@ import com.github.dockerjava.api.model.LogConfig;
 import com.github.dockerjava.api.model.Ulimit;
 import com.github.dockerjava.api.model.Volume;
 import dev.ralbench.Clock;
+import dev.ralbench.Failure;
 import dev.ralbench.process.Guard;
 import dev.ralbench.process.Mark;
 import dev.ralbench.process.ServiceSpec;
@@ -19,6 +21,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.testcontainers.containers.GenericContainer;
 import org.testcontainers.containers.startupcheck.StartupCheckStrategy;
 import org.testcontainers.containers.wait.strategy.AbstractWaitStrategy;
@@ -38,6 +41,9 @@ final class HostContainer extends GenericContainer<HostContainer> {
     private final OwnRights rights;
     private final Guard guard;
     private final Clock clock;
+    private volatile @Nullable String id;
+    private volatile boolean abandoned;
+    private boolean removed; // guarded by this
     private long startNanos;
 
     /** Makes nothing yet. */
@@ -99,8 +105,9 @@ final class HostContainer extends GenericContainer<HostContainer> {
 
     /** Called between its making, which is not part of a service's start, and its start. */
     @Override
-    protected void containerIsCreated(String id) {
-        guard.container(id);
+    protected void containerIsCreated(String created) {
+        id = created;
+        guard.container(created);
         startNanos = clock.nanoTime();
     }
 
@@ -108,17 +115,57 @@ final class HostContainer extends GenericContainer<HostContainer> {
         return startNanos;
     }
 
-    /** Called by Testcontainers when a start fails; its own way goes by way of its reaper. */
+    /** Starts it, and removes it again where meanwhile nobody waits for it any more. */
+    void startUnlessAbandoned() {
+        try {
+            start();
+        } finally {
+            if (abandoned) {
+                stop();
+            }
+        }
+    }
+
+    /**
+     * Says that nobody waits for it any more, and removes it. An engine that is slow may make or start it later, and
+     * then it is removed by the thread that starts it. May be called again.
+     */
+    void abandon() {
+        abandoned = true;
+        remove();
+    }
+
+    /** Called by Testcontainers when a start fails, whose reason must not be replaced; its own way goes by its reaper. */
     @Override
     public void stop() {
-        var id = getContainerId();
-        if (id != null) {
+        try {
+            remove();
+        } catch (RuntimeException e) {
+            // Tried again by abandon().
+        }
+    }
+
+    private synchronized void remove() {
+        var made = id;
+        if (removed || made == null) {
+            return;
+        }
+        try {
             dockerClient
-                    .removeContainerCmd(id)
+                    .removeContainerCmd(made)
                     .withForce(true)
                     .withRemoveVolumes(true)
                     .exec();
+        } catch (NotFoundException e) {
+            // Somebody was quicker.
+        } catch (RuntimeException e) {
+            throw Failure.environment(
+                            "the container of " + spec.title() + ", which was not started, could not be removed",
+                            EngineFailure.reason(e),
+                            "docker rm --force --volumes " + made.substring(0, 12) + " once the engine answers")
+                    .causedBy(e);
         }
+        removed = true;
     }
 
     /**

@@ -183,6 +183,22 @@ class DockerStarterIT {
     }
 
     @Test
+    void aStartThatNobodyWaitsForAnyMoreLeavesNoContainer() {
+        var engine = containers.engine();
+        var spec = Containers.spec(Program.JAVA, folder, "late", "sleep", "300");
+        var name = containers.mark().next();
+        var image = new Image("ralbench/jre:25", "ralbench/jre:25");
+        var late = new HostContainer(
+                engine, spec, image, OwnRights.of(PROC), containers.mark(), name, containers.guard(), Clock.system());
+
+        late.abandon();
+        late.startUnlessAbandoned();
+
+        assertThat(containers.exists("ralbench-" + name)).isFalse();
+        late.abandon();
+    }
+
+    @Test
     void mysqlMakesItsDataAndServesIt() throws Exception {
         var data = folder.resolve("data");
         try (var setUp = containers.starter().start(mysql("set-up", data, "--initialize-insecure"))) {

@@ -62,7 +62,7 @@ final class Bench implements AutoCloseable {
                 runtime.name(),
                 runtime.facts(),
                 new TargetDefinitions(targets),
-                new TargetPreparation(starter, cache, clock, notes),
+                new TargetPreparation(starter, cache, folders, clock, notes),
                 new TargetLauncher(starter, clock),
                 new ServerEnvironments(starter, runtime.programs(), cache, folders, clock, notes),
                 sources,

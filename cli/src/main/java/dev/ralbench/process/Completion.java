@@ -3,6 +3,7 @@ package dev.ralbench.process;
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import java.time.Duration;
+import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
@@ -17,6 +18,15 @@ public record Completion(Clock clock, Duration limit) {
      * @throws Failure when it takes longer than the limit
      */
     public int await(StartedService program) throws InterruptedException {
+        return exitCode(program)
+                .orElseThrow(() -> Failure.environment(
+                        program.title() + " did not end within " + limit.toSeconds() + " s",
+                        program.log().tailForMessage(),
+                        "the whole output is in " + program.log().path()));
+    }
+
+    /** As {@link #await}, but empty when it takes longer than the limit. */
+    public OptionalInt exitCode(StartedService program) throws InterruptedException {
         try (program) {
             long deadline = program.startNanos() + limit.toNanos();
             var exitCode = program.exitCode();
@@ -25,15 +35,12 @@ public record Completion(Clock clock, Duration limit) {
                     throw new InterruptedException("interrupted while " + program.title() + " was running");
                 }
                 if (clock.nanoTime() > deadline) {
-                    throw Failure.environment(
-                            program.title() + " did not end within " + limit.toSeconds() + " s",
-                            program.log().tailForMessage(),
-                            "the whole output is in " + program.log().path());
+                    return OptionalInt.empty();
                 }
                 LockSupport.parkNanos(PAUSE_NANOS);
                 exitCode = program.exitCode();
             }
-            return exitCode.getAsInt();
+            return exitCode;
         }
     }
 }

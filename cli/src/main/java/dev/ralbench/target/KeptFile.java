@@ -1,6 +1,7 @@
 package dev.ralbench.target;
 
 import dev.ralbench.Failure;
+import dev.ralbench.process.RunFolders;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -10,6 +11,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Optional;
+import java.util.UUID;
 
 /** Files of the user's cache: made once, whole or not at all, by whichever ralbench comes first. */
 final class KeptFile {
@@ -29,11 +31,6 @@ final class KeptFile {
         }
     }
 
-    /** Two ralbenches may make the same thing at once; neither may see half of the other's. */
-    static String owner() {
-        return String.valueOf(ProcessHandle.current().pid());
-    }
-
     /** Empty where it is not there. */
     static Optional<String> read(Path file) {
         try {
@@ -43,9 +40,9 @@ final class KeptFile {
         }
     }
 
-    /** Writes it as a whole or not at all. */
+    /** Writes it as a whole or not at all: two ralbenches may make the same thing at once, also in two containers. */
     static void write(Path file, String text) {
-        var whole = file.resolveSibling(file.getFileName() + "." + owner());
+        var whole = file.resolveSibling(file.getFileName() + "." + UUID.randomUUID());
         try {
             Files.writeString(whole, text);
         } catch (IOException e) {
@@ -69,11 +66,12 @@ final class KeptFile {
         }
     }
 
-    static void delete(Path file) {
+    /** Where that fails, the guard tries again, and the next run. */
+    static void deleteFolder(Path folder) {
         try {
-            Files.deleteIfExists(file);
+            RunFolders.delete(folder);
         } catch (IOException e) {
-            // A file too many in a cache folder harms nobody.
+            // A folder too many harms nobody.
         }
     }
 }

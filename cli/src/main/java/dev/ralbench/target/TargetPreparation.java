@@ -6,6 +6,7 @@ import dev.ralbench.UserCache;
 import dev.ralbench.process.Completion;
 import dev.ralbench.process.LogFile;
 import dev.ralbench.process.Program;
+import dev.ralbench.process.RunFolders;
 import dev.ralbench.process.ServiceSpec;
 import dev.ralbench.process.ServiceStarter;
 import dev.ralbench.process.ShellCommand;
@@ -16,6 +17,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.Consumer;
 
 /**
@@ -27,13 +29,19 @@ public final class TargetPreparation {
 
     private final ServiceStarter starter;
     private final UserCache cache;
+    private final RunFolders folders;
     private final Clock clock;
     private final Consumer<String> note;
 
-    /** @param note is told of what takes more than a moment */
-    public TargetPreparation(ServiceStarter starter, UserCache cache, Clock clock, Consumer<String> note) {
+    /**
+     * @param folders for what is not whole yet: two ralbenches may make the same thing at once
+     * @param note is told of what takes more than a moment
+     */
+    public TargetPreparation(
+            ServiceStarter starter, UserCache cache, RunFolders folders, Clock clock, Consumer<String> note) {
         this.starter = starter;
         this.cache = cache;
+        this.folders = folders;
         this.clock = clock;
         this.note = note;
     }
@@ -51,18 +59,29 @@ public final class TargetPreparation {
             return known.get();
         }
         note.accept("calibrating " + calibration.option() + " = " + calibration.wanted() + " (once) ...");
-        var log = new LogFile(kept.resolveSibling(kept.getFileName() + "." + KeptFile.owner() + ".log"));
-        run("the calibration of " + calibration.option(), command(calibration), List.of(folderOf(jar)), log);
+        var work = folders.make("calibration");
+        try {
+            var outcome = measured(calibration, jar, new LogFile(work.resolve("calibration.log")));
+            KeptFile.write(kept, outcome);
+            return outcome;
+        } finally {
+            KeptFile.deleteFolder(work);
+        }
+    }
+
+    private String measured(Calibration calibration, Path jar, LogFile log) throws InterruptedException {
+        var title = "the calibration of " + calibration.option();
+        var command = command(calibration);
+        var exitCode = runToEnd(title, command, List.of(ServiceSpec.Folder.readOnly(folderOf(jar))), log);
+        if (exitCode.isEmpty() || exitCode.getAsInt() != 0) {
+            throw Failure.environment(
+                    title + " " + failed(exitCode), log.tailForMessage(), "run it by hand: " + command);
+        }
         var outcome =
                 log.tail().lines().reduce((first, second) -> second).orElse("").strip();
         if (!outcome.matches("[A-Za-z0-9.]+")) {
-            throw Failure.environment(
-                    "the calibration of " + calibration.option() + " printed no value",
-                    log.tailForMessage(),
-                    "run it by hand: " + command(calibration));
+            throw Failure.environment(title + " printed no value", log.tailForMessage(), "run it by hand: " + command);
         }
-        KeptFile.write(kept, outcome);
-        KeptFile.delete(log.path());
         return outcome;
     }
 
@@ -93,48 +112,52 @@ public final class TargetPreparation {
             return Optional.empty();
         }
         note.accept("making the start-up cache of " + target.title() + " (once) ...");
-        var made = kept.resolveSibling(key + "." + KeptFile.owner() + ".new");
-        var log = new LogFile(made.resolveSibling(key + ".log"));
-        var command = training.command()
-                .expand(Map.of("java", starter.executable(Program.JAVA), "aotCache", made.toString()));
-        int exitCode = runToEnd(
-                "the training run of " + target.title(),
-                command,
-                List.of(
-                        ServiceSpec.Folder.readOnly(folderOf(training.jar())),
-                        ServiceSpec.Folder.writable(cache.folder("aot"))),
-                log);
-        if (exitCode != 0 || !Files.exists(made)) {
-            KeptFile.delete(made);
+        var work = folders.make("aot");
+        try {
+            var log = new LogFile(work.resolve("training.log"));
+            var made = work.resolve("made.aot");
+            var exitCode = train(target, training, made, log);
+            if (exitCode.orElse(1) == 0 && Files.exists(made)) {
+                KeptFile.move(made, kept);
+                return Optional.of(kept);
+            }
             if (log.tail().contains("Unrecognized VM option")) {
                 note.accept("no start-up cache: JVMs before 25 have none");
                 KeptFile.write(impossible, "");
             } else {
-                note.accept("no start-up cache: its run ended with exit code " + exitCode + ", see " + log.path());
+                var why = kept.resolveSibling(key + ".log");
+                KeptFile.move(log.path(), why);
+                note.accept("no start-up cache: its run " + failed(exitCode) + ", see " + why);
             }
             return Optional.empty();
-        }
-        KeptFile.move(made, kept);
-        KeptFile.delete(log.path());
-        return Optional.of(kept);
-    }
-
-    private void run(String title, String command, List<Path> folders, LogFile log) throws InterruptedException {
-        int exitCode = runToEnd(
-                title,
-                command,
-                folders.stream().map(ServiceSpec.Folder::readOnly).toList(),
-                log);
-        if (exitCode != 0) {
-            throw Failure.environment(
-                    title + " failed with exit code " + exitCode, log.tailForMessage(), "run it by hand: " + command);
+        } finally {
+            KeptFile.deleteFolder(work);
         }
     }
 
-    private int runToEnd(String title, String command, List<ServiceSpec.Folder> folders, LogFile log)
+    private OptionalInt train(
+            TargetDefinition.Launched target, TargetDefinition.Training training, Path made, LogFile log)
             throws InterruptedException {
-        var spec = new ServiceSpec(title, Program.JAVA, new ShellCommand(command).arguments(), Map.of(), folders, log);
-        return new Completion(clock, LIMIT).await(starter.start(spec));
+        var words = Map.of("java", starter.executable(Program.JAVA), "aotCache", made.toString());
+        return runToEnd(
+                "the training run of " + target.title(),
+                training.command().expand(words),
+                List.of(
+                        ServiceSpec.Folder.readOnly(folderOf(training.jar())),
+                        ServiceSpec.Folder.writable(folderOf(made))),
+                log);
+    }
+
+    private OptionalInt runToEnd(String title, String command, List<ServiceSpec.Folder> mounts, LogFile log)
+            throws InterruptedException {
+        var spec = new ServiceSpec(title, Program.JAVA, new ShellCommand(command).arguments(), Map.of(), mounts, log);
+        return new Completion(clock, LIMIT).exitCode(starter.start(spec));
+    }
+
+    private static String failed(OptionalInt exitCode) {
+        return exitCode.isPresent()
+                ? "ended with exit code " + exitCode.getAsInt()
+                : "did not end within " + LIMIT.toSeconds() + " s";
     }
 
     /** A jar, its libraries and the JVM that runs it: another build of any of them is another target. */
@@ -157,8 +180,8 @@ public final class TargetPreparation {
         return text.toString();
     }
 
-    private static Path folderOf(Path jar) {
-        return Optional.ofNullable(jar.toAbsolutePath().getParent()).orElseThrow();
+    private static Path folderOf(Path file) {
+        return Optional.ofNullable(file.toAbsolutePath().getParent()).orElseThrow();
     }
 
     private static String cpu() {

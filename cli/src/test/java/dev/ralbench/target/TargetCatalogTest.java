@@ -172,8 +172,9 @@ class TargetCatalogTest {
         catalog = new TargetCatalog(home, TargetManifests.in(home.resolve("targets")));
         try (var starter = Starters.processes()) {
             var notes = new ArrayList<String>();
+            var cache = new UserCache(folder.resolve("cache"));
             var preparation =
-                    new TargetPreparation(starter, new UserCache(folder.resolve("cache")), Clock.system(), notes::add);
+                    new TargetPreparation(starter, cache, Starters.folders(cache), Clock.system(), notes::add);
 
             var first = catalog.calibrated("tomcat", Map.of("step", "15ms"), preparation);
             var second = catalog.calibrated("tomcat", Map.of("step", "15ms"), preparation);

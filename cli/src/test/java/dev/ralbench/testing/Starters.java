@@ -1,12 +1,14 @@
 package dev.ralbench.testing;
 
 import dev.ralbench.Clock;
+import dev.ralbench.UserCache;
 import dev.ralbench.process.Guard;
 import dev.ralbench.process.Mark;
 import dev.ralbench.process.Owner;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.process.ProcessStarter;
 import dev.ralbench.process.Program;
+import dev.ralbench.process.RunFolders;
 import java.nio.file.Path;
 import java.util.Map;
 
@@ -17,6 +19,11 @@ public final class Starters {
     private static final Mark MARK = new Mark(Owner.self(ProcFs.ofThisMachine()));
 
     private Starters() {}
+
+    /** Folders in a cache; their guard ends with the tests' JVM. */
+    public static RunFolders folders(UserCache cache) {
+        return new RunFolders(cache, MARK, new Guard(MARK, ProcFs.ofThisMachine()));
+    }
 
     /** To be closed; its guard ends with the tests' JVM. */
     public static ProcessStarter processes() {

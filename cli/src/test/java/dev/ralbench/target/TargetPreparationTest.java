@@ -1,0 +1,90 @@
+package dev.ralbench.target;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ralbench.Clock;
+import dev.ralbench.UserCache;
+import dev.ralbench.testing.FakeClock;
+import dev.ralbench.testing.Starters;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TargetPreparationTest {
+    @TempDir
+    Path folder;
+
+    private final List<String> notes = new ArrayList<>();
+
+    @Test
+    void aStartUpCacheIsMadeOnceAndWhole() throws Exception {
+        var first = aotCache("printf half; printf whole > ${aotCache}", Clock.system());
+        var second = aotCache("printf half; printf whole > ${aotCache}", Clock.system());
+
+        assertThat(first.orElseThrow()).hasContent("whole");
+        assertThat(second).isEqualTo(first);
+        assertThat(notes).as("made once").hasSize(1);
+        assertThat(files("aot")).containsExactly(first.orElseThrow());
+        assertThat(files("runs")).isEmpty();
+    }
+
+    @Test
+    void aTrainingRunThatFailsLeavesItsWords() throws Exception {
+        assertThat(aotCache("echo because; printf half > ${aotCache}; exit 3", Clock.system()))
+                .isEmpty();
+
+        assertThat(files("aot")).singleElement().satisfies(log -> {
+            assertThat(log).hasContent("because");
+            assertThat(notes.getLast()).isEqualTo("no start-up cache: its run ended with exit code 3, see " + log);
+        });
+        assertThat(files("runs")).isEmpty();
+    }
+
+    @Test
+    void aTrainingRunThatTakesTooLongIsNoFailure() throws Exception {
+        var clock = new FakeClock();
+        clock.advance(Duration.ofDays(36_500)); // long after the starter's own clock said that it began
+
+        assertThat(aotCache("exec sleep 300", clock)).isEmpty();
+
+        assertThat(notes.getLast()).startsWith("no start-up cache: its run did not end within 120 s, see ");
+        assertThat(files("runs")).isEmpty();
+    }
+
+    private Optional<Path> aotCache(String train, Clock clock) throws Exception {
+        var target = Files.createDirectories(folder.resolve("home/targets/tomcat"));
+        Files.writeString(target.resolve("target.yaml"), """
+                title: x
+                jar: tomcat.jar
+                command: "${java} ${aotCache} -jar ${jar} --server.port=${port} ${options}"
+                ready: /ready
+                train: "%s"
+                """.formatted(train));
+        var jar = target.resolve("target/tomcat.jar");
+        if (!Files.exists(jar)) { // another one is another target
+            Files.createDirectories(target.resolve("target"));
+            Files.createFile(jar);
+        }
+        var home = folder.resolve("home");
+        var definition = new TargetCatalog(home, TargetManifests.in(home.resolve("targets")))
+                .definition("tomcat", Map.of(), List.of());
+        var cache = new UserCache(folder.resolve("cache"));
+        try (var starter = Starters.processes()) {
+            return new TargetPreparation(starter, cache, Starters.folders(cache), clock, notes::add)
+                    .aotCache(definition);
+        }
+    }
+
+    private List<Path> files(String name) throws IOException {
+        try (var files = Files.list(folder.resolve("cache").resolve(name))) {
+            return files.toList();
+        }
+    }
+}

@@ -45,8 +45,12 @@ public final class DockerStarter implements ServiceStarter {
     public String executable(Program program) {
         return switch (program) {
             case JAVA -> "java";
-            case MYSQL -> "mysqld";
-            case REDIS -> "redis-server";
+            case MYSQL, REDIS ->
+                throw new Failure(
+                        Failure.Kind.DEFECT,
+                        "what a server's program is called depends on its image: " + program,
+                        "",
+                        "");
         };
     }
 

@@ -275,7 +275,7 @@ class DockerStarterIT {
                 Program.REDIS,
                 folder,
                 "redis" + System.identityHashCode(new Object()),
-                containers.starter().executable(Program.REDIS),
+                "redis-server",
                 "--port",
                 String.valueOf(port),
                 "--bind",
@@ -286,7 +286,7 @@ class DockerStarterIT {
 
     private ServiceSpec mysql(String log, Path data, String... options) {
         var arguments = new ArrayList<>(List.of(
-                containers.starter().executable(Program.MYSQL),
+                "mysqld",
                 "--no-defaults",
                 "--user=" + System.getProperty("user.name"),
                 "--datadir=" + data,

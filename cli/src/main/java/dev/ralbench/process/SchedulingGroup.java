@@ -9,7 +9,7 @@ import java.util.Optional;
 /**
  * The group that a service shares a busy machine in: the scheduler first divides CPU time among groups. For containers it is
  * the group that holds all of them, whose weight, and not that of the single container, decides what services get beside
- * the load generator; for processes it is their session.
+ * the load generator; for processes it is their own, or their session where they are in none.
  *
  * @param path within the hierarchy of groups, such as {@code /docker}
  * @param weight name and value, such as {@code cpu.shares 1024}; only the name where it has none of its own
@@ -19,8 +19,18 @@ public record SchedulingGroup(String path, String weight) {
 
     /** The group of any service, in words; empty where the system has none, or it may not be read. */
     public static Optional<String> of(long pid, ProcFs proc) {
-        var parent = parentOf(pid, proc).filter(group -> !group.path().equals("/"));
-        return parent.isPresent() ? parent.map(SchedulingGroup::toString) : session(pid, proc);
+        var own = ownOf(pid, proc);
+        var group = (isContainer(pid, proc) ? own.flatMap(Place::parent) : own)
+                .map(Place::group)
+                .filter(found -> !found.path().equals("/"));
+        return group.isPresent() ? group.map(SchedulingGroup::toString) : session(pid, proc);
+    }
+
+    /** Containers have process ids of their own; unlike the namespace itself, these may be read by everybody. */
+    private static boolean isContainer(long pid, ProcFs proc) {
+        return proc.status(pid)
+                .filter(status -> !status.innermostPid().equals(String.valueOf(pid)))
+                .isPresent();
     }
 
     /** Sessions are groups where the kernel makes them so; the number says nothing to anybody else. */
@@ -30,39 +40,52 @@ public record SchedulingGroup(String path, String weight) {
         return space < 0 ? Optional.empty() : Optional.of("session, autogroup " + text.substring(space + 1));
     }
 
-    /** The parent of a container's group, by the container's main process; empty where it cannot be read. */
-    static Optional<SchedulingGroup> parentOf(long pid, ProcFs proc) {
+    private static Optional<Place> ownOf(long pid, ProcFs proc) {
         try {
-            return parentOf(Files.readAllLines(proc.root().resolve(pid + "/cgroup")), MOUNT);
+            return ownOf(Files.readAllLines(proc.root().resolve(pid + "/cgroup")), MOUNT);
         } catch (IOException ended) {
             return Optional.empty();
         }
     }
 
     /** @param groups lines of {@code id:controllers:path}; version 2 has no controllers and a single hierarchy */
-    static Optional<SchedulingGroup> parentOf(List<String> groups, Path mount) {
-        var fields = groups.stream().map(line -> List.of(line.split(":", 3))).toList();
+    static Optional<Place> ownOf(List<String> groups, Path mount) {
+        var fields = groups.stream()
+                .map(line -> List.of(line.split(":", 3)))
+                .filter(group -> group.size() == 3 && group.get(2).startsWith("/"))
+                .toList();
         for (var group : fields) {
             if (List.of(group.get(1).split(",", -1)).contains("cpu")) {
-                return of(group.get(2), mount.resolve(group.get(1)), "cpu.shares");
+                return Optional.of(new Place(group.get(2), mount.resolve(group.get(1)), "cpu.shares"));
             }
         }
         for (var group : fields) {
             if (group.get(1).isEmpty()) {
-                return of(group.get(2), mount, "cpu.weight");
+                return Optional.of(new Place(group.get(2), mount, "cpu.weight"));
             }
         }
         return Optional.empty();
     }
 
-    private static Optional<SchedulingGroup> of(String own, Path hierarchy, String file) {
-        int end = own.lastIndexOf('/');
-        if (end < 0) {
-            return Optional.empty();
+    /**
+     * Where a group is.
+     *
+     * @param path within the hierarchy
+     * @param hierarchy the folder that it is mounted on
+     * @param file that holds a group's weight
+     */
+    record Place(String path, Path hierarchy, String file) {
+        Optional<Place> parent() {
+            int end = path.lastIndexOf('/');
+            return end < 0
+                    ? Optional.empty()
+                    : Optional.of(new Place(end == 0 ? "/" : path.substring(0, end), hierarchy, file));
         }
-        var path = end == 0 ? "/" : own.substring(0, end);
-        var weight = read(hierarchy.resolve(path.substring(1)).resolve(file));
-        return Optional.of(new SchedulingGroup(path, (file + " " + weight).strip()));
+
+        SchedulingGroup group() {
+            var weight = read(hierarchy.resolve(path.substring(1)).resolve(file));
+            return new SchedulingGroup(path, (file + " " + weight).strip());
+        }
     }
 
     private static String read(Path file) {

@@ -45,7 +45,10 @@ record RuntimeChooser(
             case PROCESS -> processes();
             case DOCKER -> {
                 obstacle(scenario, sources).ifPresent(why -> {
-                    throw Failure.usage("--runtime docker: " + why, "", "use --runtime process");
+                    throw Failure.usage(
+                            "--runtime docker: cannot be used here, " + why,
+                            "all that takes part in a measurement must be started alike",
+                            "use --runtime process");
                 });
                 var engine = DockerEngine.find(environment);
                 notes.accept("runtime: docker, engine " + engine.version());
@@ -79,7 +82,7 @@ record RuntimeChooser(
     /** Why containers are out of the question, whatever the engine says. */
     private static Optional<String> obstacle(Scenario scenario, ServerSources sources) {
         if (scenario.variants().stream().anyMatch(variant -> variant.target() instanceof TargetChoice.Command)) {
-            return Optional.of("a target by command is a process, and all that takes part must be started alike");
+            return Optional.of("a target by command is one");
         }
         return sources.mysqlProgram().isPresent() || sources.redisProgram().isPresent()
                 ? Optional.of("--mysql and --redis name programs of this machine")

@@ -68,8 +68,11 @@ final class UpCommand implements Callable<Integer> {
         var caller = Thread.currentThread();
         try (var signals = new Signals()) {
             signals.onSignal(() -> {
+                boolean isFirst = end.getCount() > 0;
                 end.countDown();
-                caller.interrupt();
+                if (isFirst) { // a second one must not disturb the ending
+                    caller.interrupt();
+                }
             });
             keepUp(resolved, chosen, end);
             return signals.received().orElse(ExitCode.OK).code();

@@ -69,9 +69,21 @@ final class RedisAccess implements AutoCloseable {
         shutDown(client);
     }
 
-    /** Without a quiet period, which is for clients that others may still use. */
+    /**
+     * Without a quiet period, which is for clients that others may still use. An interrupt must not keep what runs from
+     * being ended.
+     */
     private static void shutDown(RedisClient client) {
-        client.shutdown(Duration.ZERO, Duration.ofSeconds(1));
+        boolean interrupted = Thread.interrupted();
+        try {
+            client.shutdown(Duration.ZERO, Duration.ofSeconds(1));
+        } catch (RedisException e) {
+            // Interrupted again, or the connection broke: its threads end by themselves, and keep nobody.
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 
     static Failure cannotReach(ServerUrl url, RedisException e) {

@@ -37,6 +37,17 @@ final class MetricSource {
         };
     }
 
+    /** What a server served per ended request; none is a finding too. */
+    static Function<WindowMeasurement, OptionalDouble> servedPerRequest(String name) {
+        return window -> {
+            var served = server(name, ServerView::served).apply(window);
+            long ended = window.completions().ended();
+            return served.isEmpty() || ended == 0
+                    ? OptionalDouble.empty()
+                    : OptionalDouble.of(served.getAsDouble() / ended);
+        };
+    }
+
     static OptionalDouble perSecond(WindowMeasurement window, double count) {
         return window.lengthSeconds() <= 0 ? OptionalDouble.empty() : OptionalDouble.of(count / window.lengthSeconds());
     }

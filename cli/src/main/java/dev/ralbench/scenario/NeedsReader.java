@@ -62,7 +62,9 @@ final class NeedsReader {
     }
 
     private static Map<String, String> upstream(Section section) {
-        if (!section.has("latency")) {
+        if (section.has("latency")) {
+            section.find("latency", DurationForm.ANY);
+        } else {
             section.problem("latency", "is missing: how long the stub waits with an answer, such as 250ms");
         }
         return section.texts();

@@ -33,10 +33,11 @@ class PooledFanOutTest {
             steps.awaitEntered(16)
             val second = request(pooled)
             steps.awaitEntered(4)
+            // Before any step is let go: a thread that is free would take the next task.
+            waitUntil { Kind.entries.map(counters::dropped) == listOf(0L, 4L, 4L, 4L) }
             steps.letGo()
 
             assertThat(first.get(60, SECONDS).data.trendModels).hasSize(4)
-            waitUntil { Kind.entries.map(counters::dropped) == listOf(0L, 4L, 4L, 4L) }
             assertThat(second).isNotDone()
             assertThat(counters.active()).isEqualTo(1)
             assertThat(counters.completed()).isEqualTo(1)

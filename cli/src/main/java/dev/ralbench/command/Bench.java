@@ -80,7 +80,10 @@ final class Bench implements AutoCloseable {
         if (!ended.isEmpty()) {
             notes.accept("ended what an earlier run had left behind: process " + ended);
         }
-        folders.removeOrphans(proc);
+        folders.removeOrphans(proc)
+                .kept()
+                .forEach((folder, why) ->
+                        notes.accept("an earlier run left " + folder + ", which cannot be removed: " + why));
     }
 
     Services services() {

@@ -115,7 +115,7 @@ record ExternalServers(Clock clock, Consumer<String> notes) {
             return Idle.watch(counter, clock);
         } catch (InterruptedException e) {
             throw e;
-        } catch (Exception e) {
+        } catch (Exception e) { // of whichever library asks, JDBC or lettuce; none of it is swallowed
             throw Questions.noAnswer(name, e);
         }
     }

@@ -87,6 +87,19 @@ public record WindowMeasurement(
 
     /** The same with what was seen inside the target and the generator. */
     public WindowMeasurement with(Optional<InsideView> seenInside, Optional<GeneratorUsage> seenOfGenerator) {
+        return with(seenInside, seenOfGenerator, servers, counters);
+    }
+
+    /** The same with what was seen beside the target, and in its own counters. */
+    public WindowMeasurement with(Map<String, ServerView> seenOfServers, Map<String, Double> seenInCounters) {
+        return with(inside, generator, seenOfServers, seenInCounters);
+    }
+
+    private WindowMeasurement with(
+            Optional<InsideView> seenInside,
+            Optional<GeneratorUsage> seenOfGenerator,
+            Map<String, ServerView> seenOfServers,
+            Map<String, Double> seenInCounters) {
         return new WindowMeasurement(
                 kind,
                 label,
@@ -104,29 +117,6 @@ public record WindowMeasurement(
                 longestStallSeconds,
                 seenInside,
                 seenOfGenerator,
-                servers,
-                counters);
-    }
-
-    /** The same with what was seen beside the target, and in its own counters. */
-    public WindowMeasurement with(Map<String, ServerView> seenOfServers, Map<String, Double> seenInCounters) {
-        return new WindowMeasurement(
-                kind,
-                label,
-                usersFrom,
-                usersTo,
-                startSeconds,
-                lengthSeconds,
-                outcomes,
-                completions,
-                successful,
-                all,
-                connecting,
-                ledger,
-                little,
-                longestStallSeconds,
-                inside,
-                generator,
                 seenOfServers,
                 seenInCounters);
     }

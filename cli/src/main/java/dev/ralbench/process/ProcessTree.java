@@ -5,9 +5,6 @@ import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
@@ -15,7 +12,6 @@ import java.util.function.Consumer;
  * the latter also finds those whose parent has ended. Used under the lock of {@link StartedProcess}.
  */
 final class ProcessTree {
-    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
     /** After SIGKILL only the kernel's own work is left to wait for. */
     private static final Duration AFTER_KILL = Duration.ofSeconds(5);
 
@@ -53,7 +49,7 @@ final class ProcessTree {
     }
 
     private boolean waitUntilGone(Duration limit) {
-        return waitUntil(() -> living().isEmpty(), limit);
+        return new Pause(clock).until(() -> living().isEmpty(), limit);
     }
 
     /** Collects first: as soon as a parent ends, its children are no longer found through it. */
@@ -73,21 +69,5 @@ final class ProcessTree {
         boolean isZombie = !member.equals(root)
                 && proc.stat(member.pid()).filter(ProcessStat::isZombie).isPresent();
         return member.isAlive() && !isZombie;
-    }
-
-    /** Waits through interrupts: a stop that was begun by an interrupt has to be carried out all the same. */
-    private boolean waitUntil(BooleanSupplier reached, Duration limit) {
-        long deadline = clock.nanoTime() + limit.toNanos();
-        boolean interrupted = false;
-        boolean done = reached.getAsBoolean();
-        while (!done && clock.nanoTime() < deadline) {
-            LockSupport.parkNanos(PAUSE_NANOS);
-            interrupted |= Thread.interrupted();
-            done = reached.getAsBoolean();
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
-        return done;
     }
 }

@@ -1,5 +1,6 @@
 package dev.ralbench.environment.docker;
 
+import dev.ralbench.process.Pause;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.process.ProcessStat;
 import java.time.Duration;

@@ -5,6 +5,7 @@ import com.github.dockerjava.api.exception.NotFoundException;
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import dev.ralbench.process.LogFile;
+import dev.ralbench.process.Pause;
 import dev.ralbench.process.ServiceSpec;
 import dev.ralbench.process.StartedService;
 import java.io.IOException;

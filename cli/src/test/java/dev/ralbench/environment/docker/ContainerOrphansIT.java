@@ -6,6 +6,7 @@ import dev.ralbench.Clock;
 import dev.ralbench.process.FreePort;
 import dev.ralbench.process.Mark;
 import dev.ralbench.process.Owner;
+import dev.ralbench.process.Pause;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.process.Program;
 import dev.ralbench.process.ServiceSpec;

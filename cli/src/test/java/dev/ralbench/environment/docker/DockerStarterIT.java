@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import dev.ralbench.process.FreePort;
+import dev.ralbench.process.Pause;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.process.Program;
 import dev.ralbench.process.SchedulingGroup;

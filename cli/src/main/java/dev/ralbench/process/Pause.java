@@ -1,4 +1,4 @@
-package dev.ralbench.environment.docker;
+package dev.ralbench.process;
 
 import dev.ralbench.Clock;
 import java.time.Duration;
@@ -7,11 +7,11 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /** Waits for what nobody announces, through interrupts: a stop that was begun by one has to be carried out all the same. */
-record Pause(Clock clock) {
+public record Pause(Clock clock) {
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
     /** Whether it was reached within the limit. */
-    boolean until(BooleanSupplier reached, Duration limit) {
+    public boolean until(BooleanSupplier reached, Duration limit) {
         long deadline = clock.nanoTime() + limit.toNanos();
         boolean interrupted = false;
         boolean done = reached.getAsBoolean();

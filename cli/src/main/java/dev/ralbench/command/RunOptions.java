@@ -1,6 +1,7 @@
 package dev.ralbench.command;
 
 import dev.ralbench.Failure;
+import dev.ralbench.result.Design;
 import dev.ralbench.runner.RunPlan;
 import dev.ralbench.runner.Schedule;
 import dev.ralbench.scenario.Scenario;
@@ -21,7 +22,7 @@ final class RunOptions {
             paramLabel = "ORDER",
             description = "Order of the variants in a block: ${COMPLETION-CANDIDATES}"
                     + " (default: interleaved, a random permutation per block).")
-    private Schedule.Order order = Schedule.Order.INTERLEAVED;
+    private Design.Order order = Design.Order.INTERLEAVED;
 
     @Option(names = "--seed", paramLabel = "N", description = "Decides the order (default: drawn, and stored).")
     private Optional<Long> seed = Optional.empty();
@@ -64,6 +65,7 @@ final class RunOptions {
         var names = RunNames.reserve(now, scenario.name(), output);
         return new RunPlan(
                 scenario,
+                new Design(order, List.of(trials), Optional.empty(), Optional.empty(), 1),
                 schedule(scenario, drawn),
                 drawn,
                 names.runId(),

@@ -30,9 +30,12 @@ public record Measurement(
         return new Measurement(windows, wholeRun, series, failureDetails, why);
     }
 
-    /** The windows that are compared: everything but ramps, unless the load has nothing else. */
+    /** The windows that are compared: everything but warm-up, and ramps unless the load has nothing else. */
     public Stream<WindowMeasurement> levels() {
-        boolean onlyRamps = windows.stream().allMatch(w -> w.kind() == WindowMeasurement.Kind.RAMP);
-        return windows.stream().filter(w -> onlyRamps || w.kind() != WindowMeasurement.Kind.RAMP);
+        var measured = windows.stream()
+                .filter(w -> w.kind() != WindowMeasurement.Kind.WARM_UP)
+                .toList();
+        boolean onlyRamps = measured.stream().allMatch(w -> w.kind() == WindowMeasurement.Kind.RAMP);
+        return measured.stream().filter(w -> onlyRamps || w.kind() != WindowMeasurement.Kind.RAMP);
     }
 }

@@ -57,6 +57,10 @@ public record WindowMeasurement(
     public enum Kind {
         /** Users constant: the windows that are compared. */
         LEVEL,
+        /** Users constant, one of several at the same level that take turns with those of other variants. */
+        TURN,
+        /** Requests that get the target, or a turn, going; never compared. */
+        WARM_UP,
         /** Users changing. */
         RAMP,
         /** Until a number of requests was done. */

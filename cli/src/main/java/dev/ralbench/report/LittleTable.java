@@ -1,5 +1,6 @@
 package dev.ralbench.report;
 
+import dev.ralbench.measurement.Levels;
 import dev.ralbench.measurement.LittleCheck;
 import dev.ralbench.measurement.MetricUnit;
 import dev.ralbench.measurement.WindowMeasurement;

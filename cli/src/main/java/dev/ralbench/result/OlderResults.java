@@ -16,7 +16,11 @@ final class OlderResults {
     /** Adds what is missing to the document itself. */
     static void complete(JsonNode document) {
         document.path("predictions").values().forEach(prediction -> add(prediction, "cpu", NODES.nullNode()));
+        add(document, "design", design(document.path("order").size()));
         for (var trial : document.path("trials").values()) {
+            add(trial, "attempt", NODES.numberNode(1));
+            add(trial, "work", NODES.nullNode());
+            add(trial.path("target"), "subject", NODES.objectNode());
             add(trial, "servers", NODES.arrayNode());
             add(trial, "startUp", NODES.nullNode());
             add(trial.path("target"), "calibrated", NODES.objectNode());
@@ -25,6 +29,16 @@ final class OlderResults {
             measurement.path("windows").values().forEach(OlderResults::completeWindow);
             completeWindow(measurement.path("wholeRun"));
         }
+    }
+
+    /** Without turns and gates, every run was one of whole loads that looked once. */
+    private static JsonNode design(int blocks) {
+        return NODES.objectNode()
+                .put("order", "interleaved")
+                .put("attempt", 1)
+                .putNull("turns")
+                .putNull("gate")
+                .set("looks", NODES.arrayNode().add(blocks));
     }
 
     private static void completeWindow(JsonNode window) {

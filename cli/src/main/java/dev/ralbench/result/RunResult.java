@@ -15,7 +15,9 @@ import java.util.Optional;
  * @param command the command line that repeats this run
  * @param status how far it got
  * @param seed decides every random choice of the run
- * @param order variants of each block in the order they were measured, written before the first trial
+ * @param design how the trials are laid out
+ * @param order variants of each block in the order they were measured, written before the first trial; blocks that are
+ *     repeated or added are appended
  * @param scenario the merged scenario document
  * @param scenarioSha256 its hash: results are comparable only if it is equal
  * @param userModel one sentence on what a user is and does
@@ -31,6 +33,7 @@ public record RunResult(
         Instant startedAt,
         Status status,
         long seed,
+        Design design,
         List<List<String>> order,
         Map<String, Object> scenario,
         String scenarioSha256,
@@ -99,6 +102,7 @@ public record RunResult(
                 startedAt,
                 newStatus,
                 seed,
+                design,
                 order,
                 scenario,
                 scenarioSha256,

@@ -11,9 +11,11 @@ import java.util.Optional;
  *
  * @param block which block it belongs to, from 1
  * @param slot its place in the block, from 1
+ * @param attempt from 1; a block with an invalid trial is measured again as a whole, and only the last attempt counts
  * @param target what was measured
  * @param servers what ran beside it
  * @param startUp how long everything took to start, where the load began
+ * @param work what one request makes the target do, where that was looked at
  * @param failure why there is no measurement, or why it ended early; what, why and fix joined by newlines
  * @param measurement the findings, where the load began
  * @param validity whether they can be trusted
@@ -22,11 +24,13 @@ public record TrialResult(
         String variant,
         int block,
         int slot,
+        int attempt,
         Instant startedAt,
         Status status,
         Optional<TargetResult> target,
         List<ServerResult> servers,
         Optional<StartUp> startUp,
+        Optional<Work> work,
         Optional<String> failure,
         Optional<Measurement> measurement,
         Validity validity) {
@@ -47,6 +51,8 @@ public record TrialResult(
      * @param startupMillis process start to first successful answer
      * @param log its output, relative to the result file
      * @param calibrated what was measured on this machine to set an option, by the option's name
+     * @param subject what exactly was run and may differ between two builds that are compared: image id, hash of the jar,
+     *     flags of the JVM, revision
      * @param schedulingGroup what the scheduler divides CPU time among first, and its weight; empty where not known
      */
     public record TargetResult(
@@ -56,6 +62,7 @@ public record TrialResult(
             Optional<Double> startupMillis,
             Optional<String> log,
             Map<String, String> calibrated,
+            Map<String, String> subject,
             Optional<String> schedulingGroup) {}
 
     /**

@@ -1,5 +1,6 @@
 package dev.ralbench.runner;
 
+import dev.ralbench.result.Design;
 import dev.ralbench.scenario.Scenario;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -8,6 +9,7 @@ import java.util.List;
 /**
  * One run, decided in full before it starts.
  *
+ * @param design how its trials are laid out
  * @param command the command line that repeats it
  * @param asked when the user asked for it: for the first run of a process, when that began
  * @param tool ralbench's version
@@ -16,6 +18,7 @@ import java.util.List;
  */
 public record RunPlan(
         Scenario scenario,
+        Design design,
         Schedule schedule,
         long seed,
         String runId,

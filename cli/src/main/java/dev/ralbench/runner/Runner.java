@@ -150,6 +150,7 @@ public final class Runner {
                 clock.now(),
                 Status.RUNNING,
                 plan.seed(),
+                plan.design(),
                 plan.schedule().names(),
                 scenario.document(),
                 ScenarioHash.of(scenario.document()),

@@ -1,11 +1,11 @@
 package dev.ralbench.runner;
 
 import dev.ralbench.load.UserTimeline;
+import dev.ralbench.result.Design;
 import dev.ralbench.scenario.Variant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.Random;
 
@@ -18,20 +18,6 @@ public record Schedule(List<List<Trial>> blocks) {
     /** Starting and stopping a target and looking into it, roughly. */
     private static final double SECONDS_AROUND_A_TRIAL = 4;
 
-    /** In which order the variants of a block are measured. */
-    public enum Order {
-        /** A random permutation per block. */
-        INTERLEAVED,
-        /** As the scenario lists them, in every block. */
-        FIXED;
-
-        /** As it is typed and listed. */
-        @Override
-        public String toString() {
-            return name().toLowerCase(Locale.ROOT);
-        }
-    }
-
     public Schedule {
         blocks = blocks.stream().map(List::copyOf).toList();
     }
@@ -42,12 +28,12 @@ public record Schedule(List<List<Trial>> blocks) {
      * @param trials per variant
      * @param seed decides every permutation; {@link Random}'s algorithm is fixed by its specification
      */
-    public static Schedule of(List<Variant> variants, int trials, Order order, long seed) {
+    public static Schedule of(List<Variant> variants, int trials, Design.Order order, long seed) {
         var random = new Random(seed);
         var blocks = new ArrayList<List<Trial>>();
         for (int block = 1; block <= trials; block++) {
             var permuted = new ArrayList<>(variants);
-            if (order == Order.INTERLEAVED) {
+            if (order != Design.Order.FIXED) {
                 Collections.shuffle(permuted, random);
             }
             blocks.add(block(permuted, block));

@@ -47,11 +47,13 @@ final class TrialFindings {
                 trial.variant().name(),
                 trial.block(),
                 trial.slot(),
+                1,
                 startedAt,
                 status,
                 target,
                 servers,
                 startUp,
+                Optional.empty(),
                 failure.map(TrialFindings::text),
                 measurement,
                 measurement

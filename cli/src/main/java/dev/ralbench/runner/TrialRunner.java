@@ -17,6 +17,7 @@ import dev.ralbench.target.TargetProbe;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Carries out one trial: fresh target, load, findings, target gone. Whatever goes wrong ends up in the trial's result. */
@@ -106,6 +107,7 @@ final class TrialRunner {
                 startup.isPresent() ? Optional.of(startup.getAsDouble() * 1e3) : Optional.empty(),
                 target.log().map(paths::relative),
                 prepared.calibrated(),
+                Map.of(),
                 target.pid().stream()
                         .boxed()
                         .findFirst()

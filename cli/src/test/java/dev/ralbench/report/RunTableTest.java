@@ -126,6 +126,7 @@ class RunTableTest {
                 run.startedAt(),
                 run.status(),
                 run.seed(),
+                run.design(),
                 run.order(),
                 run.scenario(),
                 run.scenarioSha256(),

@@ -3,6 +3,7 @@ package dev.ralbench.runner;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.load.RequestTemplate;
+import dev.ralbench.result.Design;
 import dev.ralbench.scenario.TargetChoice;
 import dev.ralbench.scenario.Variant;
 import java.util.HashSet;
@@ -25,7 +26,7 @@ class ScheduleTest {
 
     @Test
     void everyBlockHasEveryVariantOnce() {
-        var schedule = Schedule.of(VARIANTS, 50, Schedule.Order.INTERLEAVED, 3);
+        var schedule = Schedule.of(VARIANTS, 50, Design.Order.INTERLEAVED, 3);
         assertThat(schedule.names())
                 .hasSize(50)
                 .allSatisfy(block -> assertThat(block).containsExactlyInAnyOrder("a", "b", "c"));
@@ -33,25 +34,25 @@ class ScheduleTest {
 
     @Test
     void theSeedDecidesTheOrder() {
-        var one = Schedule.of(VARIANTS, 20, Schedule.Order.INTERLEAVED, 11);
-        assertThat(Schedule.of(VARIANTS, 20, Schedule.Order.INTERLEAVED, 11)).isEqualTo(one);
-        assertThat(Schedule.of(VARIANTS, 20, Schedule.Order.INTERLEAVED, 12)).isNotEqualTo(one);
+        var one = Schedule.of(VARIANTS, 20, Design.Order.INTERLEAVED, 11);
+        assertThat(Schedule.of(VARIANTS, 20, Design.Order.INTERLEAVED, 11)).isEqualTo(one);
+        assertThat(Schedule.of(VARIANTS, 20, Design.Order.INTERLEAVED, 12)).isNotEqualTo(one);
     }
 
     @Test
     void allOrdersOfABlockComeUp() {
-        var blocks = Schedule.of(VARIANTS, 200, Schedule.Order.INTERLEAVED, 5).names();
+        var blocks = Schedule.of(VARIANTS, 200, Design.Order.INTERLEAVED, 5).names();
         assertThat(new HashSet<>(blocks)).hasSize(6);
     }
 
     @Test
     void fixedOrderIsTheScenariosOrder() {
-        assertThat(Schedule.of(VARIANTS, 2, Schedule.Order.FIXED, 5).names()).containsOnly(List.of("a", "b", "c"));
+        assertThat(Schedule.of(VARIANTS, 2, Design.Order.FIXED, 5).names()).containsOnly(List.of("a", "b", "c"));
     }
 
     @Test
     void slotsCountFromOneWithinTheBlock() {
-        assertThat(Schedule.of(VARIANTS, 2, Schedule.Order.FIXED, 5).trials())
+        assertThat(Schedule.of(VARIANTS, 2, Design.Order.FIXED, 5).trials())
                 .extracting(trial -> trial.block() + "." + trial.slot())
                 .containsExactly("1.1", "1.2", "1.3", "2.1", "2.2", "2.3");
     }

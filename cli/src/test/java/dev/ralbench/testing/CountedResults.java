@@ -66,6 +66,7 @@ public final class CountedResults {
                 like.startedAt(),
                 like.status(),
                 like.seed(),
+                like.design(),
                 IntStream.range(0, blocks).mapToObj(block -> variants).toList(),
                 scenario,
                 like.scenarioSha256(),
@@ -137,6 +138,7 @@ public final class CountedResults {
                 Optional.of(2_690.1),
                 Optional.of("logs/fan-out.log"),
                 Map.of("cpuStep", "15ms: cpuIterations = 10086522"),
+                Map.of(),
                 Optional.of("/docker cpu.shares 1024"));
     }
 
@@ -147,11 +149,13 @@ public final class CountedResults {
                 variant,
                 block,
                 1,
+                1,
                 Results.started().startedAt(),
                 TrialResult.Status.COMPLETE,
                 Optional.of(target()),
                 servers(),
                 Optional.of(new TrialResult.StartUp(640.2, 2_692.4, 588.7, 4_720)),
+                Optional.empty(),
                 Optional.empty(),
                 Optional.of(new Measurement(windows, Windows.wholeRun(windows), new Series(1, List.of()), details, "")),
                 TrialResult.Validity.valid());

@@ -3,6 +3,7 @@ package dev.ralbench.testing;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.Series;
 import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.result.Design;
 import dev.ralbench.result.Fingerprint;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.ScenarioHash;
@@ -81,6 +82,7 @@ public final class Results {
                 START,
                 RunResult.Status.RUNNING,
                 42,
+                new Design(Design.Order.INTERLEAVED, List.of(blocks), Optional.empty(), Optional.empty(), 1),
                 IntStream.range(0, blocks).mapToObj(block -> variants).toList(),
                 scenario,
                 ScenarioHash.of(scenario),
@@ -181,6 +183,7 @@ public final class Results {
                 variant,
                 block,
                 slot,
+                1,
                 START.plusSeconds(130L * block),
                 TrialResult.Status.COMPLETE,
                 Optional.of(new TrialResult.TargetResult(
@@ -190,9 +193,11 @@ public final class Results {
                         Optional.of(1122.0),
                         Optional.of("logs/" + variant + "-" + block + ".log"),
                         Map.of(),
+                        Map.of("jar", "sha256:5f70bf18"),
                         Optional.of("session, autogroup nice 0"))),
                 List.of(),
                 Optional.of(new TrialResult.StartUp(0.2, 1122.4, 210.5, 1850)),
+                Optional.empty(),
                 Optional.empty(),
                 Optional.of(measurement),
                 TrialResult.Validity.valid());
@@ -203,10 +208,12 @@ public final class Results {
                 variant,
                 block,
                 2,
+                1,
                 START.plusSeconds(130L * block),
                 TrialResult.Status.FAILED,
                 Optional.empty(),
                 List.of(),
+                Optional.empty(),
                 Optional.empty(),
                 Optional.of("the target did not start\nport 8080 is taken\nStop what listens there."),
                 Optional.empty(),
@@ -276,11 +283,13 @@ public final class Results {
                 trial.variant(),
                 trial.block(),
                 trial.slot(),
+                trial.attempt(),
                 trial.startedAt(),
                 status,
                 trial.target(),
                 trial.servers(),
                 trial.startUp(),
+                trial.work(),
                 failure,
                 Optional.of(measurement),
                 validity);

@@ -1,11 +1,8 @@
-package dev.ralbench.report;
+package dev.ralbench.measurement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.ralbench.measurement.Measurement;
-import dev.ralbench.measurement.Series;
-import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.testing.Windows;
 import java.util.List;
 import java.util.Map;

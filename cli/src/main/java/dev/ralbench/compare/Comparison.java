@@ -1,0 +1,44 @@
+package dev.ralbench.compare;
+
+import dev.ralbench.result.RunResult;
+import java.util.List;
+
+/**
+ * Results laid side by side.
+ *
+ * @param kind how much can be said
+ * @param runs what was compared, in the order of their start
+ * @param baseline the variant that all others are compared with
+ * @param variants the others, in the scenario's order
+ * @param levels in the order in which they begin, without {@link Cell#WHOLE_RUN}
+ * @param blocks how many blocks have a usable trial of every variant
+ * @param cells in the order of variants, levels and metrics
+ * @param notes what a reader has to know about all of it
+ */
+public record Comparison(
+        Kind kind,
+        List<RunResult> runs,
+        String baseline,
+        List<String> variants,
+        List<String> levels,
+        int blocks,
+        List<Cell> cells,
+        List<String> notes) {
+    public Comparison {
+        runs = List.copyOf(runs);
+        variants = List.copyOf(variants);
+        levels = List.copyOf(levels);
+        cells = List.copyOf(cells);
+        notes = List.copyOf(notes);
+    }
+
+    /** How much can be said. */
+    public enum Kind {
+        /** Variants of the same runs, paired by block: full verdicts. */
+        PAIRED,
+        /** Variants of different runs on equal machines: description, no verdicts. */
+        HISTORICAL,
+        /** Results that are not comparable, by the user's wish: a table and nothing else. */
+        FORCED,
+    }
+}

@@ -1,0 +1,54 @@
+package dev.ralbench.gate;
+
+import dev.ralbench.compare.Cell;
+import dev.ralbench.compare.Verdict;
+import java.util.Optional;
+
+/**
+ * What came out of one rule for one variant at one level.
+ *
+ * @param id the same in every run, such as {@code goodput@1024}
+ * @param kind how it is judged
+ * @param cell what it was judged from
+ * @param verdict of the cell, with the family of rules taken into account
+ * @param adjusted the p value after Holm's correction; empty outside the family
+ * @param bounds of the rule, such as {@code material 5 %, tolerated 10 %} or {@code at most 0.1 %}
+ * @param detectable the relative change that would have been found with a probability of 95 %; empty where that is not
+ *     a matter of chance
+ * @param why the outcome in one sentence, with the numbers that led to it
+ */
+public record RuleResult(
+        String id,
+        Kind kind,
+        Outcome outcome,
+        Cell cell,
+        Verdict verdict,
+        Optional<Double> adjusted,
+        String bounds,
+        Optional<Double> detectable,
+        String why) {
+
+    /** How a rule is judged. */
+    public enum Kind {
+        /** A noisy metric against the baseline: significance and size. */
+        RELATIVE,
+        /** A count without noise against the baseline: any difference beyond the slack. */
+        EXACT,
+        /** The variant alone against a limit. */
+        ABSOLUTE,
+    }
+
+    /** What a rule decides. */
+    public enum Outcome {
+        PASS,
+        FAIL,
+        /** Neither is shown with the blocks that there are. */
+        INCONCLUSIVE,
+        /** It would have failed, but the change is a known and wanted one. */
+        ACCEPTED,
+        /** Judged, but without effect: results of different runs. */
+        ADVISORY,
+        /** The metric has no values: never a pass. */
+        NO_DATA,
+    }
+}

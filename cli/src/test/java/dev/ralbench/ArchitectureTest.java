@@ -38,6 +38,7 @@ class ArchitectureTest {
                             "statistics",
                             "result",
                             "scenario",
+                            "yaml",
                             "measurement",
                             "target",
                             "environment",
@@ -112,9 +113,9 @@ class ArchitectureTest {
     }
 
     @Test
-    void yamlIsReadByScenariosAndTargetsOnly() {
+    void yamlIsReadInOnePlaceAndByTargetsOnly() {
         noClasses()
-                .that(not(resideInAnyPackage(ROOT + ".scenario", ROOT + ".target")))
+                .that(not(resideInAnyPackage(ROOT + ".yaml", ROOT + ".target")))
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("org.snakeyaml..")

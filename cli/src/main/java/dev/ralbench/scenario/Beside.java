@@ -1,6 +1,7 @@
 package dev.ralbench.scenario;
 
 import dev.ralbench.Failure;
+import dev.ralbench.yaml.SourceText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;

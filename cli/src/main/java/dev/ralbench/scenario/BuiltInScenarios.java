@@ -1,5 +1,6 @@
 package dev.ralbench.scenario;
 
+import dev.ralbench.yaml.SourceText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.JarURLConnection;

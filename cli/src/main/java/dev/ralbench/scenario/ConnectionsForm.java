@@ -1,5 +1,8 @@
 package dev.ralbench.scenario;
 
+import dev.ralbench.yaml.Form;
+import dev.ralbench.yaml.Node;
+
 /** Who uses which connection. So far every user has its own; the key is there so that this is said and can change. */
 record ConnectionsForm() implements Form<String> {
     static final String PER_USER = "per-user";

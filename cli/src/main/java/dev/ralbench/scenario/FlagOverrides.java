@@ -1,6 +1,7 @@
 package dev.ralbench.scenario;
 
 import dev.ralbench.Failure;
+import dev.ralbench.yaml.DurationForm;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

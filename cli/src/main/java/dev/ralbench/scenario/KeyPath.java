@@ -1,6 +1,7 @@
 package dev.ralbench.scenario;
 
 import dev.ralbench.Nearest;
+import dev.ralbench.yaml.Format;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -2,6 +2,10 @@ package dev.ralbench.scenario;
 
 import dev.ralbench.load.LoadPlan;
 import dev.ralbench.load.LoadShape;
+import dev.ralbench.yaml.ChoiceForm;
+import dev.ralbench.yaml.DurationForm;
+import dev.ralbench.yaml.FlagForm;
+import dev.ralbench.yaml.Section;
 import java.time.Duration;
 import java.util.Optional;
 

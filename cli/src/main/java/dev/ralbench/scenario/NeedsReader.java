@@ -1,5 +1,9 @@
 package dev.ralbench.scenario;
 
+import dev.ralbench.yaml.DurationForm;
+import dev.ralbench.yaml.NumberForm;
+import dev.ralbench.yaml.Section;
+import dev.ralbench.yaml.TextForm;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;

@@ -1,5 +1,7 @@
 package dev.ralbench.scenario;
 
+import dev.ralbench.yaml.Format;
+import dev.ralbench.yaml.Node;
 import java.util.LinkedHashMap;
 import java.util.List;
 

@@ -1,6 +1,10 @@
 package dev.ralbench.scenario;
 
 import dev.ralbench.Nearest;
+import dev.ralbench.yaml.DurationForm;
+import dev.ralbench.yaml.Format;
+import dev.ralbench.yaml.NumberForm;
+import dev.ralbench.yaml.Section;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;

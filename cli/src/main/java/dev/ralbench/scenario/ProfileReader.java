@@ -1,5 +1,9 @@
 package dev.ralbench.scenario;
 
+import dev.ralbench.yaml.Node;
+import dev.ralbench.yaml.Origin;
+import dev.ralbench.yaml.Problems;
+import dev.ralbench.yaml.TextForm;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -2,6 +2,9 @@ package dev.ralbench.scenario;
 
 import dev.ralbench.load.RequestTemplate;
 import dev.ralbench.load.RequestTemplate.Expectation;
+import dev.ralbench.yaml.NumberForm;
+import dev.ralbench.yaml.Section;
+import dev.ralbench.yaml.TextForm;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Locale;

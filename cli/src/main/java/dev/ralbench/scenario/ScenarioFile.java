@@ -1,11 +1,9 @@
 package dev.ralbench.scenario;
 
+import dev.ralbench.yaml.SourceText;
+import dev.ralbench.yaml.YamlText;
 import java.nio.file.Path;
 import java.util.Map;
-import org.snakeyaml.engine.v2.api.Dump;
-import org.snakeyaml.engine.v2.api.DumpSettings;
-import org.snakeyaml.engine.v2.common.FlowStyle;
-import org.snakeyaml.engine.v2.common.NonPrintableStyle;
 
 /** Scenario documents as YAML files. */
 public final class ScenarioFile {
@@ -34,13 +32,6 @@ public final class ScenarioFile {
 
     /** The YAML text of a canonical document; reading it gives an equal scenario. */
     public static String write(Map<String, Object> document) {
-        var settings = DumpSettings.builder()
-                .setDefaultFlowStyle(FlowStyle.BLOCK)
-                .setSplitLines(false)
-                // The other style writes binary tags, which the reader refuses.
-                .setNonPrintableStyle(NonPrintableStyle.ESCAPE)
-                .setDereferenceAliases(true)
-                .build();
-        return new Dump(settings).dumpToString(document);
+        return YamlText.of(document);
     }
 }

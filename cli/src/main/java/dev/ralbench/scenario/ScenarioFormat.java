@@ -1,5 +1,6 @@
 package dev.ralbench.scenario;
 
+import dev.ralbench.yaml.Format;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

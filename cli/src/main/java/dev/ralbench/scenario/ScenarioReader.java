@@ -1,6 +1,14 @@
 package dev.ralbench.scenario;
 
 import dev.ralbench.Failure;
+import dev.ralbench.yaml.Form;
+import dev.ralbench.yaml.Format;
+import dev.ralbench.yaml.Node;
+import dev.ralbench.yaml.NumberForm;
+import dev.ralbench.yaml.Problems;
+import dev.ralbench.yaml.Reading;
+import dev.ralbench.yaml.Section;
+import dev.ralbench.yaml.TextForm;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;

@@ -2,6 +2,10 @@ package dev.ralbench.scenario;
 
 import dev.ralbench.Failure;
 import dev.ralbench.Nearest;
+import dev.ralbench.yaml.Node;
+import dev.ralbench.yaml.Origin;
+import dev.ralbench.yaml.Problems;
+import dev.ralbench.yaml.YamlTree;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,13 @@
 package dev.ralbench.scenario;
 
 import dev.ralbench.load.LoadShape;
+import dev.ralbench.yaml.DurationForm;
+import dev.ralbench.yaml.Form;
+import dev.ralbench.yaml.Format;
+import dev.ralbench.yaml.NumberForm;
+import dev.ralbench.yaml.Origin;
+import dev.ralbench.yaml.Section;
+import dev.ralbench.yaml.TextForm;
 import java.time.Duration;
 import java.util.Map;
 import java.util.function.Function;

@@ -1,5 +1,9 @@
 package dev.ralbench.scenario;
 
+import dev.ralbench.yaml.NumberForm;
+import dev.ralbench.yaml.Section;
+import dev.ralbench.yaml.TextForm;
+import dev.ralbench.yaml.UrlForm;
 import java.util.Map;
 import java.util.OptionalLong;
 

@@ -1,6 +1,8 @@
 package dev.ralbench.scenario;
 
 import dev.ralbench.scenario.RequestReader.Request;
+import dev.ralbench.yaml.Section;
+import dev.ralbench.yaml.TextForm;
 import java.util.Map;
 
 /** Reads one entry of {@code variants}. */

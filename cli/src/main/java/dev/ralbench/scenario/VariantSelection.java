@@ -2,6 +2,7 @@ package dev.ralbench.scenario;
 
 import dev.ralbench.Failure;
 import dev.ralbench.Nearest;
+import dev.ralbench.yaml.Node;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Set;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ralbench.Failure;
 import dev.ralbench.load.LoadShape;
+import dev.ralbench.yaml.Value;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

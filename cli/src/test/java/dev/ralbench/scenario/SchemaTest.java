@@ -6,6 +6,7 @@ import com.networknt.schema.InputFormat;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import dev.ralbench.yaml.Format;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

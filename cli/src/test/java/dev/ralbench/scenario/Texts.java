@@ -1,5 +1,6 @@
 package dev.ralbench.scenario;
 
+import dev.ralbench.yaml.Value;
 import java.util.List;
 
 /** Scenario files as texts for tests. */

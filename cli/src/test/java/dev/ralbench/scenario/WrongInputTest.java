@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.ralbench.Failure;
 import dev.ralbench.testing.Golden;
+import dev.ralbench.yaml.SourceText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.ralbench.Failure;
+import dev.ralbench.yaml.Node;
+import dev.ralbench.yaml.Problems;
+import dev.ralbench.yaml.YamlTree;
 import org.junit.jupiter.api.Test;
 
 class YamlTreeTest {

@@ -1,4 +1,4 @@
-package dev.ralbench.scenario;
+package dev.ralbench.yaml;
 
 import dev.ralbench.Nearest;
 import java.util.ArrayList;
@@ -14,7 +14,7 @@ import java.util.function.Supplier;
  * One mapping of the document while it is read. Reports what is wrong and goes on with a substitute, and writes down
  * what it reads: keys must be asked for in the order in which the canonical document is to have them.
  */
-final class Section {
+public final class Section {
     private final Reading reading;
     private final String path;
     private final Node.Mapping node;
@@ -31,7 +31,7 @@ final class Section {
     }
 
     /** Opens a mapping and reports the keys that the format does not know. */
-    static Section open(Reading reading, String path, Node.Mapping node, Format format) {
+    public static Section open(Reading reading, String path, Node.Mapping node, Format format) {
         var section = new Section(reading, path, node, format);
         var known = format.known().keySet();
         if (!known.isEmpty()) {
@@ -44,37 +44,37 @@ final class Section {
         return section;
     }
 
-    Origin origin() {
+    public Origin origin() {
         return node.origin();
     }
 
-    Set<String> knownKeys() {
+    public Set<String> knownKeys() {
         return format.known().keySet();
     }
 
-    List<String> keys() {
+    public List<String> keys() {
         return List.copyOf(node.entries().keySet());
     }
 
-    boolean has(String key) {
+    public boolean has(String key) {
         return node.entries().containsKey(key);
     }
 
-    boolean hasMapping(String key) {
+    public boolean hasMapping(String key) {
         return node.value(key).filter(Node.Mapping.class::isInstance).isPresent();
     }
 
     /** Where the value of a key stands, for a failure that does not wait for other problems. */
-    String place(String key) {
+    public String place(String key) {
         return valueOrigin(key).place();
     }
 
     /** What has been read so far, in canonical form; a view. */
-    Map<String, Object> document() {
+    public Map<String, Object> document() {
         return Collections.unmodifiableMap(document);
     }
 
-    <T> T require(String key, Form<T> form) {
+    public <T> T require(String key, Form<T> form) {
         if (!has(key)) {
             problemAt(node.origin(), key, "is missing");
             return form.substitute();
@@ -82,7 +82,7 @@ final class Section {
         return find(key, form).orElseGet(form::substitute);
     }
 
-    <T> T get(String key, Form<T> form, T byDefault) {
+    public <T> T get(String key, Form<T> form, T byDefault) {
         if (!has(key)) {
             write(key, form.written(byDefault), new Origin.Default());
             return byDefault;
@@ -91,7 +91,7 @@ final class Section {
     }
 
     /** Empty where the key is absent, and also where its value was wrong, which has then been reported. */
-    <T> Optional<T> find(String key, Form<T> form) {
+    public <T> Optional<T> find(String key, Form<T> form) {
         return node.value(key).flatMap(value -> read(key, value, form));
     }
 
@@ -111,12 +111,12 @@ final class Section {
     }
 
     /** The mapping at the key; an absent one is empty, so that each of its keys is missing or has its default. */
-    Section section(String key) {
+    public Section section(String key) {
         return section(key, format.known().getOrDefault(key, new Format.Texts()));
     }
 
     /** The mappings under names that the author chose. */
-    Map<String, Section> named(String key, Format each) {
+    public Map<String, Section> named(String key, Format each) {
         var parent = section(key);
         var sections = new LinkedHashMap<String, Section>();
         parent.node.entries().forEach((name, entry) -> {
@@ -136,7 +136,7 @@ final class Section {
     }
 
     /** The mappings of the list at the key. */
-    List<Section> sections(String key, Format each) {
+    public List<Section> sections(String key, Format each) {
         var value = node.value(key).orElse(node);
         if (!(value instanceof Node.Items list)) {
             problem(key, "needs a list, got " + value.described());
@@ -152,14 +152,14 @@ final class Section {
     }
 
     /** All values of a mapping whose keys the author chose: texts, numbers or flags, all taken as text. */
-    Map<String, String> texts() {
+    public Map<String, String> texts() {
         var texts = new LinkedHashMap<String, String>();
         keys().forEach(key -> find(key, new PlainForm()).ifPresent(text -> texts.put(key, text)));
         return texts;
     }
 
     /** Makes a record; what its constructor refuses is reported, and the substitute takes its place. */
-    <T> T make(Supplier<T> constructor, T substitute) {
+    public <T> T make(Supplier<T> constructor, T substitute) {
         if (reading.problems().count() > problemsBefore) {
             return substitute;
         }
@@ -183,17 +183,17 @@ final class Section {
     }
 
     /** Reports something about the section as a whole. */
-    void problem(String text) {
+    public void problem(String text) {
         reading.problems().add(node.origin(), path, text);
     }
 
     /** Reports something about the value of a key. */
-    void problem(String key, String text) {
+    public void problem(String key, String text) {
         problemAt(valueOrigin(key), key, text);
     }
 
     /** Reports something about the key itself. */
-    void keyProblem(String key, String text) {
+    public void keyProblem(String key, String text) {
         problemAt(node.find(key).map(Node.Entry::keyOrigin).orElse(node.origin()), key, text);
     }
 

@@ -1,4 +1,4 @@
-package dev.ralbench.scenario;
+package dev.ralbench.yaml;
 
 /**
  * One value of a resolved scenario, for {@code ralbench show --origin}.

@@ -1,4 +1,4 @@
-package dev.ralbench.scenario;
+package dev.ralbench.yaml;
 
 import dev.ralbench.Failure;
 import java.util.ArrayList;
@@ -29,7 +29,7 @@ import org.snakeyaml.engine.v2.schema.JsonSchema;
  * Turns YAML text into a {@link Node}. Built from the parser's events and not from composed nodes: so depth is limited
  * before anything recurses, and an alias is the same node again, which cannot blow up.
  */
-final class YamlTree {
+public final class YamlTree {
     private static final int MOST_LEVELS = 32;
 
     private final String source;
@@ -50,12 +50,12 @@ final class YamlTree {
     }
 
     /** Reads a file's text; duplicate keys become problems, everything else that is wrong ends the reading. */
-    static Node read(String source, String text, Problems problems) {
+    public static Node read(String source, String text, Problems problems) {
         return new YamlTree(source, Optional.empty(), text, problems).document();
     }
 
     /** Reads a value given outside any file. */
-    static Node readValue(String label, String text) {
+    public static Node readValue(String label, String text) {
         var problems = new Problems();
         var origin = new Origin.Outside(label);
         if (text.isBlank()) {

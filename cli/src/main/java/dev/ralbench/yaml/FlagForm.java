@@ -1,7 +1,7 @@
-package dev.ralbench.scenario;
+package dev.ralbench.yaml;
 
 /** True or false. */
-record FlagForm() implements Form<Boolean> {
+public record FlagForm() implements Form<Boolean> {
 
     @Override
     public Boolean read(Node node) {

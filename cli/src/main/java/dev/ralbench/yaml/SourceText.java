@@ -1,4 +1,4 @@
-package dev.ralbench.scenario;
+package dev.ralbench.yaml;
 
 import dev.ralbench.Failure;
 import java.io.IOException;
@@ -11,13 +11,13 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /** Reads a whole text file, or says what keeps it from being read. */
-final class SourceText {
+public final class SourceText {
     // A scenario has a few kilobytes; a file like this was named by mistake, and might be endless (/dev/zero).
     private static final int MOST_BYTES = 1 << 20;
 
     private SourceText() {}
 
-    static String read(Path path) {
+    public static String read(Path path) {
         if (Files.isDirectory(path)) {
             throw Failure.usage(path + ": is a directory", "", "Name one scenario file in it.");
         }
@@ -42,7 +42,7 @@ final class SourceText {
         }
     }
 
-    static String decoded(String source, byte[] bytes) {
+    public static String decoded(String source, byte[] bytes) {
         var in = ByteBuffer.wrap(bytes);
         var out = CharBuffer.allocate(bytes.length);
         // A new decoder stops at what it cannot decode, unlike new String, and leaves the position there.

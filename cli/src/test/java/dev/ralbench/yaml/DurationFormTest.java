@@ -1,4 +1,4 @@
-package dev.ralbench.scenario;
+package dev.ralbench.yaml;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

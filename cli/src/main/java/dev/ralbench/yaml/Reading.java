@@ -1,4 +1,4 @@
-package dev.ralbench.scenario;
+package dev.ralbench.yaml;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -9,13 +9,13 @@ import java.util.List;
  * @param problems everything that is wrong
  * @param values every value that was read or defaulted, in the order of the format
  */
-record Reading(Problems problems, List<Value> values) {
+public record Reading(Problems problems, List<Value> values) {
 
-    static Reading into(Problems problems) {
+    public static Reading into(Problems problems) {
         return new Reading(problems, new ArrayList<>());
     }
 
-    void note(String path, Object written, Origin origin) {
+    public void note(String path, Object written, Origin origin) {
         values.add(new Value(path, String.valueOf(written), origin.shown()));
     }
 }

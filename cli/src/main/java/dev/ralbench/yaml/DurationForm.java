@@ -1,4 +1,4 @@
-package dev.ralbench.scenario;
+package dev.ralbench.yaml;
 
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -9,9 +9,9 @@ import java.util.regex.Pattern;
  *
  * @param zeroAllowed whether it may be 0
  */
-record DurationForm(boolean zeroAllowed) implements Form<Duration> {
-    static final DurationForm ANY = new DurationForm(true);
-    static final DurationForm POSITIVE = new DurationForm(false);
+public record DurationForm(boolean zeroAllowed) implements Form<Duration> {
+    public static final DurationForm ANY = new DurationForm(true);
+    public static final DurationForm POSITIVE = new DurationForm(false);
 
     private static final Pattern WRITTEN = Pattern.compile("(\\d{1,15}(?:\\.\\d{1,9})?)(ms|s|m|h)");
     private static final Pattern ISO = Pattern.compile("PT-?[0-9][-0-9HMS.]*");
@@ -29,7 +29,7 @@ record DurationForm(boolean zeroAllowed) implements Form<Duration> {
         return duration;
     }
 
-    static Duration parse(String text) {
+    public static Duration parse(String text) {
         if (text.equals("0")) {
             return Duration.ZERO;
         }
@@ -76,7 +76,7 @@ record DurationForm(boolean zeroAllowed) implements Form<Duration> {
     }
 
     /** A record's message with its durations as the file writes them: 0s for PT0S. */
-    static String inOurUnits(String message) {
+    public static String inOurUnits(String message) {
         return ISO.matcher(message).replaceAll(match -> ANY.written(Duration.parse(match.group())));
     }
 

@@ -1,7 +1,7 @@
-package dev.ralbench.scenario;
+package dev.ralbench.yaml;
 
 /** Where a value comes from, so that a problem can point at it and {@code ralbench show --origin} can name it. */
-sealed interface Origin {
+public sealed interface Origin {
 
     /** A place in a file; lines and columns count from 1. */
     record Position(String source, int line, int column) implements Origin {

@@ -1,4 +1,4 @@
-package dev.ralbench.scenario;
+package dev.ralbench.yaml;
 
 import java.util.Comparator;
 
@@ -8,19 +8,20 @@ import java.util.Comparator;
  * @param path the key with its sections, such as {@code load.timeout}; empty for the document as a whole
  * @param text what is wrong and, where it can be said, what to write instead
  */
-record Problem(Origin origin, String path, String text) {
+public record Problem(Origin origin, String path, String text) {
     /** In the order of the file; what comes from outside first. */
-    static final Comparator<Problem> BY_PLACE = Comparator.comparingInt((Problem problem) -> problem.origin.line())
+    public static final Comparator<Problem> BY_PLACE = Comparator.comparingInt(
+                    (Problem problem) -> problem.origin.line())
             .thenComparingInt(problem -> problem.origin.column());
 
     /** One line, whatever the file's values hold: no line break or escape sequence of theirs reaches a terminal. */
-    String line() {
+    public String line() {
         var line = origin.place() + ": " + (path.isEmpty() ? "" : path + ": ") + text;
         return line.replaceAll("\\p{Cntrl}", "?");
     }
 
     /** The same as found while a profile was laid over the file, unless the place says so already. */
-    Problem within(String profile) {
+    public Problem within(String profile) {
         return origin instanceof Origin.Profile
                 ? this
                 : new Problem(origin, path, text + " (with profile " + profile + ")");

@@ -1,7 +1,7 @@
-package dev.ralbench.scenario;
+package dev.ralbench.yaml;
 
 /** A text, a number or a flag, taken as it is written: the value of a header, a variable or a target's option. */
-record PlainForm() implements Form<String> {
+public record PlainForm() implements Form<String> {
 
     @Override
     public String read(Node node) {

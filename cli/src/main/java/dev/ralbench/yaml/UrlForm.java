@@ -1,9 +1,9 @@
-package dev.ralbench.scenario;
+package dev.ralbench.yaml;
 
 import java.net.URI;
 
 /** Where a running service listens: scheme, host and port; what is asked of it is the variant's path. */
-record UrlForm() implements Form<URI> {
+public record UrlForm() implements Form<URI> {
 
     @Override
     public URI read(Node node) {

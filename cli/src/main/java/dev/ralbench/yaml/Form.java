@@ -1,7 +1,7 @@
-package dev.ralbench.scenario;
+package dev.ralbench.yaml;
 
 /** How one kind of single value is written. */
-interface Form<T> {
+public interface Form<T> {
 
     /**
      * Reads it strictly.

@@ -1,4 +1,4 @@
-package dev.ralbench.scenario;
+package dev.ralbench.yaml;
 
 import dev.ralbench.Failure;
 import java.util.LinkedHashSet;
@@ -6,28 +6,28 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Collects what is wrong, so that a file is mended in one go and not one message at a time. */
-final class Problems {
+public final class Problems {
     // A set: several profiles may run into the same problem.
     private final Set<Problem> found = new LinkedHashSet<>();
 
-    void add(Origin origin, String path, String text) {
+    public void add(Origin origin, String path, String text) {
         found.add(new Problem(origin, path, text));
     }
 
     /** Takes over what was found with a profile and not without. */
-    void addWithin(String profile, Problems others) {
+    public void addWithin(String profile, Problems others) {
         others.found.stream()
                 .filter(problem -> !found.contains(problem))
                 .map(problem -> problem.within(profile))
                 .forEach(found::add);
     }
 
-    int count() {
+    public int count() {
         return found.size();
     }
 
     /** Ends the reading if anything was wrong, with one line for each problem in the order of the file. */
-    void throwIfAny(String source) {
+    public void throwIfAny(String source) {
         if (found.isEmpty()) {
             return;
         }

@@ -1,4 +1,4 @@
-package dev.ralbench.scenario;
+package dev.ralbench.yaml;
 
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
@@ -9,24 +9,24 @@ import java.util.regex.Pattern;
  * @param rule the end of a sentence that begins with the key: "must begin with /"
  * @param substitute any text that keeps it
  */
-record TextForm(Predicate<String> fits, String rule, String substitute) implements Form<String> {
+public record TextForm(Predicate<String> fits, String rule, String substitute) implements Form<String> {
 
-    static final TextForm ANY = new TextForm(text -> true, "", "");
-    static final TextForm NOT_BLANK = new TextForm(text -> !text.isBlank(), "must not be blank", "");
-    static final TextForm NAME = matching(
+    public static final TextForm ANY = new TextForm(text -> true, "", "");
+    public static final TextForm NOT_BLANK = new TextForm(text -> !text.isBlank(), "must not be blank", "");
+    public static final TextForm NAME = matching(
             "[a-z0-9][a-z0-9-]*", "must consist of lower-case letters, digits and -, and not begin with -", "name");
-    static final TextForm METHOD =
+    public static final TextForm METHOD =
             matching("[A-Z][A-Z0-9_-]*", "must be an HTTP method in capitals, such as GET", "GET");
-    static final TextForm PATH = matching(
+    public static final TextForm PATH = matching(
             "/[!-~&&[^#]]*", "must begin with / and hold only what goes on the wire: write a space as %20", "/");
     // RFC 3986, 3.4. What joins it to a path is written by whoever joins them.
-    static final TextForm QUERY = matching(
+    public static final TextForm QUERY = matching(
             "(?![?&]|.*%(?![0-9A-Fa-f]{2}))[A-Za-z0-9%._~!$&'()*+,;=:@/?-]+",
             "must be what follows the ? of a path, with only what may stand there: write a space as %20", "query");
-    static final TextForm REFERENCE =
+    public static final TextForm REFERENCE =
             matching("[a-z0-9][a-z0-9.-]*", "must consist of lower-case letters, digits, dots and -", "reference");
 
-    static TextForm matching(String regex, String rule, String substitute) {
+    public static TextForm matching(String regex, String rule, String substitute) {
         return new TextForm(Pattern.compile(regex).asMatchPredicate(), rule, substitute);
     }
 

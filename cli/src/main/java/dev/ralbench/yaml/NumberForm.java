@@ -1,7 +1,7 @@
-package dev.ralbench.scenario;
+package dev.ralbench.yaml;
 
 /** A whole number within bounds. The records check the lower ones too, but stop at the first that is wrong. */
-record NumberForm(long least, long most) implements Form<Long> {
+public record NumberForm(long least, long most) implements Form<Long> {
 
     @Override
     public Long read(Node node) {

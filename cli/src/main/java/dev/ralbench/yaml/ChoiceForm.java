@@ -1,9 +1,9 @@
-package dev.ralbench.scenario;
+package dev.ralbench.yaml;
 
 import java.util.Locale;
 
 /** One constant of an enum, in lower case. */
-record ChoiceForm<E extends Enum<E>>(Class<E> type) implements Form<E> {
+public record ChoiceForm<E extends Enum<E>>(Class<E> type) implements Form<E> {
 
     @Override
     public E read(Node node) {

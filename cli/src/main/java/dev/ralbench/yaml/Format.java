@@ -1,11 +1,11 @@
-package dev.ralbench.scenario;
+package dev.ralbench.yaml;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What may stand at a place of a scenario file, as far as keys go; values have a {@link Form}. */
-sealed interface Format {
+/** What may stand at a place of a file, as far as keys go; values have a {@link Form}. */
+public sealed interface Format {
 
     /** The keys that have a meaning here; empty where the author chooses them or where there are none. */
     default Map<String, Format> known() {

@@ -1,4 +1,4 @@
-package dev.ralbench.scenario;
+package dev.ralbench.yaml;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /** A piece of a YAML document that knows where it came from. Immutable, and free of the YAML library. */
-sealed interface Node {
+public sealed interface Node {
 
     Origin origin();
 
@@ -24,15 +24,15 @@ sealed interface Node {
             entries = Collections.unmodifiableMap(new LinkedHashMap<>(entries));
         }
 
-        static Mapping empty(Origin origin) {
+        public static Mapping empty(Origin origin) {
             return new Mapping(origin, Map.of());
         }
 
-        Optional<Entry> find(String key) {
+        public Optional<Entry> find(String key) {
             return Optional.ofNullable(entries.get(key));
         }
 
-        Optional<Node> value(String key) {
+        public Optional<Node> value(String key) {
             return find(key).map(Entry::value);
         }
 
@@ -90,7 +90,7 @@ sealed interface Node {
             return new Scalar(change.apply(origin), text, kind);
         }
 
-        boolean isNothing() {
+        public boolean isNothing() {
             return kind == Kind.NOTHING;
         }
     }

@@ -1,0 +1,67 @@
+package dev.ralbench.statistics;
+
+import java.util.Arrays;
+
+/**
+ * The centre of paired differences and the bounds that go with {@link SignedRank}: the median of the Walsh averages
+ * (Hodges and Lehmann 1963), and the shifts that the exact test does not reject.
+ *
+ * <p>Without ties the bounds are the Walsh averages W_(k) and W_(M+1-k), k the largest with P0(V &lt;= k - 1) &lt;= alpha.
+ * Equal differences stay tied whatever they are shifted by; then the bound is the Walsh average at which the exact test
+ * changes its answer. In any case a bound excludes 0 if and only if {@code p <= alpha}; see
+ * {@link LowerBound#agreeingWith} for zeros and for differences of equal magnitude and opposite sign.
+ */
+public final class HodgesLehmann {
+    private HodgesLehmann() {}
+
+    /**
+     * The median of the Walsh averages.
+     *
+     * @throws IllegalArgumentException without differences, or with one that is not finite
+     */
+    public static double estimate(double... differences) {
+        return Median.of(walshAverages(Sample.checked(differences)));
+    }
+
+    /**
+     * Two one-sided bounds, each at the level alpha.
+     *
+     * @param alpha above 0 and below 0.5
+     * @return bounds are infinite where n is too small for the level (2^-n &gt; alpha); confidence as achieved, which is
+     *     1 - 2 P0(V &lt;= k - 1) without ties
+     */
+    public static Interval interval(double alpha, double... differences) {
+        Sample.checkLevel(alpha);
+        double[] checked = Sample.checked(differences);
+        var low = lower(alpha, checked);
+        return low.to(lower(alpha, Sample.negated(checked)), estimate(checked));
+    }
+
+    private static LowerBound lower(double alpha, double... differences) {
+        int n = differences.length;
+        double[] averages = walshAverages(differences);
+        Arrays.sort(averages);
+        var bound = Sample.hasTies(differences)
+                ? LowerBound.byBisection(
+                        alpha, Sample.distinct(averages), Math.scalb(1.0, -n), shift -> pGreater(shift, differences))
+                : LowerBound.byRank(alpha, averages, RankSums.bySigns(Ranks.doubledUntied(n)), 0);
+        return bound.agreeingWith(pGreater(0, differences), alpha);
+    }
+
+    private static double pGreater(double shift, double... differences) {
+        return SignedRank.of(Sample.shifted(-shift, differences)).pGreater();
+    }
+
+    /** The means of all pairs (d_i + d_j) / 2 with i &lt;= j; n (n + 1) / 2 of them. */
+    private static double[] walshAverages(double... differences) {
+        int n = differences.length;
+        var averages = new double[n * (n + 1) / 2];
+        int next = 0;
+        for (int i = 0; i < n; i++) {
+            for (int j = i; j < n; j++) {
+                averages[next++] = differences[i] / 2 + differences[j] / 2;
+            }
+        }
+        return averages;
+    }
+}

@@ -1,0 +1,74 @@
+package dev.ralbench.statistics;
+
+import java.util.function.DoubleUnaryOperator;
+
+/**
+ * The least shift that a rank test does not reject. The test's answer changes only at some shifts, here candidates: the
+ * Walsh averages of pairs, the differences of unpaired values.
+ *
+ * @param at the bound
+ * @param rejectedWith the p value of the rejected shift nearest to it; 0 where none is rejected
+ */
+record LowerBound(double at, double rejectedWith) {
+    private static final LowerBound NONE = new LowerBound(Double.NEGATIVE_INFINITY, 0);
+
+    /**
+     * Without ties the distribution is the same for every shift, and the bound is the k-th candidate, k the largest
+     * with P0(statistic &lt;= k - 1) &lt;= alpha.
+     *
+     * @param candidates ascending
+     * @param untied distribution of the doubled statistic, the least of which is {@code least}
+     */
+    static LowerBound byRank(double alpha, double[] candidates, RankSums untied, int least) {
+        int k = 0;
+        while (untied.atMost(least + 2 * k) <= alpha) {
+            k++;
+        }
+        return k == 0 ? NONE : new LowerBound(candidates[k - 1], untied.atMost(least + 2 * (k - 1)));
+    }
+
+    /**
+     * With ties the distribution differs from gap to gap, so the test is asked in the middle of each. Gap g lies below
+     * candidate g: the first one is where the test has its smallest p value, the last one where it has p = 1.
+     *
+     * @param candidates ascending, each one once
+     * @param smallest the p value of any shift below all candidates
+     */
+    static LowerBound byBisection(double alpha, double[] candidates, double smallest, DoubleUnaryOperator pGreater) {
+        if (smallest > alpha) {
+            return NONE;
+        }
+        int rejected = 0;
+        double rejectedWith = smallest;
+        int accepted = candidates.length;
+        while (accepted - rejected > 1) {
+            int gap = (rejected + accepted) >>> 1;
+            double p = pGreater.applyAsDouble(candidates[gap - 1] / 2 + candidates[gap] / 2);
+            if (p <= alpha) {
+                rejected = gap;
+                rejectedWith = p;
+            } else {
+                accepted = gap;
+            }
+        }
+        return new LowerBound(candidates[rejected], rejectedWith);
+    }
+
+    /**
+     * The same bound where it agrees with the test of no shift at all, which has the last word: at 0 there may be zeros,
+     * or values tied with opposite ones, that no shift beside it has. Where the test rejects 0 but nothing beyond, the
+     * bound is the next number after 0.
+     */
+    LowerBound agreeingWith(double pAtZero, double alpha) {
+        if (pAtZero > alpha) {
+            return at > 0 ? new LowerBound(0, rejectedWith) : this;
+        }
+        return at > 0 ? this : new LowerBound(Double.MIN_VALUE, pAtZero);
+    }
+
+    /** Between this lower bound and the other one, which is that of the mirrored values. */
+    Interval to(LowerBound mirrored, double estimate) {
+        double confidence = Math.max(0, 1 - rejectedWith - mirrored.rejectedWith);
+        return new Interval(estimate, at, 0.0 - mirrored.at, confidence);
+    }
+}

@@ -1,0 +1,57 @@
+package dev.ralbench.statistics;
+
+import java.util.Arrays;
+
+/**
+ * Wilcoxon's signed-rank test of paired differences, exact: given their magnitudes, each sign is an independent fair coin
+ * under the null hypothesis, because a coin did decide which variant of a block went first. V is the sum of the ranks of
+ * the positive ones. Ties share the mean of their ranks; zeros take part in the ranking, but have no sign to flip, so
+ * they are in neither V nor its distribution (Pratt 1959).
+ */
+public final class SignedRank {
+    private final int doubledSum;
+    private final RankSums nullDistribution;
+
+    private SignedRank(int doubledSum, RankSums nullDistribution) {
+        this.doubledSum = doubledSum;
+        this.nullDistribution = nullDistribution;
+    }
+
+    /**
+     * The test of the hypothesis that the centre of the differences is 0.
+     *
+     * @throws IllegalArgumentException without differences, or with one that is not finite
+     */
+    public static SignedRank of(double... differences) {
+        double[] magnitudes =
+                Arrays.stream(Sample.checked(differences)).map(Math::abs).toArray();
+        int[] ranks = Ranks.doubled(magnitudes);
+        int sum = 0;
+        var signed = new int[differences.length];
+        int count = 0;
+        for (int i = 0; i < differences.length; i++) {
+            if (differences[i] != 0) {
+                signed[count++] = ranks[i];
+            }
+            if (differences[i] > 0) {
+                sum += ranks[i];
+            }
+        }
+        return new SignedRank(sum, RankSums.bySigns(Arrays.copyOf(signed, count)));
+    }
+
+    /** The sum of the ranks of positive differences. */
+    public double statistic() {
+        return doubledSum / 2.0;
+    }
+
+    /** P0(V >= v): how likely so much upwards, or more, would be if the signs were coins. */
+    public double pGreater() {
+        return nullDistribution.atLeast(doubledSum);
+    }
+
+    /** P0(V <= v): the same downwards. */
+    public double pLess() {
+        return nullDistribution.atMost(doubledSum);
+    }
+}

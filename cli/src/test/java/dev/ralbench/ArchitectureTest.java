@@ -33,6 +33,7 @@ class ArchitectureTest {
                     List.of(
                             "runner",
                             "report",
+                            "selftest",
                             "gate",
                             "compare",
                             "statistics",
@@ -48,7 +49,8 @@ class ArchitectureTest {
                             "net")),
             Map.entry(
                     "runner", List.of("target", "environment", "process", "scenario", "load", "measurement", "result")),
-            Map.entry("report", List.of("gate", "compare", "statistics", "result", "measurement")),
+            Map.entry("selftest", List.of("statistics", "result")),
+            Map.entry("report", List.of("selftest", "gate", "compare", "statistics", "result", "measurement")),
             Map.entry("gate", List.of("compare", "statistics", "result", "measurement", "yaml")),
             Map.entry("compare", List.of("statistics", "result", "measurement")),
             Map.entry("statistics", List.of()),

@@ -1,0 +1,127 @@
+package dev.ralbench.report;
+
+import dev.ralbench.result.HostFacts;
+import dev.ralbench.result.SelfTestResult;
+import dev.ralbench.selftest.RuleNoise;
+import dev.ralbench.selftest.SelfTestSummary;
+import dev.ralbench.selftest.SelfTestSummary.Detection;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** What a self-test found, as text. */
+public final class SelfTestTable {
+    private static final int SECONDS_PER_MINUTE = 60;
+    /** Below this the signs are too unequal for a coin. */
+    private static final double UNBALANCED = 0.01;
+
+    private final SelfTestResult result;
+    private final SelfTestSummary summary;
+
+    public SelfTestTable(SelfTestResult result, SelfTestSummary summary) {
+        this.result = result;
+        this.summary = summary;
+    }
+
+    /** Lines without line ends. */
+    public List<String> render(Page page) {
+        var lines = new ArrayList<>(page.joined(header()));
+        falseAlarms().ifPresent(text -> lines.addAll(page.wrapped(Emphasis.NONE, text, 2)));
+        balance().ifPresent(text -> lines.addAll(page.wrapped(Emphasis.NONE, text, 2)));
+        if (!summary.noise().isEmpty()) {
+            lines.add("");
+            lines.addAll(new Table<>(noiseColumns())
+                    .render(List.of(List.copyOf(summary.noise().entrySet())), page));
+        }
+        if (!summary.detections().isEmpty()) {
+            lines.add("");
+            lines.addAll(new Table<>(detectionColumns())
+                    .render(List.of(List.copyOf(summary.detections().entrySet())), page));
+        }
+        unexpected(page, lines);
+        return List.copyOf(lines);
+    }
+
+    private List<String> header() {
+        long equal =
+                result.runs().stream().filter(run -> run.injected().isEmpty()).count();
+        return List.of(
+                "selftest   " + RunHeader.count((int) equal, "run") + " of equal variants, "
+                        + (result.runs().size() - equal) + " with a regression",
+                result.machine().machine().getOrDefault(HostFacts.CORES, "?") + " vCPU, JDK "
+                        + result.machine().software().getOrDefault(HostFacts.JDK, "?"),
+                RunHeader.count((int) Math.ceil(result.seconds() / SECONDS_PER_MINUTE), "minute"));
+    }
+
+    private Optional<String> falseAlarms() {
+        return summary.mostFalseAlarms()
+                .map(most -> "equal variants: "
+                        + summary.decisions().entrySet().stream()
+                                .map(entry -> entry.getValue() + " " + entry.getKey())
+                                .collect(Collectors.joining(", "))
+                        + "; false alarms are at most " + Numbers.share(most) + " (95 % confidence)");
+    }
+
+    private Optional<String> balance() {
+        if (summary.mostFalseAlarms().isEmpty()) {
+            return Optional.empty();
+        }
+        var balance = summary.balance();
+        return Optional.of("differences significant at 5 % by themselves: " + balance.worse() + " worse, "
+                + balance.better() + " better (p " + Numbers.significant(balance.p()) + "): "
+                + (balance.p() < UNBALANCED
+                        ? "the harness favours a side, so no verdict of it can be trusted"
+                        : "no side is favoured"));
+    }
+
+    private static List<Column<Map.Entry<String, RuleNoise>>> noiseColumns() {
+        return List.of(
+                Column.text("rule", 0, Map.Entry::getKey),
+                Column.number("runs", 2, row -> Numbers.count(row.getValue().runs())),
+                Column.number("blocks", 2, row -> Numbers.count(row.getValue().blocks())),
+                Column.number(
+                        "deviation", 0, row -> Numbers.share(row.getValue().deviation())),
+                Column.number(
+                        "lag 1", 1, row -> Numbers.significant(row.getValue().autocorrelation())),
+                Column.number(
+                        "finds from",
+                        0,
+                        row -> Double.isFinite(row.getValue().detectable())
+                                ? Numbers.share(Math.expm1(row.getValue().detectable()))
+                                : Cell.MISSING.text()));
+    }
+
+    private static List<Column<Map.Entry<String, Detection>>> detectionColumns() {
+        return List.of(
+                Column.text("regression", 0, Map.Entry::getKey),
+                Column.text("rule", 0, row -> row.getValue().rule()),
+                new Column<>("found", Column.Align.RIGHT, 0, SelfTestTable::found),
+                Column.number(
+                        "at least (95 %)",
+                        1, row -> Numbers.share(row.getValue().atLeast())));
+    }
+
+    private static Cell found(Map.Entry<String, Detection> row) {
+        var detection = row.getValue();
+        return new Cell(
+                detection.found() + " of " + detection.runs(),
+                detection.found() < detection.runs() ? Emphasis.BAD : Emphasis.NONE);
+    }
+
+    private void unexpected(Page page, List<String> lines) {
+        for (var run : result.runs()) {
+            if (!run.isAsExpected()) {
+                var what = run.injected()
+                        .map(variant ->
+                                variant + " was not found by " + run.expected().orElse("?") + ": " + run.decision())
+                        .orElse("equal variants: " + run.decision());
+                lines.addAll(page.wrapped(
+                        Emphasis.BAD,
+                        what + run.file().map(file -> " (" + file + ")").orElse(""),
+                        2));
+            }
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package dev.ralbench.result;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** The file that a self-test's findings are kept in: replaced as a whole after every run. */
+public final class SelfTestFile {
+    private SelfTestFile() {}
+
+    /**
+     * Replaces the content.
+     *
+     * @throws dev.ralbench.Failure when it cannot be written
+     */
+    public static void write(Path path, SelfTestResult result) {
+        try {
+            Files.createDirectories(AtomicWriter.folderOf(path));
+            new AtomicWriter().replace(path, encode(result));
+        } catch (IOException e) {
+            throw WriteFailures.before(path, e);
+        }
+    }
+
+    static byte[] encode(SelfTestResult result) {
+        return (ResultJson.mapper().writeValueAsString(result) + "\n").getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** What {@link #write} has written; for findings that are looked at again. */
+    public static SelfTestResult read(Path path) {
+        return ResultJson.mapper().readValue(path.toFile(), SelfTestResult.class);
+    }
+}

@@ -1,0 +1,96 @@
+package dev.ralbench.result;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a self-test found: how the gate judged a target against itself, and against itself with a regression built in.
+ *
+ * @param schema name and version of the format
+ * @param tool ralbench's version
+ * @param seconds how long all of it took
+ * @param gates the rules that judged, by scenario
+ * @param machine what it ran on
+ * @param runs in the order in which they were made
+ */
+public record SelfTestResult(
+        String schema,
+        String tool,
+        Instant startedAt,
+        double seconds,
+        List<Design.GateReference> gates,
+        Fingerprint machine,
+        List<Run> runs) {
+
+    /** The format that this version writes. */
+    public static final String SCHEMA = "ralbench.selftest/1";
+
+    public SelfTestResult {
+        gates = List.copyOf(gates);
+        runs = List.copyOf(runs);
+    }
+
+    /** The same with one more run. */
+    public SelfTestResult plus(Run run, double newSeconds) {
+        var more = new ArrayList<>(runs);
+        more.add(run);
+        return new SelfTestResult(schema, tool, startedAt, newSeconds, gates, machine, more);
+    }
+
+    /**
+     * One run of two variants under a gate.
+     *
+     * @param injected the variant with a regression built in; empty where both are the same
+     * @param expected id of the rule that is meant to see it; empty where none may
+     * @param decision of the gate
+     * @param blocks that were judged
+     * @param repeatedBlocks blocks that were measured again because a trial was invalid
+     * @param file the run's own result, where it was kept
+     */
+    public record Run(
+            Optional<String> injected,
+            Optional<String> expected,
+            String decision,
+            int blocks,
+            int repeatedBlocks,
+            double seconds,
+            long seed,
+            List<Rule> rules,
+            Optional<String> file) {
+        public Run {
+            rules = List.copyOf(rules);
+        }
+
+        /** Whether the gate's rule for the injected regression failed; whether none failed where nothing was injected. */
+        public boolean isAsExpected() {
+            return expected.map(id -> rules.stream()
+                            .anyMatch(rule ->
+                                    rule.id().equals(id) && rule.outcome().equals("fail")))
+                    .orElseGet(() -> !decision.equals("fail"));
+        }
+    }
+
+    /**
+     * One rule of a run.
+     *
+     * @param kind relative, exact or absolute
+     * @param harm estimated difference, above 0 is worse; empty where there is none
+     * @param probabilityOfWorse one-sided p value, before any correction
+     * @param probabilityOfBetter the same in the other direction
+     * @param perBlock the difference of each block
+     */
+    public record Rule(
+            String id,
+            String kind,
+            String outcome,
+            Optional<Double> harm,
+            Optional<Double> probabilityOfWorse,
+            Optional<Double> probabilityOfBetter,
+            List<Double> perBlock) {
+        public Rule {
+            perBlock = List.copyOf(perBlock);
+        }
+    }
+}

@@ -87,17 +87,31 @@ record CommandTemplate(String where, String command, Map<String, Value> values) 
         return expanded.toString().strip();
     }
 
-    /** A text without quotes of any meaning, such as the value of a variable, with all placeholders replaced. */
+    /**
+     * A text without quotes of any meaning, such as the value of a variable, with all placeholders replaced. As in a
+     * shell, {@code ${mysql.host:-none}} says what it is where the scenario does not start the server.
+     */
     static String expandText(String where, String text, Map<String, String> words) {
         var expanded = new StringBuilder();
         int at = 0;
         for (int start = text.indexOf("${"); start >= 0; start = text.indexOf("${", at)) {
             int end = text.indexOf('}', start);
             var name = text.substring(start + 2, end < 0 ? text.length() : end);
-            expanded.append(text, at, start).append(value(where, name, words));
+            expanded.append(text, at, start).append(valueOrDefault(where, name, words));
             at = Math.min(text.length(), start + name.length() + 3);
         }
         return expanded.append(text, at, text.length()).toString();
+    }
+
+    private static String valueOrDefault(String where, String placeholder, Map<String, String> words) {
+        int separator = placeholder.indexOf(":-");
+        if (separator < 0) {
+            return value(where, placeholder, words);
+        }
+        var name = placeholder.substring(0, separator);
+        return isOfAbsentServer(name, words.keySet())
+                ? placeholder.substring(separator + 2)
+                : value(where, name, words);
     }
 
     private static <T> T value(String where, String name, Map<String, T> values) {
@@ -109,17 +123,25 @@ record CommandTemplate(String where, String command, Map<String, Value> values) 
     }
 
     private static Failure unknown(String where, String name, Set<String> known) {
-        var dependency = name.split("\\.", 2)[0];
-        if (DEPENDENCIES.contains(dependency) && known.stream().noneMatch(key -> key.startsWith(dependency + "."))) {
+        if (isOfAbsentServer(name, known)) {
             return Failure.usage(
                     where + ": ${" + name + "} stands for something that this scenario does not start",
                     "",
-                    "add " + dependency + " to the scenario's needs; scenarios/README.md describes them");
+                    "add " + dependency(name) + " to the scenario's needs; scenarios/README.md describes them");
         }
         return Failure.usage(
                 where + ": unknown placeholder ${" + name + "}",
                 "braces are for ralbench's own placeholders",
                 Nearest.hint(name, new TreeSet<>(known))
                         + "; a variable of the shell is written without braces, as $HOME");
+    }
+
+    private static boolean isOfAbsentServer(String name, Set<String> known) {
+        var prefix = dependency(name) + ".";
+        return DEPENDENCIES.contains(dependency(name)) && known.stream().noneMatch(key -> key.startsWith(prefix));
+    }
+
+    private static String dependency(String name) {
+        return name.split("\\.", 2)[0];
     }
 }

@@ -56,4 +56,22 @@ class CommandTemplateTest {
                         new CommandTemplate("command", "x ${port", Map.of("java", Value.word("java"))).expand(Map.of()))
                 .hasMessage("command: unknown placeholder ${port}");
     }
+
+    @Test
+    void aDefaultIsForServersThatAreNotStarted() {
+        var text = "${mysql.host:-none}:${mysql.port:-}";
+
+        assertThat(CommandTemplate.expandText("env.X", text, Map.of("redis.host", "b")))
+                .isEqualTo("none:");
+        assertThat(CommandTemplate.expandText("env.X", text, Map.of("mysql.host", "a", "mysql.port", "3306")))
+                .isEqualTo("a:3306");
+    }
+
+    @Test
+    void aDefaultHidesNoMistake() {
+        assertThatThrownBy(() -> CommandTemplate.expandText("env.X", "${mysql.hots:-none}", Map.of("mysql.host", "a")))
+                .hasMessage("env.X: unknown placeholder ${mysql.hots}");
+        assertThatThrownBy(() -> CommandTemplate.expandText("env.X", "${prot:-1}", Map.of("port", "1")))
+                .hasMessage("env.X: unknown placeholder ${prot}");
+    }
 }

@@ -27,8 +27,9 @@ class MiniServer private constructor(
 
     override fun close() {
         channel.close().syncUninterruptibly()
-        loops.shutdownGracefully(0, 0, MILLISECONDS).syncUninterruptibly()
+        // Before the loops, to which workers hand their answers.
         workers.close()
+        loops.shutdownGracefully(0, 0, MILLISECONDS).syncUninterruptibly()
         statements.close()
     }
 

@@ -31,10 +31,16 @@ class Workers(
     override fun close() {
         idlers.forEach(Thread::interrupt)
         pool.shutdownNow()
+        check(pool.awaitTermination(LONGEST_END, SECONDS)) { "a request does not end" }
     }
 
     private fun named(name: String): ThreadFactory {
         val numbers = AtomicInteger()
         return ThreadFactory { Thread(it, "$name-${numbers.incrementAndGet()}").apply { isDaemon = true } }
+    }
+
+    private companion object {
+        /** Seconds from the interrupt on; a request only waits for things that can be interrupted. */
+        const val LONGEST_END = 10L
     }
 }

@@ -1,0 +1,495 @@
+package dev.ralbench.testing;
+
+import dev.ralbench.measurement.GeneratorUsage;
+import dev.ralbench.measurement.Measurement;
+import dev.ralbench.measurement.Series;
+import dev.ralbench.measurement.ServerView;
+import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.result.Design;
+import dev.ralbench.result.Fingerprint;
+import dev.ralbench.result.RunResult;
+import dev.ralbench.result.ScenarioHash;
+import dev.ralbench.result.TrialResult;
+import dev.ralbench.result.Work;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Random;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * Runs that never took place, with as many blocks, variants and levels as wanted, chosen noise and chosen harm. The same
+ * settings give the same run on every machine. Start from {@link #of} and change what matters to the test:
+ * {@code SyntheticRun.of("base", "head").blocks(12).noise(0.03).harm("head", 0.1).run()}.
+ *
+ * @param runId of the run
+ * @param variants in the scenario's order; the first is the baseline
+ * @param blocks each with a trial of every variant
+ * @param levels users of each level
+ * @param turns windows of each variant at each level; 0 for whole loads one after the other
+ * @param levelSeconds length of a level's window
+ * @param millis mean response time at every level, before noise and harm
+ * @param noise standard deviation of the logarithm of a trial's response times and costs
+ * @param harm by variant: how much longer its response times are, as a natural logarithm; goodput sinks by as much
+ * @param costs by variant: CPU time per request, in microseconds
+ * @param statements by variant: SQL statements per request
+ * @param threads by variant: most threads
+ * @param seed of the noise, and of the order in each block
+ * @param startedAt of the run
+ */
+public record SyntheticRun(
+        String runId,
+        List<String> variants,
+        int blocks,
+        List<Integer> levels,
+        int turns,
+        double levelSeconds,
+        double millis,
+        double noise,
+        Map<String, Double> harm,
+        Map<String, Double> costs,
+        Map<String, Integer> statements,
+        Map<String, Integer> threads,
+        long seed,
+        Instant startedAt) {
+
+    private static final Instant START = Instant.parse("2026-02-11T09:14:07Z");
+    private static final double USUAL_COST = 300;
+    private static final int USUAL_STATEMENTS = 3;
+    private static final int USUAL_THREADS = 214;
+
+    /** Twelve blocks at 256 and 1024 users, with a noise of 2 % and no difference between the variants. */
+    public static SyntheticRun of(String... variants) {
+        return new SyntheticRun(
+                "20260211T091407Z-shop",
+                List.of(variants),
+                12,
+                List.of(256, 1024),
+                0,
+                20,
+                200,
+                0.02,
+                Map.of(),
+                Map.of(),
+                Map.of(),
+                Map.of(),
+                7,
+                START);
+    }
+
+    public SyntheticRun runId(String value) {
+        return new SyntheticRun(
+                value,
+                variants,
+                blocks,
+                levels,
+                turns,
+                levelSeconds,
+                millis,
+                noise,
+                harm,
+                costs,
+                statements,
+                threads,
+                seed,
+                startedAt);
+    }
+
+    public SyntheticRun blocks(int value) {
+        return new SyntheticRun(
+                runId,
+                variants,
+                value,
+                levels,
+                turns,
+                levelSeconds,
+                millis,
+                noise,
+                harm,
+                costs,
+                statements,
+                threads,
+                seed,
+                startedAt);
+    }
+
+    public SyntheticRun levels(Integer... value) {
+        return new SyntheticRun(
+                runId,
+                variants,
+                blocks,
+                List.of(value),
+                turns,
+                levelSeconds,
+                millis,
+                noise,
+                harm,
+                costs,
+                statements,
+                threads,
+                seed,
+                startedAt);
+    }
+
+    /** Alternating windows, so many of each variant at each level, of 2.5 s. */
+    public SyntheticRun turns(int value) {
+        return new SyntheticRun(
+                runId,
+                variants,
+                blocks,
+                levels,
+                value,
+                2.5,
+                millis,
+                noise,
+                harm,
+                costs,
+                statements,
+                threads,
+                seed,
+                startedAt);
+    }
+
+    public SyntheticRun levelSeconds(double value) {
+        return new SyntheticRun(
+                runId,
+                variants,
+                blocks,
+                levels,
+                turns,
+                value,
+                millis,
+                noise,
+                harm,
+                costs,
+                statements,
+                threads,
+                seed,
+                startedAt);
+    }
+
+    public SyntheticRun millis(double value) {
+        return new SyntheticRun(
+                runId,
+                variants,
+                blocks,
+                levels,
+                turns,
+                levelSeconds,
+                value,
+                noise,
+                harm,
+                costs,
+                statements,
+                threads,
+                seed,
+                startedAt);
+    }
+
+    public SyntheticRun noise(double value) {
+        return new SyntheticRun(
+                runId,
+                variants,
+                blocks,
+                levels,
+                turns,
+                levelSeconds,
+                millis,
+                value,
+                harm,
+                costs,
+                statements,
+                threads,
+                seed,
+                startedAt);
+    }
+
+    public SyntheticRun harm(String variant, double value) {
+        return new SyntheticRun(
+                runId,
+                variants,
+                blocks,
+                levels,
+                turns,
+                levelSeconds,
+                millis,
+                noise,
+                with(harm, variant, value),
+                costs,
+                statements,
+                threads,
+                seed,
+                startedAt);
+    }
+
+    public SyntheticRun cost(String variant, double cpuMicros) {
+        return new SyntheticRun(
+                runId,
+                variants,
+                blocks,
+                levels,
+                turns,
+                levelSeconds,
+                millis,
+                noise,
+                harm,
+                with(costs, variant, cpuMicros),
+                statements,
+                threads,
+                seed,
+                startedAt);
+    }
+
+    public SyntheticRun statements(String variant, int perRequest) {
+        return new SyntheticRun(
+                runId,
+                variants,
+                blocks,
+                levels,
+                turns,
+                levelSeconds,
+                millis,
+                noise,
+                harm,
+                costs,
+                with(statements, variant, perRequest),
+                threads,
+                seed,
+                startedAt);
+    }
+
+    public SyntheticRun threads(String variant, int peak) {
+        return new SyntheticRun(
+                runId,
+                variants,
+                blocks,
+                levels,
+                turns,
+                levelSeconds,
+                millis,
+                noise,
+                harm,
+                costs,
+                statements,
+                with(threads, variant, peak),
+                seed,
+                startedAt);
+    }
+
+    public SyntheticRun seed(long value) {
+        return new SyntheticRun(
+                runId,
+                variants,
+                blocks,
+                levels,
+                turns,
+                levelSeconds,
+                millis,
+                noise,
+                harm,
+                costs,
+                statements,
+                threads,
+                value,
+                startedAt);
+    }
+
+    public SyntheticRun startedAt(String value) {
+        return new SyntheticRun(
+                runId,
+                variants,
+                blocks,
+                levels,
+                turns,
+                levelSeconds,
+                millis,
+                noise,
+                harm,
+                costs,
+                statements,
+                threads,
+                seed,
+                Instant.parse(value));
+    }
+
+    /** The run, complete and valid. */
+    public RunResult run() {
+        var random = new Random(seed);
+        var order = IntStream.range(0, blocks)
+                .mapToObj(block -> {
+                    var drawn = new ArrayList<>(variants);
+                    Collections.shuffle(drawn, random);
+                    return List.copyOf(drawn);
+                })
+                .toList();
+        var trials = new ArrayList<TrialResult>();
+        for (int block = 1; block <= blocks; block++) {
+            var ofBlock = order.get(block - 1);
+            for (int slot = 1; slot <= ofBlock.size(); slot++) {
+                trials.add(trial(ofBlock.get(slot - 1), block, slot, random));
+            }
+        }
+        var scenario = scenario();
+        return new RunResult(
+                RunResult.SCHEMA,
+                runId,
+                "ralbench 0.1.0",
+                List.of("ralbench", "run", "shop-checkout"),
+                startedAt,
+                RunResult.Status.COMPLETE,
+                seed,
+                design(),
+                order,
+                scenario,
+                ScenarioHash.of(scenario),
+                "users with one connection each, no think time",
+                new RunResult.Generator("netty epoll, 1 event loop", Optional.empty()),
+                new Fingerprint(
+                        Map.of("cores", "2", "cpu", "AMD EPYC 7763", "kernel", "6.18", "runtime", "docker"),
+                        Map.of("jdk", "25.0.3", "mysql", "MySQL 9.7.4"),
+                        Map.of("loadAverage1min", "0.31")),
+                Map.of(),
+                Optional.empty(),
+                trials);
+    }
+
+    /** The run with its trials changed one by one. */
+    public static RunResult eachTrial(RunResult run, UnaryOperator<TrialResult> change) {
+        return run.with(run.status(), run.trials().stream().map(change).toList());
+    }
+
+    /** The trial with another end, doubt or measurement. */
+    public static TrialResult trial(
+            TrialResult trial,
+            TrialResult.Status status,
+            TrialResult.Validity validity,
+            Optional<Measurement> measurement) {
+        return new TrialResult(
+                trial.variant(),
+                trial.block(),
+                trial.slot(),
+                trial.attempt(),
+                trial.startedAt(),
+                status,
+                trial.target(),
+                trial.servers(),
+                trial.startUp(),
+                trial.work(),
+                status == TrialResult.Status.COMPLETE ? Optional.empty() : Optional.of("the target did not start"),
+                measurement,
+                validity);
+    }
+
+    private Design design() {
+        var alternating = turns == 0
+                ? Optional.<Design.Turns>empty()
+                : Optional.of(new Design.Turns(levels, turns, levelSeconds * 1e3, 500, 20_000));
+        return new Design(
+                turns == 0 ? Design.Order.INTERLEAVED : Design.Order.ALTERNATING,
+                List.of(blocks),
+                alternating,
+                Optional.empty(),
+                1);
+    }
+
+    private Map<String, Object> scenario() {
+        var targets = new LinkedHashMap<String, Object>();
+        variants.forEach(variant -> targets.put(variant, Map.of("target", "shop")));
+        var document = new LinkedHashMap<String, Object>();
+        document.put("schema", 1);
+        document.put("name", "shop-checkout");
+        document.put("request", Map.of("method", "GET", "path", "/checkout"));
+        document.put("load", Map.of("think", "0s", "timeout", "10s"));
+        document.put("variants", targets);
+        return document;
+    }
+
+    private TrialResult trial(String variant, int block, int slot, Random random) {
+        var windows = new ArrayList<WindowMeasurement>();
+        double trialMillis = millis * StrictMath.exp(harm.getOrDefault(variant, 0.0) + noise * random.nextGaussian());
+        double cost = costs.getOrDefault(variant, USUAL_COST) * StrictMath.exp(noise / 4 * random.nextGaussian());
+        int heap = (int) Math.round(182 * StrictMath.exp(noise / 2 * random.nextGaussian()));
+        for (int users : levels) {
+            for (int turn = 0; turn < Math.max(1, turns); turn++) {
+                double drawn = trialMillis * StrictMath.exp(noise * random.nextGaussian());
+                windows.add(seen(variant, window(users, windows, drawn), cost, heap));
+            }
+        }
+        return new TrialResult(
+                variant,
+                block,
+                slot,
+                1,
+                startedAt.plusSeconds(60L * block + 20L * slot),
+                TrialResult.Status.COMPLETE,
+                Optional.of(new TrialResult.TargetResult(
+                        "Shop",
+                        "http://127.0.0.1:18080",
+                        Optional.of("java -jar shop.jar"),
+                        Optional.of(1100 * StrictMath.exp(noise * random.nextGaussian())),
+                        Optional.empty(),
+                        Map.of(),
+                        Map.of("jar", "sha256:" + variant),
+                        Optional.empty())),
+                List.of(new TrialResult.ServerResult(
+                        "mysql", "MySQL 9.7.4", "container mysql:9.7", Optional.of(1300.0), Optional.empty())),
+                Optional.empty(),
+                Optional.of(work(variant)),
+                Optional.empty(),
+                Optional.of(
+                        new Measurement(windows, whole(variant, windows, cost, heap), series(windows), Map.of(), "")),
+                TrialResult.Validity.valid());
+    }
+
+    private WindowMeasurement window(int users, List<WindowMeasurement> before, double drawn) {
+        double start =
+                before.stream().mapToDouble(WindowMeasurement::lengthSeconds).sum();
+        var kind = turns > 0 ? WindowMeasurement.Kind.TURN : WindowMeasurement.Kind.LEVEL;
+        return Windows.window(kind, users, users, start, levelSeconds, drawn, 0);
+    }
+
+    private WindowMeasurement whole(String variant, List<WindowMeasurement> windows, double cost, int heap) {
+        return seen(variant, Windows.wholeRun(windows), cost, heap);
+    }
+
+    private WindowMeasurement seen(String variant, WindowMeasurement window, double cost, int heap) {
+        long statementsServed = window.ended() * statements.getOrDefault(variant, USUAL_STATEMENTS);
+        return window.with(
+                        Optional.of(Windows.inside(window, threads.getOrDefault(variant, USUAL_THREADS), heap, cost)),
+                        Optional.of(new GeneratorUsage(window.lengthSeconds(), window.lengthSeconds() * 0.4, 0.71, 2)))
+                .with(Map.of("mysql", new ServerView(statementsServed, 8, 10)), Map.of());
+    }
+
+    private Work work(String variant) {
+        return new Work(
+                200, Optional.of("application/json"), 512, "5f70bf18", Optional.of("a086c1ff"), Map.of("mysql", (double)
+                        statements.getOrDefault(variant, USUAL_STATEMENTS)));
+    }
+
+    private static Series series(List<WindowMeasurement> windows) {
+        var slots = windows.stream()
+                .flatMap(window -> Stream.generate(() -> new Series.Slot(
+                                Math.round(window.successful().count() / window.lengthSeconds() / 4),
+                                0,
+                                window.usersTo(),
+                                window.usersTo(),
+                                OptionalDouble.empty(),
+                                OptionalDouble.empty()))
+                        .limit(Math.round(window.lengthSeconds() * 4)))
+                .toList();
+        return new Series(0.25, slots);
+    }
+
+    private static <T> Map<String, T> with(Map<String, T> values, String variant, T value) {
+        var changed = new LinkedHashMap<>(values);
+        changed.put(variant, value);
+        return Map.copyOf(changed);
+    }
+}

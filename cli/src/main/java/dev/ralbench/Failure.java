@@ -16,6 +16,10 @@ public final class Failure extends RuntimeException {
         USAGE,
         /** A target or dependency could not be started or reached, or the machine lacks something. */
         ENVIRONMENT,
+        /** Results that must not be laid side by side, or too little to do it with. */
+        INCOMPARABLE,
+        /** What was measured cannot be trusted. */
+        INVALID,
         /** A mistake of ralbench's own. */
         DEFECT,
     }
@@ -44,6 +48,16 @@ public final class Failure extends RuntimeException {
     /** Something outside ralbench is missing or did not start. */
     public static Failure environment(String what, String why, String fix) {
         return new Failure(Kind.ENVIRONMENT, what, why, fix);
+    }
+
+    /** Results that must not be laid side by side. */
+    public static Failure incomparable(String what, String why, String fix) {
+        return new Failure(Kind.INCOMPARABLE, what, why, fix);
+    }
+
+    /** Measured, but not to be trusted. */
+    public static Failure invalid(String what, String why, String fix) {
+        return new Failure(Kind.INVALID, what, why, fix);
     }
 
     /** The same failure with the exception that led to it kept, for whoever looks with a debugger. */

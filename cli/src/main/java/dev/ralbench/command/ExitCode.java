@@ -1,6 +1,7 @@
 package dev.ralbench.command;
 
 import dev.ralbench.Failure;
+import dev.ralbench.gate.GateResult;
 import java.util.Arrays;
 import java.util.List;
 
@@ -57,7 +58,20 @@ public enum ExitCode {
         return switch (kind) {
             case USAGE -> USAGE;
             case ENVIRONMENT -> ENVIRONMENT;
+            case INCOMPARABLE -> INCOMPARABLE;
+            case INVALID -> INVALID;
             case DEFECT -> INTERNAL;
+        };
+    }
+
+    /** The code of a gate's decision; one that needs more blocks has not decided. */
+    static ExitCode of(GateResult.Decision decision) {
+        return switch (decision) {
+            case PASS -> OK;
+            case FAIL -> REGRESSION;
+            case INCONCLUSIVE, CONTINUE -> INCONCLUSIVE;
+            case INVALID -> INVALID;
+            case INCOMPARABLE -> INCOMPARABLE;
         };
     }
 

@@ -32,7 +32,11 @@ public final class LatencyDistribution {
 
     /** Takes what the histogram of microseconds holds now; the caller may go on writing to it. */
     LatencyDistribution(Histogram histogram) {
-        compressed = compress(histogram);
+        this(histogram, compress(histogram));
+    }
+
+    private LatencyDistribution(Histogram histogram, byte[] compressed) {
+        this.compressed = compressed;
         count = histogram.getTotalCount();
         meanMicros = count == 0 ? 0 : histogram.getMean();
         stddevMicros = histogram.getStdDeviation();
@@ -82,6 +86,20 @@ public final class LatencyDistribution {
         return hasPercentile(count, percentile) ? percentileMillis(histogram(), percentile) : OptionalDouble.empty();
     }
 
+    /**
+     * The same after adding the requests that users would have sent while they waited for slow ones, one per median
+     * response time: an estimate of what an open load would have seen (HdrHistogram's correction for coordinated
+     * omission).
+     */
+    public OptionalDouble correctedPercentileMillis(double percentile) {
+        if (!hasPercentile(count, percentile)) {
+            return OptionalDouble.empty();
+        }
+        var histogram = histogram();
+        return percentileMillis(
+                histogram.copyCorrectedForCoordinatedOmission(histogram.getValueAtPercentile(50)), percentile);
+    }
+
     /** The same of a histogram that is not worth keeping. */
     static OptionalDouble percentileMillis(Histogram histogram, double percentile) {
         return hasPercentile(histogram.getTotalCount(), percentile)
@@ -112,7 +130,8 @@ public final class LatencyDistribution {
      */
     public static LatencyDistribution decode(String encoded) {
         try {
-            return new LatencyDistribution(decompress(Base64.getDecoder().decode(encoded)));
+            byte[] compressed = Base64.getDecoder().decode(encoded);
+            return new LatencyDistribution(decompress(compressed), compressed);
         } catch (DataFormatException | RuntimeException e) {
             throw new IllegalArgumentException("not an encoded histogram: " + e.getMessage(), e);
         }

@@ -66,6 +66,14 @@ public enum Metric {
             Better.LOWER,
             "99 of 100 successful requests took no longer than this; needs 1 000 of them.",
             w -> w.successful().percentileMillis(99)),
+    P99_CORRECTED(
+            "p99.co-est",
+            "p99 CO-est.",
+            MetricUnit.MILLIS,
+            Better.LOWER,
+            "An estimate of what p99 would be if users had not waited for slow answers: HdrHistogram's correction with"
+                    + " the median response time as the interval. Beside p99, never in its place.",
+            w -> w.successful().correctedPercentileMillis(99)),
     P999(
             "p999",
             "p99.9",
@@ -87,6 +95,13 @@ public enum Metric {
             Better.LOWER,
             "Failed requests as a share of those that ended.",
             WindowMeasurement::errorShare),
+    TIMEOUTS(
+            "timeouts",
+            "timeouts",
+            MetricUnit.SHARE,
+            Better.LOWER,
+            "Requests without an answer within the time-out as a share of those that ended.",
+            w -> w.ended() == 0 ? OptionalDouble.empty() : OptionalDouble.of((double) w.timedOut() / w.ended())),
     STALL(
             "stall",
             "stall",
@@ -94,6 +109,13 @@ public enum Metric {
             Better.LOWER,
             "The longest time without any completion: shows a pause that closed-loop percentiles hide.",
             w -> OptionalDouble.of(w.longestStallSeconds())),
+    STALL_SECONDS(
+            "stall.seconds",
+            "stalled",
+            MetricUnit.SECONDS,
+            Better.LOWER,
+            "Time in which fewer than half as many requests ended as usual at that level; taken from the series.",
+            MetricSource.outsideWindows()),
     CONNECT_P99(
             "connect.p99",
             "connect p99",
@@ -242,7 +264,14 @@ public enum Metric {
             MetricUnit.SECONDS,
             Better.NEITHER,
             "The load that was really offered: users times time. Must be the same for every variant.",
-            w -> OptionalDouble.of(w.ledger().offeredSeconds()));
+            w -> OptionalDouble.of(w.ledger().offeredSeconds())),
+    STARTUP(
+            "startup",
+            "startup",
+            MetricUnit.MILLIS,
+            Better.LOWER,
+            "From the start of the target's process to its first successful answer; once per trial.",
+            MetricSource.outsideWindows());
 
     /** Which way is better for the user of the service. */
     public enum Better {
@@ -303,7 +332,10 @@ public enum Metric {
         return reading;
     }
 
-    /** Its value in a window, in {@link #unit}; empty where it was not or cannot be measured. */
+    /**
+     * Its value in a window, in {@link #unit}; empty where it was not or cannot be measured, and for the few that are not
+     * about windows.
+     */
     public OptionalDouble of(WindowMeasurement window) {
         return source.apply(window);
     }

@@ -9,6 +9,11 @@ import java.util.function.ToLongFunction;
 final class MetricSource {
     private MetricSource() {}
 
+    /** Of metrics whose values are kept beside the windows of a trial. */
+    static Function<WindowMeasurement, OptionalDouble> outsideWindows() {
+        return window -> OptionalDouble.empty();
+    }
+
     static Function<WindowMeasurement, OptionalDouble> inside(Function<InsideView, OptionalDouble> value) {
         return window -> window.inside().map(value).orElseGet(OptionalDouble::empty);
     }

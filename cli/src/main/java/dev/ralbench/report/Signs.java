@@ -18,6 +18,7 @@ public enum Signs {
             Map.entry((int) 'µ', "u"),
             Map.entry((int) '≥', ">="),
             Map.entry((int) '≤', "<="),
+            Map.entry((int) '─', "-"),
             Map.entry((int) '█', "#"),
             Map.entry((int) '░', "."));
 

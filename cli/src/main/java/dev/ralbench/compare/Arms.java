@@ -1,0 +1,106 @@
+package dev.ralbench.compare;
+
+import dev.ralbench.Failure;
+import dev.ralbench.result.TrialResult;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/**
+ * The sides of a comparison.
+ *
+ * @param paired whether trials of all arms belong together by block
+ * @param arms in the order of the variants, or of the files
+ * @param blocks that all arms have a usable trial of; the fewest trials of any where they are not paired
+ * @param notes what was left out, and what is in doubt
+ */
+record Arms(boolean paired, List<Arm> arms, int blocks, List<String> notes) {
+    /** Reasons beyond these few say nothing new. */
+    private static final int MOST_REASONS = 5;
+
+    Arms {
+        arms = List.copyOf(arms);
+        notes = List.copyOf(notes);
+    }
+
+    /** An arm for each variant, with the blocks of all runs one after the other. */
+    static Arms paired(List<ResultSource> sources, List<String> variants) {
+        var trials = new LinkedHashMap<String, List<TrialFigures>>();
+        variants.forEach(variant -> trials.put(variant, new ArrayList<>()));
+        var notes = new ArrayList<String>();
+        int blocks = 0;
+        for (var source : sources) {
+            var found = Blocks.of(source.run(), variants);
+            for (var block : found.usable()) {
+                trials.forEach((variant, of) -> Optional.ofNullable(block.get(variant))
+                        .map(TrialFigures::of)
+                        .ifPresent(of::add));
+            }
+            blocks += found.usable().size();
+            found.notes().forEach(note -> notes.add(sources.size() > 1 ? source.name() + ": " + note : note));
+        }
+        if (blocks == 0) {
+            throw nothing("no block has a usable trial of every variant", sources, notes);
+        }
+        var arms = trials.entrySet().stream()
+                .map(of -> new Arm(of.getKey(), of.getValue()))
+                .toList();
+        return new Arms(true, arms, blocks, notes);
+    }
+
+    /** An arm for each variant of each run. */
+    static Arms separate(List<ResultSource> sources) {
+        var names = names(sources);
+        var arms = new ArrayList<Arm>();
+        var notes = new ArrayList<String>();
+        for (int i = 0; i < sources.size(); i++) {
+            var source = sources.get(i);
+            for (var variant : Variants.of(source.run())) {
+                var alone = Blocks.of(source.run(), List.of(variant));
+                var trials = alone.usable().stream()
+                        .flatMap(block -> Optional.ofNullable(block.get(variant)).stream())
+                        .map(TrialFigures::of)
+                        .toList();
+                alone.notes().forEach(note -> notes.add(source.name() + ": " + note));
+                if (trials.isEmpty()) {
+                    throw nothing(variant + " of " + source.name() + " has no usable trial", List.of(source), notes);
+                }
+                arms.add(new Arm(names.get(i).apply(variant), trials));
+            }
+        }
+        int fewest = arms.stream().mapToInt(arm -> arm.trials().size()).min().orElse(0);
+        return new Arms(false, arms, fewest, notes);
+    }
+
+    /** By variant where that is enough; by file where all are of one variant; else by both. */
+    private static List<UnaryOperator<String>> names(List<ResultSource> sources) {
+        var all = sources.stream()
+                .flatMap(source -> Variants.of(source.run()).stream())
+                .toList();
+        boolean isAlone = all.stream().distinct().count() == 1;
+        return sources.stream()
+                .<UnaryOperator<String>>map(source -> variant -> {
+                    boolean isUnique = all.indexOf(variant) == all.lastIndexOf(variant);
+                    return isUnique ? variant : isAlone ? source.name() : variant + " (" + source.name() + ")";
+                })
+                .toList();
+    }
+
+    private static Failure nothing(String what, List<ResultSource> sources, List<String> notes) {
+        var why = String.join("\n", notes.subList(0, Math.min(MOST_REASONS, notes.size())));
+        boolean invalid = sources.stream()
+                .flatMap(source -> Blocks.lastAttempts(source.run()).values().stream())
+                .flatMap(List::stream)
+                .anyMatch(trial -> trial.validity().verdict() == TrialResult.Verdict.INVALID);
+        return invalid
+                ? Failure.invalid(what, why, "Mend what the reasons name and run again.")
+                : Failure.incomparable(what, why, "Run again until at least one block is complete.");
+    }
+
+    /** Where the arm of that name stands; -1 where there is none. */
+    int indexOf(String name) {
+        return arms.stream().map(Arm::name).toList().indexOf(name);
+    }
+}

@@ -1,0 +1,108 @@
+package dev.ralbench.compare;
+
+import dev.ralbench.result.RunResult;
+import dev.ralbench.result.TrialResult;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The blocks of a run of which every variant has a usable trial. Only a block's last attempt counts, whatever the others
+ * were; a trial is usable when it was completed and is not invalid. Nothing here looks at a figure.
+ */
+final class Blocks {
+    private final List<String> variants;
+    private final List<Map<String, TrialResult>> usable = new ArrayList<>();
+    private final List<String> notes = new ArrayList<>();
+
+    private Blocks(List<String> variants) {
+        this.variants = variants;
+    }
+
+    static Blocks of(RunResult run, List<String> variants) {
+        var blocks = new Blocks(variants);
+        lastAttempts(run).forEach(blocks::add);
+        blocks.noteSuspects();
+        return blocks;
+    }
+
+    /** By variant, in the order of the blocks. */
+    List<Map<String, TrialResult>> usable() {
+        return usable;
+    }
+
+    /** What was left out, and what is in doubt. */
+    List<String> notes() {
+        return notes;
+    }
+
+    /** The trials of each block's last attempt. */
+    static Map<Integer, List<TrialResult>> lastAttempts(RunResult run) {
+        var blocks = new TreeMap<Integer, List<TrialResult>>();
+        for (var trial : run.trials()) {
+            var of = blocks.computeIfAbsent(trial.block(), absent -> new ArrayList<>());
+            if (!of.isEmpty() && of.getFirst().attempt() < trial.attempt()) {
+                of.clear();
+            }
+            if (of.isEmpty() || of.getFirst().attempt() == trial.attempt()) {
+                of.add(trial);
+            }
+        }
+        return blocks;
+    }
+
+    static boolean isUsable(TrialResult trial) {
+        return trial.status() == TrialResult.Status.COMPLETE
+                && trial.validity().verdict() != TrialResult.Verdict.INVALID
+                && trial.measurement().isPresent();
+    }
+
+    private void add(int block, List<TrialResult> trials) {
+        var byVariant = new LinkedHashMap<String, TrialResult>();
+        trials.forEach(trial -> byVariant.put(trial.variant(), trial));
+        for (var variant : variants) {
+            var trial = byVariant.get(variant);
+            if (trial == null) {
+                notes.add("block " + block + " left out: no trial of " + variant);
+                return;
+            }
+            if (!isUsable(trial)) {
+                notes.add("block " + block + " left out: " + variant + " " + flaw(trial));
+                return;
+            }
+        }
+        usable.add(byVariant);
+    }
+
+    /** Why a trial is not usable, in few words. */
+    static String flaw(TrialResult trial) {
+        if (trial.status() != TrialResult.Status.COMPLETE) {
+            return trial.status().name().toLowerCase(Locale.ROOT)
+                    + trial.failure()
+                            .flatMap(text -> text.lines().findFirst())
+                            .map(text -> ": " + text)
+                            .orElse("");
+        }
+        if (trial.measurement().isEmpty()) {
+            return "has no measurement";
+        }
+        return "invalid: " + String.join("; ", trial.validity().reasons());
+    }
+
+    private void noteSuspects() {
+        var suspects = usable.stream()
+                .flatMap(block -> block.values().stream())
+                .filter(trial -> variants.contains(trial.variant()))
+                .filter(trial -> trial.validity().verdict() == TrialResult.Verdict.SUSPECT)
+                .toList();
+        if (!suspects.isEmpty()) {
+            var first = suspects.getFirst();
+            notes.add(suspects.size() + " of " + usable.size() * variants.size() + " trials are suspect and counted; "
+                    + first.variant() + ", block " + first.block() + ": "
+                    + String.join("; ", first.validity().reasons()));
+        }
+    }
+}

@@ -1,0 +1,133 @@
+package dev.ralbench.compare;
+
+import dev.ralbench.statistics.Median;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+
+/** Makes the cells of one variant beside the baseline. */
+final class CellMaker {
+    private final Comparison.Kind kind;
+    private final boolean paired;
+    private final Arm base;
+    private final Arm head;
+
+    CellMaker(Comparison.Kind kind, boolean paired, Arm base, Arm head) {
+        this.kind = kind;
+        this.paired = paired;
+        this.base = base;
+        this.head = head;
+    }
+
+    /** Empty where neither side has a value. */
+    Optional<Cell> cell(Yardstick yardstick, String level) {
+        var pairs = paired ? Pairs.byBlock(yardstick, level, base, head) : Pairs.unpaired(yardstick, level, base, head);
+        if (pairs.base().isEmpty() || pairs.head().isEmpty()) {
+            return withoutPairs(yardstick, level);
+        }
+        var notes = new ArrayList<String>();
+        if (paired && pairs.base().size() < base.trials().size()) {
+            notes.add("only " + pairs.base().size() + " of " + base.trials().size() + " blocks have a value");
+        }
+        var tooFew = tooFewRequests(yardstick, level);
+        if (tooFew.isPresent()) {
+            notes.add(tooFew.get());
+            return Optional.of(cell(yardstick, level, pairs, Optional.empty(), Verdict.NONE, notes));
+        }
+        return Optional.of(compared(yardstick, level, pairs, notes));
+    }
+
+    private Cell compared(Yardstick yardstick, String level, Pairs pairs, List<String> notes) {
+        if (yardstick.way() == Yardstick.Way.NOT_COMPARED) {
+            return cell(yardstick, level, pairs, Optional.empty(), Verdict.NONE, notes);
+        }
+        if (yardstick.way() == Yardstick.Way.EXACT) {
+            if (pairs.areConstant(yardstick.slack())) {
+                var change = Changes.exact(pairs, yardstick.metric());
+                var verdict = VerdictTable.exact(change.harm().estimate(), yardstick.slack());
+                return cell(yardstick, level, pairs, Optional.of(change), judged(verdict), notes);
+            }
+            notes.add("differs from trial to trial of one variant: judged as a noisy metric");
+        }
+        if (!pairs.isDefined()) {
+            notes.add("0 in some trials: no ratio");
+            return cell(yardstick, level, pairs, Optional.empty(), Verdict.NONE, notes);
+        }
+        var change = paired ? Changes.paired(pairs) : Changes.unpaired(pairs, yardstick.metric());
+        var verdict = VerdictTable.of(change.harm(), yardstick.materialHarm(change.scale()));
+        if (judged(verdict) == Verdict.INCONCLUSIVE) {
+            Hints.of(yardstick, change).ifPresent(notes::add);
+        }
+        return cell(yardstick, level, pairs, Optional.of(change), judged(verdict), notes);
+    }
+
+    /** Only what was randomised together is judged. */
+    private Verdict judged(Verdict verdict) {
+        return kind == Comparison.Kind.PAIRED ? verdict : Verdict.NONE;
+    }
+
+    private Optional<String> tooFewRequests(Yardstick yardstick, String level) {
+        long least = fewestRequests(level).orElse(0);
+        return least >= yardstick.leastRequests()
+                ? Optional.empty()
+                : Optional.of(
+                        "needs " + grouped(yardstick.leastRequests()) + " requests per trial, has " + grouped(least));
+    }
+
+    private OptionalLong fewestRequests(String level) {
+        return java.util.stream.Stream.of(base, head)
+                .flatMap(arm -> arm.trials().stream())
+                .mapToLong(trial -> trial.requests(level))
+                .min();
+    }
+
+    /** Thousands apart by a space. */
+    private static String grouped(long count) {
+        var text = new StringBuilder(Long.toString(count));
+        for (int i = text.length() - 3; i > 0; i -= 3) {
+            text.insert(i, ' ');
+        }
+        return text.toString();
+    }
+
+    /** A metric that only one side has is said, one that nobody has is left out. */
+    private Optional<Cell> withoutPairs(Yardstick yardstick, String level) {
+        var separate = Pairs.unpaired(yardstick, level, base, head);
+        if (separate.base().isEmpty() && separate.head().isEmpty()) {
+            return noValues(yardstick, level);
+        }
+        var notes = List.of(
+                separate.base().isEmpty()
+                        ? base.name() + " has no value"
+                        : separate.head().isEmpty()
+                                ? head.name() + " has no value"
+                                : "no block has a value on both sides");
+        return Optional.of(cell(yardstick, level, separate, Optional.empty(), Verdict.NONE, notes));
+    }
+
+    /** A percentile of too few requests is no value, but worth a word. */
+    private Optional<Cell> noValues(Yardstick yardstick, String level) {
+        var tooFew = fewestRequests(level).orElse(0) > 0 ? tooFewRequests(yardstick, level) : Optional.<String>empty();
+        var nothing = new Pairs(List.of(), List.of(), List.of(), Change.Scale.DIFFERENCE);
+        return tooFew.map(note -> cell(yardstick, level, nothing, Optional.empty(), Verdict.NONE, List.of(note)));
+    }
+
+    private Cell cell(
+            Yardstick yardstick,
+            String level,
+            Pairs pairs,
+            Optional<Change> change,
+            Verdict verdict,
+            List<String> notes) {
+        return new Cell(
+                yardstick.metric(), level, head.name(), side(pairs.base()), side(pairs.head()), change, verdict, notes);
+    }
+
+    private static Side side(List<Double> values) {
+        return new Side(
+                values,
+                values.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(Median.of(Changes.array(values))));
+    }
+}

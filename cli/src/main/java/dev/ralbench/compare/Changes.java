@@ -1,0 +1,70 @@
+package dev.ralbench.compare;
+
+import dev.ralbench.measurement.Metric;
+import dev.ralbench.statistics.HodgesLehmann;
+import dev.ralbench.statistics.Interval;
+import dev.ralbench.statistics.Median;
+import dev.ralbench.statistics.SignedRank;
+import dev.ralbench.statistics.TwoSamples;
+import java.util.List;
+
+/** From values to an estimate with bounds. */
+final class Changes {
+    /** One-sided; both bounds together are an interval of 98 %. */
+    static final double ALPHA = 0.01;
+
+    static final String EXACT = "exact";
+    private static final String PAIRED = "hodges-lehmann; exact signed-rank";
+    private static final String UNPAIRED = "hodges-lehmann of two samples; exact rank sum";
+
+    private Changes() {}
+
+    /** Of a count that the trials of each side agree on: there is no chance in it. */
+    static Change exact(Pairs pairs, Metric metric) {
+        double worse = metric.better() == Metric.Better.HIGHER ? -1 : 1;
+        double harm = worse * (Median.of(array(pairs.head())) - Median.of(array(pairs.base()))) + 0.0;
+        var perBlock = pairs.harm().isEmpty()
+                ? List.<Double>of()
+                : java.util.stream.IntStream.range(0, pairs.base().size())
+                        .mapToObj(
+                                i -> worse * (pairs.head().get(i) - pairs.base().get(i)) + 0.0)
+                        .toList();
+        return new Change(
+                Change.Scale.DIFFERENCE, new Interval(harm, harm, harm, 1), perBlock, Double.NaN, Double.NaN, EXACT);
+    }
+
+    /** Of blocks. */
+    static Change paired(Pairs pairs) {
+        double[] harm = array(pairs.harm());
+        var test = SignedRank.of(harm);
+        return new Change(
+                pairs.scale(),
+                HodgesLehmann.interval(ALPHA, harm),
+                pairs.harm(),
+                test.pGreater(),
+                test.pLess(),
+                PAIRED);
+    }
+
+    /** Of trials of different runs: a description, because nothing made it random which run a trial belongs to. */
+    static Change unpaired(Pairs pairs, Metric metric) {
+        var shift = TwoSamples.shift(ALPHA, scaled(pairs.base(), pairs.scale()), scaled(pairs.head(), pairs.scale()));
+        var harm = metric.better() == Metric.Better.HIGHER ? mirrored(shift) : shift;
+        return new Change(pairs.scale(), harm, List.of(), Double.NaN, Double.NaN, UNPAIRED);
+    }
+
+    private static Interval mirrored(Interval shift) {
+        return new Interval(0.0 - shift.estimate(), 0.0 - shift.high(), 0.0 - shift.low(), shift.confidence());
+    }
+
+    private static double[] scaled(List<Double> values, Change.Scale scale) {
+        return switch (scale) {
+            case LOG_RATIO -> values.stream().mapToDouble(StrictMath::log).toArray();
+            case DIFFERENCE -> array(values);
+        };
+    }
+
+    static double[] array(List<Double> values) {
+        return values.stream().mapToDouble(value -> value).toArray();
+    }
+}

@@ -1,0 +1,112 @@
+package dev.ralbench.compare;
+
+import dev.ralbench.result.Design;
+import dev.ralbench.result.RunResult;
+import dev.ralbench.result.TrialResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+
+/** Every fact in which results differ though they must not. */
+final class Comparability {
+    static final String ABSENT = "absent";
+    private static final Pattern MAJOR_MINOR = Pattern.compile("(\\d+\\.\\d+)");
+
+    private Comparability() {}
+
+    /** Of each result to the first one. */
+    static List<Difference> between(List<ResultSource> sources, boolean sameVariants) {
+        var differences = new ArrayList<Difference>();
+        var first = sources.getFirst();
+        for (var source : sources.subList(1, sources.size())) {
+            var found = of(first.run(), source.run(), sameVariants);
+            var prefix = sources.size() > 2 ? source.name() + ": " : "";
+            found.forEach(each -> differences.add(new Difference(prefix + each.field(), each.left(), each.right())));
+        }
+        return differences;
+    }
+
+    private static List<Difference> of(RunResult left, RunResult right, boolean sameVariants) {
+        var differences = new ArrayList<Difference>();
+        if (!left.scenarioSha256().equals(right.scenarioSha256())) {
+            differences.addAll(scenario(left, right, sameVariants));
+        }
+        add(
+                differences,
+                "machine",
+                left.fingerprint().machine(),
+                right.fingerprint().machine());
+        add(
+                differences,
+                "software",
+                left.fingerprint().software(),
+                right.fingerprint().software());
+        add(differences, "servers", servers(left), servers(right));
+        add(differences, "design", design(left), design(right));
+        add(differences, "ralbench", Map.of("version", version(left)), Map.of("version", version(right)));
+        return differences;
+    }
+
+    /** Documents that say the same under another hash: one of them was changed by hand, and nobody knows which. */
+    private static List<Difference> scenario(RunResult left, RunResult right, boolean sameVariants) {
+        var differences = ScenarioDifferences.of(left.scenario(), right.scenario(), sameVariants);
+        boolean sameDocument = differences.isEmpty() && left.scenario().equals(right.scenario());
+        return sameDocument
+                ? List.of(new Difference("scenario.sha256", left.scenarioSha256(), right.scenarioSha256()))
+                : differences;
+    }
+
+    private static void add(
+            List<Difference> differences, String group, Map<String, String> left, Map<String, String> right) {
+        var keys = new TreeSet<>(left.keySet());
+        keys.addAll(right.keySet());
+        for (var key : keys) {
+            var a = left.getOrDefault(key, ABSENT);
+            var b = right.getOrDefault(key, ABSENT);
+            if (!a.equals(b)) {
+                differences.add(new Difference(group + "." + key, a, b));
+            }
+        }
+    }
+
+    /** What ran beside the targets; several products under one name where trials differ. */
+    private static Map<String, String> servers(RunResult run) {
+        var products = new TreeMap<String, TreeSet<String>>();
+        run.trials().stream()
+                .flatMap(trial -> trial.servers().stream())
+                .forEach(server -> products.computeIfAbsent(server.name(), absent -> new TreeSet<>())
+                        .add(product(server)));
+        var joined = new TreeMap<String, String>();
+        products.forEach((name, of) -> joined.put(name, String.join(" and ", of)));
+        return joined;
+    }
+
+    private static String product(TrialResult.ServerResult server) {
+        return server.product() + " (" + server.origin() + ")";
+    }
+
+    private static Map<String, String> design(RunResult run) {
+        var facts = new TreeMap<String, String>();
+        facts.put("order", run.design().order().toString());
+        run.design().turns().ifPresent(turns -> facts.putAll(turns(turns)));
+        return facts;
+    }
+
+    private static Map<String, String> turns(Design.Turns turns) {
+        return Map.of(
+                "turns.levels", turns.levels().toString(),
+                "turns.perLevel", Integer.toString(turns.perLevel()),
+                "turns.lengthMillis", Double.toString(turns.lengthMillis()),
+                "turns.leadInMillis", Double.toString(turns.leadInMillis()),
+                "turns.warmUpRequests", Long.toString(turns.warmUpRequests()));
+    }
+
+    /** Metrics keep their meaning between versions that differ in the last number only. */
+    private static String version(RunResult run) {
+        var found = MAJOR_MINOR.matcher(run.tool());
+        return found.find() ? String.valueOf(found.group(1)) : run.tool();
+    }
+}

@@ -1,0 +1,153 @@
+package dev.ralbench.compare;
+
+import dev.ralbench.Failure;
+import dev.ralbench.Nearest;
+import dev.ralbench.measurement.Metric;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+
+/** Lays stored results side by side, or says why that would be wrong. */
+public final class Comparer {
+    /** 2^-7 is the largest power of one half below 1 %: fewer blocks cannot be significant, whatever they hold. */
+    public static final int FEWEST_BLOCKS = 7;
+
+    private final List<ResultSource> sources;
+    private final Optional<String> baseline;
+    private final boolean isForced;
+
+    /**
+     * @param sources at least one, in the order in which sides are shown where they are files
+     * @param baseline the side that all others are compared with; the first where it is empty
+     * @param isForced whether results that are not comparable are laid side by side all the same
+     */
+    public Comparer(List<ResultSource> sources, Optional<String> baseline, boolean isForced) {
+        this.sources = List.copyOf(sources);
+        this.baseline = baseline;
+        this.isForced = isForced;
+    }
+
+    /**
+     * Every metric of every variant beside the baseline, at every level.
+     *
+     * @throws Failure where results must not be compared, or there is nothing to compare
+     */
+    public Comparison compare() {
+        Structure.check(sources);
+        boolean isShared = hasSharedVariants();
+        var work = WorkCheck.of(sources);
+        var between = Comparability.between(sources, isShared);
+        var differences = new ArrayList<>(Structure.unfinished(sources));
+        differences.addAll(between);
+        differences.addAll(work.differences());
+        if (!differences.isEmpty() && !isForced) {
+            throw Refusal.of(sources, differences);
+        }
+        var arms = arms(isShared && between.isEmpty());
+        var kind = !differences.isEmpty()
+                ? Comparison.Kind.FORCED
+                : arms.paired() ? Comparison.Kind.PAIRED : Comparison.Kind.HISTORICAL;
+        var notes = new ArrayList<String>();
+        differences.forEach(each -> notes.add("differs: " + each));
+        notes.addAll(arms.notes());
+        notes.addAll(work.notes());
+        return comparison(kind, arms, notes);
+    }
+
+    /** Whether every run holds the same variants, and more than one. */
+    private boolean hasSharedVariants() {
+        var sets = sources.stream()
+                .map(source -> new HashSet<>(Variants.of(source.run())))
+                .distinct()
+                .toList();
+        if (sources.size() == 1 && sets.getFirst().size() < 2) {
+            throw Failure.incomparable(
+                    "there is nothing to compare: " + sources.getFirst().name() + " has one variant only, "
+                            + String.join("", sets.getFirst()),
+                    "",
+                    "Name a second result, or run several variants in one run.");
+        }
+        return sets.size() == 1 && sets.getFirst().size() > 1;
+    }
+
+    private Arms arms(boolean isPaired) {
+        if (!isPaired) {
+            return Arms.separate(sources);
+        }
+        var byStart = sources.stream()
+                .sorted(Comparator.comparing(
+                                (ResultSource source) -> source.run().startedAt())
+                        .thenComparing(source -> source.run().runId()))
+                .toList();
+        return Arms.paired(byStart, Variants.of(byStart.getFirst().run()));
+    }
+
+    private Comparison comparison(Comparison.Kind kind, Arms arms, List<String> notes) {
+        var base = base(arms);
+        var heads = arms.arms().stream().filter(arm -> !arm.equals(base)).toList();
+        var levels = levels(arms);
+        var cells = heads.stream()
+                .flatMap(head -> cells(new CellMaker(kind, arms.paired(), base, head), levels).stream())
+                .toList();
+        if (kind == Comparison.Kind.PAIRED && arms.blocks() < FEWEST_BLOCKS) {
+            notes.add(arms.blocks() + (arms.blocks() == 1 ? " block: " : " blocks: ") + "an interval of 98 % needs "
+                    + FEWEST_BLOCKS + "; add --trials " + FEWEST_BLOCKS + ", or more, to ralbench run");
+        }
+        return new Comparison(
+                kind,
+                sources.stream()
+                        .map(ResultSource::run)
+                        .sorted(Comparator.comparing(dev.ralbench.result.RunResult::startedAt)
+                                .thenComparing(dev.ralbench.result.RunResult::runId))
+                        .toList(),
+                base.name(),
+                heads.stream().map(Arm::name).toList(),
+                levels,
+                arms.blocks(),
+                cells,
+                notes);
+    }
+
+    private Arm base(Arms arms) {
+        if (baseline.isEmpty()) {
+            return arms.arms().getFirst();
+        }
+        var names = arms.arms().stream().map(Arm::name).toList();
+        int index = names.indexOf(baseline.get());
+        if (index < 0) {
+            throw Failure.incomparable(
+                    "there is no baseline " + baseline.get() + " in what is compared",
+                    Nearest.hint(baseline.get(), names),
+                    "Give one of them to --baseline.");
+        }
+        return arms.arms().get(index);
+    }
+
+    /** Those of the trial that has the most: it got furthest in the plan. */
+    private static List<String> levels(Arms arms) {
+        return arms.arms().stream()
+                .flatMap(arm -> arm.trials().stream())
+                .map(TrialFigures::levelNames)
+                .reduce(List.of(), (most, next) -> next.size() > most.size() ? next : most);
+    }
+
+    private static List<Cell> cells(CellMaker maker, List<String> levels) {
+        var cells = new ArrayList<Cell>();
+        for (var level : levels) {
+            addAll(cells, maker, Yardstick.Place.LEVEL, level);
+        }
+        addAll(cells, maker, Yardstick.Place.WHOLE_RUN, Cell.WHOLE_RUN);
+        return cells;
+    }
+
+    private static void addAll(List<Cell> cells, CellMaker maker, Yardstick.Place place, String level) {
+        for (var metric : Metric.values()) {
+            var yardstick = Yardstick.of(metric);
+            if (yardstick.place() == place) {
+                maker.cell(yardstick, level).ifPresent(cells::add);
+            }
+        }
+    }
+}

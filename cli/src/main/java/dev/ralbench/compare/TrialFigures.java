@@ -1,0 +1,112 @@
+package dev.ralbench.compare;
+
+import dev.ralbench.Failure;
+import dev.ralbench.measurement.Levels;
+import dev.ralbench.measurement.Measurement;
+import dev.ralbench.measurement.Metric;
+import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.result.TrialResult;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** The figures of one trial: one number for each metric at each level. Windows of a level are merged once. */
+final class TrialFigures {
+    private final TrialResult trial;
+    private final Measurement measurement;
+    private final Map<String, Level> levels;
+
+    private record Level(WindowMeasurement merged, List<WindowMeasurement> windows) {}
+
+    private TrialFigures(TrialResult trial, Measurement measurement) {
+        this.trial = trial;
+        this.measurement = measurement;
+        this.levels = levels(measurement);
+    }
+
+    /** @param trial one that was measured */
+    static TrialFigures of(TrialResult trial) {
+        return new TrialFigures(trial, trial.measurement().orElseThrow());
+    }
+
+    private static Map<String, Level> levels(Measurement measurement) {
+        var merged = Levels.of(measurement);
+        var parts = Levels.parts(measurement);
+        var levels = new LinkedHashMap<String, Level>();
+        for (int i = 0; i < merged.size(); i++) {
+            levels.put(Levels.name(merged, i), new Level(merged.get(i), parts.get(i)));
+        }
+        return levels;
+    }
+
+    /** Their names, in the order in which they begin. */
+    List<String> levelNames() {
+        return List.copyOf(levels.keySet());
+    }
+
+    /** Such as {@code head, block 3}. */
+    String name() {
+        return trial.variant() + ", block " + trial.block();
+    }
+
+    /** Requests that a value at the level is made of; of the whole run for {@link Cell#WHOLE_RUN}. */
+    long requests(String level) {
+        return window(level).map(WindowMeasurement::ended).orElse(0L);
+    }
+
+    /**
+     * The trial's number.
+     *
+     * @param level a name, or {@link Cell#WHOLE_RUN}
+     * @throws Failure where the file holds something that is no number
+     */
+    OptionalDouble value(Metric metric, String level) {
+        var value = switch (metric) {
+            case STARTUP -> startup();
+            case STALL_SECONDS -> stalledSeconds(level);
+            default -> window(level).map(metric::of).orElseGet(OptionalDouble::empty);
+        };
+        value.ifPresent(number -> check(metric, level, number));
+        return value;
+    }
+
+    /** The values of each window of a level, in order; empty where one of them has none. */
+    List<Double> windowValues(Metric metric, String level) {
+        var windows = Optional.ofNullable(levels.get(level)).map(Level::windows).orElse(List.of());
+        var values = windows.stream()
+                .map(metric::of)
+                .flatMap(value -> value.stream().boxed())
+                .toList();
+        return values.size() == windows.size() ? values : List.of();
+    }
+
+    private Optional<WindowMeasurement> window(String level) {
+        return level.equals(Cell.WHOLE_RUN)
+                ? Optional.of(measurement.wholeRun())
+                : Optional.ofNullable(levels.get(level)).map(Level::merged);
+    }
+
+    private OptionalDouble startup() {
+        return trial.target()
+                .flatMap(TrialResult.TargetResult::startupMillis)
+                .map(OptionalDouble::of)
+                .orElseGet(OptionalDouble::empty);
+    }
+
+    private OptionalDouble stalledSeconds(String level) {
+        return Optional.ofNullable(levels.get(level))
+                .map(found -> StalledSeconds.of(measurement.series(), found.windows()))
+                .orElseGet(OptionalDouble::empty);
+    }
+
+    private void check(Metric metric, String level, double value) {
+        if (!Double.isFinite(value)) {
+            throw Failure.usage(
+                    metric.key() + " at level " + level + " of " + name() + " is " + value + " and no number",
+                    "a count or a length in the result is not what ralbench wrote",
+                    "Take the original file.");
+        }
+    }
+}

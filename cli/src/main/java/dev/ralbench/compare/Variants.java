@@ -1,0 +1,27 @@
+package dev.ralbench.compare;
+
+import dev.ralbench.result.RunResult;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+
+/** The variants of a run in the scenario's order. */
+final class Variants {
+    private Variants() {}
+
+    /** Those that were to be measured, or were. */
+    static List<String> of(RunResult run) {
+        var known = new LinkedHashSet<String>();
+        run.order().forEach(known::addAll);
+        run.trials().forEach(trial -> known.add(trial.variant()));
+        var ordered = new LinkedHashSet<String>();
+        if (run.scenario().get("variants") instanceof Map<?, ?> written) {
+            written.keySet().stream()
+                    .map(String::valueOf)
+                    .filter(known::contains)
+                    .forEach(ordered::add);
+        }
+        ordered.addAll(known);
+        return List.copyOf(ordered);
+    }
+}

@@ -1,0 +1,83 @@
+package dev.ralbench.report;
+
+import dev.ralbench.compare.Cell;
+import dev.ralbench.compare.Change;
+import dev.ralbench.measurement.Metric;
+import dev.ralbench.measurement.MetricUnit;
+import java.util.Optional;
+
+/**
+ * A change as people read it: against the baseline, so that more is plus, whether that is better or worse.
+ *
+ * @param estimate of a ratio the relative change, such as -0.111; else in the metric's unit
+ * @param low lower bound; negative infinity where there is none
+ * @param high upper bound; infinity where there is none
+ */
+record ChangeText(Metric metric, Change.Scale scale, double estimate, double low, double high, boolean isExact) {
+    private static final int BOUND_WIDTH = 7;
+
+    static Optional<ChangeText> of(Cell cell) {
+        return cell.change().map(change -> of(cell.metric(), change));
+    }
+
+    private static ChangeText of(Metric metric, Change change) {
+        var harm = change.harm();
+        boolean isMirrored = metric.better() == Metric.Better.HIGHER;
+        return new ChangeText(
+                metric,
+                change.scale(),
+                relative(change.scale(), isMirrored ? 0.0 - harm.estimate() : harm.estimate()),
+                relative(change.scale(), isMirrored ? 0.0 - harm.high() : harm.low()),
+                relative(change.scale(), isMirrored ? 0.0 - harm.low() : harm.high()),
+                harm.low() == harm.high() && harm.confidence() == 1);
+    }
+
+    private static double relative(Change.Scale scale, double value) {
+        return scale == Change.Scale.LOG_RATIO && Double.isFinite(value) ? StrictMath.expm1(value) : value;
+    }
+
+    boolean hasInterval() {
+        return !isExact && Double.isFinite(low) && Double.isFinite(high);
+    }
+
+    String estimateText() {
+        return text(estimate);
+    }
+
+    /** {@code [−13.6 %  −8.5 %]}, {@code exact}, or nothing. */
+    String intervalText() {
+        if (isExact) {
+            return "exact";
+        }
+        return hasInterval() ? "[" + padded(text(low)) + " " + padded(text(high)) + "]" : "";
+    }
+
+    /** {@code −13.6 … −8.5 %}. */
+    String rangeText() {
+        if (isExact) {
+            return "exact";
+        }
+        if (!hasInterval()) {
+            return "";
+        }
+        var from = text(low);
+        return (from.endsWith(" %") ? from.substring(0, from.length() - 2) : from) + " … " + text(high);
+    }
+
+    String text(double value) {
+        if (scale == Change.Scale.LOG_RATIO) {
+            return Numbers.signedPercent(value);
+        }
+        if (value == 0) {
+            return "0";
+        }
+        var size = metric.unit() == MetricUnit.SHARE
+                ? Numbers.significant(Math.abs(value) * 100) + " pp"
+                : Numbers.of(metric.unit(), Math.abs(value));
+        return (value > 0 ? "+" : "−") + size;
+    }
+
+    private static String padded(String text) {
+        return " ".repeat(Math.max(0, BOUND_WIDTH - Signs.width(text))) + text;
+    }
+}

@@ -1,0 +1,117 @@
+package dev.ralbench.report;
+
+import dev.ralbench.compare.Comparison;
+import dev.ralbench.gate.GateResult;
+import dev.ralbench.measurement.LittleCheck;
+import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.result.Design;
+import dev.ralbench.result.HostFacts;
+import dev.ralbench.result.RunResult;
+import dev.ralbench.result.TrialResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+
+/** What was compared, how, and whether it can be trusted: the first lines of every report. */
+final class ComparisonHeader {
+    private final ComparisonView view;
+    private final Comparison comparison;
+
+    ComparisonHeader(ComparisonView view) {
+        this.view = view;
+        this.comparison = view.comparison();
+    }
+
+    List<List<String>> lines() {
+        return List.of(what(), sides(), design(), validity());
+    }
+
+    private List<String> what() {
+        var parts = new ArrayList<String>();
+        parts.add("ralbench compare");
+        view.gate().ifPresent(gate -> parts.add("gate \"" + gate.name() + "\""));
+        parts.add(view.scenario());
+        parts.add("closed model");
+        return parts;
+    }
+
+    private List<String> sides() {
+        var runs = comparison.runs();
+        var first = runs.getFirst();
+        return List.of(
+                comparison.baseline() + " → " + String.join(", ", comparison.variants()),
+                runs.size() == 1 ? "run " + first.runId() : runs.size() + " runs from " + first.runId(),
+                first.fingerprint().machine().getOrDefault(HostFacts.CORES, "?") + " vCPU");
+    }
+
+    List<String> design() {
+        var design = comparison.runs().getFirst().design();
+        var parts = new ArrayList<String>();
+        var blocks = RunHeader.count(comparison.blocks(), "block");
+        parts.add(blocks + view.gate().map(ComparisonHeader::look).orElse(""));
+        design.turns()
+                .ifPresent(turns -> parts.add(
+                        turns.perLevel() + " windows × " + Numbers.millis(turns.lengthMillis()) + " per level"));
+        if (comparison.kind() == Comparison.Kind.PAIRED) {
+            parts.add(order(design) + seeds());
+        }
+        return parts;
+    }
+
+    private static String order(Design design) {
+        return switch (design.order()) {
+            case INTERLEAVED, ALTERNATING -> "random order per block";
+            case FIXED -> "fixed order: what comes first or last may show as a difference";
+        };
+    }
+
+    private String seeds() {
+        return comparison.runs().size() == 1
+                ? ", seed " + comparison.runs().getFirst().seed()
+                : "";
+    }
+
+    private static String look(GateResult gate) {
+        return " (look " + gate.look() + " of " + gate.looks().size() + ")";
+    }
+
+    List<String> validity() {
+        var parts = new ArrayList<String>();
+        long valid = trials().filter(trial -> trial.validity().verdict() == TrialResult.Verdict.VALID)
+                .count();
+        parts.add("valid " + valid + "/" + trials().count() + " trials");
+        generatorMost().ifPresent(share -> parts.add("generator CPU max " + Numbers.share(share)));
+        littleMost().ifPresent(share -> parts.add("Little error max " + Numbers.share(share)));
+        return parts;
+    }
+
+    long trialCount() {
+        return trials().count();
+    }
+
+    private Stream<TrialResult> trials() {
+        return comparison.runs().stream().map(RunResult::trials).flatMap(List::stream);
+    }
+
+    /** Of all processors, at the level that it used most of them. */
+    OptionalDouble generatorMost() {
+        return levels().flatMap(window -> window.generator().stream())
+                .filter(usage -> usage.processors() > 0)
+                .mapToDouble(usage -> usage.cores() / usage.processors())
+                .max();
+    }
+
+    OptionalDouble littleMost() {
+        return levels().map(WindowMeasurement::little)
+                .flatMap(Optional::stream)
+                .map(LittleCheck::deviation)
+                .mapToDouble(Math::abs)
+                .max();
+    }
+
+    private Stream<WindowMeasurement> levels() {
+        return trials().flatMap(trial -> trial.measurement().stream()).flatMap(found -> found.levels());
+    }
+}

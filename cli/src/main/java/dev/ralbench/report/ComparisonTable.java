@@ -1,0 +1,140 @@
+package dev.ralbench.report;
+
+import dev.ralbench.compare.Cell;
+import dev.ralbench.compare.Comparison;
+import dev.ralbench.compare.Discoveries;
+import dev.ralbench.gate.RuleResult;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** A comparison for a terminal: what, how, the table, what it could have seen, and what the gate decides. */
+public final class ComparisonTable {
+    private final ComparisonView view;
+
+    public ComparisonTable(ComparisonView view) {
+        this.view = view;
+    }
+
+    /** Lines without line ends. */
+    public List<String> render(Page page) {
+        var lines = new ArrayList<String>();
+        new ComparisonHeader(view).lines().forEach(parts -> lines.addAll(page.joined(parts)));
+        banner().forEach(text -> lines.addAll(page.wrapped(Emphasis.WARNING, text, 2)));
+        lines.add("");
+        lines.addAll(table(page));
+        if (view.isJudged()) {
+            canSee().forEach(text -> lines.addAll(page.wrapped(Emphasis.NONE, text, 2)));
+        }
+        whys().forEach(text -> lines.addAll(page.wrapped(Emphasis.NONE, text, 2)));
+        cellNotes().forEach(text -> lines.addAll(page.wrapped(Emphasis.FAINT, text, 2)));
+        notes().forEach(text -> lines.addAll(page.wrapped(Emphasis.FAINT, text, 2)));
+        view.gate()
+                .ifPresent(gate -> lines.addAll(page.wrapped(
+                        GateText.emphasis(gate.decision()), GateText.result(gate) + "  exit " + view.exitCode(), 2)));
+        return List.copyOf(lines);
+    }
+
+    Stream<String> banner() {
+        return switch (view.comparison().kind()) {
+            case PAIRED -> Stream.empty();
+            case HISTORICAL ->
+                Stream.of("HISTORICAL: results of different runs. The intervals describe; they do not judge, because"
+                        + " whatever changed between the runs is in them.");
+            case FORCED ->
+                Stream.concat(
+                        Stream.of("NOT COMPARABLE: a table by force, without verdicts."),
+                        view.comparison().notes().stream().filter(ComparisonTable::isDifference));
+        };
+    }
+
+    private static boolean isDifference(String note) {
+        return note.startsWith("differs: ");
+    }
+
+    private Stream<String> notes() {
+        var shown = view.comparison().kind() == Comparison.Kind.FORCED;
+        return Stream.concat(
+                view.comparison().notes().stream().filter(note -> !shown || !isDifference(note)),
+                view.gate().stream().flatMap(gate -> gate.notes().stream()));
+    }
+
+    private List<String> table(Page page) {
+        var gated = view.rules().stream().map(ComparisonRow::of).toList();
+        var cells = view.headline();
+        var discoveries = view.discoveries(cells);
+        var groups = new ArrayList<List<ComparisonRow>>();
+        if (!gated.isEmpty()) {
+            groups.add(gated);
+        }
+        byLevel(cells, discoveries).forEach(groups::add);
+        if (groups.isEmpty()) {
+            return List.of("no values for what was asked for");
+        }
+        var columns = ComparisonRow.columns(view, gated.isEmpty() ? "at 5 %" : "p adj");
+        var lines = new Table<>(columns).render(groups, page);
+        return gated.isEmpty() ? lines : withTitle(lines, gated.size(), page);
+    }
+
+    /** The line between what is gated and the rest says so. */
+    private static List<String> withTitle(List<String> lines, int gated, Page page) {
+        var titled = new ArrayList<>(lines);
+        if (titled.size() > gated + 1) {
+            titled.add(gated + 2, page.line(Emphasis.FAINT, "not gated"));
+        }
+        return titled;
+    }
+
+    /** Without a gate every cell has its verdict; beside one, only the word that needs no rule. */
+    private List<List<ComparisonRow>> byLevel(List<Cell> cells, Discoveries discoveries) {
+        var groups = new LinkedHashMap<String, List<ComparisonRow>>();
+        boolean hasGate = view.gate().isPresent();
+        for (var cell : cells) {
+            var word = view.word(cell, discoveries);
+            var row = ComparisonRow.of(cell, word);
+            var key = hasGate ? "" : cell.variant() + "@" + cell.level();
+            groups.computeIfAbsent(key, absent -> new ArrayList<>()).add(hasGate ? row.withWordOnly(word) : row);
+        }
+        return List.copyOf(groups.values());
+    }
+
+    /** The largest of what each metric would need to be, over levels. */
+    private Stream<String> canSee() {
+        var seen = view.gate().isPresent() ? Detectable.ofRules(view.rules()) : Detectable.ofCells(view.headline());
+        return seen.isEmpty()
+                ? Stream.empty()
+                : Stream.of("can see (power 95 %): "
+                        + seen.entrySet().stream()
+                                .map(each -> each.getKey() + " " + Numbers.share(each.getValue()))
+                                .collect(Collectors.joining(" · ")));
+    }
+
+    /** Why rules came out as they did, where the table does not say it all. */
+    private Stream<String> whys() {
+        return view.rules().stream()
+                .filter(rule -> rule.outcome() != RuleResult.Outcome.PASS
+                        || rule.verdict() == dev.ralbench.compare.Verdict.INCONCLUSIVE
+                        || rule.verdict() == dev.ralbench.compare.Verdict.REGRESSED)
+                .map(rule -> rule.id() + ": " + rule.why());
+    }
+
+    /** The same words once, with the cells that they are about. */
+    private Stream<String> cellNotes() {
+        var about = new LinkedHashMap<String, List<String>>();
+        for (var cell : view.headline()) {
+            cell.notes().stream()
+                    .filter(note -> cell.change().isEmpty() || view.gate().isEmpty())
+                    .forEach(note -> about.computeIfAbsent(note, absent -> new ArrayList<>())
+                            .add(name(cell)));
+        }
+        return about.keySet().stream()
+                .map(note -> String.join(", ", Objects.requireNonNull(about.get(note))) + ": " + note);
+    }
+
+    private String name(Cell cell) {
+        return view.hasSeveralVariants() ? cell.variant() + " " + cell.id() : cell.id();
+    }
+}

@@ -1,0 +1,42 @@
+package dev.ralbench.report;
+
+import dev.ralbench.gate.GateResult;
+import dev.ralbench.gate.RuleResult;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** What a gate decided, in a line. */
+final class GateText {
+    private GateText() {}
+
+    /** Such as {@code RESULT  FAIL  2 of 8 rules: goodput@1024, cpu/request@1024}. */
+    static String result(GateResult gate) {
+        var decisive = decisive(gate);
+        var rules = gate.rules().size();
+        var names = decisive.isEmpty()
+                ? rules + (rules == 1 ? " rule" : " rules")
+                : decisive.size() + " of " + rules + " rules: "
+                        + decisive.stream().map(RuleResult::id).distinct().collect(Collectors.joining(", "));
+        return "RESULT  " + gate.decision().name() + "  " + names;
+    }
+
+    /** The rules that the decision is due to. */
+    static List<RuleResult> decisive(GateResult gate) {
+        return gate.rules().stream()
+                .filter(rule -> switch (gate.decision()) {
+                    case FAIL -> rule.outcome() == RuleResult.Outcome.FAIL;
+                    case INCONCLUSIVE, CONTINUE -> rule.outcome() == RuleResult.Outcome.INCONCLUSIVE;
+                    case INCOMPARABLE -> rule.outcome() == RuleResult.Outcome.NO_DATA;
+                    case PASS, INVALID -> false;
+                })
+                .toList();
+    }
+
+    static Emphasis emphasis(GateResult.Decision decision) {
+        return switch (decision) {
+            case PASS -> Emphasis.GOOD;
+            case FAIL, INVALID, INCOMPARABLE -> Emphasis.BAD;
+            case INCONCLUSIVE, CONTINUE -> Emphasis.WARNING;
+        };
+    }
+}

@@ -1,7 +1,6 @@
 package dev.ralbench.statistics;
 
-import org.apache.commons.statistics.inference.AlternativeHypothesis;
-import org.apache.commons.statistics.inference.BinomialTest;
+import org.apache.commons.statistics.distribution.BinomialDistribution;
 
 /**
  * Whether improvements and regressions of many comparisons of the same with the same are equally frequent. If not, the
@@ -11,19 +10,18 @@ public final class SignBalance {
     private SignBalance() {}
 
     /**
-     * The exact two-sided binomial test of a fair coin.
+     * The exact two-sided binomial test of a fair coin: twice the smaller tail, at most 1. (BinomialTest of
+     * commons-statistics 1.2 compares probabilities that rounding made unequal, and misses one of 188 of 385.)
      *
-     * @param worse how many went up; zeros belong to neither
-     * @param better how many went down
+     * @param worse how many went up, at least 0; those that did neither are not counted
+     * @param better how many went down, at least 0
      * @return p value; 1 where there are none
      */
     public static double p(int worse, int better) {
+        if (worse < 0 || better < 0) {
+            throw new IllegalArgumentException("not counts: " + worse + " and " + better);
+        }
         int all = Math.addExact(worse, better);
-        return all == 0
-                ? 1
-                : BinomialTest.withDefaults()
-                        .with(AlternativeHypothesis.TWO_SIDED)
-                        .test(all, worse, 0.5)
-                        .getPValue();
+        return Math.min(1, 2 * BinomialDistribution.of(all, 0.5).cumulativeProbability(Math.min(worse, better)));
     }
 }

@@ -1,0 +1,75 @@
+package dev.ralbench.statistics;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.IntStream;
+
+/** Rows of a CSV of golden values, by the names of their columns; see the README beside them. */
+final class GoldenRows {
+    private GoldenRows() {}
+
+    record Row(String file, int line, Map<String, String> cells) {
+        String text(String column) {
+            return Objects.requireNonNull(cells.get(column), column);
+        }
+
+        double number(String column) {
+            return parse(text(column));
+        }
+
+        int whole(String column) {
+            return Integer.parseInt(text(column));
+        }
+
+        double[] list(String column) {
+            return Arrays.stream(text(column).split(" "))
+                    .mapToDouble(GoldenRows::parse)
+                    .toArray();
+        }
+
+        @Override
+        public String toString() {
+            return file + ":" + line;
+        }
+    }
+
+    static List<Row> of(String file) {
+        List<String> lines = content(file).lines().toList();
+        String[] names = lines.getFirst().split(",");
+        return IntStream.range(1, lines.size())
+                .mapToObj(i -> row(file, i + 1, names, lines.get(i).split(",")))
+                .toList();
+    }
+
+    private static Row row(String file, int line, String[] names, String[] cells) {
+        var byName = new HashMap<String, String>();
+        for (int i = 0; i < names.length; i++) {
+            byName.put(names[i], cells[i]);
+        }
+        return new Row(file, line, Map.copyOf(byName));
+    }
+
+    private static String content(String file) {
+        try (InputStream stream = GoldenRows.class.getResourceAsStream("/statistics/" + file)) {
+            return new String(Objects.requireNonNull(stream, file).readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** R and Python each have their own word for what Java calls Infinity. */
+    private static double parse(String number) {
+        return switch (number) {
+            case "Inf", "inf" -> Double.POSITIVE_INFINITY;
+            case "-Inf", "-inf" -> Double.NEGATIVE_INFINITY;
+            default -> Double.parseDouble(number);
+        };
+    }
+}

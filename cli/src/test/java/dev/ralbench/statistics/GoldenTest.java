@@ -1,0 +1,148 @@
+package dev.ralbench.statistics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.ralbench.statistics.GoldenRows.Row;
+import java.util.Arrays;
+import java.util.function.ToDoubleFunction;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The same values as from R, SciPy and sums in whole numbers; their README says which come from where. */
+class GoldenTest {
+    private static final Offset<Double> TINY = within(1e-12);
+
+    @ParameterizedTest
+    @ValueSource(strings = {"signed-rank-untied.csv", "signed-rank-tied.csv"})
+    void signedRanksAndTheirBounds(String file) {
+        for (Row row : GoldenRows.of(file)) {
+            double[] differences = row.list("differences");
+            var test = SignedRank.of(differences);
+            isSame(row, "pGreater", test.pGreater());
+            isSame(row, "pLess", test.pLess());
+            isSame(row, "estimate", HodgesLehmann.estimate(differences));
+            isSame(row, HodgesLehmann.interval(row.number("alpha"), differences));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"two-samples-untied.csv", "two-samples-tied.csv"})
+    void rankSumsAndTheirBounds(String file) {
+        for (Row row : GoldenRows.of(file)) {
+            double[] base = row.list("base");
+            double[] other = row.list("other");
+            var test = TwoSamples.of(base, other);
+            isSame(row, "pGreater", test.pGreater());
+            isSame(row, "pLess", test.pLess());
+            isSame(row, TwoSamples.shift(row.number("alpha"), base, other));
+        }
+    }
+
+    @Test
+    void adjustedProbabilities() {
+        for (Row row : GoldenRows.of("adjusted.csv")) {
+            double[] p = row.list("p");
+            assertThat(Holm.adjusted(p)).as(row.toString()).containsExactly(row.list("holm"), TINY);
+            assertThat(BenjaminiHochberg.adjusted(p))
+                    .as(row.toString())
+                    .containsExactly(row.list("benjaminiHochberg"), TINY);
+        }
+    }
+
+    @Test
+    void whatBlocksCanShow() {
+        for (Row row : GoldenRows.of("power.csv")) {
+            int n = row.whole("n");
+            double sd = row.number("sd");
+            double alpha = row.number("alpha");
+            double power = row.number("power");
+            double material = row.number("material");
+            isSame(row, "detectable", Power.detectable(n, sd, alpha, power, material));
+            isSame(row, "beyondMargin", Power.detectableBeyondMargin(n, sd, alpha, power, material));
+            isSame(row, "halfWidth", Power.halfWidth(n, sd, alpha));
+            assertThat(Power.blocksToDetect(0.1, sd, alpha, power, material))
+                    .as(row.toString())
+                    .hasValue(row.whole("blocksTo10Percent"));
+            assertThat(Power.blocksForEquivalence(sd, alpha, power, 0.1))
+                    .as(row.toString())
+                    .hasValue(row.whole("blocksForEquivalence"));
+        }
+    }
+
+    @Test
+    void shares() {
+        for (Row row : GoldenRows.of("shares.csv")) {
+            int hits = row.whole("hits");
+            int trials = row.whole("trials");
+            double alpha = row.number("alpha");
+            isSame(row, "lower", Proportions.lowerBound(hits, trials, alpha));
+            isSame(row, "upper", Proportions.upperBound(hits, trials, alpha));
+            isSame(row, "pOfFairCoin", SignBalance.p(hits, trials - hits));
+        }
+    }
+
+    @Test
+    void series() {
+        for (Row row : GoldenRows.of("series.csv")) {
+            double[] values = row.list("values");
+            isSame(row, "mean", Mean.of(values));
+            isSame(row, "median", Median.of(values));
+            isSame(row, "deviation", Deviation.of(values));
+            isSame(row, "lag1", Autocorrelation.lag1(values));
+        }
+    }
+
+    @Test
+    void steadiness() {
+        for (Row row : GoldenRows.of("steadiness.csv")) {
+            double[] values = row.list("values");
+            assertThat(Steadiness.mser5(values))
+                    .as(row.toString())
+                    .hasValue(new Steadiness.Mser5(row.whole("batches"), row.whole("discarded")));
+            isSame(row, "halves", Steadiness.halves(values));
+        }
+    }
+
+    /** Both resample at random, so the bounds agree only to a small part of the interval. */
+    @Test
+    void bootstrapBounds() {
+        for (Row row : GoldenRows.of("bootstrap.csv")) {
+            double[] values = row.list("values");
+            ToDoubleFunction<double[]> statistic =
+                    row.text("statistic").equals("mean") ? Mean::of : GoldenTest::ninetiethPercentile;
+            var interval = Bootstrap.bca(
+                    0.05,
+                    100_000,
+                    1,
+                    values.length,
+                    blocks -> statistic.applyAsDouble(
+                            Arrays.stream(blocks).mapToDouble(i -> values[i]).toArray()));
+            var near = within(0.03 * (row.number("high") - row.number("low")));
+            assertThat(interval.low()).as(row.toString()).isCloseTo(row.number("low"), near);
+            assertThat(interval.high()).as(row.toString()).isCloseTo(row.number("high"), near);
+            assertThat(interval.estimate()).isEqualTo(statistic.applyAsDouble(values));
+            assertThat(interval.confidence()).isCloseTo(0.9, TINY);
+        }
+    }
+
+    private static double ninetiethPercentile(double... values) {
+        double[] sorted = Arrays.stream(values).sorted().toArray();
+        double place = 0.9 * (sorted.length - 1);
+        int below = (int) place;
+        return sorted[below] + (place - below) * (sorted[Math.min(below + 1, sorted.length - 1)] - sorted[below]);
+    }
+
+    private static void isSame(Row row, Interval interval) {
+        isSame(row, "estimate", interval.estimate());
+        isSame(row, "low", interval.low());
+        isSame(row, "high", interval.high());
+        isSame(row, "confidence", interval.confidence());
+    }
+
+    private static void isSame(Row row, String column, double actual) {
+        assertThat(actual).as(row + " " + column).isCloseTo(row.number(column), TINY);
+    }
+}

@@ -28,11 +28,16 @@ public record RuleResult(
         Optional<Double> detectable,
         String why) {
 
+    /** The same with another outcome, for another reason. */
+    RuleResult with(Outcome newOutcome, String newWhy) {
+        return new RuleResult(id, kind, newOutcome, cell, verdict, adjusted, bounds, detectable, newWhy);
+    }
+
     /** How a rule is judged. */
     public enum Kind {
         /** A noisy metric against the baseline: significance and size. */
         RELATIVE,
-        /** A count without noise against the baseline: any difference beyond the slack. */
+        /** A count without noise against the baseline: worse by more than the slack. */
         EXACT,
         /** The variant alone against a limit. */
         ABSOLUTE,

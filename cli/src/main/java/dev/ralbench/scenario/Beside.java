@@ -37,7 +37,7 @@ sealed interface Beside {
         @Override
         public String read(String name) {
             try {
-                return SourceText.read(folder.resolve(name));
+                return SourceText.read(folder.resolve(name), ScenarioFile.KIND);
             } catch (Failure failure) {
                 throw new IllegalArgumentException("cannot be used: " + failure.what(), failure);
             }

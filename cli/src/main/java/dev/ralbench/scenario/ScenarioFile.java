@@ -1,5 +1,6 @@
 package dev.ralbench.scenario;
 
+import dev.ralbench.yaml.FileKind;
 import dev.ralbench.yaml.SourceText;
 import dev.ralbench.yaml.YamlText;
 import java.nio.file.Path;
@@ -7,13 +8,16 @@ import java.util.Map;
 
 /** Scenario documents as YAML files. */
 public final class ScenarioFile {
+    static final FileKind KIND = new FileKind(
+            "scenario", "schema: 1", "scenarios/README.md", "a built-in scenario is named without folder and ending.");
+
     private static final String BYTE_ORDER_MARK = "\uFEFF";
 
     private ScenarioFile() {}
 
     /** Reads a file, or says everything that is wrong with it. */
     public static ScenarioSource read(Path path) {
-        return parse(path.toString(), SourceText.read(path), Beside.Folder.of(path));
+        return parse(path.toString(), SourceText.read(path, KIND), Beside.Folder.of(path));
     }
 
     /**

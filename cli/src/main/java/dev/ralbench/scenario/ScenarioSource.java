@@ -38,10 +38,7 @@ public final class ScenarioSource {
      */
     static ScenarioSource of(String source, String text, Beside beside) {
         var problems = new Problems();
-        if (!(YamlTree.read(source, text, problems) instanceof Node.Mapping root)) {
-            throw Failure.usage(
-                    source + ": is not a mapping of keys", "", "Begin with schema: 1; see scenarios/README.md.");
-        }
+        var root = YamlTree.readMapping(source, ScenarioFile.KIND, text, problems);
         var profiles = ProfileReader.read(root, problems);
         var plain =
                 ScenarioReader.read(root, Optional.empty(), beside, problems).scenario();
@@ -51,7 +48,7 @@ public final class ScenarioSource {
             ScenarioReader.read(patched(root, patches), Optional.of(profile), beside, more);
             problems.addWithin(profile, more);
         });
-        problems.throwIfAny(source);
+        problems.throwIfAny(source, ScenarioFile.KIND.mend());
         return new ScenarioSource(source, root, profiles, plain, beside);
     }
 
@@ -80,7 +77,7 @@ public final class ScenarioSource {
         merged = patched(merged, patches(overrides.values(), problems));
         merged = VariantSelection.of(source, overrides.variants()).applyTo(merged);
         var resolved = ScenarioReader.read(merged, overrides.profile(), beside, problems);
-        problems.throwIfAny(source);
+        problems.throwIfAny(source, ScenarioFile.KIND.mend());
         return resolved;
     }
 

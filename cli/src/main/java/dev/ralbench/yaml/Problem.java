@@ -3,7 +3,7 @@ package dev.ralbench.yaml;
 import java.util.Comparator;
 
 /**
- * One thing that is wrong with a scenario.
+ * One thing that is wrong with a file.
  *
  * @param path the key with its sections, such as {@code load.timeout}; empty for the document as a whole
  * @param text what is wrong and, where it can be said, what to write instead

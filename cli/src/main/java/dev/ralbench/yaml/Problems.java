@@ -26,15 +26,16 @@ public final class Problems {
         return found.size();
     }
 
-    /** Ends the reading if anything was wrong, with one line for each problem in the order of the file. */
-    public void throwIfAny(String source) {
+    /**
+     * Ends the reading if anything was wrong, with one line for each problem in the order of the file.
+     *
+     * @param fix the last sentence, such as {@link FileKind#mend}
+     */
+    public void throwIfAny(String source, String fix) {
         if (found.isEmpty()) {
             return;
         }
         var lines = found.stream().sorted(Problem.BY_PLACE).map(Problem::line).collect(Collectors.joining("\n"));
-        throw Failure.usage(
-                source + ": " + (count() == 1 ? "1 problem" : count() + " problems"),
-                lines,
-                "Mend what the lines above name; scenarios/README.md describes every key.");
+        throw Failure.usage(source + ": " + (count() == 1 ? "1 problem" : count() + " problems"), lines, fix);
     }
 }

@@ -12,26 +12,31 @@ import java.nio.file.Path;
 
 /** Reads a whole text file, or says what keeps it from being read. */
 public final class SourceText {
-    // A scenario has a few kilobytes; a file like this was named by mistake, and might be endless (/dev/zero).
+    // What people write has a few kilobytes; a file like this was named by mistake, and might be endless (/dev/zero).
     private static final int MOST_BYTES = 1 << 20;
 
     private SourceText() {}
 
-    public static String read(Path path) {
+    /**
+     * The text of a file in UTF-8.
+     *
+     * @param kind what it is taken for, for the messages
+     */
+    public static String read(Path path, FileKind kind) {
         if (Files.isDirectory(path)) {
-            throw Failure.usage(path + ": is a directory", "", "Name one scenario file in it.");
+            throw Failure.usage(path + ": is a directory", "", "Name one " + kind.noun() + " file in it.");
         }
         try (var in = Files.newInputStream(path)) {
             var bytes = in.readNBytes(MOST_BYTES + 1);
             if (bytes.length > MOST_BYTES) {
-                throw Failure.usage(path + ": is larger than 1 MiB", "No scenario is.", "Check the path.");
+                throw Failure.usage(path + ": is larger than 1 MiB", "No " + kind.noun() + " is.", "Check the path.");
             }
             return decoded(path.toString(), bytes);
         } catch (NoSuchFileException e) {
             throw Failure.usage(
                             path + ": there is no such file",
                             "",
-                            "Check the path; a built-in scenario is named without folder and ending.")
+                            "Check the path" + (kind.otherwise().isEmpty() ? "." : "; " + kind.otherwise()))
                     .causedBy(e);
         } catch (AccessDeniedException e) {
             throw Failure.usage(path + ": may not be read", "Permission denied.", "Change the file's permissions.")

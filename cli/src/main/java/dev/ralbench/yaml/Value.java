@@ -1,7 +1,7 @@
 package dev.ralbench.yaml;
 
 /**
- * One value of a resolved scenario, for {@code ralbench show --origin}.
+ * One value of a file that was read, for {@code ralbench show --origin}.
  *
  * @param path its key with all sections, such as {@code load.closed.stairs.hold}
  * @param rendered as the canonical document has it

@@ -31,8 +31,10 @@ import org.snakeyaml.engine.v2.schema.JsonSchema;
  */
 public final class YamlTree {
     private static final int MOST_LEVELS = 32;
+    private static final FileKind VALUE = new FileKind("value", "a value", "--help", "");
 
     private final String source;
+    private final FileKind kind;
     private final Optional<Origin> fixedOrigin;
     private final Problems problems;
     private final String text;
@@ -40,8 +42,9 @@ public final class YamlTree {
     private final Map<Anchor, Node> anchors = new HashMap<>();
     private int level;
 
-    private YamlTree(String source, Optional<Origin> fixedOrigin, String text, Problems problems) {
+    private YamlTree(String source, FileKind kind, Optional<Origin> fixedOrigin, String text, Problems problems) {
         this.source = source;
+        this.kind = kind;
         this.fixedOrigin = fixedOrigin;
         this.problems = problems;
         this.text = text;
@@ -50,8 +53,16 @@ public final class YamlTree {
     }
 
     /** Reads a file's text; duplicate keys become problems, everything else that is wrong ends the reading. */
-    public static Node read(String source, String text, Problems problems) {
-        return new YamlTree(source, Optional.empty(), text, problems).document();
+    public static Node read(String source, FileKind kind, String text, Problems problems) {
+        return new YamlTree(source, kind, Optional.empty(), text, problems).document();
+    }
+
+    /** The same for files that are a mapping, as all are. */
+    public static Node.Mapping readMapping(String source, FileKind kind, String text, Problems problems) {
+        if (read(source, kind, text, problems) instanceof Node.Mapping root) {
+            return root;
+        }
+        throw Failure.usage(source + ": is not a mapping of keys", "", kind.begin());
     }
 
     /** Reads a value given outside any file. */
@@ -61,8 +72,8 @@ public final class YamlTree {
         if (text.isBlank()) {
             return new Node.Scalar(origin, text, Node.Kind.TEXT);
         }
-        var node = new YamlTree(label, Optional.of(origin), text, problems).document();
-        problems.throwIfAny(label);
+        var node = new YamlTree(label, VALUE, Optional.of(origin), text, problems).document();
+        problems.throwIfAny(label, "Give one value, as a file has it.");
         return node;
     }
 
@@ -71,12 +82,12 @@ public final class YamlTree {
             events.next();
             var start = events.next();
             if (!(start instanceof DocumentStartEvent)) {
-                throw Failure.usage(source + ": is empty", "", "Begin with schema: 1; see scenarios/README.md.");
+                throw Failure.usage(source + ": is empty", "", kind.begin());
             }
             var root = node(events.next());
             events.next();
             if (events.next() instanceof DocumentStartEvent second) {
-                throw failure(second, "a second document begins here", "Write one scenario per file.");
+                throw failure(second, "a second document begins here", "Write one " + kind.noun() + " per file.");
             }
             return root;
         } catch (MarkedYamlEngineException e) {

@@ -1,0 +1,47 @@
+package dev.ralbench.gate;
+
+import dev.ralbench.gate.Gate.Acceptance;
+import dev.ralbench.gate.RuleResult.Outcome;
+import dev.ralbench.measurement.Metric;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Optional;
+
+/** Known and wanted changes, as they stand on a day. */
+record Acceptances(List<Acceptance> all, LocalDate today) {
+
+    /** An outcome with acceptances taken into account, and what to say about them; empty where there are none. */
+    record Accepted(Outcome outcome, String remark) {}
+
+    /**
+     * Whether a harm is an accepted one.
+     *
+     * @param outcome without any acceptance
+     * @param estimate of the harm, on the scale of new_material
+     * @param high upper bound of the harm, on the same scale
+     */
+    Accepted apply(Metric metric, Outcome outcome, double estimate, double high) {
+        var acceptance = of(metric);
+        boolean isNeeded = outcome == Outcome.FAIL || outcome == Outcome.INCONCLUSIVE;
+        if (acceptance.isEmpty() || !isNeeded) {
+            return new Accepted(outcome, "");
+        }
+        var change = acceptance.get();
+        if (today.isAfter(change.until())) {
+            return new Accepted(outcome, "; its acceptance (" + change.reason() + ") has expired on " + change.until());
+        }
+        double shown = outcome == Outcome.FAIL ? estimate : high;
+        return shown < change.newMaterial()
+                ? new Accepted(Outcome.ACCEPTED, "; accepted until " + change.until() + ": " + change.reason())
+                : new Accepted(outcome, "; more than is accepted until " + change.until());
+    }
+
+    /** Whether the metric has an acceptance that counts no more. */
+    boolean isExpired(Metric metric) {
+        return of(metric).filter(change -> today.isAfter(change.until())).isPresent();
+    }
+
+    private Optional<Acceptance> of(Metric metric) {
+        return all.stream().filter(change -> change.metric() == metric).findFirst();
+    }
+}

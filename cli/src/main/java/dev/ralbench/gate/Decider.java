@@ -1,0 +1,32 @@
+package dev.ralbench.gate;
+
+import dev.ralbench.compare.Comparison;
+import dev.ralbench.gate.GateResult.Decision;
+import dev.ralbench.gate.RuleResult.Outcome;
+import java.util.List;
+
+/** One decision from the outcomes of all rules; what makes them worthless comes first. */
+record Decider(Comparison.Kind kind, Look look) {
+
+    Decision decide(List<RuleResult> rules, Trust trust) {
+        boolean nothingJudged = rules.stream().allMatch(rule -> rule.outcome() == Outcome.ADVISORY);
+        if (kind == Comparison.Kind.FORCED || nothingJudged || any(rules, Outcome.NO_DATA)) {
+            return Decision.INCOMPARABLE;
+        }
+        if (!trust.doubts().isEmpty()) {
+            return Decision.INVALID;
+        }
+        if (any(rules, Outcome.FAIL)) {
+            return Decision.FAIL;
+        }
+        if (any(rules, Outcome.INCONCLUSIVE)) {
+            boolean mayContinue = kind == Comparison.Kind.PAIRED && !look.isLast();
+            return mayContinue ? Decision.CONTINUE : Decision.INCONCLUSIVE;
+        }
+        return Decision.PASS;
+    }
+
+    private static boolean any(List<RuleResult> rules, Outcome outcome) {
+        return rules.stream().anyMatch(rule -> rule.outcome() == outcome);
+    }
+}

@@ -1,0 +1,98 @@
+package dev.ralbench.gate;
+
+import dev.ralbench.gate.GateDesign.Shape;
+import dev.ralbench.result.Design;
+import dev.ralbench.yaml.DurationForm;
+import dev.ralbench.yaml.FlagForm;
+import dev.ralbench.yaml.NumberForm;
+import dev.ralbench.yaml.Section;
+import dev.ralbench.yaml.TextForm;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Reads {@code design}. */
+final class DesignReader {
+    private static final int MOST_PAIRS = 1000;
+    private static final int MOST_LOOKS = 10;
+    private static final int MOST_USERS = 1_000_000;
+    private static final int MOST_WINDOWS = 100;
+    private static final Duration LENGTH = Duration.ofMillis(2500);
+    private static final Duration LEAD_IN = Duration.ofMillis(500);
+    private static final long WARM_UP_REQUESTS = 20_000;
+    private static final List<String> VARY = List.of("subject.image", "subject.revision");
+    private static final List<String> OF_TURNS = List.of("windows", "levels", "warmup");
+    private static final GateForms.WordForm<Shape> SHAPE = new GateForms.WordForm<>(
+            shapes(), Map.of("parallel", "variants that are loaded at the same time compete for the processors"));
+    private static final TextForm VARIED = TextForm.matching(
+            "subject\\.[a-z0-9.-]+", "must name what differs between base and head, such as subject.image", "");
+
+    private DesignReader() {}
+
+    private static Map<String, Shape> shapes() {
+        var shapes = new LinkedHashMap<String, Shape>();
+        for (var shape : Shape.values()) {
+            shapes.put(shape.toString(), shape);
+        }
+        return shapes;
+    }
+
+    static GateDesign read(Section design, Section pairs) {
+        // What depends on a wrong shape is not worth a second message.
+        var shape = design.find("shape", SHAPE);
+        if (!design.has("shape")) {
+            design.problem("shape", "is missing");
+        }
+        var looks = looks(pairs);
+        Optional<Design.Turns> turns = Optional.empty();
+        if (shape.filter(Shape.ALTERNATING::equals).isPresent()) {
+            turns = Optional.of(turns(design));
+        }
+        if (shape.filter(Shape.SEQUENTIAL::equals).isPresent()) {
+            OF_TURNS.stream()
+                    .filter(design::has)
+                    .forEach(key -> design.keyProblem(
+                            key, "belongs to shape: alternating; a sequential gate runs the scenario's own load"));
+        }
+        var vary = design.get("vary", new GateForms.ListForm<>(VARIED), VARY);
+        boolean control = design.get("control", new FlagForm(), false);
+        return new GateDesign(shape.orElseGet(SHAPE::substitute), looks, turns, vary, control);
+    }
+
+    private static List<Integer> looks(Section pairs) {
+        var looks = pairs.require("looks", new GateForms.ListForm<>(new NumberForm(1, MOST_PAIRS))).stream()
+                .map(Math::toIntExact)
+                .toList();
+        for (int i = 1; i < looks.size(); i++) {
+            if (looks.get(i) <= looks.get(i - 1)) {
+                pairs.problem("looks", "must ascend, but " + looks.get(i) + " follows " + looks.get(i - 1));
+            }
+        }
+        if (looks.size() > MOST_LOOKS) {
+            pairs.problem("looks", "must be at most " + MOST_LOOKS + ", got " + looks.size());
+        }
+        return looks;
+    }
+
+    private static Design.Turns turns(Section design) {
+        var windows = design.section("windows");
+        long perLevel = windows.get("per_level", new NumberForm(1, MOST_WINDOWS), 4L);
+        var length = windows.get("length", DurationForm.POSITIVE, LENGTH);
+        var leadIn = windows.get("lead_in", DurationForm.ANY, LEAD_IN);
+        var levels = design.require("levels", new GateForms.ListForm<>(new NumberForm(1, MOST_USERS))).stream()
+                .map(Math::toIntExact)
+                .toList();
+        if (new HashSet<>(levels).size() < levels.size()) {
+            design.problem("levels", "must differ");
+        }
+        long warmUp = design.section("warmup").get("requests", new NumberForm(0, Integer.MAX_VALUE), WARM_UP_REQUESTS);
+        return new Design.Turns(levels, Math.toIntExact(perLevel), millis(length), millis(leadIn), warmUp);
+    }
+
+    private static double millis(Duration duration) {
+        return duration.toNanos() / 1e6;
+    }
+}

@@ -1,0 +1,105 @@
+package dev.ralbench.gate;
+
+import dev.ralbench.measurement.Metric;
+import dev.ralbench.measurement.Threshold;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Rules that decide whether a difference fails a build, fixed before anything is measured.
+ *
+ * @param name such as {@code pr}
+ * @param sha256 of the file's bytes: a result says by it which rules its run was made for
+ * @param relative on noisy metrics against the baseline
+ * @param exact on counts without noise against the baseline
+ * @param absolute on a variant alone
+ * @param accept known and wanted changes, which expire
+ */
+public record Gate(
+        String name,
+        String sha256,
+        GateDesign design,
+        Decision decision,
+        List<RelativeRule> relative,
+        List<ExactRule> exact,
+        List<AbsoluteRule> absolute,
+        List<Acceptance> accept) {
+    /** More noisy rules than this share alpha so thinly that none of them sees much. */
+    public static final int MOST_NOISY_RULES = 12;
+
+    public Gate {
+        relative = List.copyOf(relative);
+        exact = List.copyOf(exact);
+        absolute = List.copyOf(absolute);
+        accept = List.copyOf(accept);
+    }
+
+    /** How many noisy rules share alpha, each level of each variant counted. */
+    public int familySize(List<String> levels, int variants) {
+        return variants
+                * relative.stream()
+                        .mapToInt(rule -> rule.levels().of(levels).size())
+                        .sum();
+    }
+
+    /** How the outcomes of the rules become one decision. */
+    public record Decision(double alpha, FailWhen failWhen, OnInconclusive onInconclusive) {}
+
+    /** What makes a noisy rule fail. */
+    public enum FailWhen {
+        /** Significantly worse, and the estimate no less than what is material. */
+        SIGNIFICANT_AND_MATERIAL,
+        /** Significantly worse, and the whole interval beyond what is material. */
+        BEYOND_MARGIN,
+    }
+
+    /** What becomes of a gate that is undecided at its last look. */
+    public enum OnInconclusive {
+        FAIL,
+        /** The build goes on, with a note. */
+        WARN;
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /**
+     * A noisy metric against the baseline.
+     *
+     * @param material the least relative change for the worse that matters, 0.05 for 5 %
+     * @param tolerate the harm that a pass has to exclude; no less than what is material
+     */
+    public record RelativeRule(Metric metric, LevelChoice levels, double material, double tolerate) {
+        public RelativeRule {
+            if (tolerate < material) {
+                throw new IllegalArgumentException("tolerate: must not be less than material");
+            }
+        }
+    }
+
+    /**
+     * A metric that is expected to be the same in every trial.
+     *
+     * @param slack how much worse it may be, in the metric's unit
+     */
+    public record ExactRule(Metric metric, LevelChoice levels, double slack) {}
+
+    /**
+     * A limit for a variant alone.
+     *
+     * @param everyTrial whether each trial has to keep it, instead of the typical one
+     */
+    public record AbsoluteRule(Threshold threshold, LevelChoice levels, boolean everyTrial) {}
+
+    /**
+     * A change for the worse that is known and wanted.
+     *
+     * @param until the last day on which it counts
+     * @param newMaterial the harm up to which it is accepted: relative for a noisy metric, in the metric's unit for an
+     *     exact one
+     */
+    public record Acceptance(Metric metric, LocalDate until, String reason, double newMaterial) {}
+}

@@ -1,0 +1,44 @@
+package dev.ralbench.gate;
+
+import dev.ralbench.result.Design;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * How a gate's run is to be measured.
+ *
+ * @param looks after how many pairs the gate may decide, ascending; the last is the most that are run
+ * @param turns windows and levels of an alternating gate; empty for a sequential one, which runs the scenario's load
+ * @param vary what may differ between base and head
+ * @param control whether base runs a second time in each block, as a variant named {@link #CONTROL}
+ */
+public record GateDesign(
+        Shape shape, List<Integer> looks, Optional<Design.Turns> turns, List<String> vary, boolean control) {
+    /** The variant that is base under another name. */
+    public static final String CONTROL = "control";
+
+    public GateDesign {
+        looks = List.copyOf(looks);
+        vary = List.copyOf(vary);
+    }
+
+    /** How the variants of a pair follow each other. */
+    public enum Shape {
+        /** Both up and warm, load in short windows A B B A. */
+        ALTERNATING,
+        /** The whole load of one, then the whole load of the other. */
+        SEQUENTIAL;
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** The levels that the gate itself fixes; empty where they are the scenario's. */
+    public List<String> ownLevels() {
+        return turns.map(design -> design.levels().stream().map(String::valueOf).toList())
+                .orElse(List.of());
+    }
+}

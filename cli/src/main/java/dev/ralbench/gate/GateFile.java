@@ -1,0 +1,86 @@
+package dev.ralbench.gate;
+
+import dev.ralbench.Failure;
+import dev.ralbench.yaml.FileKind;
+import dev.ralbench.yaml.NumberForm;
+import dev.ralbench.yaml.Problems;
+import dev.ralbench.yaml.Reading;
+import dev.ralbench.yaml.Section;
+import dev.ralbench.yaml.SourceText;
+import dev.ralbench.yaml.TextForm;
+import dev.ralbench.yaml.YamlTree;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+
+/** Gate files: strictly read, with everything that is wrong reported at once, at its line and column. */
+public final class GateFile {
+    private static final FileKind KIND = new FileKind("gate file", "version: 1", "scenarios/gates/README.md", "");
+    private static final long VERSION = 1;
+
+    private GateFile() {}
+
+    /**
+     * Reads a file whose rules may name any levels.
+     *
+     * @throws Failure that lists everything wrong with it
+     */
+    public static Gate read(Path path) {
+        return read(path, List.of());
+    }
+
+    /**
+     * Reads a file for a load with known levels: rules at other levels are wrong.
+     *
+     * @param levels as tables name them; empty where they are not known
+     */
+    public static Gate read(Path path, List<String> levels) {
+        return parse(path.toString(), SourceText.read(path, KIND), levels);
+    }
+
+    /** Reads a gate's text; source is what messages call it. */
+    static Gate parse(String source, String text, List<String> levels) {
+        var problems = new Problems();
+        var root = YamlTree.readMapping(source, KIND, text, problems);
+        var gate = gate(Section.open(Reading.into(problems), "", root, GateFormat.GATE), sha256(text), levels);
+        problems.throwIfAny(source, KIND.mend());
+        return gate;
+    }
+
+    private static Gate gate(Section root, String sha256, List<String> levels) {
+        checkVersion(root);
+        var name = root.require("gate", TextForm.NAME);
+        var designKeys = root.section("design");
+        var pairs = designKeys.section("pairs");
+        var design = DesignReader.read(designKeys, pairs);
+        var decision = DecisionReader.read(root.section("decision"));
+        var rules = RuleReader.read(root, design.ownLevels().isEmpty() ? levels : design.ownLevels());
+        var gate = new Gate(
+                name, sha256, design, decision, rules.relative(), rules.exact(), rules.absolute(), rules.accept());
+        FamilyCheck.check(gate, levels, root, pairs);
+        return gate;
+    }
+
+    private static void checkVersion(Section root) {
+        long version = root.require("version", new NumberForm(1, Integer.MAX_VALUE));
+        if (version > VERSION) {
+            throw Failure.usage(
+                    root.place("version") + ": version " + version + " is newer than this ralbench",
+                    "This ralbench reads gate files of version " + VERSION + ".",
+                    "Update ralbench, or write the file for version " + VERSION + ".");
+        }
+    }
+
+    /** The file is strict UTF-8, so its text has the same bytes. */
+    private static String sha256(String text) {
+        try {
+            var digest = MessageDigest.getInstance("SHA-256");
+            return HexFormat.of().formatHex(digest.digest(text.getBytes(StandardCharsets.UTF_8)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+}

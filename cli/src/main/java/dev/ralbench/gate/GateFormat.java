@@ -1,0 +1,63 @@
+package dev.ralbench.gate;
+
+import dev.ralbench.yaml.Format;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** The keys of a gate file as data; {@code gate.schema.json} is compared with it. */
+final class GateFormat {
+    static final Format RELATIVE = values("metric", "levels", "material", "tolerate");
+    static final Format EXACT = values("metric", "levels", "slack");
+    static final Format ABSOLUTE = values("metric", "levels", "max", "min", "every_trial");
+    static final Format ACCEPT = values("metric", "until", "reason", "new_material");
+
+    static final Format GATE = new Format.Keys(keys(
+            "version",
+            new Format.Value(),
+            "gate",
+            new Format.Value(),
+            "design",
+            new Format.Keys(keys(
+                    "shape",
+                    new Format.Value(),
+                    "pairs",
+                    values("looks"),
+                    "windows",
+                    values("per_level", "length", "lead_in"),
+                    "levels",
+                    new Format.Value(),
+                    "warmup",
+                    values("requests"),
+                    "vary",
+                    new Format.Value(),
+                    "control",
+                    new Format.Value())),
+            "decision",
+            values("alpha", "correction", "fail_when", "on_inconclusive", "confirm"),
+            "relative",
+            new Format.Parts(RELATIVE),
+            "exact",
+            new Format.Parts(EXACT),
+            "absolute",
+            new Format.Parts(ABSOLUTE),
+            "accept",
+            new Format.Parts(ACCEPT)));
+
+    private GateFormat() {}
+
+    private static Format values(String... names) {
+        var keys = new LinkedHashMap<String, Format>();
+        for (var name : names) {
+            keys.put(name, new Format.Value());
+        }
+        return new Format.Keys(keys);
+    }
+
+    private static Map<String, Format> keys(Object... namesAndFormats) {
+        var keys = new LinkedHashMap<String, Format>();
+        for (int i = 0; i < namesAndFormats.length; i += 2) {
+            keys.put((String) namesAndFormats[i], (Format) namesAndFormats[i + 1]);
+        }
+        return keys;
+    }
+}

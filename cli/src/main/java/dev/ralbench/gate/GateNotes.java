@@ -1,0 +1,106 @@
+package dev.ralbench.gate;
+
+import dev.ralbench.compare.Cell;
+import dev.ralbench.compare.Change;
+import dev.ralbench.compare.Comparison;
+import dev.ralbench.gate.GateResult.Decision;
+import dev.ralbench.gate.RuleResult.Kind;
+import dev.ralbench.gate.RuleResult.Outcome;
+import dev.ralbench.result.Design.GateReference;
+import dev.ralbench.statistics.Deviation;
+import dev.ralbench.statistics.Power;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** What a reader has to know beside the rules: what is missing, and what settles what is undecided. */
+record GateNotes(Gate gate, Comparison comparison, Acceptances acceptances, Look look, int familySize) {
+    private static final double POWER = 0.95;
+
+    List<String> of(Decision decision, List<RuleResult> rules, Trust trust) {
+        var notes = new ArrayList<>(trust.doubts());
+        rulesMadeLater().ifPresent(notes::add);
+        rules.stream()
+                .filter(rule -> rule.outcome() == Outcome.NO_DATA)
+                .forEach(rule -> notes.add(rule.id() + " has nothing to judge: " + rule.why()));
+        rules.stream()
+                .filter(rule -> rule.outcome() == Outcome.FAIL || rule.outcome() == Outcome.INCONCLUSIVE)
+                .filter(rule -> acceptances.isExpired(rule.cell().metric()))
+                .forEach(rule -> notes.add(rule.id() + ": its acceptance has expired; mend it, or accept it anew"));
+        if (decision == Decision.CONTINUE) {
+            int next = gate.design().looks().get(look.number());
+            notes.add("undecided at look " + look.number() + " of " + look.of() + ": the next one is at " + next
+                    + " pairs, " + (next - comparison.blocks()) + " more");
+        }
+        if (decision == Decision.INCONCLUSIVE) {
+            rules.stream()
+                    .filter(rule -> rule.outcome() == Outcome.INCONCLUSIVE)
+                    .flatMap(rule -> settling(rule).stream())
+                    .forEach(notes::add);
+        }
+        if (comparison.kind() == Comparison.Kind.HISTORICAL) {
+            notes.add("measured in different runs: relative rules are advisory; "
+                    + "ralbench run measures base and head side by side");
+        }
+        return notes;
+    }
+
+    /** Rules that were chosen after the measurement promise nothing about false alarms. */
+    private Optional<String> rulesMadeLater() {
+        boolean fixed = comparison.runs().stream()
+                .allMatch(run -> run.design()
+                        .gate()
+                        .map(GateReference::sha256)
+                        .filter(gate.sha256()::equals)
+                        .isPresent());
+        return fixed
+                ? Optional.empty()
+                : Optional.of(
+                        "these rules were not fixed before the run, so its bound on false alarms is not promised");
+    }
+
+    /** How many pairs would probably decide it, and the command that measures them. */
+    private Optional<String> settling(RuleResult rule) {
+        if (rule.kind() == Kind.ABSOLUTE) {
+            return Optional.of(rule.id() + ": the trials lie on both sides of the limit; " + command("more pairs"));
+        }
+        return sd(rule.cell()).map(sd -> {
+            var pairs = pairs(rule, sd);
+            var wanted = pairs.isPresent()
+                    ? "about " + pairs.getAsInt() + " pairs would decide it"
+                    : "no number of pairs would decide it; it needs a quieter machine";
+            return rule.id() + " varies by " + Words.percent(sd) + " from pair to pair: " + wanted + "; "
+                    + command("that many in design.pairs.looks");
+        });
+    }
+
+    private static Optional<Double> sd(Cell cell) {
+        return cell.change()
+                .filter(change -> change.scale() == Change.Scale.LOG_RATIO)
+                .filter(change -> change.perBlock().size() > 1)
+                .map(change -> Deviation.of(change.perBlock().stream()
+                        .mapToDouble(Double::doubleValue)
+                        .toArray()));
+    }
+
+    /** So many that a harm as estimated is told from what is tolerated; at least so many as show no harm at all. */
+    private OptionalInt pairs(RuleResult rule, double sd) {
+        double estimate =
+                rule.cell().change().map(change -> change.harm().estimate()).orElse(0.0);
+        return gate.relative().stream()
+                .filter(relative -> relative.metric() == rule.cell().metric())
+                .map(relative -> Harm.of(relative.metric(), relative.tolerate()) - Math.max(0, estimate))
+                .filter(distance -> distance > 0)
+                .map(distance -> Power.blocksToDetect(distance, sd, look.alpha() / Math.max(1, familySize), POWER, 0))
+                .findFirst()
+                .orElse(OptionalInt.empty());
+    }
+
+    private String command(String change) {
+        return comparison.runs().stream()
+                .findFirst()
+                .map(run -> change + ", then: " + String.join(" ", run.command()))
+                .orElse(change);
+    }
+}

@@ -1,0 +1,75 @@
+package dev.ralbench.gate;
+
+import dev.ralbench.gate.RuleResult.Outcome;
+import dev.ralbench.measurement.Threshold;
+import dev.ralbench.statistics.HodgesLehmann;
+import dev.ralbench.statistics.Median;
+import dev.ralbench.statistics.Power;
+import java.util.Arrays;
+
+/**
+ * Judges the trials of one variant against a limit, without a baseline.
+ *
+ * @param look at whose level it is decided
+ * @param alpha over all looks
+ */
+record LimitJudge(Look look, double alpha) {
+
+    /** An outcome and the sentence that explains it. */
+    record Judgement(Outcome outcome, String why) {}
+
+    /**
+     * Judges the values of all trials.
+     *
+     * @param everyTrial whether each trial has to keep the limit, instead of the typical one
+     */
+    Judgement judge(Threshold threshold, boolean everyTrial, double... trials) {
+        if (trials.length == 0) {
+            return new Judgement(Outcome.NO_DATA, "no trial has a value");
+        }
+        int broken = (int)
+                Arrays.stream(trials).filter(value -> !threshold.holds(value)).count();
+        if (everyTrial) {
+            return new Judgement(
+                    broken == 0 ? Outcome.PASS : Outcome.FAIL, counted(broken, threshold, trials) + "; each has to");
+        }
+        if (trials.length < Power.minimumBlocks(1, look.of(), alpha)) {
+            return few(broken, threshold, trials);
+        }
+        return typical(threshold, trials);
+    }
+
+    /** Too few trials for any test: only their unanimity says something. */
+    private static Judgement few(int broken, Threshold threshold, double... trials) {
+        var outcome = broken == 0 ? Outcome.PASS : broken == trials.length ? Outcome.FAIL : Outcome.INCONCLUSIVE;
+        return new Judgement(
+                outcome, counted(broken, threshold, trials) + "; too few trials for a test, so all of them decide");
+    }
+
+    /** The signed-rank bounds of the trials' distance from the limit; relative where no value is 0. */
+    private Judgement typical(Threshold threshold, double... trials) {
+        boolean isRelative = threshold.limit() > 0 && Arrays.stream(trials).allMatch(value -> value > 0);
+        double[] harms = Arrays.stream(trials)
+                .map(value -> isRelative ? Math.log(value / threshold.limit()) : value - threshold.limit())
+                .map(distance -> threshold.operator().isUpper() ? distance : -distance)
+                .toArray();
+        var harm = HodgesLehmann.interval(look.alpha(), harms);
+        var typical = "typically " + Words.value(threshold.metric(), Median.of(trials)) + " in "
+                + Words.count(trials.length, "trial") + ", has to be " + threshold.words();
+        if (harm.high() <= 0) {
+            return new Judgement(Outcome.PASS, typical + ": shown to be met");
+        }
+        return harm.low() > 0
+                ? new Judgement(Outcome.FAIL, typical + ": shown to be broken")
+                : new Judgement(Outcome.INCONCLUSIVE, typical + ": neither shown to be met nor to be broken");
+    }
+
+    private static String counted(int broken, Threshold threshold, double... trials) {
+        var extreme = threshold.operator().isUpper()
+                ? Arrays.stream(trials).max().orElseThrow()
+                : Arrays.stream(trials).min().orElseThrow();
+        return (trials.length - broken) + " of " + Words.count(trials.length, "trial") + " "
+                + (trials.length - broken == 1 ? "is " : "are ") + threshold.words() + ", the worst "
+                + Words.value(threshold.metric(), extreme);
+    }
+}

@@ -1,0 +1,115 @@
+package dev.ralbench.gate;
+
+import dev.ralbench.compare.Cell;
+import dev.ralbench.gate.Gate.RelativeRule;
+import dev.ralbench.gate.NoisyJudge.Margins;
+import dev.ralbench.gate.RuleResult.Kind;
+import dev.ralbench.gate.RuleResult.Outcome;
+import dev.ralbench.measurement.Metric;
+import dev.ralbench.statistics.Power;
+import java.util.Optional;
+
+/** Judges noisy metrics against the baseline. */
+record RelativeJudge(NoisyJudge noisy, Acceptances acceptances, int blocks) {
+    /** The probability with which {@code detectable} would have been found. */
+    private static final double POWER = 0.95;
+
+    RuleResult judge(RuledCell<RelativeRule> ruled, Evidence evidence) {
+        var rule = ruled.rule();
+        var metric = rule.metric();
+        var margins = margins(rule);
+        var plain = noisy.outcome(evidence, margins);
+        var accepted = acceptances.apply(
+                metric,
+                plain,
+                Math.abs(Harm.change(metric, evidence.atLook().estimate())),
+                Math.abs(Harm.change(metric, evidence.atLook().high())));
+        return new RuleResult(
+                ruled.cell().id(),
+                Kind.RELATIVE,
+                accepted.outcome(),
+                ruled.cell(),
+                noisy.verdict(evidence, margins.material()),
+                Optional.of(noisy.family().worse(evidence)),
+                bounds(rule),
+                detectable(evidence, metric, margins),
+                why(metric, evidence, plain, rule) + accepted.remark());
+    }
+
+    static Margins margins(RelativeRule rule) {
+        return new Margins(Harm.of(rule.metric(), rule.material()), Harm.of(rule.metric(), rule.tolerate()));
+    }
+
+    static String bounds(RelativeRule rule) {
+        return "material " + Words.percent(rule.material()) + ", tolerated " + Words.percent(rule.tolerate());
+    }
+
+    /** A rule that could not be judged, or is not to be. */
+    static RuleResult without(Outcome outcome, RuledCell<RelativeRule> ruled, String why) {
+        return new RuleResult(
+                ruled.cell().id(),
+                Kind.RELATIVE,
+                outcome,
+                ruled.cell(),
+                ruled.cell().verdict(),
+                Optional.empty(),
+                bounds(ruled.rule()),
+                Optional.empty(),
+                why);
+    }
+
+    static String noRatio(Cell cell) {
+        return cell.change().isEmpty()
+                ? "no values of base and head to compare"
+                : "a trial has the value 0, so there is no ratio; write an absolute or an exact rule";
+    }
+
+    private Optional<Double> detectable(Evidence evidence, Metric metric, Margins margins) {
+        if (evidence.blocks() < 2) {
+            return Optional.empty();
+        }
+        double sd = evidence.deviation();
+        double strictest = noisy.look().alpha() / noisy.family().size();
+        double harm = noisy.failWhen() == Gate.FailWhen.BEYOND_MARGIN
+                ? Power.detectableBeyondMargin(evidence.blocks(), sd, strictest, POWER, margins.material())
+                : Power.detectable(evidence.blocks(), sd, strictest, POWER, margins.material());
+        return Double.isFinite(harm) ? Optional.of(Math.abs(Harm.change(metric, harm))) : Optional.empty();
+    }
+
+    private String why(Metric metric, Evidence evidence, Outcome outcome, RelativeRule rule) {
+        var found = "changed by " + Words.change(metric, evidence.atLook().estimate());
+        var missing =
+                evidence.blocks() < blocks ? "; values in " + evidence.blocks() + " of " + blocks + " blocks only" : "";
+        return switch (outcome) {
+            case PASS ->
+                found + "; " + atWorst(metric, evidence) + ", " + Words.percent(rule.tolerate()) + " is tolerated"
+                        + missing;
+            case FAIL -> found + "; " + significance(evidence) + ", " + size(rule) + missing;
+            default ->
+                found + "; " + significance(evidence) + "; " + atWorst(metric, evidence) + ", where a pass needs less"
+                        + " than " + Words.percent(rule.tolerate()) + missing;
+        };
+    }
+
+    private String size(RelativeRule rule) {
+        return switch (noisy.failWhen()) {
+            case SIGNIFICANT_AND_MATERIAL -> "and no less than the " + Words.percent(rule.material()) + " that matter";
+            case BEYOND_MARGIN -> "and shown to be more than " + Words.percent(rule.material());
+        };
+    }
+
+    private String significance(Evidence evidence) {
+        double p = noisy.family().worse(evidence);
+        return (noisy.isSignificant(evidence) ? "significant (" : "not significant (") + Words.p(p)
+                + " after Holm, limit " + Words.p(noisy.look().alpha()).substring(2) + ")";
+    }
+
+    private static String atWorst(Metric metric, Evidence evidence) {
+        double high = evidence.atLook().high();
+        if (!Double.isFinite(high)) {
+            return "too few blocks to bound the harm";
+        }
+        var change = Words.percent(Harm.change(metric, high));
+        return high > 0 ? "worse by at most " + change : "better by at least " + change;
+    }
+}

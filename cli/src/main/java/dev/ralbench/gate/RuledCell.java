@@ -1,0 +1,60 @@
+package dev.ralbench.gate;
+
+import dev.ralbench.compare.Cell;
+import dev.ralbench.compare.Comparison;
+import dev.ralbench.compare.Side;
+import dev.ralbench.compare.Verdict;
+import dev.ralbench.measurement.Metric;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** A rule and one of the cells that it is about; a cell without values where the comparison has none. */
+record RuledCell<R>(R rule, Cell cell) {
+    private static final String NO_LEVEL = "no level";
+
+    private record Place(Metric metric, String level, String variant) {}
+
+    /** Finds the cells of rules. */
+    static final class Finder {
+        private final Map<Place, Cell> cells = new HashMap<>();
+        private final List<String> variants;
+        private final List<String> levels;
+
+        /** Looks in the cells of a comparison, those of some of its variants only. */
+        Finder(Comparison comparison, List<String> variants) {
+            this.variants = variants;
+            this.levels = comparison.levels();
+            comparison.cells().forEach(cell -> cells.put(new Place(cell.metric(), cell.level(), cell.variant()), cell));
+        }
+
+        /** One for each variant and level, in this order; an empty one where there are no levels at all. */
+        <R> List<RuledCell<R>> of(R rule, Metric metric, LevelChoice choice) {
+            var found = new ArrayList<RuledCell<R>>();
+            var chosen = choice.of(levels);
+            for (var variant : variants) {
+                for (var level : chosen.isEmpty() ? List.of(NO_LEVEL) : chosen) {
+                    var place = new Place(metric, level, variant);
+                    found.add(new RuledCell<>(rule, cells.computeIfAbsent(place, Finder::empty)));
+                }
+            }
+            return found;
+        }
+
+        private static Cell empty(Place place) {
+            var nothing = new Side(List.of(), OptionalDouble.empty());
+            return new Cell(
+                    place.metric(),
+                    place.level(),
+                    place.variant(),
+                    nothing,
+                    nothing,
+                    Optional.empty(),
+                    Verdict.NONE,
+                    List.of());
+        }
+    }
+}

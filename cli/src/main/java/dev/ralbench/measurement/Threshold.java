@@ -1,0 +1,89 @@
+package dev.ralbench.measurement;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.Optional;
+
+/**
+ * What a metric has to be, such as {@code p99 < 300ms}.
+ *
+ * @param limit in the metric's unit
+ */
+public record Threshold(Metric metric, Operator operator, double limit) {
+    public Threshold {
+        if (!Double.isFinite(limit) || limit < 0) {
+            throw new IllegalArgumentException("must be a limit from 0 on, got " + limit);
+        }
+        var better = metric.better();
+        boolean fits = better == Metric.Better.NEITHER || operator.isUpper() == (better == Metric.Better.LOWER);
+        if (!fits) {
+            throw new IllegalArgumentException("of " + metric.key() + ", "
+                    + (operator.isUpper() ? "more is better: give the least" : "less is better: give the most"));
+        }
+    }
+
+    /** How a value is held against the limit. */
+    public enum Operator {
+        BELOW("<"),
+        AT_MOST("<="),
+        ABOVE(">"),
+        AT_LEAST(">=");
+
+        private final String sign;
+
+        Operator(String sign) {
+            this.sign = sign;
+        }
+
+        public String sign() {
+            return sign;
+        }
+
+        /** Whether the limit is the most that may be. */
+        public boolean isUpper() {
+            return this == BELOW || this == AT_MOST;
+        }
+    }
+
+    /**
+     * Reads operator and limit, such as {@code <300ms} or {@code >= 4000/s}.
+     *
+     * @throws IllegalArgumentException with the end of a sentence that begins with the metric
+     */
+    public static Threshold parse(Metric metric, String text) {
+        var written = text.strip();
+        // The longer sign first: <= begins with <.
+        var operator = Arrays.stream(Operator.values())
+                .filter(candidate -> written.startsWith(candidate.sign))
+                .max(Comparator.comparingInt(candidate -> candidate.sign.length()))
+                .orElseThrow(() -> new IllegalArgumentException("must begin with <, <=, > or >=, got " + text));
+        var limit = written.substring(operator.sign.length()).strip();
+        return new Threshold(metric, operator, Quantity.parse(metric.unit(), limit));
+    }
+
+    /** Whether a value is as it has to be. */
+    public boolean holds(double value) {
+        return switch (operator) {
+            case BELOW -> value < limit;
+            case AT_MOST -> value <= limit;
+            case ABOVE -> value > limit;
+            case AT_LEAST -> value >= limit;
+        };
+    }
+
+    /** Such as {@code at most 300 ms}. */
+    public String words() {
+        var amount = Quantity.shown(metric.unit(), limit);
+        return switch (operator) {
+            case BELOW -> "below " + amount;
+            case AT_MOST -> "at most " + amount;
+            case ABOVE -> "above " + amount;
+            case AT_LEAST -> "at least " + amount;
+        };
+    }
+
+    /** The threshold that a file means by a name and a text, where the name is that of a metric. */
+    public static Optional<Threshold> find(String name, String text) {
+        return MetricNames.find(name).map(metric -> parse(metric, text));
+    }
+}

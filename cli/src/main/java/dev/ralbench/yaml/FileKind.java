@@ -1,0 +1,21 @@
+package dev.ralbench.yaml;
+
+/**
+ * What a file is meant to be, for messages about it as a whole.
+ *
+ * @param noun such as {@code scenario}
+ * @param firstLine what it begins with, such as {@code schema: 1}
+ * @param guide the file that describes every key
+ * @param otherwise a second sentence on a file that is not there: what else could have been meant
+ */
+public record FileKind(String noun, String firstLine, String guide, String otherwise) {
+
+    String begin() {
+        return "Begin with " + firstLine + "; see " + guide + ".";
+    }
+
+    /** What ends the message about a file with problems. */
+    public String mend() {
+        return "Mend what the lines above name; " + guide + " describes every key.";
+    }
+}

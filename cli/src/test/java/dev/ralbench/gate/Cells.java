@@ -1,0 +1,108 @@
+package dev.ralbench.gate;
+
+import dev.ralbench.compare.Cell;
+import dev.ralbench.compare.Change;
+import dev.ralbench.compare.Change.Scale;
+import dev.ralbench.compare.Comparison;
+import dev.ralbench.compare.Side;
+import dev.ralbench.compare.Verdict;
+import dev.ralbench.measurement.Metric;
+import dev.ralbench.result.RunResult;
+import dev.ralbench.statistics.HodgesLehmann;
+import dev.ralbench.statistics.Median;
+import dev.ralbench.statistics.SignedRank;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+
+/** Comparisons made by hand. */
+final class Cells {
+    private Cells() {}
+
+    /** Trials of both sides in pairs, with the difference between them. */
+    static Cell of(Metric metric, String level, String variant, double[] base, double[] head) {
+        boolean isRatio =
+                Arrays.stream(base).allMatch(v -> v > 0) && Arrays.stream(head).allMatch(v -> v > 0);
+        double sign = metric.better() == Metric.Better.HIGHER ? -1 : 1;
+        double[] harms = IntStream.range(0, Math.min(base.length, head.length))
+                .mapToDouble(i -> sign * (isRatio ? Math.log(head[i] / base[i]) : head[i] - base[i]))
+                .toArray();
+        return new Cell(
+                metric,
+                level,
+                variant,
+                side(base),
+                side(head),
+                harms.length == 0 ? Optional.empty() : Optional.of(change(isRatio, harms)),
+                Verdict.NONE,
+                List.of());
+    }
+
+    private static Change change(boolean isRatio, double... harms) {
+        var test = SignedRank.of(harms);
+        return new Change(
+                isRatio ? Scale.LOG_RATIO : Scale.DIFFERENCE,
+                HodgesLehmann.interval(0.01, harms),
+                boxed(harms),
+                test.pGreater(),
+                test.pLess(),
+                "hodges-lehmann; exact signed-rank");
+    }
+
+    /** A base of 100 in every block, and head so much worse in each. */
+    static Cell withHarms(Metric metric, String level, double... harms) {
+        double[] base = new double[harms.length];
+        Arrays.fill(base, 100);
+        double sign = metric.better() == Metric.Better.HIGHER ? -1 : 1;
+        return of(
+                metric,
+                level,
+                "head",
+                base,
+                Arrays.stream(harms).map(harm -> 100 * Math.exp(sign * harm)).toArray());
+    }
+
+    /** So many harms around a centre, evenly spread from -spread to +spread, none equal to another. */
+    static double[] around(double centre, double spread, int blocks) {
+        return IntStream.range(0, blocks)
+                .mapToDouble(i -> centre + spread * (2.0 * i / (blocks - 1) - 1))
+                .toArray();
+    }
+
+    /** The same value in so many trials. */
+    static double[] same(double value, int trials) {
+        var values = new double[trials];
+        Arrays.fill(values, value);
+        return values;
+    }
+
+    private static Side side(double... values) {
+        return new Side(
+                boxed(values), values.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(Median.of(values)));
+    }
+
+    private static List<Double> boxed(double... values) {
+        return Arrays.stream(values).boxed().toList();
+    }
+
+    static Comparison paired(int blocks, Cell... cells) {
+        return comparison(Comparison.Kind.PAIRED, List.of(), blocks, cells);
+    }
+
+    static Comparison comparison(Comparison.Kind kind, List<RunResult> runs, int blocks, Cell... cells) {
+        var variants = new ArrayList<String>();
+        var levels = new ArrayList<String>();
+        for (var cell : cells) {
+            if (!variants.contains(cell.variant())) {
+                variants.add(cell.variant());
+            }
+            if (!levels.contains(cell.level()) && !cell.level().equals(Cell.WHOLE_RUN)) {
+                levels.add(cell.level());
+            }
+        }
+        return new Comparison(kind, runs, "base", variants, levels, blocks, List.of(cells), List.of());
+    }
+}

@@ -1,0 +1,118 @@
+package dev.ralbench.measurement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class QuantityTest {
+
+    @ParameterizedTest
+    @CsvSource({
+        "MILLIS, 300ms, 300",
+        "MILLIS, 1.5s, 1500",
+        "MILLIS, 250us, 0.25",
+        "SECONDS, 250ms, 0.25",
+        "CPU_MICROS, 300us, 300",
+        "CPU_MICROS, 1.5ms, 1500",
+        "SHARE, 0.1%, 0.001",
+        "SHARE, 0, 0",
+        "PER_SECOND, 4000/s, 4000",
+        "BYTES, 512MiB, 536870912",
+        "BYTES, 0.5KiB, 512",
+        "COUNT, 200, 200",
+        "RATIO, 0.02, 0.02",
+    })
+    void aLimitIsReadInTheMetricsUnit(MetricUnit unit, String text, double expected) {
+        assertThat(Quantity.parse(unit, text)).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "MILLIS     | 300      | needs a unit: a number with us, ms, s behind it, got 300",
+                "MILLIS     | 300min   | needs a number with us, ms, s behind it, got 300min",
+                "COUNT      | 2threads | needs a number without a unit, such as 2, got 2threads",
+                "SHARE      | -1%      | must not be negative, got -1%",
+                "PER_SECOND | fast     | needs a number with /s behind it, got fast",
+            })
+    void aLimitWithoutItsUnitIsRefused(MetricUnit unit, String text, String message) {
+        assertThatThrownBy(() -> Quantity.parse(unit, text))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(message);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "MILLIS, 300, 300 ms",
+        "MILLIS, 1043.6, 1.04 s",
+        "MILLIS, 0.0871, 87.1 us",
+        "SECONDS, 0.25, 250 ms",
+        "SHARE, 0.001, 0.1 %",
+        "PER_SECOND, 4812.4, 4812/s",
+        "BYTES, 190840832, 182 MiB",
+        "COUNT, 214, 214",
+        "RATIO, 3.0199, 3.02",
+        "CPU_MICROS, 0, 0 us",
+        "MILLIS, Infinity, unknown",
+    })
+    void aLimitIsShownInTheUnitThatSuitsIt(MetricUnit unit, double value, String expected) {
+        assertThat(Quantity.shown(unit, value)).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "cpu/request, CPU_PER_REQUEST",
+        "cpu_request, CPU_PER_REQUEST",
+        "heap_live, HEAP_AFTER_COLLECTION",
+        "heap.after-collection, HEAP_AFTER_COLLECTION",
+        "heap_after_collection, HEAP_AFTER_COLLECTION",
+        "stall_max, STALL",
+        "user_seconds, USER_SECONDS",
+        "p999, P999",
+    })
+    void aMetricIsFoundByItsKeyAndWithUnderscores(String name, Metric expected) {
+        assertThat(MetricNames.find(name)).contains(expected);
+    }
+
+    @Test
+    void noTwoMetricsAreFoundByOneName() {
+        for (var metric : Metric.values()) {
+            assertThat(MetricNames.find(metric.key())).contains(metric);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "P99, <300ms, 299.9, 300, below 300 ms",
+        "P99, <= 300ms, 300, 300.1, at most 300 ms",
+        "GOODPUT, >4000/s, 4000.1, 4000, above 4000/s",
+        "GOODPUT, >= 4000/s, 4000, 3999.9, at least 4000/s",
+        "LITTLE_DEVIATION, <5%, 0.04, 0.05, below 5 %",
+    })
+    void aThresholdHoldsOnItsSideOfTheLimit(Metric metric, String text, double kept, double broken, String words) {
+        var threshold = Threshold.parse(metric, text);
+
+        assertThat(threshold.holds(kept)).isTrue();
+        assertThat(threshold.holds(broken)).isFalse();
+        assertThat(threshold.words()).isEqualTo(words);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "P99     | 300ms    | must begin with <, <=, > or >=, got 300ms",
+                "P99     | >300ms   | of p99, less is better: give the most",
+                "GOODPUT | <4000/s  | of goodput, more is better: give the least",
+                "ERRORS  | <0.1     | needs a unit: a number with % behind it, got 0.1",
+            })
+    void aThresholdThatCannotBeMeantIsRefused(Metric metric, String text, String message) {
+        assertThatThrownBy(() -> Threshold.parse(metric, text))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(message);
+    }
+}

@@ -1,7 +1,9 @@
 package dev.ralbench.load;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -98,7 +100,25 @@ public final class LoadGenerator {
         onAllLoops(driver -> {
             driver.endCounted(atNanos);
             if (run.loopEnded()) {
-                handOver(window);
+                if (timeline.segments().get(window) instanceof Segment.WarmUp) {
+                    rest(window);
+                } else {
+                    handOver(window);
+                }
+            }
+        });
+    }
+
+    /** Nothing is in flight: others have their turn, until somebody lets this load go on. */
+    private void rest(int endedWindow) {
+        var hasGoneOn = new AtomicBoolean();
+        onFirstLoop(() -> {
+            if (!drivers.getFirst().isStopping()) {
+                windows.rests(endedWindow, leadIn -> {
+                    if (hasGoneOn.compareAndSet(false, true)) {
+                        onFirstLoop(() -> beginNow(endedWindow + 1, leadIn));
+                    }
+                });
             }
         });
     }
@@ -108,7 +128,7 @@ public final class LoadGenerator {
         var hasGoneOn = new AtomicBoolean();
         Runnable goOn = () -> {
             if (hasGoneOn.compareAndSet(false, true)) {
-                onFirstLoop(() -> beginNow(endedWindow + 1));
+                onFirstLoop(() -> beginNow(endedWindow + 1, Duration.ZERO));
             }
         };
         onFirstLoop(() -> {
@@ -121,10 +141,10 @@ public final class LoadGenerator {
         });
     }
 
-    private void beginNow(int window) {
+    private void beginNow(int window, Duration atLeast) {
         var first = drivers.getFirst();
         if (!first.isStopping()) {
-            beginOnAllLoops(window, first.loop().nanoTime());
+            beginOnAllLoops(window, first.loop().nanoTime(), atLeast);
         }
     }
 
@@ -149,26 +169,71 @@ public final class LoadGenerator {
         return timeline.segments().stream().anyMatch(Segment.Counted.class::isInstance);
     }
 
-    /** Begins a segment on every loop and, where its length is planned, lets the next one follow without drift. */
+    private Optional<CountedRun> countedRun(Segment segment) {
+        return switch (segment) {
+            case Segment.Counted counted -> Optional.of(new CountedRun(counted, loopCount));
+            case Segment.WarmUp warmUp -> Optional.of(new CountedRun(warmUp.counted(), loopCount));
+            case Segment.Level level -> Optional.empty();
+            case Segment.Slope slope -> Optional.empty();
+            case Segment.LeadIn leadIn -> Optional.empty();
+            case Segment.Turn turn -> Optional.empty();
+        };
+    }
+
     private void beginOnAllLoops(int window, long startNanos) {
+        beginOnAllLoops(window, startNanos, Duration.ZERO);
+    }
+
+    /** Begins a segment on every loop and, where its length is planned, lets the next one follow without drift. */
+    private void beginOnAllLoops(int window, long startNanos, Duration atLeast) {
         var segment = timeline.segments().get(window);
-        var run = segment instanceof Segment.Counted counted ? new CountedRun(counted, loopCount) : null;
+        var run = countedRun(segment).orElse(null);
         if (run != null) {
             endWhenTimeIsOver(window, run, startNanos);
         }
         for (var driver : drivers) {
             driver.at(startNanos, () -> driver.begin(window, segment, run, startNanos));
         }
-        var first = drivers.getFirst();
-        first.at(startNanos, () -> windows.windowBegan(window));
-        if (segment.plannedSeconds().isEmpty()) {
-            return;
+        drivers.getFirst().at(startNanos, () -> windows.windowBegan(window));
+        if (segment.plannedSeconds().isPresent()) {
+            long length = Math.round(segment.plannedSeconds().getAsDouble() * 1e9);
+            endAsPlanned(window, segment, startNanos, startNanos + Math.max(length, atLeast.toNanos()));
         }
-        long endNanos = startNanos + Math.round(segment.plannedSeconds().getAsDouble() * 1e9);
-        if (window + 1 < timeline.segments().size()) {
-            first.at(startNanos, () -> beginOnAllLoops(window + 1, endNanos));
+    }
+
+    private void endAsPlanned(int window, Segment segment, long startNanos, long endNanos) {
+        if (segment instanceof Segment.Turn) {
+            endTurn(window, endNanos);
+        } else if (window + 1 < timeline.segments().size()) {
+            drivers.getFirst().at(startNanos, () -> beginOnAllLoops(window + 1, endNanos));
         } else {
             scheduleStop(endNanos, Outcome.DROPPED_AT_STOP);
+        }
+    }
+
+    private void endTurn(int window, long endNanos) {
+        var loopsBusy = new AtomicInteger(loopCount);
+        Runnable drained = () -> {
+            if (loopsBusy.decrementAndGet() == 0) {
+                turnDrained(window);
+            }
+        };
+        for (var driver : drivers) {
+            driver.at(endNanos, () -> driver.endTurn(drained));
+        }
+        var first = drivers.getFirst();
+        first.at(endNanos, () -> {
+            if (!first.isStopping()) {
+                windows.turnEnded(window);
+            }
+        });
+    }
+
+    private void turnDrained(int window) {
+        if (window + 1 < timeline.segments().size()) {
+            rest(window);
+        } else {
+            onAllLoops(driver -> driver.finish(driver.loop().nanoTime()));
         }
     }
 

@@ -43,6 +43,11 @@ public record LoadPlan(
         ABORT,
     }
 
+    /** The same requests in turns with those of other loads; its end is that of its turns. */
+    public LoadPlan inTurns(LoadShape.Turns turns) {
+        return new LoadPlan(turns, Optional.empty(), timeout, think, keepAlive, onFailure);
+    }
+
     /** The arithmetic of the shape, cut at {@code stopAfter}. */
     public UserTimeline timeline() {
         var whole = UserTimeline.of(shape);

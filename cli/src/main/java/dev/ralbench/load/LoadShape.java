@@ -105,6 +105,33 @@ public sealed interface LoadShape {
         }
     }
 
+    /**
+     * Short windows that take turns with those of other loads, after requests that get the target going: see
+     * {@link Segment.Turn}. Its parts are as long as planned, and the rests between them as long as the others' turns.
+     *
+     * @param levels users of each level, one after the other
+     * @param perLevel windows at each level
+     * @param length of a window
+     * @param leadIn load before each window that is not measured, at least
+     * @param warmUpRequests before the first window, by as many users as the highest level has
+     */
+    record Turns(List<Integer> levels, int perLevel, Duration length, Duration leadIn, long warmUpRequests)
+            implements LoadShape {
+        public Turns {
+            levels = List.copyOf(levels);
+            require(!levels.isEmpty(), "levels: must be at least one");
+            levels.forEach(users -> requireUsers("levels", users, 1));
+            require(perLevel >= 1, "windows: must be at least 1, got " + perLevel);
+            requirePositive("window length", length);
+            requireNotNegative("lead-in", leadIn);
+            require(warmUpRequests >= 1, "warm-up: must be at least 1, got " + warmUpRequests);
+        }
+
+        int mostUsers() {
+            return levels.stream().max(Integer::compare).orElseThrow();
+        }
+    }
+
     /** A shape whose levels have a name of their own in the result. */
     record Labelled(LoadShape shape, String label) implements LoadShape {
         public Labelled {

@@ -30,6 +30,9 @@ final class LoopDriver {
     /** A counted segment has ended and the next has not begun: time that belongs to no window. */
     private boolean betweenWindows;
 
+    /** A turn has ended, and this waits for its requests in flight. */
+    private @Nullable Runnable whenDrained;
+
     private long lastRestNanos = Long.MIN_VALUE;
     private int window = -1;
     private @Nullable CountedRun counted;
@@ -103,6 +106,35 @@ final class LoopDriver {
             case Segment.Level level -> users.want(level.users(), now);
             case Segment.Slope slope -> slide(slope, plannedStartNanos, now);
             case Segment.Counted c -> count(c, plannedStartNanos, now);
+            case Segment.WarmUp warmUp -> count(warmUp.counted(), plannedStartNanos, now);
+            case Segment.LeadIn leadIn -> users.want(leadIn.users(), now);
+            case Segment.Turn turn -> users.want(turn.users(), now);
+        }
+    }
+
+    /**
+     * Ends a turn: no new requests, and those in flight are waited for. Connections stay open.
+     *
+     * @param drained done once, when nothing is in flight
+     */
+    void endTurn(Runnable drained) {
+        if (ended || stopping) {
+            return;
+        }
+        long now = loop.nanoTime();
+        users.forEach(user -> user.settle(window, now));
+        recorder.windowEnded(now);
+        betweenWindows = true;
+        whenDrained = drained;
+        users.letGo(0, now);
+        drainedIfEmpty();
+    }
+
+    private void drainedIfEmpty() {
+        var drained = whenDrained;
+        if (drained != null && users.isEmpty()) {
+            whenDrained = null;
+            drained.run();
         }
     }
 
@@ -185,6 +217,7 @@ final class LoopDriver {
         if (counted != null && !stopping && users.isWanted(user) && counted.userDone()) {
             generator.countedSegmentOver(window, counted, nowNanos);
         }
+        drainedIfEmpty();
         if (stopping && users.isEmpty()) {
             end(loop.nanoTime());
         }

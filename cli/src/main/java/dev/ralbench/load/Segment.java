@@ -16,6 +16,9 @@ public sealed interface Segment {
             case Level level -> users(level.users());
             case Slope slope -> "ramp to " + slope.usersTo();
             case Counted counted -> counted.requests() + " requests by " + users(counted.users());
+            case WarmUp warmUp -> "warm-up: " + warmUp.requests() + " requests by " + users(warmUp.users());
+            case LeadIn leadIn -> "lead-in, " + users(leadIn.users());
+            case Turn turn -> users(turn.users());
         };
         return label().map(label -> label + ": " + what).orElse(what);
     }
@@ -38,6 +41,11 @@ public sealed interface Segment {
 
     /** Length in seconds where the plan fixes it; empty where the segment lasts until its requests are done. */
     OptionalDouble plannedSeconds();
+
+    /** Whether it is part of what the plan offers and of what is compared. */
+    default boolean isMeasured() {
+        return true;
+    }
 
     /** A constant number of users for a fixed time: what the literature calls a plateau. */
     record Level(int users, Duration length, Optional<String> label) implements Segment {
@@ -132,6 +140,112 @@ public sealed interface Segment {
         /** Requests of all users together. */
         public long requests() {
             return shared ? count : Math.multiplyExact(count, users);
+        }
+    }
+
+    /** Requests that the users share, to get the target going; the load rests after them. Users start at once. */
+    record WarmUp(int users, long requests) implements Segment {
+        /** What it is to those who carry it out. */
+        Counted counted() {
+            return new Counted(users, Duration.ZERO, requests, true, false, Optional.empty(), Optional.empty());
+        }
+
+        @Override
+        public Optional<String> label() {
+            return Optional.empty();
+        }
+
+        @Override
+        public WarmUp labelled(String name) {
+            return this;
+        }
+
+        @Override
+        public int usersFrom() {
+            return users;
+        }
+
+        @Override
+        public int usersTo() {
+            return users;
+        }
+
+        @Override
+        public OptionalDouble plannedSeconds() {
+            return OptionalDouble.empty();
+        }
+
+        @Override
+        public boolean isMeasured() {
+            return false;
+        }
+    }
+
+    /**
+     * Load before a {@link Turn}, until users that were let go together no longer answer in step.
+     *
+     * @param atLeast its length, where the one who lets the load go on does not want it longer
+     */
+    record LeadIn(int users, Duration atLeast) implements Segment {
+        @Override
+        public Optional<String> label() {
+            return Optional.empty();
+        }
+
+        @Override
+        public LeadIn labelled(String name) {
+            return this;
+        }
+
+        @Override
+        public int usersFrom() {
+            return users;
+        }
+
+        @Override
+        public int usersTo() {
+            return users;
+        }
+
+        @Override
+        public OptionalDouble plannedSeconds() {
+            return OptionalDouble.of(UserTimeline.seconds(atLeast));
+        }
+
+        @Override
+        public boolean isMeasured() {
+            return false;
+        }
+    }
+
+    /**
+     * A constant number of users for a fixed time. At its end nothing more is sent, what is in flight is waited for, and
+     * the load rests until it is told to go on, or ends with the last turn.
+     */
+    record Turn(int users, Duration length) implements Segment {
+        @Override
+        public Optional<String> label() {
+            return Optional.empty();
+        }
+
+        @Override
+        public Turn labelled(String name) {
+            return this;
+        }
+
+        @Override
+        public int usersFrom() {
+            return users;
+        }
+
+        @Override
+        public int usersTo() {
+            return users;
+        }
+
+        @Override
+        public OptionalDouble plannedSeconds() {
+            return OptionalDouble.of(UserTimeline.seconds(length));
         }
     }
 }

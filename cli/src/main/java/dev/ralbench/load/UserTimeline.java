@@ -38,6 +38,7 @@ public record UserTimeline(List<Segment> segments, Optional<Duration> stopAfter)
             case LoadShape.Burst s -> List.of(counted(s.users(), Duration.ZERO, s.loops(), false, true, s.within()));
             case LoadShape.Sequence s ->
                 s.parts().stream().flatMap(part -> segmentsOf(part).stream()).toList();
+            case LoadShape.Turns s -> turns(s);
             case LoadShape.Labelled s ->
                 segmentsOf(s.shape()).stream()
                         .map(segment -> segment.labelled(s.label()))
@@ -52,6 +53,18 @@ public record UserTimeline(List<Segment> segments, Optional<Duration> stopAfter)
     private static Segment counted(
             int users, Duration ramp, long count, boolean shared, boolean connectFirst, Optional<Duration> within) {
         return new Segment.Counted(users, ramp, count, shared, connectFirst, within, Optional.empty());
+    }
+
+    private static List<Segment> turns(LoadShape.Turns turns) {
+        var segments = new ArrayList<Segment>();
+        segments.add(new Segment.WarmUp(turns.mostUsers(), turns.warmUpRequests()));
+        for (int users : turns.levels()) {
+            for (int i = 0; i < turns.perLevel(); i++) {
+                segments.add(new Segment.LeadIn(users, turns.leadIn()));
+                segments.add(new Segment.Turn(users, turns.length()));
+            }
+        }
+        return segments;
     }
 
     private static List<Segment> stairs(LoadShape.Stairs stairs) {
@@ -86,14 +99,27 @@ public record UserTimeline(List<Segment> segments, Optional<Duration> stopAfter)
                 case Segment.Slope s ->
                     kept.add(new Segment.Slope(
                             s.usersFrom(), s.usersTo(), s.fullLength(), min(s.length(), left), s.label()));
-                case Segment.Counted counted -> {
-                    kept.add(counted);
-                    kept.addAll(segments.subList(segments.indexOf(segment) + 1, segments.size()));
-                    return new UserTimeline(kept, Optional.of(end));
+                case Segment.Counted c -> {
+                    return withRest(kept, segment, end);
+                }
+                case Segment.WarmUp w -> {
+                    return withRest(kept, segment, end);
+                }
+                case Segment.LeadIn l -> {
+                    return withRest(kept, segment, end);
+                }
+                case Segment.Turn t -> {
+                    return withRest(kept, segment, end);
                 }
             }
             left = left.minusNanos(nanos(segment));
         }
+        return new UserTimeline(kept, Optional.of(end));
+    }
+
+    /** What has no planned beginning is not cut here. */
+    private UserTimeline withRest(List<Segment> kept, Segment first, Duration end) {
+        kept.addAll(segments.subList(segments.indexOf(first), segments.size()));
         return new UserTimeline(kept, Optional.of(end));
     }
 
@@ -119,6 +145,9 @@ public record UserTimeline(List<Segment> segments, Optional<Duration> stopAfter)
             case Segment.Slope s -> s.usersFrom() + (s.usersTo() - s.usersFrom()) * seconds / seconds(s.fullLength());
             case Segment.Level s -> s.users();
             case Segment.Counted s -> s.users();
+            case Segment.WarmUp s -> s.users();
+            case Segment.LeadIn s -> s.users();
+            case Segment.Turn s -> s.users();
         };
     }
 
@@ -135,6 +164,16 @@ public record UserTimeline(List<Segment> segments, Optional<Duration> stopAfter)
         return (int) Math.round(usersWithin(segment, end));
     }
 
+    /** Whether it rests between windows, so that other loads can have their turn. */
+    public boolean takesTurns() {
+        return turns() > 0;
+    }
+
+    /** How many windows of it take turns with those of other loads. */
+    public int turns() {
+        return (int) segments.stream().filter(Segment.Turn.class::isInstance).count();
+    }
+
     /** Length of the whole load in seconds; empty where counted segments leave it open. */
     public OptionalDouble plannedSeconds() {
         double sum = 0;
@@ -147,18 +186,21 @@ public record UserTimeline(List<Segment> segments, Optional<Duration> stopAfter)
         return OptionalDouble.of(sum);
     }
 
-    /** Offered load in user-seconds: the integral of {@link #usersAt}; empty where the length is open. */
+    /** Offered load in user-seconds: the integral of {@link #usersAt} over what is measured; empty where its length is open. */
     public OptionalDouble userSeconds() {
         return userSecondsUpTo(Double.POSITIVE_INFINITY);
     }
 
     /**
-     * The integral of {@code min(usersAt, workers)}: the time that a server with so many workers can be busy. Empty
-     * where the length of the load is open.
+     * The integral of {@code min(usersAt, workers)} over what is measured: the time that a server with so many workers
+     * can be busy then. Empty where the length of the load is open.
      */
     public OptionalDouble userSecondsUpTo(double workers) {
         double sum = 0;
         for (var segment : segments) {
+            if (!segment.isMeasured()) {
+                continue;
+            }
             if (segment.plannedSeconds().isEmpty()) {
                 return OptionalDouble.empty();
             }

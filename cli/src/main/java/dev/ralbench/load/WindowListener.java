@@ -1,6 +1,7 @@
 package dev.ralbench.load;
 
 import java.time.Duration;
+import java.util.function.Consumer;
 
 /** Hears which window a load is in. Called on the first event loop; must not block. */
 @FunctionalInterface
@@ -20,5 +21,19 @@ public interface WindowListener {
      */
     default void windowEnded(int window, Runnable goOn) {
         goOn.run();
+    }
+
+    /** The time of a turn is over: nothing more is sent, and what is in flight is waited for. */
+    default void turnEnded(int window) {}
+
+    /**
+     * The load rests after a warm-up or a turn: nothing is in flight. It does not go on by itself. Not called after the
+     * last turn, with which the load ends.
+     *
+     * @param goOn begins the next lead-in, which takes at least as long as given and as planned; may be called from any
+     *     thread, also more than once
+     */
+    default void rests(int window, Consumer<Duration> goOn) {
+        goOn.accept(Duration.ZERO);
     }
 }

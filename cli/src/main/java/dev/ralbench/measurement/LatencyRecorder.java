@@ -96,7 +96,9 @@ final class LatencyRecorder implements LoadRecorder {
         inFlight--;
         var tally = windows.get(window);
         tally.count(outcome);
-        windows.getLast().ended(outcome);
+        if (!betweenWindows) {
+            windows.getLast().ended(outcome);
+        }
         if (outcome == Outcome.DROPPED_AT_STOP) {
             return; // an end of the load, not of the request
         }

@@ -69,6 +69,19 @@ public final class LoadRecording implements LoadRecorder.Factory {
     }
 
     /**
+     * Mean response time of all requests that started in a window and ended; empty where none did. To be called while
+     * the load rests.
+     */
+    public OptionalDouble meanMillis(int window) {
+        return loops.stream()
+                .filter(loop -> loop.windows().size() > window)
+                .map(loop -> loop.windows().get(window).all())
+                .reduce(LatencyDistribution::plus)
+                .map(LatencyDistribution::meanMillis)
+                .orElseGet(OptionalDouble::empty);
+    }
+
+    /**
      * The findings, once the load has ended.
      *
      * @param plan what was carried out

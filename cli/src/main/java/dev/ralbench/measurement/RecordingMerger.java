@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** Makes one {@link Measurement} of what all event loops recorded. Only adds: nothing is averaged. */
 final class RecordingMerger {
@@ -37,13 +38,6 @@ final class RecordingMerger {
         for (int i = 0; i < tallies.size(); i++) {
             windows.add(window(segments.get(i), tallies.get(i)));
         }
-        var whole = new WindowTally(startNanos);
-        whole.end(loops.stream().mapToLong(LatencyRecorder::endNanos).max().orElse(startNanos));
-        tallies.forEach(whole::add);
-        for (int i = 1; i < tallies.size(); i++) {
-            long pause = tallies.get(i).beginNanos() - tallies.get(i - 1).endNanos();
-            whole.pause(Math.max(0, pause)); // planned windows overlap a little instead: loops change one by one
-        }
         return new Measurement(
                 windows,
                 measure(
@@ -51,11 +45,30 @@ final class RecordingMerger {
                         Optional.empty(),
                         0,
                         plan.timeline().maxUsers(),
-                        whole,
+                        whole(segments, tallies),
                         Optional.empty()),
                 new SeriesMerger(loops, seconds).merge(),
                 failureDetails(),
                 stoppedEarly);
+    }
+
+    /** What was measured, without the time between it. */
+    private WindowTally whole(List<Segment> segments, List<WindowTally> tallies) {
+        var measured = IntStream.range(0, tallies.size())
+                .filter(i -> segments.get(i).isMeasured())
+                .mapToObj(tallies::get)
+                .toList();
+        if (measured.isEmpty()) {
+            return new WindowTally(startNanos);
+        }
+        var whole = new WindowTally(measured.getFirst().beginNanos());
+        whole.end(measured.getLast().endNanos());
+        measured.forEach(whole::add);
+        for (int i = 1; i < measured.size(); i++) {
+            long pause = measured.get(i).beginNanos() - measured.get(i - 1).endNanos();
+            whole.pause(Math.max(0, pause)); // planned windows overlap a little instead: loops change one by one
+        }
+        return whole;
     }
 
     /** One tally per window that began on every loop; it lasts from the first loop's beginning to the last one's end. */
@@ -106,7 +119,21 @@ final class RecordingMerger {
                         counted.users(),
                         tally,
                         Optional.empty());
+            case Segment.WarmUp warmUp -> warmUp(warmUp.users(), tally);
+            case Segment.LeadIn leadIn -> warmUp(leadIn.users(), tally);
+            case Segment.Turn turn ->
+                measure(
+                        WindowMeasurement.Kind.TURN,
+                        label,
+                        turn.users(),
+                        turn.users(),
+                        tally,
+                        littlesLaw(turn.users(), tally));
         };
+    }
+
+    private WindowMeasurement warmUp(int users, WindowTally tally) {
+        return measure(WindowMeasurement.Kind.WARM_UP, Optional.empty(), users, users, tally, Optional.empty());
     }
 
     private Optional<LittleCheck> littlesLaw(int users, WindowTally tally) {

@@ -49,7 +49,8 @@ public record PredictedFigures(double serviceMillis, double requests, double req
     private static Optional<WindowMeasurement> lowestLevel(Measurement measurement) {
         return measurement
                 .levels()
-                .filter(window -> window.kind() == WindowMeasurement.Kind.LEVEL)
+                .filter(window ->
+                        window.kind() == WindowMeasurement.Kind.LEVEL || window.kind() == WindowMeasurement.Kind.TURN)
                 .min(Comparator.comparingInt(WindowMeasurement::usersTo));
     }
 

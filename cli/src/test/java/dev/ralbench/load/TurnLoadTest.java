@@ -1,0 +1,248 @@
+package dev.ralbench.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.ralbench.measurement.LoadRecording;
+import dev.ralbench.measurement.Measurement;
+import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.measurement.WindowMeasurement.Kind;
+import dev.ralbench.testing.ScriptedSender;
+import dev.ralbench.testing.ScriptedSender.Answer;
+import dev.ralbench.testing.ScriptedSender.Script;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A load that rests between its windows, so that others can have their turn. */
+class TurnLoadTest {
+    private static final long MILLI = 1_000_000L;
+    /** Two windows of 1 s with 10 users after 200 ms of lead-in, and 100 requests before all. */
+    private static final LoadPlan PLAN = VirtualLoad.plan(new LoadShape.ConstantUsers(1, Duration.ofSeconds(1)))
+            .inTurns(new LoadShape.Turns(List.of(10), 2, Duration.ofSeconds(1), Duration.ofMillis(200), 100));
+    /** The warm-up takes ten rounds of ten users. */
+    private static final long WARM_UP_END = 1000 * MILLI;
+
+    /** 100 ms for each request; counts connections. */
+    private static final class Steady implements Script {
+        int connections;
+
+        @Override
+        public Answer answer(long startNanos) {
+            return Answer.ok(startNanos + 100 * MILLI);
+        }
+
+        @Override
+        public long connectNanos(long startNanos) {
+            connections++;
+            return 0;
+        }
+    }
+
+    private static final class Turns implements WindowListener {
+        final List<String> events = new ArrayList<>();
+        final ScriptedSender sender;
+        final LoadRecording recording = new LoadRecording();
+        final LoadGenerator generator;
+        final CompletableFuture<LoadEnd> end;
+        Consumer<Duration> goOn = leadIn -> {};
+
+        Turns(int loops, Script script) {
+            sender = new ScriptedSender(loops, script);
+            generator = new LoadGenerator(PLAN, sender, recording, this);
+            end = generator.start();
+        }
+
+        @Override
+        public void windowBegan(int window) {
+            events.add(millis() + " began " + window);
+        }
+
+        @Override
+        public void turnEnded(int window) {
+            events.add(millis() + " ended " + window);
+        }
+
+        @Override
+        public void rests(int window, Consumer<Duration> next) {
+            events.add(millis() + " rests");
+            goOn = next;
+        }
+
+        private long millis() {
+            return sender.clock().nanoTime() / MILLI;
+        }
+
+        /** Lets it go on when others have had so much time. */
+        void goOnAt(long millis, Duration leadIn) {
+            runUntil(millis);
+            var loop = sender.loops().getFirst();
+            loop.schedule(millis * MILLI, () -> goOn.accept(leadIn));
+        }
+
+        void runUntil(long millis) {
+            sender.runUntil(millis * MILLI);
+        }
+
+        Measurement finish() {
+            sender.run();
+            assertThat(end).isCompleted();
+            return recording.finish(PLAN, end.join().detail());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
+    void itRestsAfterTheWarmUpAndAfterEachTurnUntilItIsToldToGoOn(int loops) {
+        var load = new Turns(loops, new Steady());
+        load.goOnAt(5_000, Duration.ZERO);
+        load.goOnAt(9_050, Duration.ZERO);
+        var measurement = load.finish();
+
+        assertThat(load.events)
+                .containsExactly(
+                        "0 began 0",
+                        "1000 rests",
+                        "5000 began 1",
+                        "5200 began 2",
+                        "6200 ended 2",
+                        "6200 rests",
+                        "9050 began 3",
+                        "9250 began 4",
+                        "10250 ended 4");
+        assertThat(load.end.join().reason()).isEqualTo(LoadEnd.Reason.PLAN);
+        assertThat(load.sender.sendTimes())
+                .noneMatch(nanos -> nanos >= WARM_UP_END && nanos < 5_000 * MILLI)
+                .noneMatch(nanos -> nanos >= 6_200 * MILLI && nanos < 9_050 * MILLI);
+        assertThat(measurement.windows())
+                .extracting(WindowMeasurement::kind)
+                .containsExactly(Kind.WARM_UP, Kind.WARM_UP, Kind.TURN, Kind.WARM_UP, Kind.TURN);
+    }
+
+    @Test
+    void whatIsInFlightAtTheEndOfATurnIsCompletedAndInNoRate() {
+        // 10 ms out of step with the windows, so that all ten are in flight at each of their ends
+        var load = new Turns(2, start -> Answer.ok(start + (start < WARM_UP_END ? 100 : 90) * MILLI));
+        load.goOnAt(2_000, Duration.ZERO);
+        load.goOnAt(4_000, Duration.ZERO);
+
+        var turns = load.finish().levels().toList();
+        assertThat(load.events).contains("3200 ended 2", "3260 rests");
+        assertThat(turns).hasSize(2).allSatisfy(turn -> {
+            assertThat(turn.count(Outcome.DROPPED_AT_STOP)).isZero();
+            assertThat(turn.outcomes().values().stream().mapToLong(n -> n).sum())
+                    .as("started in it")
+                    .isEqualTo(110);
+            assertThat(turn.completions().ended()).as("ended in it").isEqualTo(110);
+            assertThat(turn.lengthSeconds()).isEqualTo(1, within(1e-9));
+            assertThat(turn.little())
+                    .hasValueSatisfying(check -> assertThat(check.holds()).isTrue());
+        });
+    }
+
+    @Test
+    void onlyTurnsArePartOfTheWholeAndOfThePlan() {
+        var load = new Turns(2, new Steady());
+        load.goOnAt(5_000, Duration.ZERO);
+        load.goOnAt(9_000, Duration.ZERO);
+
+        var whole = load.finish().wholeRun();
+        assertThat(whole.lengthSeconds()).isEqualTo(2, within(1e-9));
+        assertThat(whole.goodputPerSecond().orElseThrow()).isEqualTo(100, within(1e-6));
+        assertThat(whole.ledger().offeredSeconds()).isEqualTo(20, within(1e-9));
+        assertThat(PLAN.timeline().userSeconds()).hasValue(20);
+        assertThat(whole.longestStallSeconds()).isEqualTo(0.1, within(1e-9));
+    }
+
+    @Test
+    void connectionsStayOpenWhileItRests() {
+        var script = new Steady();
+        var load = new Turns(2, script);
+        load.goOnAt(5_000, Duration.ZERO);
+        load.goOnAt(9_000, Duration.ZERO);
+        load.finish();
+        assertThat(script.connections).isEqualTo(10);
+    }
+
+    @Test
+    void aLeadInIsAsLongAsPlannedOrAsAskedFor() {
+        var load = new Turns(2, new Steady());
+        load.goOnAt(5_000, Duration.ofMillis(700));
+        load.goOnAt(9_000, Duration.ofMillis(50));
+        load.finish();
+        assertThat(load.events).contains("5700 began 2", "6700 ended 2", "9200 began 4");
+    }
+
+    @Test
+    void goingOnTwiceBeginsOneTurn() {
+        var load = new Turns(2, new Steady());
+        load.runUntil(4_000);
+        var first = load.goOn;
+        load.goOnAt(5_000, Duration.ZERO);
+        load.runUntil(5_100);
+        first.accept(Duration.ZERO);
+        load.sender.run();
+        assertThat(load.events.getLast()).isEqualTo("6200 rests");
+    }
+
+    @Test
+    void theMeanOfTheLastWindowIsKnownWhileItRests() {
+        var load = new Turns(3, new Steady());
+        load.sender.run();
+        assertThat(load.recording.meanMillis(0).orElseThrow()).isEqualTo(100, within(0.1));
+        assertThat(load.recording.meanMillis(1)).isEmpty();
+    }
+
+    @Test
+    void aRequestThatHangsIsWaitedForUntilItsTimeOut() {
+        var load = new Turns(2, start -> start < 3_000 * MILLI ? Answer.ok(start + 100 * MILLI) : Answer.never());
+        load.goOnAt(2_000, Duration.ZERO);
+        load.sender.run();
+        var turn = load.recording.finish(PLAN, "").levels().toList().getFirst();
+        assertThat(load.events.getLast()).isEqualTo("13000 rests");
+        assertThat(turn.timedOut()).isEqualTo(10);
+        assertThat(turn.completions().ended()).as("within the window").isEqualTo(90);
+    }
+
+    @Test
+    void aStopEndsItWhileItRests() {
+        var load = new Turns(2, new Steady());
+        load.sender.run();
+        load.generator.stop();
+        load.sender.run();
+        assertThat(load.end.join().reason()).isEqualTo(LoadEnd.Reason.STOPPED);
+        load.goOn.accept(Duration.ZERO);
+        load.sender.run();
+        assertThat(load.sender.sendTimes()).hasSize(100);
+        assertThat(load.finish().wholeRun().lengthSeconds()).isZero();
+    }
+
+    @Test
+    void aStopInATurnWaitsForWhatIsInFlight() {
+        var load = new Turns(2, new Steady());
+        load.goOnAt(1_000, Duration.ZERO);
+        load.runUntil(1_650);
+        load.generator.stop();
+        load.sender.run();
+        assertThat(load.end.join().reason()).isEqualTo(LoadEnd.Reason.STOPPED);
+        assertThat(load.sender.clock().nanoTime()).isGreaterThanOrEqualTo(1_700 * MILLI);
+        assertThat(load.finish().windows().getLast().count(Outcome.DROPPED_AT_STOP))
+                .isZero();
+    }
+
+    @Test
+    void aStopWhileATurnDrainsEndsIt() {
+        var load = new Turns(2, start -> Answer.ok(start + (start < WARM_UP_END ? 100 : 90) * MILLI));
+        load.goOnAt(1_000, Duration.ZERO);
+        load.runUntil(2_210);
+        load.generator.stop();
+        load.sender.run();
+        assertThat(load.end.join().reason()).isEqualTo(LoadEnd.Reason.STOPPED);
+        assertThat(load.events).doesNotContain("2260 rests");
+    }
+}

@@ -1,6 +1,9 @@
 package dev.ralbench.command;
 
 import dev.ralbench.load.Segment;
+import dev.ralbench.load.UserTimeline;
+import dev.ralbench.result.Design;
+import dev.ralbench.runner.RunPlan;
 import dev.ralbench.runner.Schedule;
 import dev.ralbench.runner.UserModel;
 import dev.ralbench.scenario.Scenario;
@@ -12,17 +15,14 @@ import java.util.Locale;
 final class DryRun {
     private DryRun() {}
 
-    static List<String> lines(Scenario scenario, Schedule schedule) {
-        var timeline = scenario.load().timeline();
+    static List<String> lines(Scenario scenario, Design design, Schedule schedule) {
+        var load = RunPlan.load(scenario, design);
+        var timeline = load.timeline();
         var lines = new ArrayList<String>();
         lines.add(scenario.name() + ": " + scenario.title());
-        lines.add(UserModel.sentence(scenario.load()));
+        lines.add(UserModel.sentence(load));
         lines.add("");
-        double at = 0;
-        for (var segment : timeline.segments()) {
-            lines.add(line(at, segment));
-            at += segment.plannedSeconds().orElse(0);
-        }
+        lines.addAll(design.turns().map(DryRun::turns).orElseGet(() -> segments(timeline)));
         lines.add("");
         timeline.userSeconds()
                 .ifPresent(offered ->
@@ -30,11 +30,37 @@ final class DryRun {
         for (var block : schedule.names()) {
             lines.add("block: " + String.join(", ", block));
         }
-        var seconds = schedule.estimatedSeconds(timeline);
+        var seconds = schedule.estimate(timeline).runSeconds();
         lines.add(
                 seconds.isPresent()
                         ? String.format(Locale.ROOT, "time: about %.0f s", seconds.getAsDouble())
                         : "time: until the requests of all trials are done");
+        return lines;
+    }
+
+    private static List<String> segments(UserTimeline timeline) {
+        var lines = new ArrayList<String>();
+        double at = 0;
+        for (var segment : timeline.segments()) {
+            lines.add(line(at, segment));
+            at += segment.plannedSeconds().orElse(0);
+        }
+        return lines;
+    }
+
+    private static List<String> turns(Design.Turns turns) {
+        int most = turns.levels().stream().max(Integer::compare).orElse(0);
+        var lines = new ArrayList<String>();
+        lines.add(String.format(Locale.ROOT, "warm-up: %d requests by %d users", turns.warmUpRequests(), most));
+        for (int users : turns.levels()) {
+            lines.add(String.format(
+                    Locale.ROOT,
+                    "%d users: %d windows of %.2f s per variant, each after at least %.2f s of lead-in",
+                    users,
+                    turns.perLevel(),
+                    turns.lengthMillis() / 1e3,
+                    turns.leadInMillis() / 1e3));
+        }
         return lines;
     }
 

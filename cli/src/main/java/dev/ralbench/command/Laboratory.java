@@ -13,7 +13,9 @@ import dev.ralbench.runner.Runner;
 import dev.ralbench.runner.Trial;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.target.TargetCatalog;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Carries out one run, shows how it goes on, and listens to signals. */
 final class Laboratory implements AutoCloseable {
@@ -76,6 +78,16 @@ final class Laboratory implements AutoCloseable {
             public void trialStarting(Trial trial) {
                 display.note("block " + trial.block() + ": starting "
                         + trial.variant().name());
+            }
+
+            @Override
+            public void blockRepeated(List<TrialResult> spoilt) {
+                var why = spoilt.stream()
+                        .filter(trial -> trial.validity().verdict() == TrialResult.Verdict.INVALID)
+                        .map(trial -> trial.variant() + ": "
+                                + String.join("; ", trial.validity().reasons()))
+                        .collect(Collectors.joining("; "));
+                display.message("block " + spoilt.getFirst().block() + " is measured again, " + why);
             }
 
             @Override

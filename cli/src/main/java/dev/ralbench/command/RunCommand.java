@@ -6,6 +6,7 @@ import dev.ralbench.report.RunTable;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.result.TrialResult.Verdict;
+import dev.ralbench.runner.BlockRule;
 import dev.ralbench.runner.RunPlan;
 import dev.ralbench.runner.Runner;
 import dev.ralbench.runner.TargetDefinitions;
@@ -30,12 +31,13 @@ import picocli.CommandLine.Spec;
 /** Measures the variants of a scenario. */
 @Command(
         name = "run",
-        description = "Starts the targets of a scenario one after the other, drives its load at each, looks inside them"
+        description = "Starts the targets of a scenario, drives its load at one after the other, looks inside them"
                 + " while it does, prints a table and writes a result file.",
         footer = {
             "",
             "Examples: ralbench run --scenario delay-200 --quick",
-            "          ralbench run --scenario ./my.yaml --trials 3 -o today.json"
+            "          ralbench run --scenario ./my.yaml --trials 3 -o today.json",
+            "          ralbench run --scenario ./my.yaml --trials 12 --order alternating --levels 256,1024"
         })
 final class RunCommand implements Callable<Integer> {
     private final Console console;
@@ -112,7 +114,8 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private ExitCode showPlan(Scenario scenario) {
-        DryRun.lines(scenario, options.schedule(scenario)).forEach(console.out()::println);
+        var design = options.design(scenario);
+        DryRun.lines(scenario, design, options.schedule(scenario, design)).forEach(console.out()::println);
         return ExitCode.OK;
     }
 
@@ -143,7 +146,7 @@ final class RunCommand implements Callable<Integer> {
         spec.commandLine().getParseResult().originalArgs().stream()
                 .map(RuntimeOptions::withoutPassword)
                 .forEach(command::add);
-        return options.plan(scenario, asked, clock.now(), command);
+        return options.plan(scenario, options.design(scenario), BlockRule.ALL, asked, clock.now(), command);
     }
 
     private void print(RunResult result, Path file) {
@@ -158,10 +161,11 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private static ExitCode exitCode(RunResult result) {
-        if (result.trials().stream().anyMatch(trial -> trial.status() == TrialResult.Status.FAILED)) {
+        var counting = result.lastAttempts();
+        if (counting.stream().anyMatch(trial -> trial.status() == TrialResult.Status.FAILED)) {
             return ExitCode.ENVIRONMENT;
         }
-        boolean trusted = result.trials().stream().allMatch(t -> t.validity().verdict() != Verdict.INVALID);
+        boolean trusted = counting.stream().allMatch(t -> t.validity().verdict() != Verdict.INVALID);
         return trusted ? ExitCode.OK : ExitCode.INVALID;
     }
 }

@@ -2,6 +2,7 @@ package dev.ralbench.command;
 
 import dev.ralbench.Failure;
 import dev.ralbench.result.Design;
+import dev.ralbench.runner.BlockRule;
 import dev.ralbench.runner.RunPlan;
 import dev.ralbench.runner.Schedule;
 import dev.ralbench.scenario.Scenario;
@@ -10,6 +11,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** How often and in which order variants are measured, and where the result goes. */
@@ -20,9 +22,16 @@ final class RunOptions {
     @Option(
             names = "--order",
             paramLabel = "ORDER",
-            description = "Order of the variants in a block: ${COMPLETION-CANDIDATES}"
-                    + " (default: interleaved, a random permutation per block).")
+            converter = OrderName.class,
+            completionCandidates = OrderName.Candidates.class,
+            description =
+                    "Order of the variants in a block: ${COMPLETION-CANDIDATES}. Interleaved, or sequential: whole"
+                            + " loads in a random permutation per block (default). Alternating: all of them up, short windows A B B"
+                            + " A.")
     private Design.Order order = Design.Order.INTERLEAVED;
+
+    @Mixin
+    private TurnOptions turns = new TurnOptions();
 
     @Option(names = "--seed", paramLabel = "N", description = "Decides the order (default: drawn, and stored).")
     private Optional<Long> seed = Optional.empty();
@@ -38,17 +47,27 @@ final class RunOptions {
         if (trials < 1) {
             throw Failure.usage("--trials: must be at least 1, got " + trials, "", "give 1 or more");
         }
+        if (order != Design.Order.ALTERNATING) {
+            turns.checkUnused();
+        }
         if (output.isPresent() && scenarios > 1) {
             throw Failure.usage("--output names one file, but there are several scenarios", "", "run them one by one");
         }
     }
 
-    Schedule schedule(Scenario scenario) {
-        return schedule(scenario, drawSeed());
+    /** How the trials are laid out, as the options have it. */
+    Design design(Scenario scenario) {
+        var windows =
+                order == Design.Order.ALTERNATING ? Optional.of(turns.turns(scenario)) : Optional.<Design.Turns>empty();
+        return new Design(order, List.of(trials), windows, Optional.empty(), 1);
     }
 
-    private Schedule schedule(Scenario scenario, long drawn) {
-        return Schedule.of(scenario.variants(), trials, order, drawn);
+    Schedule schedule(Scenario scenario, Design design) {
+        return schedule(scenario, design, drawSeed());
+    }
+
+    private static Schedule schedule(Scenario scenario, Design design, long drawn) {
+        return Schedule.of(scenario.variants(), design.looks().getLast(), design.order(), drawn);
     }
 
     private long drawSeed() {
@@ -58,15 +77,18 @@ final class RunOptions {
     /**
      * The run of a scenario that begins now.
      *
+     * @param design from the options, or from wherever else it is declared
+     * @param rule whether to go on after each of its looks
      * @param asked when the user asked for it
      */
-    RunPlan plan(Scenario scenario, Instant asked, Instant now, List<String> command) {
+    RunPlan plan(Scenario scenario, Design design, BlockRule rule, Instant asked, Instant now, List<String> command) {
         long drawn = drawSeed();
         var names = RunNames.reserve(now, scenario.name(), output);
         return new RunPlan(
                 scenario,
-                new Design(order, List.of(trials), Optional.empty(), Optional.empty(), 1),
-                schedule(scenario, drawn),
+                design,
+                schedule(scenario, design, drawn),
+                rule,
                 drawn,
                 names.runId(),
                 asked,

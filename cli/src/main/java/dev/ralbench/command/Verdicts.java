@@ -10,7 +10,7 @@ final class Verdicts {
     private Verdicts() {}
 
     static String line(RunResult result, Path file) {
-        var worst = result.trials().stream()
+        var worst = result.lastAttempts().stream()
                 .map(trial -> trial.validity().verdict())
                 .max(Verdict::compareTo)
                 .orElse(Verdict.INVALID);

@@ -8,6 +8,7 @@ import java.util.OptionalLong;
  * How far a run is and what the last second looked like.
  *
  * @param scenario its name
+ * @param turns whether the variants of a block take turns, so that a trial lasts as long as its block
  * @param block current block, from 1
  * @param blocks how many there are
  * @param trial current trial of the whole run, from 1
@@ -25,6 +26,7 @@ import java.util.OptionalLong;
  */
 public record ProgressSnapshot(
         String scenario,
+        boolean turns,
         int block,
         int blocks,
         String variant,

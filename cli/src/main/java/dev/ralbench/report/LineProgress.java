@@ -19,7 +19,8 @@ final class LineProgress implements ProgressDisplay {
 
     @Override
     public void update(ProgressSnapshot now) {
-        var part = now.trial() + " " + now.level();
+        // A turn takes seconds: only levels are told of.
+        var part = now.turns() ? now.block() + " " + now.usersWanted() : now.trial() + " " + now.level();
         if (part.equals(shownPart) && now.runSeconds() - shownAtSeconds < INTERVAL_SECONDS) {
             return;
         }

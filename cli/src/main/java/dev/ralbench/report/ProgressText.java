@@ -18,7 +18,7 @@ final class ProgressText {
         lines.add(where(now));
         lines.add(load(now));
         lines.add(target(now));
-        lines.add(bar("trial", now.trialSeconds(), now.trialSecondsPlanned()));
+        lines.add(bar(now.turns() ? "block" : "trial", now.trialSeconds(), now.trialSecondsPlanned()));
         lines.add(bar("run", now.runSeconds(), now.runSecondsPlanned()));
         return lines;
     }
@@ -30,8 +30,9 @@ final class ProgressText {
     }
 
     private static String where(ProgressSnapshot now) {
-        return now.scenario() + " · trial " + now.trial() + "/" + now.trials() + " (block " + now.block() + "/"
-                + now.blocks() + ") · " + now.variant() + " · " + now.level();
+        var block = "block " + now.block() + "/" + now.blocks();
+        var trial = now.turns() ? block : "trial " + now.trial() + "/" + now.trials() + " (" + block + ")";
+        return now.scenario() + " · " + trial + " · " + now.variant() + " · " + now.level();
     }
 
     private static String load(ProgressSnapshot now) {

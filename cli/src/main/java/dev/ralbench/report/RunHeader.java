@@ -1,9 +1,11 @@
 package dev.ralbench.report;
 
 import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.result.Design;
 import dev.ralbench.result.HostFacts;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -38,7 +40,7 @@ final class RunHeader {
 
     /** What ran beside the targets, and what was measured on this machine for them; the same in all trials. */
     private Optional<String> beside() {
-        var servers = run.trials().stream()
+        var servers = view.counting().stream()
                 .map(TrialResult::servers)
                 .filter(list -> !list.isEmpty())
                 .findFirst()
@@ -49,7 +51,7 @@ final class RunHeader {
         var names = servers.stream()
                 .map(server -> server.product() + " (" + server.origin() + ")")
                 .collect(Collectors.joining(", "));
-        var calibrated = run.trials().stream()
+        var calibrated = view.counting().stream()
                 .flatMap(trial -> trial.target().stream())
                 .flatMap(target -> target.calibrated().entrySet().stream())
                 .map(option -> "; calibrated " + option.getKey() + " " + option.getValue())
@@ -68,12 +70,15 @@ final class RunHeader {
         if (levels.isEmpty()) {
             return "";
         }
-        int from = run.trials().stream()
+        int from = view.counting().stream()
                 .flatMap(trial -> trial.measurement().stream())
                 .flatMap(m -> m.windows().stream())
                 .mapToInt(WindowMeasurement::usersFrom)
                 .findFirst()
                 .orElse(0);
+        if (run.design().turns().isPresent()) {
+            return "   closed " + inWords(run.design().turns().get().levels()) + " users";
+        }
         int most = levels.stream().mapToInt(WindowMeasurement::usersTo).max().orElse(0);
         var users = from == most ? count(most, "user") : from + "→" + most + " users";
         return "   closed " + users + ", " + count(levels.size(), "level") + lengths(levels);
@@ -91,7 +96,30 @@ final class RunHeader {
         return lengths.size() == 1 && !lengths.getFirst().isEmpty() ? " of " + lengths.getFirst() + " s" : "";
     }
 
+    /** {@code 256 and 1024}. */
+    private static String inWords(List<Integer> levels) {
+        var words = levels.stream().map(String::valueOf).toList();
+        return words.size() == 1
+                ? words.getFirst()
+                : String.join(", ", words.subList(0, words.size() - 1)) + " and " + words.getLast();
+    }
+
+    /** {@code 3 pairs, alternating, 4 windows of 2.5 s per level}. */
+    private String turns(Design.Turns turns) {
+        var noun = view.variants().size() == 2 ? "pair" : "block";
+        return count(view.blocks(), noun) + ", alternating, " + count(turns.perLevel(), "window") + " of "
+                + plain(turns.lengthMillis() / 1e3) + " s per level";
+    }
+
+    private static String plain(double seconds) {
+        return BigDecimal.valueOf(seconds).stripTrailingZeros().toPlainString();
+    }
+
     private String trials() {
+        return run.design().turns().map(this::turns).orElseGet(this::wholeLoads);
+    }
+
+    private String wholeLoads() {
         return count(Math.max(1, view.blocks()), "trial") + (view.blocks() > 1 ? " each, interleaved" : " each");
     }
 
@@ -101,20 +129,20 @@ final class RunHeader {
     }
 
     private String validity() {
-        if (run.trials().stream().allMatch(trial -> trial.measurement().isEmpty())) {
+        if (view.counting().stream().allMatch(trial -> trial.measurement().isEmpty())) {
             return "nothing measured";
         }
-        var worst = run.trials().stream()
+        var worst = view.counting().stream()
                 .map(trial -> trial.validity().verdict())
                 .max(Comparator.naturalOrder())
                 .orElse(TrialResult.Verdict.VALID);
         if (worst == TrialResult.Verdict.VALID) {
             return "valid";
         }
-        return run.trials().stream()
+        return view.counting().stream()
                         .filter(trial -> trial.validity().verdict() == worst)
                         .count()
-                + " of " + count(run.trials().size(), "trial") + " "
+                + " of " + count(view.counting().size(), "trial") + " "
                 + worst.name().toLowerCase(Locale.ROOT);
     }
 

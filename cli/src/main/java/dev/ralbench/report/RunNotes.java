@@ -42,6 +42,7 @@ final class RunNotes {
         failures().forEach(note -> lines.addAll(page.wrapped(Emphasis.BAD, note, 2)));
         expectedFailures.reasons().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
         notFailed().forEach(note -> lines.addAll(page.wrapped(Emphasis.WARNING, note, 2)));
+        RepeatNotes.of(run).forEach(note -> lines.addAll(page.wrapped(Emphasis.WARNING, note, 2)));
         doubts().forEach(note -> lines.addAll(page.wrapped(Emphasis.WARNING, note, 2)));
         new PredictedRatios(view).lines().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
         keptLaw().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
@@ -55,11 +56,11 @@ final class RunNotes {
 
     /** Trials that failed, were aborted, ended early or never began. */
     private Stream<String> unfinished() {
-        var tried = run.trials().stream()
+        var tried = view.counting().stream()
                 .filter(trial -> trial.status() != TrialResult.Status.COMPLETE)
                 .map(trial -> name(trial) + ": " + lower(trial.status())
                         + trial.failure().map(text -> ": " + headline(text)).orElse(""));
-        var early = run.trials().stream()
+        var early = view.counting().stream()
                 .filter(trial -> trial.status() == TrialResult.Status.COMPLETE)
                 .flatMap(trial -> trial.measurement().stream()
                         .filter(m -> !m.stoppedEarly().isEmpty())
@@ -70,13 +71,13 @@ final class RunNotes {
 
     /** With what is known about why. */
     private Stream<String> hangs() {
-        return run.trials().stream()
+        return view.counting().stream()
                 .flatMap(trial -> trial.measurement().flatMap(HangNote::of).stream()
                         .map(sentence -> name(trial) + ": " + sentence));
     }
 
     private Stream<String> failures() {
-        return run.trials().stream()
+        return view.counting().stream()
                 .flatMap(trial -> trial.measurement().stream()
                         .filter(m -> !m.failureDetails().keySet().stream().allMatch(HangNote::says))
                         .map(m -> name(trial) + ": failed requests: " + inWords(m.failureDetails())));
@@ -97,14 +98,14 @@ final class RunNotes {
     }
 
     private Stream<String> doubts() {
-        return run.trials().stream()
+        return view.counting().stream()
                 .filter(trial -> !trial.validity().reasons().isEmpty())
                 .map(trial -> name(trial) + ": " + lower(trial.validity().verdict()) + ": "
                         + String.join("; ", trial.validity().reasons()));
     }
 
     private Stream<String> keptLaw() {
-        var kept = run.trials().stream()
+        var kept = view.counting().stream()
                 .flatMap(RunNotes::checks)
                 .filter(LittleCheck::holds)
                 .map(LittleCheck::deviation)
@@ -149,7 +150,7 @@ final class RunNotes {
 
     /** What a user waits for: from the start of ralbench to the first request of the first trial. */
     private Stream<String> firstRequest() {
-        return run.trials().stream()
+        return view.counting().stream()
                 .limit(1)
                 .flatMap(trial -> trial.startUp().stream())
                 .map(start -> "first request " + Numbers.millis(start.sinceRunStartMillis())
@@ -173,7 +174,7 @@ final class RunNotes {
     }
 
     private Stream<String> starts(String variant) {
-        var times = run.trials().stream()
+        var times = view.counting().stream()
                 .filter(trial -> trial.variant().equals(variant))
                 .flatMap(trial -> trial.target().flatMap(TrialResult.TargetResult::startupMillis).stream())
                 .sorted()

@@ -35,7 +35,7 @@ record RunView(RunResult run) {
     List<String> variants() {
         var measured = new LinkedHashSet<String>();
         run.order().forEach(measured::addAll);
-        run.trials().forEach(trial -> measured.add(trial.variant()));
+        counting().forEach(trial -> measured.add(trial.variant()));
         var variants = new LinkedHashSet<String>();
         if (run.scenario().get("variants") instanceof Map<?, ?> written) {
             written.keySet().stream()
@@ -73,8 +73,13 @@ record RunView(RunResult run) {
                 .toList();
     }
 
+    /** All trials but those of blocks that were measured again. */
+    List<TrialResult> counting() {
+        return run.lastAttempts();
+    }
+
     private List<TrialResult> measured(String variant) {
-        return run.trials().stream()
+        return counting().stream()
                 .filter(trial -> trial.variant().equals(variant))
                 .filter(trial -> trial.measurement().isPresent())
                 .toList();
@@ -86,7 +91,7 @@ record RunView(RunResult run) {
 
     /** The trial with the most levels, which tells what was planned; empty while nothing was measured. */
     List<WindowMeasurement> levels() {
-        return run.trials().stream()
+        return counting().stream()
                 .flatMap(trial -> trial.measurement().stream())
                 .map(Levels::of)
                 .reduce(List.of(), (a, b) -> b.size() > a.size() ? b : a);
@@ -168,15 +173,18 @@ record RunView(RunResult run) {
                 .orElseGet(OptionalDouble::empty);
     }
 
-    /** Trials per variant that were planned. */
+    /** Trials per variant: those that were planned or, where the run has ended by its own rule, those that there are. */
     int blocks() {
-        return run.order().size();
+        int measured =
+                (int) run.trials().stream().map(TrialResult::block).distinct().count();
+        boolean hasEnded = run.status() == RunResult.Status.COMPLETE || run.status() == RunResult.Status.INCOMPLETE;
+        return hasEnded && measured > 0 ? measured : run.design().looks().getLast();
     }
 
     /** Variants that were to be measured but of which nothing is there yet. */
     Set<String> missing() {
         var missing = new LinkedHashSet<>(variants());
-        run.trials().forEach(trial -> missing.remove(trial.variant()));
+        counting().forEach(trial -> missing.remove(trial.variant()));
         return missing;
     }
 }

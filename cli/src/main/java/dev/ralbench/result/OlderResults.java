@@ -45,6 +45,8 @@ final class OlderResults {
         add(window, "label", NODES.nullNode());
         add(window, "servers", NODES.objectNode());
         add(window, "counters", NODES.objectNode());
+        add(window.path("generator"), "stealShare", NODES.nullNode());
+        add(window.path("generator"), "swappedPages", NODES.nullNode());
     }
 
     private static void add(JsonNode into, String key, JsonNode value) {

@@ -1,6 +1,7 @@
 package dev.ralbench.result;
 
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -92,8 +93,22 @@ public record RunResult(
      */
     public record CpuDemand(double millis, int processors) {}
 
+    /** The trials that count: of blocks that were measured again those of the last attempt. */
+    public List<TrialResult> lastAttempts() {
+        var last = new HashMap<Integer, Integer>();
+        trials.forEach(trial -> last.merge(trial.block(), trial.attempt(), Math::max));
+        return trials.stream()
+                .filter(trial -> last.getOrDefault(trial.block(), 0) == trial.attempt())
+                .toList();
+    }
+
     /** The same with another status and trials. */
     public RunResult with(Status newStatus, List<TrialResult> newTrials) {
+        return with(newStatus, order, newTrials);
+    }
+
+    /** The same with another status, order and trials. */
+    public RunResult with(Status newStatus, List<List<String>> newOrder, List<TrialResult> newTrials) {
         return new RunResult(
                 schema,
                 runId,
@@ -103,7 +118,7 @@ public record RunResult(
                 newStatus,
                 seed,
                 design,
-                order,
+                newOrder,
                 scenario,
                 scenarioSha256,
                 userModel,

@@ -15,22 +15,23 @@ final class ProgressTicker {
     private final String scenario;
     private final UserTimeline timeline;
     private final Schedule schedule;
+    private final TimeEstimate estimate;
     private final Clock clock;
     private final RunListener listener;
     private final long runStartNanos;
-    private int trialNumber;
 
-    ProgressTicker(String scenario, UserTimeline timeline, Schedule schedule, Clock clock, RunListener listener) {
-        this.scenario = scenario;
-        this.timeline = timeline;
-        this.schedule = schedule;
+    ProgressTicker(RunPlan plan, Clock clock, RunListener listener) {
+        this.scenario = plan.scenario().name();
+        this.timeline = plan.load().timeline();
+        this.schedule = plan.schedule();
+        this.estimate = schedule.estimate(timeline);
         this.clock = clock;
         this.listener = listener;
         this.runStartNanos = clock.nanoTime();
     }
 
-    void trialStarts() {
-        trialNumber++;
+    void trialStarts(Trial trial) {
+        listener.trialStarting(trial);
     }
 
     void tick(Trial trial, Tick tick) {
@@ -39,10 +40,11 @@ final class ProgressTicker {
         boolean seen = !target.equals(ProbeGlance.NOTHING);
         listener.progress(new ProgressSnapshot(
                 scenario,
+                timeline.takesTurns(),
                 trial.block(),
                 schedule.blocks().size(),
                 trial.variant().name(),
-                trialNumber,
+                schedule.number(trial),
                 schedule.trials().size(),
                 segment(tick).map(Segment::description).orElse("starting"),
                 tick.users(),
@@ -57,9 +59,9 @@ final class ProgressTicker {
                 seen ? OptionalLong.of(target.residentBytes()) : OptionalLong.empty(),
                 seen ? OptionalDouble.of(target.cpuCores()) : OptionalDouble.empty(),
                 tick.loadSeconds(),
-                timeline.plannedSeconds(),
+                estimate.loadSeconds(),
                 (clock.nanoTime() - runStartNanos) / 1e9,
-                schedule.estimatedSeconds(timeline)));
+                estimate.runSeconds()));
     }
 
     private Optional<Segment> segment(Tick tick) {

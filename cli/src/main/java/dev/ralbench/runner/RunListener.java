@@ -2,11 +2,15 @@ package dev.ralbench.runner;
 
 import dev.ralbench.measurement.ProgressSnapshot;
 import dev.ralbench.result.TrialResult;
+import java.util.List;
 
 /** Is told how a run goes on, on the thread that runs it. */
 public interface RunListener {
     /** A trial begins; its target is about to be started. */
     void trialStarting(Trial trial);
+
+    /** A block that is spoilt begins once more; its trials, of which at least one is invalid. */
+    void blockRepeated(List<TrialResult> spoilt);
 
     /** Several times a second while load is on. */
     void progress(ProgressSnapshot snapshot);

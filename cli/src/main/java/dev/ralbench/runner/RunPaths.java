@@ -12,7 +12,8 @@ record RunPaths(Path resultPath, Path logFolder) {
 
     /** What the names of a trial's files begin with. */
     String prefix(Trial trial) {
-        return trial.block() + "-" + trial.variant().name();
+        var name = trial.block() + "-" + trial.variant().name();
+        return trial.attempt() == 1 ? name : name + "-again-" + (trial.attempt() - 1);
     }
 
     /** A path as the result file states it: from its own folder, so that both can be moved together. */

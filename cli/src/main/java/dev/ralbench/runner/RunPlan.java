@@ -1,8 +1,11 @@
 package dev.ralbench.runner;
 
+import dev.ralbench.load.LoadPlan;
+import dev.ralbench.load.LoadShape;
 import dev.ralbench.result.Design;
 import dev.ralbench.scenario.Scenario;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
@@ -10,6 +13,7 @@ import java.util.List;
  * One run, decided in full before it starts.
  *
  * @param design how its trials are laid out
+ * @param rule whether to go on after each look of the design
  * @param command the command line that repeats it
  * @param asked when the user asked for it: for the first run of a process, when that began
  * @param tool ralbench's version
@@ -20,6 +24,7 @@ public record RunPlan(
         Scenario scenario,
         Design design,
         Schedule schedule,
+        BlockRule rule,
         long seed,
         String runId,
         Instant asked,
@@ -29,5 +34,30 @@ public record RunPlan(
         Path logFolder) {
     public RunPlan {
         command = List.copyOf(command);
+    }
+
+    /** What is done to each target: the scenario's load, or its requests in turns. */
+    public LoadPlan load() {
+        return load(scenario, design);
+    }
+
+    /** The same before there is a run. */
+    public static LoadPlan load(Scenario scenario, Design design) {
+        return design.turns()
+                .map(turns -> scenario.load().inTurns(shape(turns)))
+                .orElse(scenario.load());
+    }
+
+    private static LoadShape.Turns shape(Design.Turns turns) {
+        return new LoadShape.Turns(
+                turns.levels(),
+                turns.perLevel(),
+                duration(turns.lengthMillis()),
+                duration(turns.leadInMillis()),
+                turns.warmUpRequests());
+    }
+
+    private static Duration duration(double millis) {
+        return Duration.ofNanos(Math.round(millis * 1e6));
     }
 }

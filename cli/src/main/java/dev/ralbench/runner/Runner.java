@@ -11,10 +11,8 @@ import dev.ralbench.result.ResultFile;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.RunResult.Status;
 import dev.ralbench.result.ScenarioHash;
-import dev.ralbench.result.TrialResult;
 import dev.ralbench.scenario.Prediction;
 import dev.ralbench.scenario.Scenario;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,10 +20,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 
-/**
- * Runs a plan: trial after trial, the result file brought up to date after each. A trial that fails does not stop the
- * others.
- */
+/** Runs a plan: prepares what is made once, and measures block after block. A trial that fails does not stop the others. */
 public final class Runner {
     private final Services services;
     private final SenderFactory senders;
@@ -53,40 +48,28 @@ public final class Runner {
      */
     public Finished run(RunPlan plan, RunControl control) {
         services.definitions().check(plan.scenario());
-        Limits.check(plan.scenario().load().timeline().maxUsers());
+        Limits.check(plan.load().timeline().maxUsers() * sidesAtOnce(plan));
         var prepared = prepare(plan.scenario(), control);
         var result = begin(plan, prepared.software());
         var file = ResultFile.create(plan.resultPath(), result);
-        var trials = new ArrayList<TrialResult>();
-        var paths = new RunPaths(plan.resultPath(), plan.logFolder());
+        var progress = new ProgressTicker(plan, clock, listener);
+        return new BlockLoop(plan, method(plan, prepared, control), progress, control, listener, file, result).run();
+    }
+
+    /** Alternating variants keep their connections while the others have their turn. */
+    private static int sidesAtOnce(RunPlan plan) {
+        return plan.design().turns().isPresent() ? plan.scenario().variants().size() : 1;
+    }
+
+    private BlockMethod method(RunPlan plan, Prepared prepared, RunControl control) {
         var companions =
                 new CompanionLauncher(prepared.environment(), prepared.targets().upstream(), services.launcher());
-        var trialRunner = new TrialRunner(
-                services,
-                companions,
-                prepared.targets(),
-                senders,
-                clock,
-                control,
-                plan.scenario(),
-                paths,
-                plan.asked());
-        var timeline = plan.scenario().load().timeline();
-        var progress = new ProgressTicker(plan.scenario().name(), timeline, plan.schedule(), clock, listener);
-        for (var trial : plan.schedule().trials()) {
-            if (control.isStopping()) {
-                break;
-            }
-            listener.trialStarting(trial);
-            progress.trialStarts();
-            var done = trialRunner.run(trial, progress);
-            trials.add(done);
-            result = result.with(status(plan, trials, control), trials);
-            save(file, result);
-            listener.trialEnded(done);
-        }
-        result = result.with(status(plan, trials, control), trials);
-        return new Finished(result, save(file, result));
+        var paths = new RunPaths(plan.resultPath(), plan.logFolder());
+        var starter = new TrialStarter(services, companions, prepared.targets(), clock, paths, plan.asked());
+        return plan.design()
+                .turns()
+                .<BlockMethod>map(turns -> new AlternatingBlock(starter, turns, plan.load(), senders, clock, control))
+                .orElseGet(() -> new TrialRunner(starter, plan.load(), senders, clock, control));
     }
 
     private record Prepared(PreparedEnvironment environment, PreparedTargets targets) {
@@ -117,31 +100,9 @@ public final class Runner {
         return new Prepared(environment, targets);
     }
 
-    /** A disk that is full now may have room after the next trial; and what was measured can still be shown. */
-    private static Optional<Failure> save(ResultFile file, RunResult result) {
-        try {
-            file.write(result);
-            return Optional.empty();
-        } catch (Failure failure) {
-            return Optional.of(failure);
-        }
-    }
-
-    private static Status status(RunPlan plan, List<TrialResult> trials, RunControl control) {
-        if (control.isStopping()) {
-            return Status.ABORTED;
-        }
-        if (trials.size() < plan.schedule().trials().size()) {
-            return Status.RUNNING;
-        }
-        return trials.stream().allMatch(trial -> trial.status() == TrialResult.Status.COMPLETE)
-                ? Status.COMPLETE
-                : Status.INCOMPLETE;
-    }
-
     private RunResult begin(RunPlan plan, Map<String, String> servers) {
         var scenario = plan.scenario();
-        var timeline = scenario.load().timeline();
+        var timeline = plan.load().timeline();
         return new RunResult(
                 RunResult.SCHEMA,
                 plan.runId(),
@@ -154,7 +115,7 @@ public final class Runner {
                 plan.schedule().names(),
                 scenario.document(),
                 ScenarioHash.of(scenario.document()),
-                UserModel.sentence(scenario.load()),
+                UserModel.sentence(plan.load()),
                 new RunResult.Generator(senders.description(), boxed(timeline.userSeconds())),
                 fingerprint(servers),
                 predictions(scenario, timeline),

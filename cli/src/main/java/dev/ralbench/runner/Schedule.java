@@ -6,57 +6,76 @@ import dev.ralbench.scenario.Variant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.Random;
 
 /**
  * Which trial comes when: complete blocks, each with one trial of every variant, so that slow drift of the machine meets
  * all variants alike.
+ *
+ * @param blocks up to the last look
+ * @param variants as the scenario lists them
+ * @param seed decides every permutation; {@link Random}'s algorithm is fixed by its specification
  */
-public record Schedule(List<List<Trial>> blocks) {
-
-    /** Starting and stopping a target and looking into it, roughly. */
-    private static final double SECONDS_AROUND_A_TRIAL = 4;
+public record Schedule(List<List<Trial>> blocks, List<Variant> variants, Design.Order order, long seed) {
 
     public Schedule {
         blocks = blocks.stream().map(List::copyOf).toList();
+        variants = List.copyOf(variants);
     }
 
     /**
      * Draws the schedule before anything is measured.
      *
      * @param trials per variant
-     * @param seed decides every permutation; {@link Random}'s algorithm is fixed by its specification
      */
     public static Schedule of(List<Variant> variants, int trials, Design.Order order, long seed) {
-        var random = new Random(seed);
+        var permutations = permutations(variants, trials, order, seed);
         var blocks = new ArrayList<List<Trial>>();
-        for (int block = 1; block <= trials; block++) {
+        for (int i = 0; i < trials; i++) {
+            blocks.add(block(permutations.get(i), i + 1, 1));
+        }
+        return new Schedule(blocks, variants, order, seed);
+    }
+
+    /**
+     * The same block once more, in an order that is drawn anew: after those of the plan come those of repeats.
+     *
+     * @param repeat counts those of the whole run, from 1
+     */
+    List<Trial> again(List<Trial> block, int repeat) {
+        var drawn = permutations(variants, blocks.size() + repeat, order, seed).getLast();
+        return block(drawn, block.getFirst().block(), block.getFirst().attempt() + 1);
+    }
+
+    private static List<List<Variant>> permutations(List<Variant> variants, int count, Design.Order order, long seed) {
+        var random = new Random(seed);
+        var permutations = new ArrayList<List<Variant>>();
+        for (int i = 0; i < count; i++) {
             var permuted = new ArrayList<>(variants);
             if (order != Design.Order.FIXED) {
                 Collections.shuffle(permuted, random);
             }
-            blocks.add(block(permuted, block));
+            permutations.add(permuted);
         }
-        return new Schedule(blocks);
+        return permutations;
     }
 
-    private static List<Trial> block(List<Variant> variants, int block) {
+    private static List<Trial> block(List<Variant> variants, int block, int attempt) {
         var trials = new ArrayList<Trial>();
         for (var variant : variants) {
-            trials.add(new Trial(variant, block, trials.size() + 1));
+            trials.add(new Trial(variant, block, trials.size() + 1, attempt));
         }
         return trials;
     }
 
-    /**
-     * An estimate of how long the schedule takes, in seconds; empty where the load's length is open.
-     *
-     * @param timeline of each trial
-     */
-    public OptionalDouble estimatedSeconds(UserTimeline timeline) {
-        var one = timeline.plannedSeconds();
-        return one.isEmpty() ? one : OptionalDouble.of((one.getAsDouble() + SECONDS_AROUND_A_TRIAL) * trials().size());
+    /** How long it takes, if nothing is measured again. */
+    public TimeEstimate estimate(UserTimeline timeline) {
+        return new TimeEstimate(timeline, variants.size(), blocks.size());
+    }
+
+    /** Which trial of the whole run it is, from 1; a repeated one has the number of the one that it replaces. */
+    int number(Trial trial) {
+        return (trial.block() - 1) * variants.size() + trial.slot();
     }
 
     public List<Trial> trials() {
@@ -65,9 +84,11 @@ public record Schedule(List<List<Trial>> blocks) {
 
     /** Names of the variants, block by block. */
     public List<List<String>> names() {
-        return blocks.stream()
-                .map(block ->
-                        block.stream().map(trial -> trial.variant().name()).toList())
-                .toList();
+        return blocks.stream().map(Schedule::names).toList();
+    }
+
+    /** Names of the variants of one block. */
+    static List<String> names(List<Trial> block) {
+        return block.stream().map(trial -> trial.variant().name()).toList();
     }
 }

@@ -12,6 +12,7 @@ final class StartTimes {
     private final long begunNanos;
     private long serversNanos;
     private long targetNanos;
+    private long attachedNanos;
 
     /** @param runStart when the user asked for the run */
     StartTimes(Clock clock, Instant runStart) {
@@ -20,6 +21,7 @@ final class StartTimes {
         this.begunNanos = clock.nanoTime();
         this.serversNanos = begunNanos;
         this.targetNanos = begunNanos;
+        this.attachedNanos = begunNanos;
     }
 
     void serversReady() {
@@ -31,13 +33,17 @@ final class StartTimes {
         targetNanos = clock.nanoTime();
     }
 
-    /** The last step: the view into the target is open. */
-    StartUp attached() {
-        long now = clock.nanoTime();
+    /** The view into the target is open. */
+    void attached() {
+        attachedNanos = clock.nanoTime();
+    }
+
+    /** The load is about to begin. */
+    StartUp startUp() {
         return new StartUp(
                 (serversNanos - begunNanos) / 1e6,
                 (targetNanos - serversNanos) / 1e6,
-                (now - targetNanos) / 1e6,
+                (attachedNanos - targetNanos) / 1e6,
                 Duration.between(runStart, clock.now()).toMillis());
     }
 }

@@ -29,8 +29,37 @@ final class TrialFindings {
         this.startedAt = startedAt;
     }
 
+    /** A part of a trial. */
+    @FunctionalInterface
+    interface Step {
+        void take() throws InterruptedException;
+    }
+
+    /**
+     * Takes a step of the trial; whatever goes wrong in it belongs into the result.
+     *
+     * @return whether nothing did
+     */
+    boolean succeedsIn(Step step, RunControl control) {
+        try {
+            step.take();
+            return true;
+        } catch (Failure thrown) {
+            // A target that Ctrl-C has reached as well dies at its start: that is the user's wish and no failure.
+            stopped = stopped || (control.isStopping() && target.isEmpty());
+            if (!stopped && failure.isEmpty()) {
+                failure = Optional.of(thrown);
+            }
+        } catch (InterruptedException e) {
+            stopped = true;
+        } catch (RuntimeException e) {
+            failed(e); // one trial lost, not the run
+        }
+        return false;
+    }
+
     /** Something threw that nobody expected. */
-    void failed(RuntimeException exception) {
+    private void failed(RuntimeException exception) {
         var trace = new StringWriter();
         exception.printStackTrace(new PrintWriter(trace, true));
         failure = Optional.of(new Failure(
@@ -47,7 +76,7 @@ final class TrialFindings {
                 trial.variant().name(),
                 trial.block(),
                 trial.slot(),
-                1,
+                trial.attempt(),
                 startedAt,
                 status,
                 target,

@@ -11,6 +11,7 @@ import dev.ralbench.measurement.ServerView;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.target.ProbeGlance;
 import dev.ralbench.target.TargetProbe;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BinaryOperator;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * Follows one load while it runs: looks into target and generator at every window's boundary, samples the recording
@@ -35,6 +37,10 @@ final class TrialWatch implements WindowListener {
         record WindowBegan(int window) implements Event {}
 
         record WindowEnded(Runnable goOn, long deadlineNanos) implements Event {}
+
+        record TurnEnded() implements Event {}
+
+        record Rests(Consumer<Duration> goOn) implements Event {}
 
         record LoadEnded() implements Event {}
     }
@@ -55,6 +61,11 @@ final class TrialWatch implements WindowListener {
     private boolean isOpen;
     /** Whether the counts at the current window's beginning were read too late. */
     private boolean isSpoilt;
+    /** Whether others have had their turn since the last window. */
+    private boolean hasRested;
+
+    private long ticks;
+    private long nextTick;
 
     private long startNanos;
     private long windowStartNanos;
@@ -88,11 +99,45 @@ final class TrialWatch implements WindowListener {
         events.add(new Event.WindowEnded(goOn, clock.nanoTime() + WindowListener.LONGEST_WAIT.toNanos()));
     }
 
+    @Override
+    public void turnEnded(int endedWindow) {
+        events.add(new Event.TurnEnded());
+    }
+
+    @Override
+    public void rests(int endedWindow, Consumer<Duration> goOn) {
+        events.add(new Event.Rests(goOn));
+    }
+
+    /** Hears of the load's end from now on. */
+    void attach(CompletableFuture<LoadEnd> end) {
+        var unused = end.whenComplete((result, failure) -> events.add(new Event.LoadEnded()));
+    }
+
+    /** The window that the load is in, or was in last; -1 before the first. */
+    int window() {
+        return window;
+    }
+
     /** Follows the load to its end. An interrupt does not end it: the load itself is what has to be stopped. */
     LoadEnd follow(CompletableFuture<LoadEnd> end, Consumer<Tick> ticker) {
-        var unused = end.whenComplete((result, failure) -> events.add(new Event.LoadEnded()));
-        long nextTick = clock.nanoTime() + TICK_NANOS;
-        for (long ticks = 1; ; ) {
+        attach(end);
+        var goOn = followToRest(ticker);
+        while (goOn.isPresent()) {
+            goOn.get().accept(Duration.ZERO);
+            goOn = followToRest(ticker);
+        }
+        return end.join();
+    }
+
+    /**
+     * Follows the load until it rests.
+     *
+     * @return what makes it go on; empty when it has ended
+     */
+    Optional<Consumer<Duration>> followToRest(Consumer<Tick> ticker) {
+        nextTick = clock.nanoTime() + TICK_NANOS;
+        while (true) {
             var event = pollUntil(nextTick);
             switch (event.orElse(null)) {
                 case Event.WindowBegan began -> begin(began.window());
@@ -100,17 +145,24 @@ final class TrialWatch implements WindowListener {
                     closeWindow(ended.deadlineNanos());
                     ended.goOn().run();
                 }
+                case Event.TurnEnded ended -> closeWindow(Long.MAX_VALUE);
+                case Event.Rests rests -> {
+                    rest();
+                    return Optional.of(rests.goOn());
+                }
                 case Event.LoadEnded ended -> {
                     closeWindow(Long.MAX_VALUE);
-                    return end.join();
+                    return Optional.empty();
                 }
-                case null -> {
-                    tick(ticker, ticks % TICKS_PER_SAMPLE == 0);
-                    ticks++;
-                    nextTick = Math.max(nextTick + TICK_NANOS, clock.nanoTime()); // no rush after a pause
-                }
+                case null -> tick(ticker);
             }
         }
+    }
+
+    private void rest() {
+        closeWindow(Long.MAX_VALUE); // a warm-up ends with its last request
+        hasRested = true;
+        recording.sample(clock.nanoTime()); // so that the next second has nothing of this turn
     }
 
     private Optional<Event> pollUntil(long nanos) {
@@ -131,11 +183,22 @@ final class TrialWatch implements WindowListener {
             meter.nextWindow();
         } else if (isOpen) {
             closeWindow(Long.MAX_VALUE);
+        } else if (hasRested) {
+            forgetTheRest();
         } else {
             meter.nextWindow(); // the pause belongs to no window
         }
         window = newWindow;
         isOpen = true;
+    }
+
+    /** What the idle target did while others had their turn is not charged to its own. */
+    private void forgetTheRest() {
+        hasRested = false;
+        servers.nextWindow();
+        counters.nextWindow();
+        probe.ifPresent(TargetProbe::nextWindow);
+        meter.nextWindow();
     }
 
     /**
@@ -159,8 +222,9 @@ final class TrialWatch implements WindowListener {
         usage.add(meter.nextWindow());
     }
 
-    private void tick(Consumer<Tick> ticker, boolean isSampled) {
-        if (isSampled) {
+    private void tick(Consumer<Tick> ticker) {
+        nextTick = Math.max(nextTick + TICK_NANOS, clock.nanoTime()); // no rush after a pause
+        if (++ticks % TICKS_PER_SAMPLE == 0) {
             probe.ifPresent(TargetProbe::poll);
             servers.poll();
             lastSecond = recording.sample(clock.nanoTime());
@@ -186,22 +250,37 @@ final class TrialWatch implements WindowListener {
                     .with(at(inside, i), at(usage, i))
                     .with(at(served, i).orElse(Map.of()), at(counted, i).orElse(Map.of())));
         }
+        int seen = Math.min(windows.size(), usage.size());
+        var measured = windows.subList(0, seen).stream()
+                .filter(window -> window.kind() != WindowMeasurement.Kind.WARM_UP)
+                .toList();
         return new Measurement(
                 windows,
                 measurement
                         .wholeRun()
                         .with(
-                                inside.stream().reduce(InsideView::plus),
-                                usage.stream().reduce(GeneratorUsage::plus))
-                        .with(sum(served, ServerView::plus), sum(counted, Double::sum)),
+                                sum(measured, WindowMeasurement::inside, InsideView::plus),
+                                sum(measured, WindowMeasurement::generator, GeneratorUsage::plus))
+                        .with(
+                                sumOfEach(measured, WindowMeasurement::servers, ServerView::plus),
+                                sumOfEach(measured, WindowMeasurement::counters, Double::sum)),
                 measurement.series(),
                 measurement.failureDetails(),
                 measurement.stoppedEarly());
     }
 
+    private static <T> Optional<T> sum(
+            List<WindowMeasurement> windows, Function<WindowMeasurement, Optional<T>> value, BinaryOperator<T> plus) {
+        return windows.stream().flatMap(window -> value.apply(window).stream()).reduce(plus);
+    }
+
     /** Of what is known in every window. */
-    private static <T> Map<String, T> sum(List<Map<String, T>> windows, BinaryOperator<T> plus) {
+    private static <T> Map<String, T> sumOfEach(
+            List<WindowMeasurement> windows,
+            Function<WindowMeasurement, Map<String, T>> values,
+            BinaryOperator<T> plus) {
         return windows.stream()
+                .map(values)
                 .reduce((sum, next) -> WindowMeasurement.both(sum, next, plus))
                 .orElse(Map.of());
     }

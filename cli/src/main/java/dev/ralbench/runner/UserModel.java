@@ -45,6 +45,9 @@ public final class UserModel {
     }
 
     private static String atTheEnd(LoadPlan plan) {
+        if (plan.timeline().takesTurns()) {
+            return "requests in flight at the end of a turn are waited for";
+        }
         if (plan.timeline().plannedSeconds().isPresent()) {
             return "requests in flight at the stop are dropped";
         }

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Says whether the findings of a trial can be trusted, with the numbers that speak against it. Pure. */
@@ -20,6 +21,7 @@ final class ValidityJudge {
     /** A load may begin and end so late, which only matters in a short one. */
     private static final double LATE_SECONDS = 0.025;
 
+    private static final double MOST_STEAL = 0.1;
     private static final double MOST_GENERATOR_SHARE = 0.8;
     private static final double BUSY = 0.9;
     /** Below this share of a busy machine the generator is not what the target is short of. */
@@ -47,6 +49,9 @@ final class ValidityJudge {
         }
         measurement.levels().forEach(level -> littlesLaw(level).ifPresent(doubts::add));
         sharedProcessors(measurement).ifPresent(doubts::add);
+        saturated(measurement).ifPresent(doubts::add);
+        stolen(measurement).ifPresent(doubts::add);
+        swapped(measurement).ifPresent(doubts::add);
         var worst = doubts.stream().map(Doubt::verdict).max(Verdict::compareTo).orElse(Verdict.VALID);
         return new Validity(worst, doubts.stream().map(Doubt::reason).toList());
     }
@@ -76,7 +81,7 @@ final class ValidityJudge {
         }
         double planned = timeline.userSeconds().getAsDouble();
         double offered = whole.ledger().offeredSeconds();
-        double allowed = Math.max(planned * MOST_USER_SECONDS_OFF, timeline.maxUsers() * LATE_SECONDS);
+        double allowed = Math.max(planned * MOST_USER_SECONDS_OFF, timeline.maxUsers() * lateSeconds(timeline));
         if (Math.abs(offered - planned) <= allowed) {
             return Optional.empty();
         }
@@ -88,6 +93,11 @@ final class ValidityJudge {
                         offered,
                         planned,
                         allowed)));
+    }
+
+    /** Turns are late independently of each other, so that their sum grows with the root of their number. */
+    private static double lateSeconds(UserTimeline timeline) {
+        return LATE_SECONDS * Math.sqrt(Math.max(1, timeline.turns()));
     }
 
     private static Optional<Doubt> littlesLaw(WindowMeasurement level) {
@@ -104,7 +114,7 @@ final class ValidityJudge {
                                 check.cause())));
     }
 
-    /** The generator is either short of CPU itself or takes it from a target that could use it. */
+    /** The generator takes CPU from a target that could use it. */
     private static Optional<Doubt> sharedProcessors(Measurement measurement) {
         var levels = measurement.levels().filter(ValidityJudge::isShort).toList();
         if (levels.isEmpty()) {
@@ -133,12 +143,47 @@ final class ValidityJudge {
 
     private static boolean isShort(WindowMeasurement level) {
         return level.generator()
-                .filter(usage -> {
-                    double share = usage.cores() / usage.processors();
-                    boolean competes = usage.machineBusyShare() > BUSY && share > GENERATOR_MATTERS;
-                    return share > MOST_GENERATOR_SHARE || competes;
-                })
+                .filter(usage -> usage.machineBusyShare() > BUSY && share(usage) > GENERATOR_MATTERS)
                 .isPresent();
+    }
+
+    private static double share(GeneratorUsage usage) {
+        return usage.cores() / usage.processors();
+    }
+
+    /** What it could not send in time is in no figure. */
+    private static Optional<Doubt> saturated(Measurement measurement) {
+        return worst(measurement, usage -> Optional.of(share(usage)))
+                .filter(share -> share > MOST_GENERATOR_SHARE)
+                .map(share -> new Doubt(
+                        Verdict.INVALID,
+                        "the generator took " + percent(share) + " of all processors (at most "
+                                + percent(MOST_GENERATOR_SHARE) + ")"));
+    }
+
+    private static Optional<Doubt> stolen(Measurement measurement) {
+        return worst(measurement, GeneratorUsage::stealShare)
+                .filter(share -> share > MOST_STEAL)
+                .map(share -> new Doubt(
+                        Verdict.INVALID,
+                        percent(share) + " of the processors' time in one window was stolen by the host (at most "
+                                + percent(MOST_STEAL) + ")"));
+    }
+
+    private static Optional<Doubt> swapped(Measurement measurement) {
+        return worst(measurement, usage -> usage.swappedPages().map(Long::doubleValue))
+                .filter(pages -> pages > 0)
+                .map(pages -> new Doubt(
+                        Verdict.INVALID,
+                        String.format(Locale.ROOT, "the machine swapped %.0f pages in one window (at most 0)", pages)));
+    }
+
+    private static Optional<Double> worst(Measurement measurement, Function<GeneratorUsage, Optional<Double>> value) {
+        return measurement
+                .levels()
+                .flatMap(level -> level.generator().stream())
+                .flatMap(usage -> value.apply(usage).stream())
+                .max(Double::compare);
     }
 
     private static String percent(double share) {

@@ -105,16 +105,22 @@ class ProgressDisplayTest {
     }
 
     private static ProgressSnapshot snapshot(String level, double runSeconds) {
+        return snapshot(false, "virtual-threads", level, 256, runSeconds);
+    }
+
+    private static ProgressSnapshot snapshot(
+            boolean turns, String variant, String level, int users, double runSeconds) {
         return new ProgressSnapshot(
                 "delay-200",
+                turns,
                 1,
                 2,
-                "virtual-threads",
+                variant,
                 2,
                 8,
                 level,
                 255,
-                256,
+                users,
                 1250,
                 OptionalDouble.of(204.2),
                 OptionalDouble.empty(),

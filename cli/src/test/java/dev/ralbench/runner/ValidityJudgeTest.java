@@ -49,7 +49,9 @@ class ValidityJudgeTest {
 
     private static Measurement using(Measurement measurement, double cores, double busy) {
         var windows = measurement.windows().stream()
-                .map(window -> window.with(Optional.empty(), Optional.of(new GeneratorUsage(10, cores * 10, busy, 2))))
+                .map(window -> window.with(
+                        Optional.empty(),
+                        Optional.of(new GeneratorUsage(10, cores * 10, busy, 2, Optional.empty(), Optional.empty()))))
                 .toList();
         return new Measurement(windows, measurement.wholeRun(), measurement.series(), measurement.failureDetails(), "");
     }

@@ -162,7 +162,12 @@ public final class Results {
         return window.with(
                 Optional.of(Windows.inside(window, threads, heap, cpuMicros)),
                 Optional.of(new dev.ralbench.measurement.GeneratorUsage(
-                        window.lengthSeconds(), window.lengthSeconds() * 0.4, 0.71, 2)));
+                        window.lengthSeconds(),
+                        window.lengthSeconds() * 0.4,
+                        0.71,
+                        2,
+                        Optional.of(0.004),
+                        Optional.of(0L))));
     }
 
     private static Series series(List<WindowMeasurement> windows) {

@@ -1,0 +1,142 @@
+package dev.ralbench.command;
+
+import dev.ralbench.Failure;
+import dev.ralbench.load.LoadShape;
+import dev.ralbench.load.Segment;
+import dev.ralbench.result.Design;
+import dev.ralbench.scenario.FlagOverrides;
+import dev.ralbench.scenario.Scenario;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** The windows of {@code --order alternating}. */
+final class TurnOptions {
+    private static final int WINDOWS = 4;
+    private static final String LENGTH = "2.5s";
+    private static final String LEAD_IN = "500ms";
+    private static final long WARM_UP = 20_000;
+
+    @Option(
+            names = "--levels",
+            paramLabel = "N,N,...",
+            description = "With --order alternating: users of each level (default: the scenario's constant levels).")
+    private Optional<String> levels = Optional.empty();
+
+    @Option(
+            names = "--windows",
+            paramLabel = "N",
+            description = "With --order alternating: windows of each variant at each level of a block (default: "
+                    + WINDOWS + ").")
+    private Optional<Integer> windows = Optional.empty();
+
+    @Option(
+            names = "--window-length",
+            paramLabel = "TIME",
+            description = "With --order alternating: length of a window (default: " + LENGTH + ").")
+    private Optional<String> length = Optional.empty();
+
+    @Option(
+            names = "--lead-in",
+            paramLabel = "TIME",
+            description = "With --order alternating: load before each window that is not measured, at least (default: "
+                    + LEAD_IN + "); three mean response times where those are longer.")
+    private Optional<String> leadIn = Optional.empty();
+
+    @Option(
+            names = "--warm-up",
+            paramLabel = "N",
+            description = "With --order alternating: requests to each variant at the highest level before its first"
+                    + " window (default: " + WARM_UP + ").")
+    private Optional<Long> warmUp = Optional.empty();
+
+    /** Refuses what would have no effect. */
+    void checkUnused() {
+        var given = given().entrySet().stream()
+                .filter(Map.Entry::getValue)
+                .map(Map.Entry::getKey)
+                .findFirst();
+        if (given.isPresent()) {
+            throw Failure.usage(
+                    given.get() + ": needs --order alternating",
+                    "in the other orders a variant's whole load is one piece",
+                    "add --order alternating, or leave " + given.get() + " out");
+        }
+    }
+
+    private Map<String, Boolean> given() {
+        var given = new LinkedHashMap<String, Boolean>();
+        given.put("--levels", levels.isPresent());
+        given.put("--windows", windows.isPresent());
+        given.put("--window-length", length.isPresent());
+        given.put("--lead-in", leadIn.isPresent());
+        given.put("--warm-up", warmUp.isPresent());
+        return given;
+    }
+
+    /** The windows of a scenario's variants. */
+    Design.Turns turns(Scenario scenario) {
+        var shape = shape(scenario);
+        return new Design.Turns(
+                shape.levels(),
+                shape.perLevel(),
+                shape.length().toNanos() / 1e6,
+                shape.leadIn().toNanos() / 1e6,
+                shape.warmUpRequests());
+    }
+
+    private LoadShape.Turns shape(Scenario scenario) {
+        try {
+            return new LoadShape.Turns(
+                    levels.map(TurnOptions::numbers).orElseGet(() -> levelsOf(scenario)),
+                    windows.orElse(WINDOWS),
+                    duration("--window-length", length.orElse(LENGTH)),
+                    duration("--lead-in", leadIn.orElse(LEAD_IN)),
+                    warmUp.orElse(WARM_UP));
+        } catch (IllegalArgumentException e) {
+            throw Failure.usage("--order alternating: " + e.getMessage(), "", "see ralbench run --help")
+                    .causedBy(e);
+        }
+    }
+
+    private static List<Integer> levelsOf(Scenario scenario) {
+        var levels = scenario.load().timeline().segments().stream()
+                .filter(Segment.Level.class::isInstance)
+                .map(Segment::usersTo)
+                .distinct()
+                .toList();
+        if (levels.isEmpty()) {
+            throw Failure.usage(
+                    "--order alternating: no levels",
+                    "the load of scenario " + scenario.name() + " has no constant number of users",
+                    "name some, such as --levels 256,1024");
+        }
+        return levels;
+    }
+
+    private static List<Integer> numbers(String text) {
+        return Arrays.stream(text.split(",", -1))
+                .map(String::strip)
+                .map(TurnOptions::number)
+                .distinct()
+                .toList();
+    }
+
+    private static Integer number(String text) {
+        if (!text.matches("\\d{1,7}")) {
+            throw Failure.usage(
+                    "--levels: needs whole numbers separated by commas, got \"" + text + "\"",
+                    "",
+                    "write --levels 256,1024");
+        }
+        return Integer.valueOf(text);
+    }
+
+    private static Duration duration(String option, String text) {
+        return FlagOverrides.duration(option, text);
+    }
+}

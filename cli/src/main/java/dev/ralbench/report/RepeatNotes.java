@@ -1,0 +1,44 @@
+package dev.ralbench.report;
+
+import dev.ralbench.result.RunResult;
+import dev.ralbench.result.TrialResult;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Blocks that were measured again, why, and those that should have been. */
+final class RepeatNotes {
+    private static final String NO_MORE =
+            " is invalid and was not measured again: at most a quarter of the planned" + " blocks is, and at least one";
+
+    private RepeatNotes() {}
+
+    static Stream<String> of(RunResult run) {
+        var counting = run.lastAttempts();
+        var replaced = run.trials().stream()
+                .filter(trial -> !counting.contains(trial))
+                .filter(trial -> isInvalid(trial))
+                .map(trial -> "block " + trial.block() + " was measured again: " + trial.variant() + ": "
+                        + String.join("; ", trial.validity().reasons()));
+        return Stream.concat(replaced, notRepeated(run, counting));
+    }
+
+    /** Where the run has no repeats there is nothing to say: that a trial is invalid is said anyway. */
+    private static Stream<String> notRepeated(RunResult run, List<TrialResult> counting) {
+        if (run.trials().size() == counting.size()) {
+            return Stream.empty();
+        }
+        var blocks = counting.stream()
+                .filter(trial -> trial.status() != TrialResult.Status.ABORTED)
+                .filter(trial -> trial.measurement().isPresent())
+                .filter(RepeatNotes::isInvalid)
+                .map(trial -> String.valueOf(trial.block()))
+                .distinct()
+                .collect(Collectors.joining(", "));
+        return blocks.isEmpty() ? Stream.empty() : Stream.of("block " + blocks + NO_MORE);
+    }
+
+    private static boolean isInvalid(TrialResult trial) {
+        return trial.validity().verdict() == TrialResult.Verdict.INVALID;
+    }
+}

@@ -1,0 +1,87 @@
+package dev.ralbench.runner;
+
+import dev.ralbench.Clock;
+import dev.ralbench.load.LoadPlan;
+import dev.ralbench.load.SenderFactory;
+import dev.ralbench.result.Design;
+import dev.ralbench.result.TrialResult;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * All variants of a block up at once, load on one at a time: each is warmed up, then at every level come windows A B, B
+ * A, A B and so on. A is the first of the block's permutation; more than two variants go forwards and backwards in the
+ * same way. Drift of the machine that is slower than two rounds meets all of them alike.
+ *
+ * @param plan the load of one variant, whose windows are those of {@code turns}
+ */
+record AlternatingBlock(
+        TrialStarter starter, Design.Turns turns, LoadPlan plan, SenderFactory senders, Clock clock, RunControl control)
+        implements BlockMethod {
+
+    @Override
+    public void measure(List<Trial> block, ProgressTicker progress, Consumer<TrialResult> done) {
+        var sides = block.stream()
+                .map(trial -> new AlternatingSide(trial, new TrialFindings(clock.now()), control))
+                .toList();
+        try {
+            block.forEach(progress::trialStarts);
+            control.enter(RunControl.Stage.interrupting(Thread.currentThread()));
+            AlternatingSide.startAll(sides, starter);
+            sides.forEach(side -> side.ready(starter, plan, senders, clock));
+            load(sides, progress);
+        } finally {
+            control.leave();
+            // The control keeps the user's wish; a flag that stays set would disturb how targets are ended.
+            Thread.interrupted();
+            sides.reversed().forEach(AlternatingSide::close);
+        }
+        sides.forEach(side -> done.accept(side.result(plan.timeline())));
+    }
+
+    private void load(List<AlternatingSide> sides, ProgressTicker progress) {
+        control.enter(all(sides));
+        try {
+            sides.forEach(side -> takeTurn(side, sides, progress)); // the warm-up
+            for (int level = 0; level < turns.levels().size(); level++) {
+                for (int round = 0; round < turns.perLevel(); round++) {
+                    inRound(round, sides).forEach(side -> takeTurn(side, sides, progress));
+                }
+            }
+        } finally {
+            control.leave(); // from here on there is no load to stop
+            sides.forEach(AlternatingSide::keep);
+        }
+    }
+
+    /** Forwards and backwards in turn. */
+    static <T> List<T> inRound(int round, List<T> permutation) {
+        return round % 2 == 0 ? permutation : permutation.reversed();
+    }
+
+    private void takeTurn(AlternatingSide side, List<AlternatingSide> sides, ProgressTicker progress) {
+        if (control.isStopping()) {
+            return;
+        }
+        side.takeTurn(tick -> {
+            if (!control.isStopping()) {
+                sides.forEach(AlternatingSide::look); // one may die while it waits for its turn
+            }
+            progress.tick(side.trial(), tick);
+        });
+    }
+
+    private static RunControl.Stage all(List<AlternatingSide> sides) {
+        return new RunControl.Stage() {
+            @Override
+            public void stop() {
+                sides.forEach(AlternatingSide::stop);
+            }
+
+            @Override
+            public void abort() {
+                sides.forEach(AlternatingSide::abort);
+            }
+        };
+    }
+}

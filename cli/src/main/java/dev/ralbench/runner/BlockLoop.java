@@ -1,0 +1,101 @@
+package dev.ralbench.runner;
+
+import dev.ralbench.Failure;
+import dev.ralbench.result.ResultFile;
+import dev.ralbench.result.RunResult;
+import dev.ralbench.result.RunResult.Status;
+import dev.ralbench.result.TrialResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Measures block after block, those again that are spoilt, up to the last look or the one at which the plan's rule says
+ * that it is enough. The result file is brought up to date after each trial.
+ */
+final class BlockLoop {
+    private final RunPlan plan;
+    private final BlockMethod method;
+    private final ProgressTicker progress;
+    private final RunControl control;
+    private final RunListener listener;
+    private final ResultFile file;
+    private final Repeats repeats;
+    private final List<List<String>> order;
+    private final List<TrialResult> trials = new ArrayList<>();
+    private RunResult result;
+
+    /** @param begun as it is in the file before the first trial */
+    BlockLoop(
+            RunPlan plan,
+            BlockMethod method,
+            ProgressTicker progress,
+            RunControl control,
+            RunListener listener,
+            ResultFile file,
+            RunResult begun) {
+        this.plan = plan;
+        this.method = method;
+        this.progress = progress;
+        this.control = control;
+        this.listener = listener;
+        this.file = file;
+        this.result = begun;
+        this.order = new ArrayList<>(begun.order());
+        this.repeats = new Repeats(plan.schedule().blocks().size());
+    }
+
+    Runner.Finished run() {
+        var looks = plan.design().looks();
+        for (var block : plan.schedule().blocks()) {
+            measure(block);
+            int blocks = block.getFirst().block();
+            if (control.isStopping() || (looks.contains(blocks) && !plan.rule().goOn(result, blocks))) {
+                break;
+            }
+        }
+        result = result.with(statusAtTheEnd(), order, trials);
+        return new Runner.Finished(result, save());
+    }
+
+    private void measure(List<Trial> planned) {
+        var block = planned;
+        while (!control.isStopping()) {
+            int before = trials.size();
+            method.measure(block, progress, this::keep);
+            var measured = List.copyOf(trials.subList(before, trials.size()));
+            if (measured.size() < block.size() || !repeats.claim(measured)) {
+                return;
+            }
+            block = plan.schedule().again(block, repeats.made());
+            order.add(Schedule.names(block));
+            listener.blockRepeated(measured);
+        }
+    }
+
+    private void keep(TrialResult trial) {
+        trials.add(trial);
+        result = result.with(control.isStopping() ? Status.ABORTED : Status.RUNNING, order, trials);
+        save();
+        listener.trialEnded(trial);
+    }
+
+    /** A disk that is full now may have room after the next trial; and what was measured can still be shown. */
+    private Optional<Failure> save() {
+        try {
+            file.write(result);
+            return Optional.empty();
+        } catch (Failure failure) {
+            return Optional.of(failure);
+        }
+    }
+
+    private Status statusAtTheEnd() {
+        if (control.isStopping()) {
+            return Status.ABORTED;
+        }
+        return result.lastAttempts().stream().allMatch(trial -> trial.status() == TrialResult.Status.COMPLETE)
+                ? Status.COMPLETE
+                : Status.INCOMPLETE;
+    }
+}

@@ -1,0 +1,50 @@
+package dev.ralbench.runner;
+
+import dev.ralbench.result.TrialResult;
+import dev.ralbench.result.TrialResult.Status;
+import dev.ralbench.result.TrialResult.Verdict;
+import java.util.List;
+
+/**
+ * Which blocks are measured again, as wholes: those with a trial that is invalid for a reason that has nothing to do
+ * with which variant it was, nor with how fast. Only so is the order of the variants still a fair coin in those that
+ * count.
+ */
+final class Repeats {
+    /** Of the planned blocks; at least one may be. */
+    private static final double MOST_SHARE = 0.25;
+
+    private final int most;
+    private int made;
+
+    /** @param planned blocks up to the last look */
+    Repeats(int planned) {
+        this.most = Math.max(1, (int) (planned * MOST_SHARE));
+    }
+
+    /** How many there were. */
+    int made() {
+        return made;
+    }
+
+    /** Whether the block is to be measured again; then that is counted. */
+    boolean claim(List<TrialResult> block) {
+        if (!isSpoilt(block) || made == most) {
+            return false;
+        }
+        made++;
+        return true;
+    }
+
+    /** A target that does not start will not start the next time either, and a user who stops wants no more. */
+    static boolean isSpoilt(List<TrialResult> block) {
+        return block.stream()
+                        .allMatch(trial -> trial.status() != Status.ABORTED
+                                && trial.measurement().isPresent())
+                && block.stream().anyMatch(Repeats::isInvalid);
+    }
+
+    private static boolean isInvalid(TrialResult trial) {
+        return trial.validity().verdict() == Verdict.INVALID;
+    }
+}

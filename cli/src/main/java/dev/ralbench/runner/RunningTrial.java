@@ -1,0 +1,39 @@
+package dev.ralbench.runner;
+
+import dev.ralbench.target.RunningTarget;
+import dev.ralbench.target.TargetProbe;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A trial of which everything is up.
+ *
+ * @param beside servers that the target needs
+ * @param probe the view into the target, where there is one
+ */
+record RunningTrial(
+        Trial trial,
+        TrialFindings findings,
+        Companions beside,
+        RunningTarget target,
+        Optional<TargetProbe> probe,
+        StartTimes times)
+        implements AutoCloseable {
+
+    /** All that must not end while a load is on. */
+    List<Vital> vitals() {
+        var vitals = new ArrayList<Vital>();
+        vitals.addAll(beside.vitals()); // first: a target may end because of them
+        vitals.add(Vital.of("the target", target));
+        return vitals;
+    }
+
+    @Override
+    public void close() {
+        try (beside;
+                target) {
+            probe.ifPresent(TargetProbe::close);
+        }
+    }
+}

@@ -1,0 +1,129 @@
+package dev.ralbench.runner;
+
+import dev.ralbench.Clock;
+import dev.ralbench.load.LoadEnd;
+import dev.ralbench.load.LoadGenerator;
+import dev.ralbench.load.LoadPlan;
+import dev.ralbench.load.RequestSender;
+import dev.ralbench.load.SenderFactory;
+import dev.ralbench.measurement.LoadRecording;
+import dev.ralbench.target.CountersPage;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+
+/**
+ * The load on one trial's target: what sends it, what records it, what looks at it. All but {@link #stop} and
+ * {@link #abort} belongs to one thread.
+ */
+final class TrialLoad implements RunControl.Stage, AutoCloseable {
+    /** Of the mean response time: so long do users that began together answer in step. */
+    private static final double LEAD_IN_RESPONSES = 3;
+
+    private final LoadPlan plan;
+    private final TrialFindings findings;
+    private final RequestSender sender;
+    private final LoadRecording recording = new LoadRecording();
+    private final TrialWatch watch;
+    private final LoadGenerator generator;
+    private final DeathWatch death;
+    private Optional<CompletableFuture<LoadEnd>> end = Optional.empty();
+    private Optional<Consumer<Duration>> goOn = Optional.empty();
+
+    TrialLoad(RunningTrial running, LoadPlan plan, SenderFactory senders, Clock clock) {
+        this.plan = plan;
+        this.findings = running.findings();
+        var target = running.target();
+        this.sender =
+                senders.open(target.baseUrl(), running.trial().variant().request(), plan.keepAlive(), plan.timeout());
+        this.watch = new TrialWatch(
+                clock, recording, running.probe(), running.beside().watch(), new CounterWatch(CountersPage.of(target)));
+        this.generator = new LoadGenerator(plan, sender, recording, watch);
+        this.death = new DeathWatch(running.vitals(), generator);
+    }
+
+    /** Carries all of it out, and keeps what was found. */
+    void carryOut(Consumer<Tick> ticker) {
+        watch.follow(start(), ticker);
+        keep();
+    }
+
+    /** Carries out the warm-up or, when that is done, the next turn; does nothing when the load has ended. */
+    void takeTurn(Consumer<Tick> ticker) {
+        if (isOver()) {
+            return;
+        }
+        if (end.isEmpty()) {
+            watch.attach(start());
+        } else {
+            goOn.ifPresent(next -> next.accept(leadIn()));
+        }
+        goOn = watch.followToRest(ticker);
+    }
+
+    private CompletableFuture<LoadEnd> start() {
+        var started = generator.start();
+        end = Optional.of(started);
+        return started;
+    }
+
+    /** The window before was the warm-up, or a turn. */
+    private Duration leadIn() {
+        double millis = LEAD_IN_RESPONSES * recording.meanMillis(watch.window()).orElse(0);
+        return Duration.ofNanos(Math.round(millis * 1e6));
+    }
+
+    boolean isOver() {
+        return end.filter(CompletableFuture::isDone).isPresent();
+    }
+
+    /** Ends the load when what it is about has ended; to be called now and then. */
+    void look() {
+        if (!isOver()) {
+            death.look();
+        }
+    }
+
+    /** Keeps what was found up to here; ends what has not ended. */
+    void keep() {
+        if (end.isEmpty()) {
+            findings.stopped = true; // before the load began
+            return;
+        }
+        if (!isOver()) {
+            generator.abort();
+        }
+        var how = end.get().join();
+        var measured = watch.complete(recording.finish(plan, ""));
+        var why = switch (how.reason()) {
+            case PLAN -> "";
+            case FIRST_FAILURE ->
+                "aborted after " + measured.wholeRun().ended() + " requests at the first failure, " + how.detail();
+            case STOPPED, ABORTED -> death.isSeen() ? death.reason() : how.detail();
+        };
+        findings.stopped =
+                !death.isSeen() && how.reason() != LoadEnd.Reason.PLAN && how.reason() != LoadEnd.Reason.FIRST_FAILURE;
+        findings.measurement = Optional.of(measured.stoppedBecause(why));
+    }
+
+    /** After the findings are kept: nothing measured is lost. */
+    void throwIfDead() {
+        death.throwIfSeen();
+    }
+
+    @Override
+    public void stop() {
+        generator.stop();
+    }
+
+    @Override
+    public void abort() {
+        generator.abort();
+    }
+
+    @Override
+    public void close() {
+        sender.close();
+    }
+}

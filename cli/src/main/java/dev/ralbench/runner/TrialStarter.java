@@ -1,0 +1,83 @@
+package dev.ralbench.runner;
+
+import dev.ralbench.Clock;
+import dev.ralbench.process.ProcFs;
+import dev.ralbench.process.SchedulingGroup;
+import dev.ralbench.result.TrialResult.TargetResult;
+import dev.ralbench.target.RunningTarget;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Starts what one trial measures, fresh: servers with restored data, the target, the view into it.
+ *
+ * @param asked when the user asked for the run
+ */
+record TrialStarter(
+        Services services,
+        CompanionLauncher companions,
+        PreparedTargets targets,
+        Clock clock,
+        RunPaths paths,
+        Instant asked) {
+
+    /**
+     * Starts all of it. May be called from several threads at once.
+     *
+     * @param findings get what is known of it, step by step
+     * @throws dev.ralbench.Failure when something cannot be started; then nothing is left running
+     * @throws InterruptedException when interrupted; then nothing is left running either
+     */
+    RunningTrial start(Trial trial, TrialFindings findings) throws InterruptedException {
+        var times = new StartTimes(clock, asked);
+        var beside = companions.start(paths.logFolder(), paths.prefix(trial));
+        boolean complete = false;
+        try {
+            findings.servers = beside.describe(paths::relative);
+            times.serversReady();
+            var prepared = targets.of(trial.variant());
+            var target = services.launcher().start(prepared.definition(), beside.words(), paths.log(trial));
+            try {
+                findings.target = Optional.of(describe(prepared, target));
+                times.targetReady();
+                var probe = services.probes().open(target);
+                times.attached();
+                complete = true;
+                return new RunningTrial(trial, findings, beside, target, probe, times);
+            } finally {
+                if (!complete) {
+                    target.close();
+                }
+            }
+        } finally {
+            if (!complete) {
+                beside.close();
+            }
+        }
+    }
+
+    /**
+     * The last step before the load: everything of the trial is up, in blocks of alternating variants everything of the
+     * others too, and nothing has been sent. Called once per trial, one after the other.
+     */
+    void ready(RunningTrial running) {
+        running.findings().startUp = Optional.of(running.times().startUp());
+    }
+
+    private TargetResult describe(PreparedTargets.PreparedTarget prepared, RunningTarget target) {
+        var startup = target.startupSeconds();
+        return new TargetResult(
+                prepared.definition().title(),
+                target.baseUrl().toString(),
+                target.commandLine(),
+                startup.isPresent() ? Optional.of(startup.getAsDouble() * 1e3) : Optional.empty(),
+                target.log().map(paths::relative),
+                prepared.calibrated(),
+                Map.of(),
+                target.pid().stream()
+                        .boxed()
+                        .findFirst()
+                        .flatMap(pid -> SchedulingGroup.of(pid, ProcFs.ofThisMachine())));
+    }
+}

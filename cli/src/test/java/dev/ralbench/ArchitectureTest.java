@@ -55,7 +55,7 @@ class ArchitectureTest {
             Map.entry("compare", List.of("statistics", "result", "measurement")),
             Map.entry("statistics", List.of()),
             Map.entry("result", List.of("measurement", "scenario")),
-            Map.entry("scenario", List.of("load", "yaml")),
+            Map.entry("scenario", List.of("load", "measurement", "yaml")),
             Map.entry("yaml", List.of()),
             Map.entry("measurement", List.of("load")),
             Map.entry("target", List.of("process")),

@@ -25,6 +25,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /** Decides whether everything of a run is started in containers or as processes, and says why. */
@@ -41,6 +42,12 @@ record RuntimeChooser(
     record Chosen(String name, ServiceStarter starter, ServerPrograms programs, Map<String, String> facts) {}
 
     Chosen choose(RuntimeOptions.Mode mode, Scenario scenario, ServerSources sources) throws InterruptedException {
+        if (mode == RuntimeOptions.Mode.PROCESS && !ownImages(scenario).isEmpty()) {
+            throw Failure.usage(
+                    "--runtime process: " + ownImages(scenario).iterator().next() + " is an image",
+                    "images are started by a Docker engine",
+                    "leave --runtime out, or use --runtime docker");
+        }
         return switch (mode) {
             case PROCESS -> processes();
             case DOCKER -> {
@@ -50,15 +57,28 @@ record RuntimeChooser(
                             "all that takes part in a measurement must be started alike",
                             "use --runtime process");
                 });
-                var engine = DockerEngine.find(environment);
-                notes.accept("runtime: docker, engine " + engine.version());
-                yield containers(engine, scenario, sources);
+                yield inContainers(scenario, sources);
             }
             case AUTO -> automatic(scenario, sources);
         };
     }
 
+    private Chosen inContainers(Scenario scenario, ServerSources sources) throws InterruptedException {
+        var engine = DockerEngine.find(environment);
+        notes.accept("runtime: docker, engine " + engine.version());
+        return containers(engine, scenario, sources);
+    }
+
     private Chosen automatic(Scenario scenario, ServerSources sources) throws InterruptedException {
+        if (!ownImages(scenario).isEmpty()) {
+            obstacle(scenario, sources).ifPresent(why -> {
+                throw Failure.usage(
+                        ownImages(scenario).iterator().next() + " is an image, but " + why,
+                        "all that takes part in a measurement must be started alike",
+                        "build images of all that is compared, or give all of it as jars and commands");
+            });
+            return inContainers(scenario, sources);
+        }
         if (scenario.needs().isEmpty()) {
             return processes(); // a container would add nothing but another scheduling group
         }
@@ -110,13 +130,14 @@ record RuntimeChooser(
             notes.accept("removed what an earlier run had left behind: container " + removed);
         }
         var provided = images(engine).provide(programs(scenario, sources));
+        var own = images(engine).own(ownImages(scenario));
         var facts = new LinkedHashMap<String, String>();
         facts.put("engine", engine.version());
         provided.forEach((program, image) ->
                 facts.put("image." + program.name().toLowerCase(Locale.ROOT), image.name() + " " + image.id()));
         return new Chosen(
                 DOCKER,
-                new DockerStarter(engine, provided, mark, guard, clock),
+                new DockerStarter(engine, provided, own, mark, guard, clock),
                 new ServerPrograms.InImages(
                         ServerPrograms.Image.mysql(name(provided, Program.MYSQL)),
                         ServerPrograms.Image.redis(name(provided, Program.REDIS))),
@@ -129,6 +150,16 @@ record RuntimeChooser(
 
     private static String name(Map<Program, Image> images, Program program) {
         return Optional.ofNullable(images.get(program)).map(Image::name).orElse("");
+    }
+
+    private static Set<String> ownImages(Scenario scenario) {
+        var names = new TreeSet<String>();
+        for (var variant : scenario.variants()) {
+            if (variant.target() instanceof TargetChoice.Image image) {
+                names.add(image.image());
+            }
+        }
+        return names;
     }
 
     /** The programs that are to be started. */

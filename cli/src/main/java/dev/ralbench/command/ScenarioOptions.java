@@ -4,7 +4,6 @@ import dev.ralbench.Failure;
 import dev.ralbench.scenario.EnvironmentOverrides;
 import dev.ralbench.scenario.ResolvedScenario;
 import dev.ralbench.scenario.ScenarioCatalog;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Mixin;
@@ -14,12 +13,8 @@ import picocli.CommandLine.Option;
 final class ScenarioOptions {
     private static final String QUICK = "quick";
 
-    @Option(
-            names = {"-v", "--variant"},
-            paramLabel = "NAME",
-            split = ",",
-            description = "Only this variant; may be given several times.")
-    private List<String> variants = List.of();
+    @Mixin
+    private VariantOptions variants = new VariantOptions();
 
     @Option(names = "--profile", paramLabel = "NAME", description = "Use this profile of the scenario.")
     private Optional<String> profile = Optional.empty();
@@ -32,7 +27,7 @@ final class ScenarioOptions {
 
     /** The scenario with everything merged in: file, profile, RALBENCH_* variables, options. */
     ResolvedScenario resolve(ScenarioCatalog catalog, String nameOrPath, Map<String, String> environment) {
-        var options = load.overrides().withVariants(variants);
+        var options = variants.over(load.overrides());
         var chosen = chosenProfile();
         var overrides = EnvironmentOverrides.read(environment)
                 .under(chosen.map(options::withProfile).orElse(options));

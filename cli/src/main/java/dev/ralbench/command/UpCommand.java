@@ -2,7 +2,6 @@ package dev.ralbench.command;
 
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
-import dev.ralbench.Nearest;
 import dev.ralbench.load.RequestTemplate;
 import dev.ralbench.process.ShellWords;
 import dev.ralbench.runner.Standby;
@@ -27,8 +26,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "up",
         description =
-                "Starts one variant of a scenario with all that it needs, as a trial does, prints where everything is"
-                        + " and a curl line, and keeps it up until Ctrl-C.",
+                "Starts one variant of a scenario, the first that is wanted, with all that it needs, as a trial does,"
+                        + " prints where everything is and a curl line, and keeps it up until Ctrl-C.",
         footer = {"", "Example: ralbench up fan-out-10x10 --variant sequential"})
 final class UpCommand implements Callable<Integer> {
     private static final long LOOK_MILLIS = 250;
@@ -41,11 +40,8 @@ final class UpCommand implements Callable<Integer> {
     @Parameters(paramLabel = "SCENARIO", description = "A built-in scenario, or a YAML file.")
     private String scenario = "";
 
-    @Option(
-            names = {"-v", "--variant"},
-            paramLabel = "NAME",
-            description = "The variant to start (default: the scenario's first).")
-    private Optional<String> variant = Optional.empty();
+    @Mixin
+    private VariantOptions variants = new VariantOptions();
 
     @Option(names = "--profile", paramLabel = "NAME", description = "A profile of the scenario.")
     private Optional<String> profile = Optional.empty();
@@ -63,7 +59,7 @@ final class UpCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         var resolved = resolve();
-        var chosen = variant(resolved);
+        var chosen = resolved.variants().getFirst();
         var end = new CountDownLatch(1);
         var caller = Thread.currentThread();
         try (var signals = new Signals()) {
@@ -80,23 +76,10 @@ final class UpCommand implements Callable<Integer> {
     }
 
     private Scenario resolve() {
+        var options = variants.over(Overrides.none());
         var overrides = EnvironmentOverrides.read(console.environment())
-                .under(profile.map(Overrides.none()::withProfile).orElse(Overrides.none()));
+                .under(profile.map(options::withProfile).orElse(options));
         return catalog.find(scenario).resolve(overrides).scenario();
-    }
-
-    private Variant variant(Scenario resolved) {
-        if (variant.isEmpty()) {
-            return resolved.variants().getFirst();
-        }
-        var names = resolved.variants().stream().map(Variant::name).toList();
-        return resolved.variants().stream()
-                .filter(each -> each.name().equals(variant.get()))
-                .findFirst()
-                .orElseThrow(() -> Failure.usage(
-                        "scenario " + resolved.name() + " has no variant '" + variant.get() + "'",
-                        "",
-                        Nearest.hint(variant.get(), names)));
     }
 
     private void keepUp(Scenario resolved, Variant chosen, CountDownLatch end) {

@@ -138,7 +138,7 @@ final class RuleReader {
         double limit = section.has(wrong) ? 1 : section.require(key, new GateForms.QuantityForm(metric.unit()));
         boolean everyTrial = section.get("every_trial", new FlagForm(), false);
         var operator = isHigherBetter ? Operator.AT_LEAST : Operator.AT_MOST;
-        return new AbsoluteRule(new Threshold(metric, operator, limit), where, everyTrial);
+        return new AbsoluteRule(new Threshold(metric, Optional.empty(), operator, limit), where, everyTrial);
     }
 
     private Acceptance acceptance(Section section, Metric metric, List<RelativeRule> relative, List<ExactRule> exact) {

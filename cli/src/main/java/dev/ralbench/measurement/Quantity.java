@@ -64,6 +64,16 @@ public final class Quantity {
         return rounded.signum() == 0 ? "0" : rounded.stripTrailingZeros().toPlainString();
     }
 
+    /** In the metric's own unit, with all digits, as {@link #parse} reads it again. */
+    public static String written(MetricUnit unit, double value) {
+        var own = factors(unit).entrySet().stream()
+                .filter(symbol -> symbol.getValue().compareTo(BigDecimal.ONE) == 0)
+                .findFirst()
+                .orElseGet(() -> factors(unit).entrySet().iterator().next());
+        var number = BigDecimal.valueOf(value).divide(own.getValue(), MathContext.DECIMAL64);
+        return number.stripTrailingZeros().toPlainString() + own.getKey();
+    }
+
     /** How the unit may be written, smallest first, and how much of the metric's unit each is. */
     private static Map<String, BigDecimal> factors(MetricUnit unit) {
         return switch (unit) {

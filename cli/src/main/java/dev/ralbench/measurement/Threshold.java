@@ -7,9 +7,11 @@ import java.util.Optional;
 /**
  * What a metric has to be, such as {@code p99 < 300ms}.
  *
+ * @param level the one level that it is for, as tables name it: {@code 1024}, {@code 10 warm}; empty where whoever
+ *     judges it says so
  * @param limit in the metric's unit
  */
-public record Threshold(Metric metric, Operator operator, double limit) {
+public record Threshold(Metric metric, Optional<String> level, Operator operator, double limit) {
     public Threshold {
         if (!Double.isFinite(limit) || limit < 0) {
             throw new IllegalArgumentException("must be a limit from 0 on, got " + limit);
@@ -58,7 +60,22 @@ public record Threshold(Metric metric, Operator operator, double limit) {
                 .max(Comparator.comparingInt(candidate -> candidate.sign.length()))
                 .orElseThrow(() -> new IllegalArgumentException("must begin with <, <=, > or >=, got " + text));
         var limit = written.substring(operator.sign.length()).strip();
-        return new Threshold(metric, operator, Quantity.parse(metric.unit(), limit));
+        return new Threshold(metric, Optional.empty(), operator, Quantity.parse(metric.unit(), limit));
+    }
+
+    /** The same at one level. */
+    public Threshold at(Optional<String> name) {
+        return new Threshold(metric, name, operator, limit);
+    }
+
+    /** As files name it: {@code p99}, {@code p99@1024}. */
+    public String key() {
+        return metric.key() + level.map(name -> "@" + name).orElse("");
+    }
+
+    /** As {@link #parse} reads it again. */
+    public String written() {
+        return operator.sign() + Quantity.written(metric.unit(), limit);
     }
 
     /** Whether a value is as it has to be. */

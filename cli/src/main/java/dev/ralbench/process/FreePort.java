@@ -3,11 +3,23 @@ package dev.ralbench.process;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 
 /** Ports for services of our own. */
 public final class FreePort {
     private FreePort() {}
+
+    /** Whether nobody listens on a TCP port, at this moment. */
+    public static boolean isFree(int port) {
+        try (var socket = new ServerSocket()) {
+            socket.setReuseAddress(true); // connections that have ended do not count
+            socket.bind(new InetSocketAddress(port));
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
 
     /** A TCP port of the loopback interface that nobody has at this moment; somebody else may take it at any later one. */
     public static int next() {

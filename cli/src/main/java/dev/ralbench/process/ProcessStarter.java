@@ -43,6 +43,12 @@ public final class ProcessStarter implements ServiceStarter {
 
     @Override
     public StartedService start(ServiceSpec spec) {
+        if (spec.image().isPresent()) {
+            throw Failure.environment(
+                    spec.title() + " is an image and cannot be started as a process",
+                    "all that takes part in this run is started as processes",
+                    "use --runtime docker");
+        }
         var started = StartedProcess.start(spec, mark.next(), clock, running::remove);
         running.add(started);
         guard.process(started.pid());

@@ -5,13 +5,15 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A service to be started, the same for every way of starting it.
  *
  * @param title for people: what it is
- * @param program what it runs on; says which image a container is made of
- * @param arguments program and arguments, as for {@link ProcessBuilder}
+ * @param program what it runs on; says which image a container is made of, where no own one is named
+ * @param image of its own, which can only be started as a container
+ * @param arguments program and arguments, as for {@link ProcessBuilder}; of an own image what stands behind its name
  * @param environment variables beside those that it inherits
  * @param folders that it reads or writes; a container sees them under the same paths
  * @param log for its output; made where it is not there, appended to where it is
@@ -19,6 +21,7 @@ import java.util.Map;
 public record ServiceSpec(
         String title,
         Program program,
+        Optional<String> image,
         List<String> arguments,
         Map<String, String> environment,
         List<Folder> folders,
@@ -27,6 +30,23 @@ public record ServiceSpec(
         arguments = List.copyOf(arguments);
         environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));
         folders = List.copyOf(folders);
+    }
+
+    /** A program. */
+    public ServiceSpec(
+            String title,
+            Program program,
+            List<String> arguments,
+            Map<String, String> environment,
+            List<Folder> folders,
+            LogFile log) {
+        this(title, program, Optional.empty(), arguments, environment, folders, log);
+    }
+
+    /** An image with a program of its own. */
+    public static ServiceSpec ofImage(
+            String title, String image, List<String> arguments, Map<String, String> environment, LogFile log) {
+        return new ServiceSpec(title, Program.JAVA, Optional.of(image), arguments, environment, List.of(), log);
     }
 
     /** A folder of this machine, by its absolute path. */

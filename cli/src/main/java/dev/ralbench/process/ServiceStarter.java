@@ -1,5 +1,7 @@
 package dev.ralbench.process;
 
+import java.util.Map;
+
 /**
  * Starts services, all of them in the same way, and knows what it has started: {@link #close} stops all of it, and may
  * be called by a shutdown hook while another thread is in {@link #start}.
@@ -10,6 +12,11 @@ public interface ServiceStarter extends AutoCloseable {
 
     /** Which build of a program that is: what is made for one need not fit another. */
     String identity(Program program);
+
+    /** What tells a build of an image from another one, by the name of the fact; empty where images cannot be started. */
+    default Map<String, String> imageFacts(String image) {
+        return Map.of();
+    }
 
     /**
      * Starts a service and returns at once, without waiting until it is ready.

@@ -1,5 +1,8 @@
 package dev.ralbench.process;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /** Quoting for a POSIX shell, so that a word reaches a program unchanged. */
 public final class ShellWords {
     /** Characters that mean nothing to a shell; a word of these alone is left as it is, for a readable command line. */
@@ -10,6 +13,38 @@ public final class ShellWords {
     /** The word as it is typed where no quote is open. */
     public static String quoted(String word) {
         return word.matches(PLAIN_WORD) ? word : "'" + word.replace("'", "'\\''") + "'";
+    }
+
+    /** The words of a line as a shell splits it: at blanks, with quotes and backslashes, and nothing else of a shell. */
+    public static List<String> split(String line) {
+        var words = new ArrayList<String>();
+        var word = new StringBuilder();
+        boolean isWord = false;
+        char quote = ' ';
+        for (int at = 0; at < line.length(); at++) {
+            char c = line.charAt(at);
+            char after = quoteAfter(c, quote);
+            if (c == '\\' && quote != '\'' && at + 1 < line.length()) {
+                word.append(line.charAt(++at));
+                isWord = true;
+            } else if (after != quote) {
+                quote = after;
+                isWord = true;
+            } else if (quote == ' ' && Character.isWhitespace(c)) {
+                if (isWord) {
+                    words.add(word.toString());
+                }
+                word.setLength(0);
+                isWord = false;
+            } else {
+                word.append(c);
+                isWord = true;
+            }
+        }
+        if (isWord) {
+            words.add(word.toString());
+        }
+        return words;
     }
 
     /**

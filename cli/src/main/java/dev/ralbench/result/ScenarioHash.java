@@ -1,20 +1,57 @@
 package dev.ralbench.result;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The hash of a scenario document: equal exactly when the documents say the same, whatever the order of their keys. */
+/**
+ * The hash of what a scenario makes services do: equal exactly when the documents say the same of it, whatever the order
+ * of their keys. Which service it is done to is the subject of the run, and how it is judged comes after it; so neither
+ * counts: {@code expect}, {@code work}, the labels of variants, and of {@code target} only the name of a built-in one.
+ */
 public final class ScenarioHash {
+    private static final Set<String> JUDGEMENT = Set.of("expect", "work");
+
     private ScenarioHash() {}
 
-    /** SHA-256 over the document as compact JSON in UTF-8 with sorted keys, in lower-case hexadecimal digits. */
+    /**
+     * SHA-256 over the document without subject and judgement, as compact JSON in UTF-8 with sorted keys, in lower-case
+     * hexadecimal digits.
+     */
     public static String of(Map<String, Object> document) {
-        return HexFormat.of().formatHex(sha256(canonical(document)));
+        return Sha256.of(canonical(done(document)));
+    }
+
+    private static Map<String, Object> done(Map<String, Object> document) {
+        var copy = new LinkedHashMap<>(document);
+        copy.keySet().removeAll(JUDGEMENT);
+        copy.computeIfPresent(
+                "variants", (key, variants) -> variants instanceof Map<?, ?> named ? withoutSubjects(named) : variants);
+        return copy;
+    }
+
+    private static Map<String, Object> withoutSubjects(Map<?, ?> variants) {
+        var copy = new LinkedHashMap<String, Object>();
+        variants.forEach((name, variant) ->
+                copy.put(String.valueOf(name), variant instanceof Map<?, ?> keys ? withoutSubject(keys) : variant));
+        return copy;
+    }
+
+    private static Map<String, Object> withoutSubject(Map<?, ?> variant) {
+        var copy = new LinkedHashMap<String, Object>();
+        variant.forEach((key, value) -> copy.put(String.valueOf(key), value));
+        copy.remove("labels");
+        if (copy.get("target") instanceof Map<?, ?> own) {
+            var builtIn = own.get("builtIn");
+            if (builtIn == null) {
+                copy.remove("target");
+            } else {
+                copy.put("target", builtIn);
+            }
+        }
+        return copy;
     }
 
     static String canonical(Map<String, Object> document) {
@@ -22,13 +59,5 @@ public final class ScenarioHash {
                 .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
                 .build()
                 .writeValueAsString(document);
-    }
-
-    private static byte[] sha256(String text) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
     }
 }

@@ -20,12 +20,23 @@ record PreparedTargets(
         byVariant = Map.copyOf(byVariant);
     }
 
-    /** @param calibrated what was measured to set its options, in words */
-    record PreparedTarget(TargetDefinition definition, Map<String, String> calibrated) {
+    /**
+     * @param calibrated what was measured to set its options, in words
+     * @param subject what exactly it is, for the result
+     */
+    record PreparedTarget(TargetDefinition definition, Map<String, String> calibrated, Map<String, String> subject) {
+        PreparedTarget(TargetDefinition definition, Map<String, String> calibrated) {
+            this(definition, calibrated, Map.of());
+        }
+
         PreparedTarget with(Path startUpCache) {
             return definition instanceof TargetDefinition.Launched launched
-                    ? new PreparedTarget(launched.withAotCache(startUpCache), calibrated)
+                    ? new PreparedTarget(launched.withAotCache(startUpCache), calibrated, subject)
                     : this;
+        }
+
+        PreparedTarget with(Map<String, String> facts) {
+            return new PreparedTarget(definition, calibrated, facts);
         }
     }
 

@@ -79,8 +79,10 @@ public final class TargetDefinitions {
     /** Everything that is made once, before the first trial; the values of all variants are of one measurement. */
     PreparedTargets prepare(Scenario scenario, TargetPreparation preparation) throws InterruptedException {
         var prepared = new LinkedHashMap<String, PreparedTarget>();
+        var subjects = new Subjects(catalog, scenario, preparation);
         for (var variant : scenario.variants()) {
-            prepared.put(variant.name(), calibrated(variant, scenario, preparation));
+            var target = calibrated(variant, scenario, preparation);
+            prepared.put(variant.name(), target.with(subjects.of(variant)));
         }
         var caches = new HashMap<String, Path>();
         for (var entry : prepared.entrySet()) {
@@ -102,9 +104,21 @@ public final class TargetDefinitions {
         if (!(variant.target() instanceof TargetChoice.BuiltIn builtIn)) {
             return new PreparedTarget(of(variant, scenario), Map.of());
         }
-        var calibrated = catalog.calibrated(builtIn.name(), builtIn.with(), preparation);
-        var definition = catalog.definition(builtIn.name(), calibrated.options(), scenario.jvmFlags());
+        var calibrated =
+                catalog.calibrated(builtIn.name(), measuringJar(builtIn.name(), scenario), builtIn.with(), preparation);
+        var definition = catalog.definition(builtIn.name(), builtIn.jar(), calibrated.options(), scenario.jvmFlags());
         return new PreparedTarget(definition, calibrated.outcomes());
+    }
+
+    /** One build measures for all: two measurements would give the builds of one target different work. */
+    private static Optional<String> measuringJar(String name, Scenario scenario) {
+        return scenario.variants().stream()
+                .map(Variant::target)
+                .filter(TargetChoice.BuiltIn.class::isInstance)
+                .map(TargetChoice.BuiltIn.class::cast)
+                .filter(builtIn -> builtIn.name().equals(name))
+                .findFirst()
+                .flatMap(TargetChoice.BuiltIn::jar);
     }
 
     /** How the variant's target is to be had. */
@@ -135,9 +149,12 @@ public final class TargetDefinitions {
 
     private TargetDefinition define(Variant variant, List<String> jvmFlags) {
         return switch (variant.target()) {
-            case TargetChoice.BuiltIn builtIn -> catalog.definition(builtIn.name(), builtIn.with(), jvmFlags);
+            case TargetChoice.BuiltIn builtIn ->
+                catalog.definition(builtIn.name(), builtIn.jar(), builtIn.with(), jvmFlags);
             case TargetChoice.Command own ->
-                catalog.fromCommand(variant.name(), own.command(), own.ready(), own.environment(), jvmFlags);
+                catalog.fromCommand(variant.name(), own.command(), own.jar(), own.ready(), own.environment(), jvmFlags);
+            case TargetChoice.Image own ->
+                catalog.fromImage(own.image(), own.command().orElse(""), own.ready(), own.environment(), own.port());
             case TargetChoice.Url url -> new TargetDefinition.Running(url.url().toString(), url.url(), url.pid());
         };
     }

@@ -6,7 +6,6 @@ import dev.ralbench.process.SchedulingGroup;
 import dev.ralbench.result.TrialResult.TargetResult;
 import dev.ralbench.target.RunningTarget;
 import java.time.Instant;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -74,7 +73,7 @@ record TrialStarter(
                 startup.isPresent() ? Optional.of(startup.getAsDouble() * 1e3) : Optional.empty(),
                 target.log().map(paths::relative),
                 prepared.calibrated(),
-                Map.of(),
+                prepared.subject(),
                 target.pid().stream()
                         .boxed()
                         .findFirst()

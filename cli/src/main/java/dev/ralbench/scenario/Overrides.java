@@ -9,12 +9,26 @@ import java.util.Optional;
  *
  * @param profile the profile that is chosen
  * @param values later ones win
- * @param variants the only variants that are wanted; empty for all
+ * @param variants the only variants that are wanted; empty for all. Beside builds: the one that they are like
+ * @param builds what takes the place of all variants; empty to leave them
+ * @param labels of variants or builds
  */
-public record Overrides(Optional<String> profile, List<GivenValue> values, List<String> variants) {
+public record Overrides(
+        Optional<String> profile,
+        List<GivenValue> values,
+        List<String> variants,
+        List<Build> builds,
+        List<Label> labels) {
     public Overrides {
         values = List.copyOf(values);
         variants = List.copyOf(variants);
+        builds = List.copyOf(builds);
+        labels = List.copyOf(labels);
+    }
+
+    /** Without builds and labels. */
+    public Overrides(Optional<String> profile, List<GivenValue> values, List<String> variants) {
+        this(profile, values, variants, List.of(), List.of());
     }
 
     /** The scenario as the file has it. */
@@ -28,11 +42,19 @@ public record Overrides(Optional<String> profile, List<GivenValue> values, List<
     }
 
     public Overrides withProfile(String chosen) {
-        return new Overrides(Optional.of(chosen), values, variants);
+        return new Overrides(Optional.of(chosen), values, variants, builds, labels);
     }
 
     public Overrides withVariants(List<String> wanted) {
-        return new Overrides(profile, values, wanted);
+        return new Overrides(profile, values, wanted, builds, labels);
+    }
+
+    public Overrides withBuilds(List<Build> wanted) {
+        return new Overrides(profile, values, variants, wanted, labels);
+    }
+
+    public Overrides withLabels(List<Label> said) {
+        return new Overrides(profile, values, variants, builds, said);
     }
 
     /** Both, where the stronger one wins: {@code environment.under(options)}. */
@@ -40,6 +62,10 @@ public record Overrides(Optional<String> profile, List<GivenValue> values, List<
         var all = new ArrayList<>(values);
         all.addAll(stronger.values);
         return new Overrides(
-                stronger.profile.or(() -> profile), all, stronger.variants.isEmpty() ? variants : stronger.variants);
+                stronger.profile.or(() -> profile),
+                all,
+                stronger.variants.isEmpty() ? variants : stronger.variants,
+                stronger.builds.isEmpty() ? builds : stronger.builds,
+                stronger.labels.isEmpty() ? labels : stronger.labels);
     }
 }

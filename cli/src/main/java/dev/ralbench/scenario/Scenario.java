@@ -1,6 +1,7 @@
 package dev.ralbench.scenario;
 
 import dev.ralbench.load.LoadPlan;
+import dev.ralbench.measurement.Threshold;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,6 +15,8 @@ import java.util.Optional;
  * @param jvmFlags flags of every JVM target that ralbench starts
  * @param needs what has to run beside the targets
  * @param variants in the order of the file
+ * @param work what all variants have to do alike
+ * @param expect what the scenario's author takes for good enough, in the order of the file
  * @param predictions closed forms by variant name
  * @param reference id of the published figures that this scenario reproduces
  * @param document the merged document itself, as plain maps, lists and strings in the order of the file; stored in
@@ -27,6 +30,8 @@ public record Scenario(
         List<String> jvmFlags,
         Needs needs,
         List<Variant> variants,
+        WorkRule work,
+        List<Threshold> expect,
         Map<String, Prediction> predictions,
         Optional<String> reference,
         Map<String, Object> document) {
@@ -34,6 +39,7 @@ public record Scenario(
     public Scenario {
         jvmFlags = List.copyOf(jvmFlags);
         variants = List.copyOf(variants);
+        expect = List.copyOf(expect);
         predictions = Collections.unmodifiableMap(new LinkedHashMap<>(predictions));
         document = Collections.unmodifiableMap(new LinkedHashMap<>(document));
     }

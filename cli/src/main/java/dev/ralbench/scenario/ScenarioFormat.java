@@ -42,11 +42,25 @@ final class ScenarioFormat {
             key("connections", VALUE),
             key("onFailure", VALUE)));
 
-    private static final Format TARGET = new Format.ValueOrKeys(
-            keys(key("url", VALUE), key("pid", VALUE), key("command", VALUE), key("ready", VALUE), key("env", TEXTS)));
+    private static final Format TARGET = new Format.ValueOrKeys(keys(
+            key("url", VALUE),
+            key("pid", VALUE),
+            key("builtIn", VALUE),
+            key("jar", VALUE),
+            key("image", VALUE),
+            key("command", VALUE),
+            key("ready", VALUE),
+            key("port", VALUE),
+            key("env", TEXTS)));
 
-    private static final Format VARIANT = new Format.Keys(
-            keys(key("target", TARGET), key("path", VALUE), key("with", TEXTS), key("expectFailures", VALUE)));
+    private static final Format VARIANT = new Format.Keys(keys(
+            key("target", TARGET),
+            key("path", VALUE),
+            key("with", TEXTS),
+            key("expectFailures", VALUE),
+            key("labels", TEXTS)));
+
+    private static final Format WORK = new Format.Keys(keys(key("same", VALUE), key("differs", TEXTS)));
 
     private static final Format NEEDS = new Format.Keys(keys(
             key(
@@ -67,6 +81,8 @@ final class ScenarioFormat {
             key("jvm", VALUE),
             key("needs", NEEDS),
             key("variants", new Format.Named(VARIANT)),
+            key("work", WORK),
+            key("expect", TEXTS),
             key("predict", new Format.Named(values("delay", "workers", "cpu"))),
             key("reference", VALUE)));
 

@@ -37,6 +37,8 @@ final class ScenarioReader {
         var jvmFlags = root.get("jvm", JVM_FLAGS, DEFAULT_JVM_FLAGS);
         var needs = NeedsReader.read(root, beside);
         var variants = variants(root, request);
+        var work = WorkReader.read(root, names(variants));
+        var expect = ThresholdReader.read(root.section("expect"));
         var predictions = PredictionReader.read(root, each("predict"), names(variants));
         var reference = root.find("reference", TextForm.REFERENCE);
         var scenario = new Scenario(
@@ -47,6 +49,8 @@ final class ScenarioReader {
                 split(jvmFlags),
                 needs,
                 variants,
+                work,
+                expect,
                 predictions,
                 reference,
                 withoutEmptyMaps(root.document()));

@@ -75,7 +75,10 @@ public final class ScenarioSource {
         var problems = new Problems();
         var merged = patched(root, overrides.profile().map(this::profile).orElse(List.of()));
         merged = patched(merged, patches(overrides.values(), problems));
-        merged = VariantSelection.of(source, overrides.variants()).applyTo(merged);
+        merged = overrides.builds().isEmpty()
+                ? VariantSelection.of(source, overrides.variants()).applyTo(merged)
+                : new Builds(source, overrides.builds(), overrides.variants()).applyTo(merged);
+        merged = new Labels(source, overrides.labels()).applyTo(merged);
         var resolved = ScenarioReader.read(merged, overrides.profile(), beside, problems);
         problems.throwIfAny(source, ScenarioFile.KIND.mend());
         return resolved;

@@ -3,6 +3,8 @@ package dev.ralbench.scenario;
 import java.net.URI;
 import java.util.Collections;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 
@@ -13,10 +15,16 @@ public sealed interface TargetChoice {
      * One of the services that come with ralbench, by the name of its folder under {@code targets/}.
      *
      * @param with options of that target, as its {@code target.yaml} names them
+     * @param jar path of another build of it, which takes the place of its own
      */
-    record BuiltIn(String name, Map<String, String> with) implements TargetChoice {
+    record BuiltIn(String name, Map<String, String> with, Optional<String> jar) implements TargetChoice {
         public BuiltIn {
             with = Collections.unmodifiableMap(new TreeMap<>(with));
+        }
+
+        /** As it comes with ralbench. */
+        public BuiltIn(String name, Map<String, String> with) {
+            this(name, with, Optional.empty());
         }
     }
 
@@ -24,12 +32,31 @@ public sealed interface TargetChoice {
      * A service of one's own that ralbench starts and stops.
      *
      * @param command a shell command; {@code ${port}} becomes a free port, {@code ${java}} the JVM that ralbench runs on,
-     *     {@code ${jvmFlags}} the scenario's flags
+     *     {@code ${jvmFlags}} the scenario's flags, {@code ${jar}} the jar
      * @param ready path that answers 2xx when the service can be measured
      * @param environment variables for the process, beside those of ralbench itself
+     * @param jar path of the jar that the command starts, where it is known
      */
-    record Command(String command, String ready, Map<String, String> environment) implements TargetChoice {
+    record Command(String command, String ready, Map<String, String> environment, Optional<String> jar)
+            implements TargetChoice {
         public Command {
+            environment = Collections.unmodifiableMap(new TreeMap<>(environment));
+        }
+    }
+
+    /**
+     * A service of one's own in a container, on the network of this machine.
+     *
+     * @param image its name, as for {@code docker run}
+     * @param command what stands behind the image's name there: takes the place of the image's own command
+     * @param ready path that answers 2xx when the service can be measured
+     * @param environment variables of the container
+     * @param port the port that it listens on, where it cannot be told
+     */
+    record Image(
+            String image, Optional<String> command, String ready, Map<String, String> environment, OptionalInt port)
+            implements TargetChoice {
+        public Image {
             environment = Collections.unmodifiableMap(new TreeMap<>(environment));
         }
     }

@@ -5,11 +5,21 @@ import dev.ralbench.yaml.Section;
 import dev.ralbench.yaml.TextForm;
 import dev.ralbench.yaml.UrlForm;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /** Reads the {@code target} of a variant: the name of a built-in, or a service of one's own. */
 final class TargetReader {
+    /** How a jar is started of which nothing else is said. */
+    static final String JAR_COMMAND = "${java} ${jvmFlags} -jar ${jar} --server.port=${port}";
+
+    static final String JAR_WORD = "${jar}";
+
     private static final TargetChoice SUBSTITUTE = new TargetChoice.BuiltIn("target", Map.of());
+    private static final TextForm JAR =
+            TextForm.matching("(?s).*\\S.*\\.jar", "must be the path of a .jar file", "x.jar");
+    private static final NumberForm PORT = new NumberForm(1, 65535);
 
     private TargetReader() {}
 
@@ -24,26 +34,76 @@ final class TargetReader {
 
     private static TargetChoice ownTarget(Section variant) {
         var target = variant.section("target");
-        if (target.has("url") == target.has("command")) {
-            target.problem("needs either url, for something that runs already, or command, to start it");
-            return SUBSTITUTE;
+        if (target.has("url")) {
+            return url(target);
         }
-        return target.has("url") ? url(target) : command(target);
+        if (target.has("image")) {
+            return image(target);
+        }
+        if (target.has("builtIn")) {
+            return anotherBuild(target);
+        }
+        if (target.has("command") || target.has("jar")) {
+            return command(target);
+        }
+        target.problem("needs url, for something that runs already, or one of command, jar and image, to start it");
+        return SUBSTITUTE;
     }
 
     private static TargetChoice url(Section target) {
-        refuse(target, "belongs to command; ralbench does not start what it reaches by url", "ready", "env");
+        refuse(
+                target,
+                "does not go with url; ralbench does not start what it reaches by url",
+                "builtIn",
+                "jar",
+                "image",
+                "command",
+                "ready",
+                "port",
+                "env");
         var url = target.require("url", new UrlForm());
         var pid = target.find("pid", new NumberForm(1, Integer.MAX_VALUE));
         return new TargetChoice.Url(url, pid.map(OptionalLong::of).orElse(OptionalLong.empty()));
     }
 
+    private static TargetChoice anotherBuild(Section target) {
+        refuse(
+                target,
+                "does not go with builtIn; how a built-in target is started says its target.yaml",
+                "pid",
+                "command",
+                "ready",
+                "port",
+                "env");
+        var name = target.require("builtIn", TextForm.NAME);
+        var jar = target.require("jar", JAR);
+        return new TargetChoice.BuiltIn(name, Map.of(), Optional.of(jar));
+    }
+
     private static TargetChoice command(Section target) {
         refuse(target, "belongs to url; ralbench knows the process that it starts", "pid");
-        var command = target.require("command", TextForm.NOT_BLANK);
+        refuse(target, "belongs to image; a command is told a free port by ${port}", "port");
+        var jar = target.find("jar", JAR);
+        var command = target.has("jar")
+                ? target.get("command", TextForm.NOT_BLANK, JAR_COMMAND)
+                : target.require("command", TextForm.NOT_BLANK);
+        if (target.has("jar") && !command.contains(JAR_WORD)) {
+            target.problem("command", "has no " + JAR_WORD + ", though the target has a jar");
+        }
         var ready = target.require("ready", TextForm.PATH);
-        var environment = environment(target.section("env"));
-        return new TargetChoice.Command(command, ready, environment);
+        return new TargetChoice.Command(command, ready, environment(target.section("env")), jar);
+    }
+
+    private static TargetChoice image(Section target) {
+        refuse(target, "belongs to url; ralbench knows the process that it starts", "pid");
+        refuse(target, "does not go with image; what it starts is in the image", "builtIn", "jar");
+        var image = target.require("image", ImageName.FORM);
+        var command = target.find("command", TextForm.NOT_BLANK);
+        var ready = target.require("ready", TextForm.PATH);
+        var port = target.find("port", PORT)
+                .map(number -> OptionalInt.of(Math.toIntExact(number)))
+                .orElse(OptionalInt.empty());
+        return new TargetChoice.Image(image, command, ready, environment(target.section("env")), port);
     }
 
     private static Map<String, String> environment(Section section) {

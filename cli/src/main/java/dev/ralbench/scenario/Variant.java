@@ -1,7 +1,10 @@
 package dev.ralbench.scenario;
 
 import dev.ralbench.load.RequestTemplate;
+import java.util.Collections;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * One row of the result table: a target and what is sent to it.
@@ -9,5 +12,20 @@ import java.util.Optional;
  * @param name the key in the scenario file
  * @param request the scenario's request, with the variant's own path where it has one, and the query of both
  * @param expectFailures why requests fail, where that is what the variant is there to show
+ * @param labels what its author says of the service, such as its revision; goes into the result and changes nothing
  */
-public record Variant(String name, TargetChoice target, RequestTemplate request, Optional<String> expectFailures) {}
+public record Variant(
+        String name,
+        TargetChoice target,
+        RequestTemplate request,
+        Optional<String> expectFailures,
+        Map<String, String> labels) {
+    public Variant {
+        labels = Collections.unmodifiableMap(new TreeMap<>(labels));
+    }
+
+    /** Without labels. */
+    public Variant(String name, TargetChoice target, RequestTemplate request, Optional<String> expectFailures) {
+        this(name, target, request, expectFailures, Map.of());
+    }
+}

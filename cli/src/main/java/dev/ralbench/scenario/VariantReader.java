@@ -20,12 +20,13 @@ final class VariantReader {
             variant.keyProblem("with", "sets options of a built-in target; a target of one's own has none");
         }
         var expectFailures = variant.find("expectFailures", TextForm.NOT_BLANK);
-        return new Variant(name, withOptions(target, options), request.at(path), expectFailures);
+        var labels = variant.section("labels").texts();
+        return new Variant(name, withOptions(target, options), request.at(path), expectFailures, labels);
     }
 
     private static TargetChoice withOptions(TargetChoice target, Map<String, String> options) {
         return target instanceof TargetChoice.BuiltIn builtIn
-                ? new TargetChoice.BuiltIn(builtIn.name(), options)
+                ? new TargetChoice.BuiltIn(builtIn.name(), options, builtIn.jar())
                 : target;
     }
 }

@@ -24,6 +24,15 @@ record VariantSelection(String source, List<String> wanted) {
             return document;
         }
         var known = below(document, "variants");
+        requireKnown(source, wanted, known);
+        var selected = only(only(document, "variants"), "predict");
+        return selected.value("work")
+                .filter(Node.Mapping.class::isInstance)
+                .map(work -> with(selected, "work", only((Node.Mapping) work, "differs")))
+                .orElse(selected);
+    }
+
+    static void requireKnown(String source, List<String> wanted, Set<String> known) {
         for (var name : wanted) {
             if (!known.contains(name)) {
                 throw Failure.usage(
@@ -32,7 +41,6 @@ record VariantSelection(String source, List<String> wanted) {
                         "Choose among the scenario's variants.");
             }
         }
-        return only(only(document, "variants"), "predict");
     }
 
     private static Set<String> below(Node.Mapping document, String key) {
@@ -49,8 +57,12 @@ record VariantSelection(String source, List<String> wanted) {
         }
         var kept = new LinkedHashMap<>(named.entries());
         kept.keySet().retainAll(wanted);
+        return with(document, key, new Node.Mapping(named.origin(), kept));
+    }
+
+    private static Node.Mapping with(Node.Mapping document, String key, Node value) {
         var entries = new LinkedHashMap<>(document.entries());
-        entries.put(key, new Node.Entry(entry.keyOrigin(), new Node.Mapping(named.origin(), kept)));
+        entries.computeIfPresent(key, (same, entry) -> new Node.Entry(entry.keyOrigin(), value));
         return new Node.Mapping(document.origin(), entries);
     }
 }

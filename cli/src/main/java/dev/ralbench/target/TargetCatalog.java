@@ -8,17 +8,22 @@ import dev.ralbench.target.CommandTemplate.Value;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** Turns the name of a built-in target, or a command of one's own, into a definition that can be started. */
 public final class TargetCatalog {
+    /** What services ask for their port by: those of most languages, and Spring Boot's. */
+    private static final List<String> PORT_VARIABLES = List.of("PORT", "SERVER_PORT");
+
     private final Path home;
     private final Map<String, TargetManifest> manifests;
 
@@ -53,9 +58,20 @@ public final class TargetCatalog {
      * @throws Failure when there is no such target or option, or the target was not built
      */
     public TargetDefinition.Launched definition(String name, Map<String, String> with, List<String> jvmFlags) {
+        return definition(name, Optional.empty(), with, jvmFlags);
+    }
+
+    /**
+     * A built-in target, or another build of it.
+     *
+     * @param otherJar takes the place of its own
+     * @param with values by option name
+     */
+    public TargetDefinition.Launched definition(
+            String name, Optional<String> otherJar, Map<String, String> with, List<String> jvmFlags) {
         var manifest = manifest(name);
         var options = options(name, manifest, with);
-        var jar = jar(name, manifest);
+        var jar = jar(name, otherJar);
         var place = "targets/" + name + "/target.yaml: ";
         var ofJvm = Map.of("jvmFlags", Value.words(jvmFlags), "jar", Value.word(jar.toString()));
         var command = new CommandTemplate(place + "command", manifest.command(), ofJvm)
@@ -76,9 +92,11 @@ public final class TargetCatalog {
     /**
      * What options of a target become once those that depend on the machine are measured.
      *
+     * @param otherJar the build that measures, where it is not its own
      * @param with values by option name
      */
-    public CalibratedOptions calibrated(String name, Map<String, String> with, TargetPreparation preparation)
+    public CalibratedOptions calibrated(
+            String name, Optional<String> otherJar, Map<String, String> with, TargetPreparation preparation)
             throws InterruptedException {
         var manifest = manifest(name);
         var options = new LinkedHashMap<>(with);
@@ -86,8 +104,9 @@ public final class TargetCatalog {
         for (var entry : manifest.calibrate().entrySet()) {
             var wanted = options.remove(entry.getKey());
             if (wanted != null) {
-                var calibration = calibration(name, entry.getKey(), wanted, entry.getValue());
-                var outcome = preparation.calibrated(calibration, jar(name, manifest));
+                var jar = jar(name, otherJar);
+                var calibration = calibration(name, jar, entry.getKey(), wanted, entry.getValue());
+                var outcome = preparation.calibrated(calibration, jar);
                 options.put(calibration.becomes(), outcome);
                 outcomes.put(entry.getKey(), wanted + ": " + calibration.becomes() + " = " + outcome);
             }
@@ -108,11 +127,11 @@ public final class TargetCatalog {
     }
 
     private Calibration calibration(
-            String name, String option, String wanted, TargetManifest.CalibratedOption calibrated) {
+            String name, Path jar, String option, String wanted, TargetManifest.CalibratedOption calibrated) {
         var command = new CommandTemplate(
                 "targets/" + name + "/target.yaml: calibrate." + option,
                 calibrated.command(),
-                Map.of("jar", Value.word(jar(name, manifest(name)).toString())));
+                Map.of("jar", Value.word(jar.toString())));
         return new Calibration(option, wanted, calibrated.option(), command);
     }
 
@@ -127,12 +146,21 @@ public final class TargetCatalog {
     /**
      * A service of one's own, by the same path through the code as a built-in one.
      *
-     * @param command shell command with {@code ${port}}, and {@code ${java}} and {@code ${jvmFlags}} where wanted
+     * @param command shell command with {@code ${port}}, and {@code ${java}}, {@code ${jvmFlags}} and {@code ${jar}}
+     *     where wanted
+     * @param jar that the command starts, where it is known
      * @param environment variables, in which {@code ${port}} stands for the port as well
      */
     public TargetDefinition.Launched fromCommand(
-            String title, String command, String ready, Map<String, String> environment, List<String> jvmFlags) {
-        var template = new CommandTemplate("command", command, Map.of("jvmFlags", Value.words(jvmFlags)));
+            String title,
+            String command,
+            Optional<String> jar,
+            String ready,
+            Map<String, String> environment,
+            List<String> jvmFlags) {
+        var words = new HashMap<String, Value>(Map.of("jvmFlags", Value.words(jvmFlags)));
+        jar.ifPresent(path -> words.put("jar", Value.word(existing(path).toString())));
+        var template = new CommandTemplate("command", command, words);
         boolean takesPort = template.uses(PORT)
                 || environment.values().stream().anyMatch(value -> value.contains("${" + PORT + "}"));
         if (!takesPort) {
@@ -144,6 +172,42 @@ public final class TargetCatalog {
         }
         return new TargetDefinition.Launched(
                 title, template, ready, environment, List.of(), Optional.empty(), Optional.empty());
+    }
+
+    /**
+     * A service of one's own in a container. It learns its port by the variables {@code PORT} and {@code SERVER_PORT},
+     * unless the given ones say otherwise.
+     *
+     * @param command what stands behind the image's name; blank for the image's own command
+     * @param port that it listens on, where it cannot be told
+     */
+    public TargetDefinition.Launched fromImage(
+            String image, String command, String ready, Map<String, String> environment, OptionalInt port) {
+        var variables = new LinkedHashMap<String, String>();
+        PORT_VARIABLES.forEach(name -> variables.put(name, "${" + PORT + "}"));
+        variables.putAll(environment);
+        return new TargetDefinition.Launched(
+                image,
+                new CommandTemplate("command", command, Map.of()),
+                ready,
+                variables,
+                List.of(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(new TargetDefinition.OwnImage(image, port)));
+    }
+
+    /** The jar of a built-in target, or of another build of it. */
+    public Path jar(String name, Optional<String> otherJar) {
+        return otherJar.map(TargetCatalog::existing).orElseGet(() -> jar(name, manifest(name)));
+    }
+
+    private static Path existing(String jar) {
+        var path = Path.of(jar).toAbsolutePath().normalize();
+        if (!Files.isRegularFile(path)) {
+            throw Failure.usage("jar: there is no such file: " + jar, "", "build it, or correct the path");
+        }
+        return path;
     }
 
     private static String options(String name, TargetManifest manifest, Map<String, String> with) {

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
@@ -28,6 +29,7 @@ public sealed interface TargetDefinition {
      * @param folders that it reads
      * @param training how its JVM's cache is made, where it can have one
      * @param countersPath path of its own counters, in the text format of Prometheus, where it has any
+     * @param image the image of the container that it is, where it is one
      */
     record Launched(
             String title,
@@ -36,7 +38,8 @@ public sealed interface TargetDefinition {
             Map<String, String> environment,
             List<Path> folders,
             Optional<String> countersPath,
-            Optional<Training> training)
+            Optional<Training> training,
+            Optional<OwnImage> image)
             implements TargetDefinition {
         static final String PORT = "port";
         static final String JAVA = "java";
@@ -44,6 +47,18 @@ public sealed interface TargetDefinition {
         public Launched {
             environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));
             folders = List.copyOf(folders);
+        }
+
+        /** A command, not an image. */
+        public Launched(
+                String title,
+                CommandTemplate command,
+                String readyPath,
+                Map<String, String> environment,
+                List<Path> folders,
+                Optional<String> countersPath,
+                Optional<Training> training) {
+            this(title, command, readyPath, environment, folders, countersPath, training, Optional.empty());
         }
 
         /** The same with a cache that shortens the start of its JVM. */
@@ -57,7 +72,8 @@ public sealed interface TargetDefinition {
                     environment,
                     withFolder(cache),
                     countersPath,
-                    training);
+                    training,
+                    image);
         }
 
         private List<Path> withFolder(Path file) {
@@ -97,6 +113,13 @@ public sealed interface TargetDefinition {
             return variables;
         }
     }
+
+    /**
+     * An image of one's own; the command is what stands behind its name.
+     *
+     * @param port that it listens on, where it cannot be told
+     */
+    record OwnImage(String name, OptionalInt port) {}
 
     /**
      * The run of a JVM that makes its cache.

@@ -9,6 +9,7 @@ import dev.ralbench.process.Readiness;
 import dev.ralbench.process.ServiceSpec;
 import dev.ralbench.process.ServiceStarter;
 import dev.ralbench.process.ShellCommand;
+import dev.ralbench.process.ShellWords;
 import dev.ralbench.process.StatusRequest;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -19,6 +20,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.OptionalInt;
 
 /** Starts targets, every one in the same way, and waits until they can be measured. */
 public final class TargetLauncher {
@@ -61,7 +63,7 @@ public final class TargetLauncher {
     private RunningTarget launch(
             TargetDefinition.Launched target, Map<String, String> words, LogFile log, boolean mayRetry)
             throws InterruptedException {
-        int port = FreePort.next();
+        int port = port(target);
         var command = target.commandLine(String.valueOf(port), starter.executable(Program.JAVA), words);
         var service = starter.start(spec(target, command, target.variables(String.valueOf(port), words), log));
         var request =
@@ -73,8 +75,10 @@ public final class TargetLauncher {
             return switch (outcome) {
                 case Readiness.Outcome.Ready readyNow -> {
                     var url = URI.create("http://127.0.0.1:" + port);
-                    var shown = target.commandLine(
-                            String.valueOf(port), starter.executable(Program.JAVA), withoutPasswords(words));
+                    var shown = target.image().isPresent()
+                            ? service.commandLine()
+                            : target.commandLine(
+                                    String.valueOf(port), starter.executable(Program.JAVA), withoutPasswords(words));
                     yield new LaunchedTarget(url, service, shown, readyNow.afterSeconds(), target.countersPath());
                 }
                 case Readiness.Outcome.Died died -> {
@@ -95,6 +99,17 @@ public final class TargetLauncher {
         }
     }
 
+    private static int port(TargetDefinition.Launched target) {
+        var fixed = target.image().map(TargetDefinition.OwnImage::port).orElse(OptionalInt.empty());
+        if (fixed.isPresent() && !FreePort.isFree(fixed.getAsInt())) {
+            throw Failure.environment(
+                    "target '" + target.title() + "' listens on port " + fixed.getAsInt() + ", which is taken",
+                    "its port is fixed by the scenario, and containers share the network of this machine",
+                    "end what has the port (ss -ltnp shows it), or leave port out if the image heeds PORT or SERVER_PORT");
+        }
+        return fixed.isPresent() ? fixed.getAsInt() : FreePort.next();
+    }
+
     /** The command line is kept in the result, and a result is shown to others. */
     private static Map<String, String> withoutPasswords(Map<String, String> words) {
         var shown = new HashMap<>(words);
@@ -104,6 +119,14 @@ public final class TargetLauncher {
 
     private static ServiceSpec spec(
             TargetDefinition.Launched target, String command, Map<String, String> variables, LogFile log) {
+        if (target.image().isPresent()) {
+            return ServiceSpec.ofImage(
+                    "target '" + target.title() + "'",
+                    target.image().get().name(),
+                    ShellWords.split(command),
+                    variables,
+                    log);
+        }
         return new ServiceSpec(
                 "target '" + target.title() + "'",
                 Program.JAVA,

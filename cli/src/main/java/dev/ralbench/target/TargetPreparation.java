@@ -11,6 +11,7 @@ import dev.ralbench.process.ServiceSpec;
 import dev.ralbench.process.ServiceStarter;
 import dev.ralbench.process.ShellCommand;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,6 +20,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * What is made once for a target and kept: values measured on this machine, and the cache that shortens the start of
@@ -26,6 +29,8 @@ import java.util.function.Consumer;
  */
 public final class TargetPreparation {
     private static final Duration LIMIT = Duration.ofMinutes(2);
+    /** In the file {@code release} that every JDK has at its top. */
+    private static final Pattern JAVA_VERSION = Pattern.compile("JAVA_RUNTIME_VERSION=\"(.*)\"");
 
     private final ServiceStarter starter;
     private final UserCache cache;
@@ -52,7 +57,8 @@ public final class TargetPreparation {
      * @param jar of the target; another one is measured anew
      */
     String calibrated(Calibration calibration, Path jar) throws InterruptedException {
-        var key = KeptFile.key(calibration.command().command(), calibration.wanted(), identity(jar), cpu());
+        var key = KeptFile.key(
+                calibration.command().command(), calibration.wanted(), jar.toString(), identity(jar), cpu());
         var kept = cache.folder("calibrations").resolve(calibration.option() + "-" + key);
         var known = KeptFile.read(kept);
         if (known.isPresent()) {
@@ -102,7 +108,11 @@ public final class TargetPreparation {
             return Optional.empty();
         }
         var training = target.training().get();
-        var key = KeptFile.key(training.command().command(), training.jvmFlags(), identity(training.jar()));
+        var key = KeptFile.key(
+                training.command().command(),
+                training.jvmFlags(),
+                training.jar().toString(),
+                identity(training.jar()));
         var kept = cache.folder("aot").resolve(key + ".aot");
         if (Files.exists(kept)) {
             return Optional.of(kept);
@@ -152,6 +162,27 @@ public final class TargetPreparation {
             throws InterruptedException {
         var spec = new ServiceSpec(title, Program.JAVA, new ShellCommand(command).arguments(), Map.of(), mounts, log);
         return new Completion(clock, LIMIT).exitCode(starter.start(spec));
+    }
+
+    /** What tells an image from another one of its name; see {@link ServiceStarter#imageFacts}. */
+    public Map<String, String> imageFacts(String image) {
+        return starter.imageFacts(image);
+    }
+
+    /** The version of the JVM that targets are started with; of one in an image what identifies the image. */
+    public String jdk() {
+        var release = Path.of(starter.executable(Program.JAVA))
+                .resolve("../../release")
+                .normalize();
+        try (var lines = Files.lines(release)) {
+            return lines.map(JAVA_VERSION::matcher)
+                    .filter(Matcher::matches)
+                    .map(matcher -> matcher.group(1))
+                    .findFirst()
+                    .orElseGet(() -> starter.identity(Program.JAVA));
+        } catch (IOException | UncheckedIOException e) {
+            return starter.identity(Program.JAVA);
+        }
     }
 
     private static String failed(OptionalInt exitCode) {

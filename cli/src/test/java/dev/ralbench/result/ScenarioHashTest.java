@@ -28,6 +28,38 @@ class ScenarioHashTest {
     }
 
     @Test
+    void whichServiceItIsAndHowItIsJudgedDoNotMatter() {
+        var own = Map.<String, Object>of("path", "/", "target", Map.of("jar", "old.jar", "ready", "/up"));
+        var other = Map.<String, Object>of(
+                "path", "/", "target", Map.of("image", "shop:2", "ready", "/"), "labels", Map.of("revision", "1"));
+        var hash = ScenarioHash.of(Map.of("name", "mine", "variants", Map.of("base", own)));
+
+        assertThat(ScenarioHash.of(Map.of(
+                        "name",
+                        "mine",
+                        "variants",
+                        Map.of("base", other),
+                        "expect",
+                        Map.of("p99", "<1ms"),
+                        "work",
+                        Map.of())))
+                .isEqualTo(hash);
+        assertThat(ScenarioHash.of(Map.of("name", "mine", "variants", Map.of("head", own))))
+                .isNotEqualTo(hash);
+    }
+
+    @Test
+    void anotherBuildOfABuiltInTargetIsTheSameScenario() {
+        assertThat(hashWithTarget(Map.of("builtIn", "tomcat", "jar", "x.jar")))
+                .isEqualTo(hashWithTarget("tomcat"))
+                .isNotEqualTo(hashWithTarget("netty"));
+    }
+
+    private static String hashWithTarget(Object target) {
+        return ScenarioHash.of(Map.of("variants", Map.of("base", Map.of("target", target))));
+    }
+
+    @Test
     void canonicalTextIsCompactAndSortedAtEveryDepth() {
         assertThat(ScenarioHash.canonical(Map.of("b", Map.of("d", "200ms", "c", true), "a", List.of(1))))
                 .isEqualTo("{\"a\":[1],\"b\":{\"c\":true,\"d\":\"200ms\"}}");

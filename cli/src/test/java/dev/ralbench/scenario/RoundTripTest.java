@@ -53,6 +53,8 @@ class RoundTripTest {
                 s.jvmFlags(),
                 s.needs(),
                 s.variants(),
+                s.work(),
+                s.expect(),
                 s.predictions(),
                 s.reference(),
                 s.document());
@@ -110,12 +112,33 @@ class RoundTripTest {
             maybe(document, "jvm", one("-Xmx1G", "", "-Xms1G  -Xmx2G -XX:+UseZGC"));
             maybe(document, "needs", needs());
             document.put("variants", variants());
+            maybe(document, "work", work());
+            maybe(document, "expect", expect());
             maybe(
                     document,
                     "predict",
                     Map.of("one", Map.of("delay", duration(), "workers", users(), "cpu", duration())));
             maybe(document, "reference", "imp.delay-200");
             return document;
+        }
+
+        private Map<String, Object> work() {
+            var work = new LinkedHashMap<String, Object>();
+            maybe(work, "same", one("bytes", "shape", "status", "nothing"));
+            maybe(work, "differs", Map.of("one", "because: " + text()));
+            return work;
+        }
+
+        private Map<String, Object> expect() {
+            var expect = new LinkedHashMap<String, Object>();
+            maybe(expect, "p99", one("<300ms", "<= 1.5s", "< 0.25ms"));
+            maybe(expect, "errors", one("<0.1%", "<=0%", "<0.07%"));
+            maybe(expect, "goodput@" + users(), ">=" + users() + ".5/s");
+            maybe(expect, "heap.peak@10 warm", one("<64MiB", "<1.5GiB", "<100B"));
+            maybe(expect, "cpu/request@10 warm #2", one("<300us", "<1.2ms"));
+            maybe(expect, "stall", one("<1s", "<300ms"));
+            maybe(expect, "sql/request", "<=" + users());
+            return expect;
         }
 
         private Map<String, Object> needs() {
@@ -172,13 +195,32 @@ class RoundTripTest {
             maybe(one, "path", "/other");
             maybe(one, "with", Map.of("virtualThreads", one(true, "true"), "workers", users(), "greeting", text()));
             maybe(one, "expectFailures", "because: " + text());
+            maybe(one, "labels", Map.of("revision", one("3f2c1ab", 1234567, "1e5"), "dirty", random.nextBoolean()));
             var url = Map.of("target", Map.of("url", "http://127.0.0.1:8080", "pid", users()));
             var command =
                     Map.of("target", Map.of("command", "run " + text(), "ready", "/", "env", Map.of("A", text())));
             var variants = new LinkedHashMap<String, Object>(Map.of("one", one));
             maybe(variants, "url", url);
             maybe(variants, "command", command);
+            maybe(
+                    variants,
+                    "jar",
+                    Map.of("target", Map.of("jar", "a b/x.jar", "ready", "/", "env", Map.of("A", text()))));
+            maybe(
+                    variants,
+                    "built",
+                    Map.of("target", Map.of("builtIn", "tomcat", "jar", "x.jar"), "with", Map.of("a", 1)));
+            maybe(variants, "image", Map.of("target", image()));
             return variants;
+        }
+
+        private Map<String, Object> image() {
+            var image = new LinkedHashMap<String, Object>(Map.of("ready", "/health"));
+            image.put(
+                    "image", one("shop", "shop:abc_1", "registry.example:5000/team/shop:1@sha256:" + "0f".repeat(32)));
+            maybe(image, "command", "serve " + text());
+            maybe(image, "port", users());
+            return image;
         }
 
         private String text() {

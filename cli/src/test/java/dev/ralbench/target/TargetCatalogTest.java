@@ -14,6 +14,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -119,7 +121,12 @@ class TargetCatalogTest {
     @Test
     void aCommandOfOnesOwnKeepsThePortForLater() {
         var definition = catalog.fromCommand(
-                "shop", "${java} ${jvmFlags} -jar shop.jar ${port}", "/up", Map.of(), List.of("-Xmx1g"));
+                "shop",
+                "${java} ${jvmFlags} -jar shop.jar ${port}",
+                Optional.empty(),
+                "/up",
+                Map.of(),
+                List.of("-Xmx1g"));
 
         assertThat(definition.commandLine("4711", "/jdk/bin/java", Map.of()))
                 .isEqualTo("/jdk/bin/java -Xmx1g -jar shop.jar 4711");
@@ -128,14 +135,16 @@ class TargetCatalogTest {
 
     @Test
     void thePortMayGoIntoTheEnvironmentInstead() {
-        var definition = catalog.fromCommand("shop", "node shop.js", "/up", Map.of("PORT", "${port}"), List.of());
+        var definition = catalog.fromCommand(
+                "shop", "node shop.js", Optional.empty(), "/up", Map.of("PORT", "${port}"), List.of());
 
         assertThat(definition.variables("4711", Map.of())).containsEntry("PORT", "4711");
     }
 
     @Test
     void aCommandThatWouldNotLearnItsPortIsRefused() {
-        assertThatThrownBy(() -> catalog.fromCommand("shop", "node shop.js", "/up", Map.of(), List.of()))
+        assertThatThrownBy(
+                        () -> catalog.fromCommand("shop", "node shop.js", Optional.empty(), "/up", Map.of(), List.of()))
                 .isInstanceOfSatisfying(Failure.class, failure -> {
                     assertThat(failure.what()).isEqualTo("command: has no ${port}");
                     assertThat(failure.kind()).isEqualTo(Failure.Kind.USAGE);
@@ -176,8 +185,8 @@ class TargetCatalogTest {
             var preparation =
                     new TargetPreparation(starter, cache, Starters.folders(cache), Clock.system(), notes::add);
 
-            var first = catalog.calibrated("tomcat", Map.of("step", "15ms"), preparation);
-            var second = catalog.calibrated("tomcat", Map.of("step", "15ms"), preparation);
+            var first = catalog.calibrated("tomcat", Optional.empty(), Map.of("step", "15ms"), preparation);
+            var second = catalog.calibrated("tomcat", Optional.empty(), Map.of("step", "15ms"), preparation);
 
             assertThat(first.options()).containsExactly(Map.entry("iterations", "4711"));
             assertThat(first.outcomes()).containsExactly(Map.entry("step", "15ms: iterations = 4711"));
@@ -194,6 +203,29 @@ class TargetCatalogTest {
         assertThat(definition.countersPath()).contains("/counters");
         assertThatThrownBy(() -> definition.check(Set.of()))
                 .hasMessage("env.WHERE: ${mysql.host} stands for something that this scenario does not start");
+    }
+
+    @Test
+    void anotherBuildOfATargetIsStartedLikeItsOwn() throws IOException {
+        var jar = Files.createFile(folder.resolve("head.jar"));
+
+        var definition = catalog.definition("tomcat", Optional.of(jar.toString()), Map.of("workers", "8"), List.of());
+
+        assertThat(definition.commandLine("1", "java", Map.of()))
+                .isEqualTo("java  -jar " + jar + " --server.port=1 --threads=8");
+        assertThat(definition.folders()).containsExactly(folder);
+        assertThatThrownBy(() -> catalog.definition("tomcat", Optional.of(jar + "x"), Map.of(), List.of()))
+                .hasMessageContaining("head.jarx");
+    }
+
+    @Test
+    void anImageLearnsItsPortByVariablesUnlessTheySayOtherwise() {
+        var definition =
+                catalog.fromImage("shop:1", "", "/up", Map.of("PORT", "80", "A", "${port}"), OptionalInt.empty());
+
+        assertThat(definition.variables("4711", Map.of()))
+                .containsOnly(Map.entry("PORT", "80"), Map.entry("SERVER_PORT", "4711"), Map.entry("A", "4711"));
+        assertThat(definition.image()).contains(new TargetDefinition.OwnImage("shop:1", OptionalInt.empty()));
     }
 
     private void build(String name) throws IOException {

@@ -10,6 +10,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import javax.tools.ToolProvider;
 
 /** The service of {@code resources/target/TestService.java}, compiled, as commands that start it. */
@@ -33,7 +34,12 @@ record TestService(Path classes) {
 
     TargetDefinition.Launched command(String command) {
         return CATALOG.fromCommand(
-                "test service", command, "/ready", Map.of("MINE", "p${port}"), List.of("-Xmx256m", "-XX:+UseSerialGC"));
+                "test service",
+                command,
+                Optional.empty(),
+                "/ready",
+                Map.of("MINE", "p${port}"),
+                List.of("-Xmx256m", "-XX:+UseSerialGC"));
     }
 
     static void get(RunningTarget target, String path) throws IOException, InterruptedException {

@@ -21,6 +21,7 @@ import java.util.concurrent.Future;
 public final class DockerStarter implements ServiceStarter {
     private final DockerEngine engine;
     private final Map<Program, Image> images;
+    private final Map<String, Image> ownImages;
     private final Mark mark;
     private final Guard guard;
     private final Clock clock;
@@ -32,10 +33,25 @@ public final class DockerStarter implements ServiceStarter {
 
     private volatile boolean closed;
 
-    /** @param images of the programs that services need, from {@link Images#provide} */
+    /** Without images of one's own. */
     public DockerStarter(DockerEngine engine, Map<Program, Image> images, Mark mark, Guard guard, Clock clock) {
+        this(engine, images, Map.of(), mark, guard, clock);
+    }
+
+    /**
+     * @param images of the programs that services need, from {@link Images#provide}
+     * @param ownImages those that services name themselves, from {@link Images#own}
+     */
+    public DockerStarter(
+            DockerEngine engine,
+            Map<Program, Image> images,
+            Map<String, Image> ownImages,
+            Mark mark,
+            Guard guard,
+            Clock clock) {
         this.engine = engine;
         this.images = Map.copyOf(images);
+        this.ownImages = Map.copyOf(ownImages);
         this.mark = mark;
         this.guard = guard;
         this.clock = clock;
@@ -59,17 +75,26 @@ public final class DockerStarter implements ServiceStarter {
         return image(program).id();
     }
 
+    @Override
+    public Map<String, String> imageFacts(String image) {
+        return provided(ownImages, image).facts();
+    }
+
     private Image image(Program program) {
-        var image = images.get(program);
+        return provided(images, program);
+    }
+
+    private static <K> Image provided(Map<K, Image> images, K key) {
+        var image = images.get(key);
         if (image == null) {
-            throw new Failure(Failure.Kind.DEFECT, "nobody provided the image of " + program, "", "");
+            throw new Failure(Failure.Kind.DEFECT, "nobody provided the image of " + key, "", "");
         }
         return image;
     }
 
     @Override
     public StartedService start(ServiceSpec spec) {
-        var image = image(spec.program());
+        var image = spec.image().map(name -> provided(ownImages, name)).orElseGet(() -> image(spec.program()));
         var name = mark.next();
         var container = new HostContainer(engine, spec, image, rights, mark, name, guard, clock);
         unfinished.put(name, container);

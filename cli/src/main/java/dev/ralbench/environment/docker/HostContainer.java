@@ -66,7 +66,9 @@ final class HostContainer extends GenericContainer<HostContainer> {
         withEnv(spec.environment());
         withEnv(Mark.VARIABLE, name);
         withNetworkMode("host");
-        withWorkingDirectory("/");
+        if (spec.image().isEmpty()) {
+            withWorkingDirectory("/"); // an own image has one of its own, which its program may rely on
+        }
         withStartupCheckStrategy(new AtOnce());
         waitingFor(new NoWait());
         var labels = new FinalLabels(Map.of(OWNER_LABEL, mark.owner().toString(), SERVICE_LABEL, name));
@@ -79,9 +81,12 @@ final class HostContainer extends GenericContainer<HostContainer> {
         var arguments = spec.arguments();
         var limits = new Ulimit[] {new Ulimit("nofile", rights.openFiles(), rights.openFiles())};
         command.withImage(image.id()) // the very one that the result names, whatever the tag says by now
-                .withUser(rights.user())
-                .withEntrypoint(arguments.getFirst())
-                .withCmd(arguments.subList(1, arguments.size()));
+                .withUser(rights.user());
+        if (spec.image().isEmpty()) {
+            command.withEntrypoint(arguments.getFirst()).withCmd(arguments.subList(1, arguments.size()));
+        } else if (!arguments.isEmpty()) {
+            command.withCmd(arguments);
+        }
         Objects.requireNonNullElseGet(command.getHostConfig(), HostConfig::new)
                 .withUlimits(limits)
                 .withLogConfig(new LogConfig(LogConfig.LoggingType.JSON_FILE)) // others cannot all be read again

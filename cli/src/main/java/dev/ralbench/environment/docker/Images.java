@@ -7,10 +7,14 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** The images that programs run in: finds them, and fetches once what is missing. */
 public final class Images {
@@ -57,6 +61,20 @@ public final class Images {
         return images;
     }
 
+    /**
+     * Images of one's own by name, after fetching those that are missing.
+     *
+     * @throws Failure when one cannot be had
+     */
+    public Map<String, Image> own(Collection<String> names) throws InterruptedException {
+        var images = new TreeMap<String, Image>();
+        for (var name : names) {
+            var found = inspect(name);
+            images.put(name, found.isPresent() ? found.get() : fetch(name, why -> missing(name, why)));
+        }
+        return images;
+    }
+
     private Optional<Image> find(Program program) {
         return names.candidates(program).stream()
                 .flatMap(name -> inspect(name).stream())
@@ -65,8 +83,10 @@ public final class Images {
 
     private Optional<Image> inspect(String name) {
         try {
-            var id = engine.client().inspectImageCmd(name).exec().getId();
-            return Optional.of(new Image(name, id == null ? name : id));
+            var found = engine.client().inspectImageCmd(name).exec();
+            var id = Objects.requireNonNullElse(found.getId(), name);
+            var digests = Objects.requireNonNullElse(found.getRepoDigests(), List.<String>of());
+            return Optional.of(new Image(name, id, digests.stream().sorted().findFirst()));
         } catch (NotFoundException e) {
             return Optional.empty();
         } catch (RuntimeException e) {
@@ -76,13 +96,17 @@ public final class Images {
 
     private Image fetch(Program program) throws InterruptedException {
         var name = names.candidates(program).getFirst();
+        return fetch(name, why -> missing(program, name, why));
+    }
+
+    private Image fetch(String name, Function<String, Failure> missing) throws InterruptedException {
         notes.accept("pulling " + name + " ...");
         try {
             Pull.start(engine.client(), name).await();
         } catch (RuntimeException e) {
-            throw missing(program, name, EngineFailure.reason(e)).causedBy(e);
+            throw missing.apply(EngineFailure.reason(e)).causedBy(e);
         }
-        return inspect(name).orElseThrow(() -> missing(program, name, "the engine fetched it, but does not have it"));
+        return inspect(name).orElseThrow(() -> missing.apply("the engine fetched it, but does not have it"));
     }
 
     /** Asks the registry by way of the engine, which has its own proxies and mirrors. */
@@ -97,6 +121,13 @@ public final class Images {
         } catch (IOException e) {
             return Optional.of(String.valueOf(e.getMessage()));
         }
+    }
+
+    private static Failure missing(String name, String why) {
+        return Failure.environment(
+                "image " + name + " is not there and could not be pulled",
+                why,
+                "build it (docker images lists what is there), or see what docker pull " + name + " says");
     }
 
     private static Failure missing(Program program, String name, String why) {

@@ -13,14 +13,22 @@ final class RunCommand {
 
     static String of(ServiceSpec spec, Image image, OwnRights rights) {
         var words = new ArrayList<>(List.of("docker", "run", "--rm", "--network", "host", "--user", rights.user()));
-        words.addAll(List.of("--workdir", "/", "--ulimit", "nofile=" + rights.openFiles()));
+        if (spec.image().isEmpty()) {
+            words.addAll(List.of("--workdir", "/"));
+        }
+        words.addAll(List.of("--ulimit", "nofile=" + rights.openFiles()));
         for (var folder : spec.folders()) {
             var path = folder.path().toString();
             words.addAll(List.of("--volume", path + ":" + path + (folder.isWritable() ? "" : ":ro")));
         }
         spec.environment().forEach((name, value) -> words.addAll(List.of("--env", name + "=" + shown(name, value))));
-        words.addAll(List.of("--entrypoint", spec.arguments().getFirst(), image.name()));
-        words.addAll(spec.arguments().subList(1, spec.arguments().size()));
+        if (spec.image().isPresent()) {
+            words.add(image.name());
+            words.addAll(spec.arguments());
+        } else {
+            words.addAll(List.of("--entrypoint", spec.arguments().getFirst(), image.name()));
+            words.addAll(spec.arguments().subList(1, spec.arguments().size()));
+        }
         return words.stream().map(ShellWords::quoted).collect(Collectors.joining(" "));
     }
 

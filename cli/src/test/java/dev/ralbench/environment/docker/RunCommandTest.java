@@ -8,9 +8,20 @@ import dev.ralbench.process.ServiceSpec;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class RunCommandTest {
+    @Test
+    void anImageOfOnesOwnKeepsItsFolderAndItsProgram() {
+        var spec = ServiceSpec.ofImage(
+                "target", "shop:1", List.of("serve", "all of it"), Map.of("PORT", "4711"), new LogFile(Path.of("log")));
+
+        assertThat(RunCommand.of(spec, new Image("shop:1", "sha256:1"), new OwnRights("7:8", 1024)))
+                .isEqualTo("docker run --rm --network host --user 7:8 --ulimit nofile=1024 --env PORT=4711"
+                        + " shop:1 serve 'all of it'");
+    }
+
     @Test
     void aContainerCanBeStartedByHandExceptForPasswords() {
         var environment = new LinkedHashMap<String, String>();

@@ -1,0 +1,44 @@
+package dev.ralbench.command;
+
+import dev.ralbench.scenario.Build;
+import dev.ralbench.scenario.Label;
+import dev.ralbench.scenario.Overrides;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import picocli.CommandLine.Option;
+
+/** Which variants of a scenario, or which builds of a service in their place. */
+final class VariantOptions {
+    @Option(
+            names = {"-v", "--variant"},
+            paramLabel = "NAME|NAME=WHAT",
+            description =
+                    "Only this variant; may be given several times. NAME=WHAT measures a build of one's own in the"
+                            + " place of the scenario's variants, twice or more to compare builds. WHAT is a .jar file,"
+                            + " image:NAME, http://host:port, a command, or the name of a variant, which is copied. A plain"
+                            + " NAME beside builds says which variant they are like, where the scenario has several.")
+    private List<String> variants = List.of();
+
+    @Option(
+            names = "--label",
+            paramLabel = "NAME.KEY=VALUE",
+            description = "Say something of a variant's service that goes into the result, such as"
+                    + " base.revision=3f2c1ab; may be given several times.")
+    private List<String> labels = List.of();
+
+    Overrides over(Overrides options) {
+        var names = new ArrayList<String>();
+        var builds = new ArrayList<Build>();
+        for (var given : variants) {
+            if (given.contains("=")) {
+                builds.add(Build.parse(given));
+            } else {
+                names.addAll(Arrays.asList(given.split(",", -1)));
+            }
+        }
+        return options.withVariants(names)
+                .withBuilds(builds)
+                .withLabels(labels.stream().map(Label::parse).toList());
+    }
+}

@@ -1,0 +1,116 @@
+package dev.ralbench.scenario;
+
+import dev.ralbench.Failure;
+import dev.ralbench.Nearest;
+import dev.ralbench.yaml.TextForm;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+
+/**
+ * A build of the service under test, given on the command line as {@code --variant base=./shop.jar}.
+ *
+ * @param name of the variant that it becomes
+ * @param what as typed: the name of a variant, a jar, {@code image:NAME}, a URL or a command
+ */
+public record Build(String name, String what) {
+    private static final String IMAGE = "image:";
+
+    /** What a build turns out to be. */
+    sealed interface Kind {
+        /** The same as a variant of the scenario, under another name. */
+        record Copy(String variant) implements Kind {}
+
+        record Jar(String path) implements Kind {}
+
+        record Image(String image) implements Kind {}
+
+        record Url(String url) implements Kind {}
+
+        /** A shell command. */
+        record Command(String command) implements Kind {}
+    }
+
+    /**
+     * Reads {@code NAME=WHAT}.
+     *
+     * @throws Failure when the name cannot be that of a variant, or there is nothing after it
+     */
+    public static Build parse(String text) {
+        int sign = text.indexOf('=');
+        var build = new Build(text.substring(0, sign), text.substring(sign + 1).strip());
+        if (!TextForm.NAME.fits().test(build.name)) {
+            throw build.wrong("the name " + TextForm.NAME.rule());
+        }
+        if (build.what.isEmpty()) {
+            throw build.wrong("nothing stands after =");
+        }
+        return build;
+    }
+
+    /** As messages and {@code show --origin} call it. */
+    String label() {
+        return "--variant " + name;
+    }
+
+    /**
+     * What it is.
+     *
+     * @param variants names of the scenario's own
+     * @throws Failure when it is none of the kinds
+     */
+    Kind kind(Set<String> variants) {
+        if (variants.contains(what)) {
+            return new Kind.Copy(what);
+        }
+        if (what.startsWith(IMAGE)) {
+            return image(what.substring(IMAGE.length()));
+        }
+        if (what.startsWith("http://") || what.startsWith("https://")) {
+            return new Kind.Url(what);
+        }
+        boolean isOneWord = what.chars().noneMatch(Character::isWhitespace);
+        if (what.endsWith(".jar") && (isOneWord || Files.exists(Path.of(what)))) {
+            return jar();
+        }
+        if (Files.isRegularFile(Path.of(what))) {
+            return program();
+        }
+        if (!isOneWord) {
+            return new Kind.Command(what);
+        }
+        throw wrong("there is no such variant and no such file; "
+                + (variants.isEmpty() ? "the scenario has no variants" : Nearest.hint(what, variants)));
+    }
+
+    private Kind image(String image) {
+        if (!ImageName.FORM.fits().test(image)) {
+            throw wrong("after image: " + ImageName.FORM.rule());
+        }
+        return new Kind.Image(image);
+    }
+
+    private Kind jar() {
+        if (!Files.isRegularFile(Path.of(what))) {
+            throw wrong("there is no such file");
+        }
+        return new Kind.Jar(what);
+    }
+
+    private Kind program() {
+        if (!Files.isExecutable(Path.of(what))) {
+            throw wrong("the file is no .jar and may not be executed");
+        }
+        // A shell looks for a bare name elsewhere; and a path may hold what means something to it.
+        var path = what.contains("/") ? what : "./" + what;
+        return new Kind.Command(path.matches("[A-Za-z0-9_./+@%-]+") ? path : "'" + path.replace("'", "'\\''") + "'");
+    }
+
+    private Failure wrong(String why) {
+        return Failure.usage(
+                "--variant " + name + "=" + what + ": is no build",
+                why,
+                "Give the name of a variant of the scenario, a .jar file, image:NAME, http://host:port, or a command:"
+                        + " --variant base=old.jar --variant head=new.jar");
+    }
+}

@@ -1,0 +1,104 @@
+package dev.ralbench.scenario;
+
+import dev.ralbench.Failure;
+import dev.ralbench.yaml.Node;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Puts builds of one service in the place of a document's variants: all of them are asked for the same as one variant,
+ * the template, which they differ from in the service alone.
+ *
+ * @param source what messages call the document
+ * @param named variants that are named beside them, of which one can be the template
+ */
+record Builds(String source, List<Build> builds, List<String> named) {
+
+    Node.Mapping applyTo(Node.Mapping document) {
+        var known = document.value("variants")
+                .filter(Node.Mapping.class::isInstance)
+                .map(variants -> ((Node.Mapping) variants).entries())
+                .orElse(Map.of());
+        var kinds = kinds(known.keySet());
+        refuseUnneeded(kinds);
+        var variants = new LinkedHashMap<String, Node.Entry>();
+        kinds.forEach((build, kind) -> {
+            var origin = new BuiltVariant(build).origin();
+            var template = kind instanceof Build.Kind.Copy copy ? copy.variant() : template(build, known.keySet());
+            var variant = known.get(template);
+            if (variant != null) {
+                variants.put(build.name(), new Node.Entry(origin, new BuiltVariant(build).of(kind, variant.value())));
+            }
+        });
+        return withVariants(document, variants);
+    }
+
+    private Map<Build, Build.Kind> kinds(Set<String> known) {
+        var names = new HashSet<String>();
+        var kinds = new LinkedHashMap<Build, Build.Kind>();
+        for (var build : builds) {
+            if (!names.add(build.name())) {
+                throw Failure.usage(
+                        "--variant " + build.name() + ": is given twice", "", "Give each build a name of its own.");
+            }
+            kinds.put(build, build.kind(known));
+        }
+        return kinds;
+    }
+
+    private void refuseUnneeded(Map<Build, Build.Kind> kinds) {
+        if (!named.isEmpty() && kinds.values().stream().allMatch(Build.Kind.Copy.class::isInstance)) {
+            var name = named.getFirst();
+            throw Failure.usage(
+                    "--variant " + name + ": is not needed",
+                    "Beside builds it names the variant that they take the request from; these are copies of variants.",
+                    "Leave it out, or write --variant " + name + "=" + name + " to measure it too.");
+        }
+    }
+
+    private String template(Build build, Set<String> known) {
+        if (named.size() == 1) {
+            VariantSelection.requireKnown(source, named, known);
+            return named.getFirst();
+        }
+        if (named.isEmpty() && known.size() == 1) {
+            return known.iterator().next();
+        }
+        throw Failure.usage(
+                build.label() + ": takes its request from which variant?",
+                source + " has several: " + String.join(", ", known),
+                "Name one beside the builds: "
+                        + String.join(
+                                " ",
+                                builds.stream()
+                                        .map(each -> each.label() + "=" + each.what())
+                                        .toList())
+                        + " --variant "
+                        + (known.isEmpty() ? "NAME" : known.iterator().next()));
+    }
+
+    /** What was foretold and published of other variants is not of these. */
+    private static Node.Mapping withVariants(Node.Mapping document, Map<String, Node.Entry> variants) {
+        var entries = new LinkedHashMap<>(document.entries());
+        entries.computeIfPresent(
+                "variants",
+                (key, entry) -> new Node.Entry(
+                        entry.keyOrigin(), new Node.Mapping(entry.value().origin(), variants)));
+        entries.remove("predict");
+        entries.remove("reference");
+        entries.computeIfPresent("work", (key, work) -> new Node.Entry(work.keyOrigin(), withoutReasons(work.value())));
+        return new Node.Mapping(document.origin(), entries);
+    }
+
+    private static Node withoutReasons(Node work) {
+        if (!(work instanceof Node.Mapping mapping)) {
+            return work;
+        }
+        var kept = new LinkedHashMap<>(mapping.entries());
+        kept.remove("differs");
+        return new Node.Mapping(work.origin(), kept);
+    }
+}

@@ -1,0 +1,38 @@
+package dev.ralbench.scenario;
+
+import dev.ralbench.yaml.Node;
+import dev.ralbench.yaml.Origin;
+import java.util.LinkedHashMap;
+import java.util.List;
+
+/** Puts labels into the variants of a document. */
+record Labels(String source, List<Label> labels) {
+
+    Node.Mapping applyTo(Node.Mapping document) {
+        var result = document;
+        for (var label : labels) {
+            var variants = mapping(result, "variants");
+            VariantSelection.requireKnown(
+                    source, List.of(label.variant()), variants.entries().keySet());
+            var variant = mapping(variants, label.variant());
+            var origin = new Origin.Outside("--label " + label.variant() + "." + label.key());
+            var text = new Node.Scalar(origin, label.value(), Node.Kind.TEXT);
+            var labelled = with(mapping(variant, "labels"), label.key(), text);
+            result = with(result, "variants", with(variants, label.variant(), with(variant, "labels", labelled)));
+        }
+        return result;
+    }
+
+    private static Node.Mapping mapping(Node.Mapping parent, String key) {
+        return parent.value(key)
+                .filter(Node.Mapping.class::isInstance)
+                .map(Node.Mapping.class::cast)
+                .orElseGet(() -> Node.Mapping.empty(parent.origin()));
+    }
+
+    private static Node.Mapping with(Node.Mapping parent, String key, Node value) {
+        var entries = new LinkedHashMap<>(parent.entries());
+        entries.put(key, new Node.Entry(value.origin(), value));
+        return new Node.Mapping(parent.origin(), entries);
+    }
+}

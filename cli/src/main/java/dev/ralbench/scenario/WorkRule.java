@@ -1,0 +1,34 @@
+package dev.ralbench.scenario;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * What all variants have to do alike to be compared: the {@code work:} of a scenario.
+ *
+ * @param same how much of their answers
+ * @param differs why a variant's work may be another one, by its name
+ */
+public record WorkRule(Same same, Map<String, String> differs) {
+    public WorkRule {
+        differs = Collections.unmodifiableMap(new LinkedHashMap<>(differs));
+    }
+
+    /** Nothing may differ. */
+    public static WorkRule strict() {
+        return new WorkRule(Same.BYTES, Map.of());
+    }
+
+    /** How much of an answer has to be the same, from all of it to nothing; each has what follows it. */
+    public enum Same {
+        /** Every byte of the body. */
+        BYTES,
+        /** The structure of a JSON body, the content type, and what servers beside the target are asked for. */
+        SHAPE,
+        /** The status. */
+        STATUS,
+        /** It is not looked at: no request is sent before the load. */
+        NOTHING,
+    }
+}

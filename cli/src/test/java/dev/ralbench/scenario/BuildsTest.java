@@ -1,0 +1,233 @@
+package dev.ralbench.scenario;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.ralbench.Failure;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Builds given on the command line take the place of a scenario's variants. */
+class BuildsTest {
+    private static final String SEVERAL = """
+            schema: 1
+            name: mine
+            request: { path: /work, query: a=1 }
+            load: { closed: { constant: { users: 5, hold: 1s } } }
+            jvm: -Xmx64m
+            variants:
+              plain: { target: tomcat, path: /plain, with: { workers: 8 }, labels: { revision: abc } }
+              own: { target: { command: "${java} -jar ${jar} -p ${port}", jar: x.jar, ready: /up, env: { A: 1 } } }
+              script: { target: { command: "./serve ${port}", ready: /up, env: { A: 1 } } }
+              image: { target: { image: "shop:1", command: serve, ready: /up, port: 8080, env: { A: 1 } } }
+            work: { same: shape, differs: { own: "is another service" } }
+            predict: { plain: { delay: 1ms } }
+            reference: imp.delay-200
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private String base = "";
+    private String head = "";
+
+    @BeforeEach
+    void jars() throws IOException {
+        base = Files.createFile(folder.resolve("base.jar")).toString();
+        head = Files.createFile(folder.resolve("head build.jar")).toString();
+    }
+
+    private static Scenario resolved(String text, String... variants) {
+        var names =
+                Arrays.stream(variants).filter(given -> !given.contains("=")).toList();
+        var builds = Arrays.stream(variants)
+                .filter(given -> given.contains("="))
+                .map(Build::parse)
+                .toList();
+        var overrides = Overrides.none().withVariants(names).withBuilds(builds);
+        var scenario = ScenarioFile.parse("mine.yaml", text).resolve(overrides).scenario();
+        var again = ScenarioFile.parse("again.yaml", ScenarioFile.write(scenario.document()))
+                .resolve(Overrides.none())
+                .scenario();
+        assertThat(again).as("what is stored can be run again").isEqualTo(scenario);
+        return scenario;
+    }
+
+    private static List<TargetChoice> targets(Scenario scenario) {
+        return scenario.variants().stream().map(Variant::target).toList();
+    }
+
+    private static Failure refused(String text, String... variants) {
+        var failure = catchThrowableOfType(Failure.class, () -> resolved(text, variants));
+        assertThat(failure).isNotNull();
+        assertThat(failure.kind()).isEqualTo(Failure.Kind.USAGE);
+        return failure;
+    }
+
+    @Test
+    void aVariantCanBeHeldAgainstItself() {
+        var scenario = resolved(SEVERAL, "base=plain", "head=plain");
+
+        assertThat(scenario.variants()).extracting(Variant::name).containsExactly("base", "head");
+        assertThat(scenario.variants()).allSatisfy(variant -> {
+            assertThat(variant.target()).isEqualTo(new TargetChoice.BuiltIn("tomcat", Map.of("workers", "8")));
+            assertThat(variant.request().path()).isEqualTo("/plain?a=1");
+            assertThat(variant.labels()).containsExactly(Map.entry("revision", "abc"));
+        });
+    }
+
+    @Test
+    void whatWasForetoldOfOthersFallsAway() {
+        var scenario = resolved(SEVERAL, "base=plain", "head=plain");
+
+        assertThat(scenario.predictions()).isEmpty();
+        assertThat(scenario.reference()).isEmpty();
+        assertThat(scenario.work()).isEqualTo(new WorkRule(WorkRule.Same.SHAPE, Map.of()));
+    }
+
+    @Test
+    void aJarTakesThePlaceOfABuiltInTargetsOwn() {
+        var scenario = resolved(SEVERAL, "base=" + base, "head=" + head, "plain");
+
+        assertThat(targets(scenario))
+                .containsExactly(
+                        new TargetChoice.BuiltIn("tomcat", Map.of("workers", "8"), Optional.of(base)),
+                        new TargetChoice.BuiltIn("tomcat", Map.of("workers", "8"), Optional.of(head)));
+        assertThat(scenario.variants())
+                .allSatisfy(variant -> assertThat(variant.labels()).isEmpty());
+    }
+
+    @Test
+    void aJarTakesItsPlaceInACommand() {
+        assertThat(targets(resolved(SEVERAL, "base=" + base, "own")))
+                .containsExactly(new TargetChoice.Command(
+                        "${java} -jar ${jar} -p ${port}", "/up", Map.of("A", "1"), Optional.of(base)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"script, /up, 1", "image, /up, 1"})
+    void aJarAloneIsStartedInTheUsualWay(String template, String ready, String variable) {
+        assertThat(targets(resolved(SEVERAL, "base=" + base, template)))
+                .containsExactly(new TargetChoice.Command(
+                        "${java} ${jvmFlags} -jar ${jar} --server.port=${port}",
+                        ready,
+                        Map.of("A", variable),
+                        Optional.of(base)));
+    }
+
+    @Test
+    void anImageKeepsWhatTheTemplateSaysOfTheService() {
+        assertThat(targets(resolved(SEVERAL, "base=image:shop:2", "script")))
+                .containsExactly(new TargetChoice.Image(
+                        "shop:2", Optional.empty(), "/up", Map.of("A", "1"), OptionalInt.empty()));
+        assertThat(targets(resolved(SEVERAL, "base=image:shop:2", "image")))
+                .containsExactly(new TargetChoice.Image(
+                        "shop:2", Optional.of("serve"), "/up", Map.of("A", "1"), OptionalInt.of(8080)));
+        assertThat(targets(resolved(SEVERAL, "base=image:shop:2", "plain")))
+                .containsExactly(
+                        new TargetChoice.Image("shop:2", Optional.empty(), "/", Map.of(), OptionalInt.empty()));
+    }
+
+    @Test
+    void aUrlIsUsedAsItIs() {
+        assertThat(targets(resolved(SEVERAL, "base=http://127.0.0.1:8080", "plain")))
+                .extracting(TargetChoice.Url.class::cast)
+                .allSatisfy(url -> {
+                    assertThat(url.url()).hasToString("http://127.0.0.1:8080");
+                    assertThat(url.pid()).isEqualTo(OptionalLong.empty());
+                });
+    }
+
+    @Test
+    void aCommandThatSaysNothingOfAPortLearnsItByVariables() {
+        assertThat(targets(resolved(SEVERAL, "base=node shop.js", "head=node shop.js ${port}", "script")))
+                .containsExactly(
+                        new TargetChoice.Command(
+                                "node shop.js",
+                                "/up",
+                                Map.of("A", "1", "PORT", "${port}", "SERVER_PORT", "${port}"),
+                                Optional.empty()),
+                        new TargetChoice.Command("node shop.js ${port}", "/up", Map.of("A", "1"), Optional.empty()));
+    }
+
+    @Test
+    void aProgramIsACommand() throws IOException {
+        var program = Files.createFile(folder.resolve("a server"));
+        assertThat(program.toFile().setExecutable(true)).isTrue();
+
+        assertThat(targets(resolved(SEVERAL, "base=" + program, "script")))
+                .extracting(target -> ((TargetChoice.Command) target).command())
+                .containsExactly("'" + program + "'");
+    }
+
+    @Test
+    void theOnlyVariantNeedNotBeNamed() {
+        var one = SEVERAL.replaceAll("(?m)^  (own|script|image):.*\n", "")
+                .replace(", differs: { own: \"is another service\" }", "");
+
+        assertThat(targets(resolved(one, "base=" + base))).hasSize(1);
+    }
+
+    @Test
+    void severalVariantsAreListedWithTheCommandThatDecides() {
+        var failure = refused(SEVERAL, "base=" + base, "head=plain");
+
+        assertThat(failure.why()).contains("plain, own, script, image");
+        assertThat(failure.fix()).contains("--variant base=" + base + " --variant head=plain --variant plain");
+    }
+
+    @Test
+    void whatIsNoBuildIsNamed() throws IOException {
+        var text = Files.createFile(folder.resolve("notes.txt"));
+
+        assertThat(refused(SEVERAL, "base=" + folder + "/no.jar", "plain").why())
+                .contains("no such file");
+        assertThat(refused(SEVERAL, "base=" + text, "plain").why()).contains("may not be executed");
+        assertThat(refused(SEVERAL, "base=plian", "plain").why()).contains("plain");
+        assertThat(refused(SEVERAL, "base=image:Shop", "plain").why()).contains("shop:abc123");
+        assertThat(refused(SEVERAL, "base=image:", "plain").why()).contains("shop:abc123");
+        assertThat(refused(SEVERAL, "base=", "plain").why()).contains("nothing");
+        assertThat(refused(SEVERAL, "Base=" + base, "plain").why()).contains("lower-case");
+        assertThat(refused(SEVERAL, "base=http://127.0.0.1", "plain").why()).contains("--variant base", "port");
+    }
+
+    @Test
+    void namesAreGivenOnce() {
+        assertThat(refused(SEVERAL, "base=" + base, "base=" + head, "plain").what())
+                .contains("base", "twice");
+        assertThat(refused(SEVERAL, "base=" + base, "plian").what()).contains("plian");
+        assertThat(refused(SEVERAL, "base=plain", "head=plain", "own").what()).contains("own", "not needed");
+    }
+
+    @Test
+    void labelsAreOfOneVariant() {
+        var overrides = Overrides.none()
+                .withBuilds(List.of(Build.parse("base=plain"), Build.parse("head=plain")))
+                .withLabels(List.of(Label.parse("head.revision=1234567"), Label.parse("head.dirty=true")));
+        var scenario =
+                ScenarioFile.parse("mine.yaml", SEVERAL).resolve(overrides).scenario();
+
+        assertThat(scenario.variants())
+                .extracting(Variant::labels)
+                .containsExactly(Map.of("revision", "abc"), Map.of("revision", "1234567", "dirty", "true"));
+        assertThat(catchThrowableOfType(Failure.class, () -> Label.parse("revision=1")))
+                .isNotNull();
+        assertThat(catchThrowableOfType(
+                        Failure.class,
+                        () -> ScenarioFile.parse("mine.yaml", SEVERAL)
+                                .resolve(Overrides.none().withLabels(List.of(Label.parse("haed.revision=1"))))))
+                .isNotNull();
+    }
+}

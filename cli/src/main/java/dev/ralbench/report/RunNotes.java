@@ -5,6 +5,7 @@ import dev.ralbench.measurement.LittleCheck;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
+import dev.ralbench.result.WorkCheck;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -43,6 +44,8 @@ final class RunNotes {
         expectedFailures.reasons().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
         notFailed().forEach(note -> lines.addAll(page.wrapped(Emphasis.WARNING, note, 2)));
         RepeatNotes.of(run).forEach(note -> lines.addAll(page.wrapped(Emphasis.WARNING, note, 2)));
+        WorkCheck.differences(run)
+                .forEach(note -> lines.addAll(page.wrapped(Emphasis.WARNING, "not the same work: " + note, 2)));
         doubts().forEach(note -> lines.addAll(page.wrapped(Emphasis.WARNING, note, 2)));
         new PredictedRatios(view).lines().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
         keptLaw().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));

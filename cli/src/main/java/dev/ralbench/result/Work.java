@@ -1,27 +1,88 @@
 package dev.ralbench.result;
 
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
 
 /**
  * What one request makes a target do, found by single requests before the load: variants are only compared if they do
- * the same work.
+ * the same work. Where the answers to the same request differ among themselves, as with a time in them, what differs is
+ * empty: nothing can be held against it.
  *
- * @param status of the answer
- * @param contentType of the answer, without parameters
- * @param bodyBytes length of the answer's body
- * @param bodySha256 over the body's bytes
- * @param shapeSha256 over the structure of a JSON body, with all values replaced by their kinds; empty for others
+ * @param status of the answers; of several the first that was not expected
+ * @param contentType of the answers, without parameters
+ * @param bodyBytes length of the body, where it is always the same
+ * @param bodySha256 over the body's bytes, where they are always the same
+ * @param shapeSha256 over the structure of a JSON body, with all values replaced by their kinds, where it is always the
+ *     same; empty for other bodies
  * @param servedPerRequest statements, commands and calls served by servers beside the target, by the server's name
  */
 public record Work(
         int status,
         Optional<String> contentType,
-        long bodyBytes,
-        String bodySha256,
+        Optional<Long> bodyBytes,
+        Optional<String> bodySha256,
         Optional<String> shapeSha256,
         Map<String, Double> servedPerRequest) {
     public Work {
-        servedPerRequest = Map.copyOf(servedPerRequest);
+        servedPerRequest = Collections.unmodifiableMap(new TreeMap<>(servedPerRequest));
+    }
+
+    /** One answer, without what it cost elsewhere. */
+    public static Work of(int status, Optional<String> contentType, byte[] body) {
+        var type = contentType.map(text -> text.split(";", 2)[0].strip().toLowerCase(Locale.ROOT));
+        return new Work(
+                status,
+                type,
+                Optional.of((long) body.length),
+                Optional.of(Sha256.of(body)),
+                JsonShape.of(body).map(Sha256::of),
+                Map.of());
+    }
+
+    public Work serving(Map<String, Double> perRequest) {
+        return new Work(status, contentType, bodyBytes, bodySha256, shapeSha256, perRequest);
+    }
+
+    /**
+     * What several looks at the same work have in common. Of what servers did the least: whatever else goes on there can
+     * only add to it.
+     *
+     * @param expectedStatus of an answer as it should be
+     * @return empty without looks
+     */
+    public static Optional<Work> common(List<Work> looks, int expectedStatus) {
+        if (looks.isEmpty()) {
+            return Optional.empty();
+        }
+        int status = looks.stream()
+                .map(Work::status)
+                .filter(each -> each != expectedStatus)
+                .findFirst()
+                .orElse(expectedStatus);
+        return Optional.of(new Work(
+                status,
+                same(looks, Work::contentType),
+                same(looks, Work::bodyBytes),
+                same(looks, Work::bodySha256),
+                same(looks, Work::shapeSha256),
+                least(looks)));
+    }
+
+    private static <T> Optional<T> same(List<Work> looks, Function<Work, Optional<T>> fact) {
+        var first = fact.apply(looks.getFirst());
+        return looks.stream().allMatch(look -> Objects.equals(fact.apply(look), first)) ? first : Optional.empty();
+    }
+
+    private static Map<String, Double> least(Collection<Work> looks) {
+        var least = new TreeMap<String, Double>();
+        looks.forEach(look -> look.servedPerRequest.forEach((name, served) -> least.merge(name, served, Math::min)));
+        return least;
     }
 }

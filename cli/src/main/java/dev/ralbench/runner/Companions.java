@@ -35,10 +35,21 @@ record Companions(RunningEnvironment environment, Optional<RunningTarget> upstre
 
     /** What each of them says of itself. */
     ServerWatch watch() {
+        return new ServerWatch(counts());
+    }
+
+    /** What each of them has served up to now, as far as it answers. */
+    Map<String, Long> served() {
+        var served = new TreeMap<String, Long>();
+        counts().forEach((name, counts) -> counts.get().ifPresent(now -> served.put(name, now.served())));
+        return served;
+    }
+
+    private Map<String, Supplier<Optional<ServedCounts>>> counts() {
         var counts = new LinkedHashMap<String, Supplier<Optional<ServedCounts>>>();
         environment.servers().forEach(server -> counts.put(server.name(), server::counts));
         upstream.flatMap(CountersPage::of).ifPresent(page -> counts.put(UPSTREAM, () -> upstreamCounts(page)));
-        return new ServerWatch(counts);
+        return counts;
     }
 
     private static Optional<ServedCounts> upstreamCounts(CountersPage page) {

@@ -38,7 +38,7 @@ final class StartTimes {
         attachedNanos = clock.nanoTime();
     }
 
-    /** The load is about to begin. */
+    /** The load is about to begin; the single requests before it are done. */
     StartUp startUp() {
         return new StartUp(
                 (serversNanos - begunNanos) / 1e6,

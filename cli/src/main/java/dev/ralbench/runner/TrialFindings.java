@@ -8,6 +8,7 @@ import dev.ralbench.result.TrialResult.ServerResult;
 import dev.ralbench.result.TrialResult.StartUp;
 import dev.ralbench.result.TrialResult.Status;
 import dev.ralbench.result.TrialResult.TargetResult;
+import dev.ralbench.result.Work;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Instant;
@@ -20,6 +21,7 @@ final class TrialFindings {
     Optional<TargetResult> target = Optional.empty();
     List<ServerResult> servers = List.of();
     Optional<StartUp> startUp = Optional.empty();
+    Optional<Work> work = Optional.empty();
     Optional<Measurement> measurement = Optional.empty();
     Optional<Failure> failure = Optional.empty();
     /** Whether the user ended it. */
@@ -82,7 +84,7 @@ final class TrialFindings {
                 target,
                 servers,
                 startUp,
-                Optional.empty(),
+                work,
                 failure.map(TrialFindings::text),
                 measurement,
                 measurement

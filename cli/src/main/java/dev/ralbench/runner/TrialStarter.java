@@ -4,6 +4,7 @@ import dev.ralbench.Clock;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.process.SchedulingGroup;
 import dev.ralbench.result.TrialResult.TargetResult;
+import dev.ralbench.scenario.Scenario;
 import dev.ralbench.target.RunningTarget;
 import java.time.Instant;
 import java.util.Optional;
@@ -17,6 +18,7 @@ record TrialStarter(
         Services services,
         CompanionLauncher companions,
         PreparedTargets targets,
+        Scenario scenario,
         Clock clock,
         RunPaths paths,
         Instant asked) {
@@ -61,6 +63,8 @@ record TrialStarter(
      * others too, and nothing has been sent. Called once per trial, one after the other.
      */
     void ready(RunningTrial running) {
+        running.findings().work =
+                new WorkProbe(scenario, clock).look(running.trial().variant(), running.target(), running.beside());
         running.findings().startUp = Optional.of(running.times().startUp());
     }
 

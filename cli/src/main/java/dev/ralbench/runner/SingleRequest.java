@@ -1,0 +1,80 @@
+package dev.ralbench.runner;
+
+import dev.ralbench.load.RequestTemplate;
+import dev.ralbench.result.Work;
+import java.io.ByteArrayOutputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** A request of a scenario sent once, its whole answer read: not for measuring, but for looking at what is answered. */
+final class SingleRequest implements AutoCloseable {
+    /** Without it the client refuses to send a header of that name, which a scenario may have. */
+    private static final String ALLOWED = "jdk.httpclient.allowRestrictedHeaders";
+
+    private static final int MOST_BYTES = 16 << 20;
+
+    private final HttpClient client;
+    private final HttpRequest request;
+    private final Duration patience;
+
+    /** @throws IllegalArgumentException when the client cannot send it */
+    SingleRequest(URI baseUrl, RequestTemplate template, Duration patience) {
+        System.setProperty(ALLOWED, "host,expect,upgrade");
+        this.patience = patience;
+        this.request = request(baseUrl, template);
+        this.client = HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .followRedirects(HttpClient.Redirect.NEVER)
+                .connectTimeout(patience)
+                .build();
+    }
+
+    private static HttpRequest request(URI baseUrl, RequestTemplate template) {
+        var body = template.body()
+                .map(text -> BodyPublishers.ofString(text, StandardCharsets.UTF_8))
+                .orElse(BodyPublishers.noBody());
+        var builder =
+                HttpRequest.newBuilder(URI.create(baseUrl + template.path())).method(template.method(), body);
+        template.headers().forEach(builder::setHeader);
+        return builder.build();
+    }
+
+    /** Empty where no whole answer came in time, or one that is too large to be looked at. */
+    Optional<Work> send() throws InterruptedException {
+        var body =
+                new ByteArrayOutputStream(); // the client's threads write it, one at a time, before the answer is done
+        var answer = client.sendAsync(
+                request, BodyHandlers.ofByteArrayConsumer(part -> part.ifPresent(bytes -> add(bytes, body))));
+        try {
+            var response = answer.get(patience.toNanos(), TimeUnit.NANOSECONDS);
+            var contentType = response.headers().firstValue("content-type");
+            return Optional.of(Work.of(response.statusCode(), contentType, body.toByteArray()));
+        } catch (ExecutionException | TimeoutException e) {
+            return Optional.empty();
+        } finally {
+            answer.cancel(true);
+        }
+    }
+
+    private static void add(byte[] bytes, ByteArrayOutputStream body) {
+        if (body.size() + bytes.length > MOST_BYTES) {
+            throw new IllegalStateException("the body is larger than " + MOST_BYTES + " bytes");
+        }
+        body.writeBytes(bytes);
+    }
+
+    /** At once: an answer that is still to come is of no use any more. */
+    @Override
+    public void close() {
+        client.shutdownNow();
+    }
+}

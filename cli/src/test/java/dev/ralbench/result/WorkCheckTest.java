@@ -1,0 +1,122 @@
+package dev.ralbench.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ralbench.scenario.WorkRule;
+import dev.ralbench.scenario.WorkRule.Same;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** Variants are only compared if they do the same work. */
+class WorkCheckTest {
+    private static final WorkRule BYTES = WorkRule.strict();
+    private static final WorkRule SHAPE = new WorkRule(Same.SHAPE, Map.of());
+
+    private static Work answer(String body) {
+        return answer(200, body);
+    }
+
+    private static Work answer(int status, String body) {
+        return Work.of(status, Optional.of("application/json; charset=utf-8"), body.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static Work common(Work... looks) {
+        return Work.common(List.of(looks), 200).orElseThrow();
+    }
+
+    private static List<String> differences(WorkRule rule, Work base, Work head) {
+        var looks = new LinkedHashMap<String, List<Work>>();
+        looks.put("base", List.of(base));
+        looks.put("head", List.of(head));
+        return WorkCheck.differences(rule, looks, 200);
+    }
+
+    @Test
+    void theSameBytesAreTheSameWork() {
+        assertThat(differences(BYTES, answer("{\"id\":1}"), answer("{\"id\":1}")))
+                .isEmpty();
+    }
+
+    @Test
+    void otherBytesAreOtherWorkUnlessTheShapeIsEnough() {
+        var base = answer("{\"id\":1}");
+        var head = answer("{\"id\":2}");
+
+        assertThat(differences(BYTES, base, head))
+                .singleElement()
+                .asString()
+                .startsWith("head answers bytes of SHA-256");
+        assertThat(differences(BYTES, base, answer("{\"id\":22}"))).containsExactly("head answers 9 bytes, base 8");
+        assertThat(differences(SHAPE, base, head)).isEmpty();
+        assertThat(differences(SHAPE, base, answer("{\"ids\":[2]}")))
+                .containsExactly("head answers JSON of another structure than base");
+    }
+
+    @Test
+    void answersThatDifferAmongThemselvesAreComparedByWhatTheyHaveInCommon() {
+        var base = common(answer("{\"at\":1}"), answer("{\"at\":2}"), answer("{\"at\":3}"));
+        var head = common(answer("{\"at\":4}"), answer("{\"at\":55}"));
+
+        assertThat(base.bodySha256()).isEmpty();
+        assertThat(base.bodyBytes()).contains(8L);
+        assertThat(head.bodyBytes()).isEmpty();
+        assertThat(base.shapeSha256()).isPresent().isEqualTo(head.shapeSha256());
+        assertThat(differences(BYTES, base, head)).isEmpty();
+        assertThat(differences(BYTES, base, answer("{\"at\":1}")))
+                .containsExactly("head answers always the same bytes, base other bytes each time");
+        assertThat(differences(BYTES, base, common(answer("[1]"), answer("[2]"))))
+                .containsExactly("head answers JSON of another structure than base");
+    }
+
+    @Test
+    void anUnexpectedStatusIsTheOneThatIsKept() {
+        var head = common(answer("{}"), answer(503, "{}"));
+
+        assertThat(head.status()).isEqualTo(503);
+        assertThat(differences(new WorkRule(Same.STATUS, Map.of()), answer("{}"), head))
+                .containsExactly("head answers 503, base 200");
+    }
+
+    @Test
+    void oneMoreStatementIsOtherWorkAndAStrayOneOfOneTrialIsNot() {
+        var base = answer("{}").serving(Map.of("mysql", 4.0, "redis", 1.0));
+
+        assertThat(differences(BYTES, base, answer("{}").serving(Map.of("mysql", 5.0, "redis", 1.0))))
+                .containsExactly("head asks mysql 5 times per request, base 4");
+        var stray = common(
+                answer("{}").serving(Map.of("mysql", 13 / 3.0, "redis", 1.0)),
+                answer("{}").serving(Map.of("mysql", 4.0, "redis", 1.0)));
+        assertThat(differences(BYTES, base, stray)).isEmpty();
+    }
+
+    @Test
+    void aVariantMayDifferForAReason() {
+        var rule = new WorkRule(Same.BYTES, Map.of("base", "it is there to show that"));
+
+        assertThat(differences(rule, answer("{}"), answer("[]"))).isEmpty();
+    }
+
+    @Test
+    void aTypeOfContentIsPartOfTheWork() {
+        var plain = Work.of(200, Optional.empty(), new byte[0]);
+
+        assertThat(differences(BYTES, plain, Work.of(200, Optional.of("text/plain"), new byte[0])))
+                .containsExactly("head answers text/plain, base no content type");
+    }
+
+    @Test
+    void oneThatDidNotAnswerIsNamedAndNobodyWhereNobodyWasAsked() {
+        var looks = new LinkedHashMap<String, List<Work>>();
+        looks.put("base", List.of());
+        looks.put("head", List.of());
+        assertThat(WorkCheck.differences(BYTES, looks, 200)).isEmpty();
+
+        looks.put("head", List.of(answer("{}")));
+        assertThat(WorkCheck.differences(BYTES, looks, 200))
+                .containsExactly("base did not answer the single requests before the load");
+    }
+}

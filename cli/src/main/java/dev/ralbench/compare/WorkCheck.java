@@ -126,7 +126,9 @@ final class WorkCheck {
     }
 
     private static String body(Work work) {
-        return work.bodyBytes() + " bytes, " + shortened(work.bodySha256());
+        return work.bodySha256()
+                .map(hash -> work.bodyBytes().orElse(0L) + " bytes, " + shortened(hash))
+                .orElse("never the same");
     }
 
     private static String shape(Work work) {

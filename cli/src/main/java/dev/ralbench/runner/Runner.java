@@ -65,7 +65,8 @@ public final class Runner {
         var companions =
                 new CompanionLauncher(prepared.environment(), prepared.targets().upstream(), services.launcher());
         var paths = new RunPaths(plan.resultPath(), plan.logFolder());
-        var starter = new TrialStarter(services, companions, prepared.targets(), plan.scenario(), clock, paths, plan.asked());
+        var starter =
+                new TrialStarter(services, companions, prepared.targets(), plan.scenario(), clock, paths, plan.asked());
         return plan.design()
                 .turns()
                 .<BlockMethod>map(turns -> new AlternatingBlock(starter, turns, plan.load(), senders, clock, control))

@@ -62,7 +62,7 @@ record TrialStarter(
      * The last step before the load: everything of the trial is up, in blocks of alternating variants everything of the
      * others too, and nothing has been sent. Called once per trial, one after the other.
      */
-    void ready(RunningTrial running) {
+    void ready(RunningTrial running) throws InterruptedException {
         running.findings().work =
                 new WorkProbe(scenario, clock).look(running.trial().variant(), running.target(), running.beside());
         running.findings().startUp = Optional.of(running.times().startUp());

@@ -60,7 +60,9 @@ class GateFileTest {
         assertThat(gate.absolute())
                 .containsExactly(
                         new AbsoluteRule(
-                                new Threshold(Metric.ERRORS, Optional.empty(), Operator.AT_MOST, 0.001), new LevelChoice.Every(), true),
+                                new Threshold(Metric.ERRORS, Optional.empty(), Operator.AT_MOST, 0.001),
+                                new LevelChoice.Every(),
+                                true),
                         new AbsoluteRule(
                                 new Threshold(Metric.STALL, Optional.empty(), Operator.AT_MOST, 1),
                                 new LevelChoice.Named(List.of("1024")),
@@ -81,7 +83,9 @@ class GateFileTest {
                 .isEqualTo(new Gate.Decision(0.01, Gate.FailWhen.SIGNIFICANT_AND_MATERIAL, Gate.OnInconclusive.FAIL));
         assertThat(gate.absolute())
                 .containsExactly(new AbsoluteRule(
-                        new Threshold(Metric.GOODPUT, Optional.empty(), Operator.AT_LEAST, 4000), new LevelChoice.WholeRun(), false));
+                        new Threshold(Metric.GOODPUT, Optional.empty(), Operator.AT_LEAST, 4000),
+                        new LevelChoice.WholeRun(),
+                        false));
     }
 
     @Test

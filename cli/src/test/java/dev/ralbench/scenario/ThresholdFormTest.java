@@ -42,9 +42,14 @@ class ThresholdFormTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"<, true, false, false", "<=, true, true, false", ">, false, false, true", ">=, false, true, true"})
-    void theOperatorDecidesAtTheLimit(String sign, boolean below, boolean at, boolean above) {
-        Threshold threshold = ScenarioFile.parse("mine.yaml", MINE.formatted("p99", sign + "300ms"))
+    @CsvSource({
+        "p99, <300ms, true, false, false",
+        "p99, <=300ms, true, true, false",
+        "goodput, >300/s, false, false, true",
+        "goodput, >=300/s, false, true, true",
+    })
+    void theOperatorDecidesAtTheLimit(String metric, String limit, boolean below, boolean at, boolean above) {
+        Threshold threshold = ScenarioFile.parse("mine.yaml", MINE.formatted(metric, limit))
                 .resolve(Overrides.none())
                 .scenario()
                 .expect()

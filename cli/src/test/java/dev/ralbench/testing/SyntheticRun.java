@@ -463,14 +463,24 @@ public record SyntheticRun(
         long statementsServed = window.ended() * statements.getOrDefault(variant, USUAL_STATEMENTS);
         return window.with(
                         Optional.of(Windows.inside(window, threads.getOrDefault(variant, USUAL_THREADS), heap, cost)),
-                        Optional.of(new GeneratorUsage(window.lengthSeconds(), window.lengthSeconds() * 0.4, 0.71, 2)))
+                        Optional.of(new GeneratorUsage(
+                                window.lengthSeconds(),
+                                window.lengthSeconds() * 0.4,
+                                0.71,
+                                2,
+                                Optional.empty(),
+                                Optional.empty())))
                 .with(Map.of("mysql", new ServerView(statementsServed, 8, 10)), Map.of());
     }
 
     private Work work(String variant) {
         return new Work(
-                200, Optional.of("application/json"), 512, "5f70bf18", Optional.of("a086c1ff"), Map.of("mysql", (double)
-                        statements.getOrDefault(variant, USUAL_STATEMENTS)));
+                200,
+                Optional.of("application/json"),
+                Optional.of(512L),
+                Optional.of("5f70bf18"),
+                Optional.of("a086c1ff"),
+                Map.of("mysql", (double) statements.getOrDefault(variant, USUAL_STATEMENTS)));
     }
 
     private static Series series(List<WindowMeasurement> windows) {

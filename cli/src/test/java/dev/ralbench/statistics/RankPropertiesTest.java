@@ -3,43 +3,54 @@ package dev.ralbench.statistics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.ralbench.testing.Cases;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What must hold for any differences, with ties and zeros or without. */
 class RankPropertiesTest {
     private static final double[] LEVELS = {0.01, 0.01 / 3, 0.05, 0.2};
 
     /** Whole numbers: many ties, zeros and opposite values; shifting and doubling them rounds nothing. */
-    @Provide
-    Arbitrary<List<Integer>> tied() {
-        return Arbitraries.integers().between(-9, 15).list().ofMinSize(1).ofMaxSize(16);
+    static Stream<List<Integer>> tied() {
+        return Cases.of(300, RankPropertiesTest::tied);
     }
 
-    @Provide
-    Arbitrary<List<Integer>> spread() {
-        return Arbitraries.integers()
-                .between(-1_000_000, 1_500_000)
-                .list()
-                .ofMinSize(1)
-                .ofMaxSize(20);
+    static Stream<List<Integer>> spread() {
+        return Cases.of(300, random -> Cases.wholeNumbers(random, -1_000_000, 1_500_000, 1, 20));
     }
 
-    @Property(tries = 300)
-    void swappingMirrorsTied(@ForAll("tied") List<Integer> values) {
+    private static List<Integer> tied(Random random) {
+        return Cases.wholeNumbers(random, -9, 15, 1, 16);
+    }
+
+    static Stream<Arguments> spreadAndHarm() {
+        return Cases.of(
+                300,
+                random -> Arguments.of(
+                        Cases.wholeNumbers(random, -1_000_000, 1_500_000, 1, 20), random.nextInt(2_000_001)));
+    }
+
+    static Stream<Arguments> tiedPairs() {
+        return Cases.of(150, random -> Arguments.of(tied(random), tied(random)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("tied")
+    void swappingMirrorsTied(List<Integer> values) {
         swappingMirrors(doubles(values));
     }
 
-    @Property(tries = 300)
-    void swappingMirrorsSpread(@ForAll("spread") List<Integer> values) {
+    @ParameterizedTest
+    @MethodSource("spread")
+    void swappingMirrorsSpread(List<Integer> values) {
         swappingMirrors(doubles(values));
     }
 
@@ -56,13 +67,15 @@ class RankPropertiesTest {
         }
     }
 
-    @Property(tries = 300)
-    void intervalAndTestAgreeTied(@ForAll("tied") List<Integer> values) {
+    @ParameterizedTest
+    @MethodSource("tied")
+    void intervalAndTestAgreeTied(List<Integer> values) {
         intervalAndTestAgree(doubles(values));
     }
 
-    @Property(tries = 300)
-    void intervalAndTestAgreeSpread(@ForAll("spread") List<Integer> values) {
+    @ParameterizedTest
+    @MethodSource("spread")
+    void intervalAndTestAgreeSpread(List<Integer> values) {
         intervalAndTestAgree(doubles(values));
     }
 
@@ -77,8 +90,9 @@ class RankPropertiesTest {
         }
     }
 
-    @Property(tries = 300)
-    void theUnitChangesNothing(@ForAll("tied") List<Integer> values) {
+    @ParameterizedTest
+    @MethodSource("tied")
+    void theUnitChangesNothing(List<Integer> values) {
         double[] d = doubles(values);
         double[] scaled = Arrays.stream(d).map(x -> x / 1024).toArray();
         var interval = HodgesLehmann.interval(0.05, d);
@@ -91,10 +105,11 @@ class RankPropertiesTest {
         assertThat(other.confidence()).isEqualTo(interval.confidence());
     }
 
-    @Property(tries = 300)
-    void theOrderChangesNothing(@ForAll("tied") List<Integer> values, @ForAll long seed) {
+    @ParameterizedTest
+    @MethodSource("tied")
+    void theOrderChangesNothing(List<Integer> values) {
         var shuffled = new ArrayList<>(values);
-        Collections.shuffle(shuffled, new Random(seed));
+        Collections.shuffle(shuffled, new Random(values.size()));
 
         assertThat(SignedRank.of(doubles(shuffled)).pGreater())
                 .isCloseTo(SignedRank.of(doubles(values)).pGreater(), within(1e-15));
@@ -103,8 +118,9 @@ class RankPropertiesTest {
     }
 
     /** Where there is an effect to be seen: the smallest possible p of n blocks is 2^-n. */
-    @Property(tries = 300)
-    void theSameBlocksAgainNarrow(@ForAll("spread") List<Integer> values) {
+    @ParameterizedTest
+    @MethodSource("spread")
+    void theSameBlocksAgainNarrow(List<Integer> values) {
         double[] d = doubles(values);
         double[] twice = Arrays.copyOf(d, 2 * d.length);
         System.arraycopy(d, 0, twice, d.length, d.length);
@@ -115,8 +131,9 @@ class RankPropertiesTest {
         assertThat(other.high()).isLessThanOrEqualTo(interval.high());
     }
 
-    @Property(tries = 300)
-    void moreHarmIsNeverLessEvidenceOfIt(@ForAll("spread") List<Integer> values, @ForAll("harm") int harm) {
+    @ParameterizedTest
+    @MethodSource("spreadAndHarm")
+    void moreHarmIsNeverLessEvidenceOfIt(List<Integer> values, int harm) {
         double[] d = doubles(values);
         double[] worse = Arrays.stream(d).map(x -> x + harm).toArray();
         var before = HodgesLehmann.interval(0.05, d);
@@ -131,13 +148,9 @@ class RankPropertiesTest {
         assertThat(after.high()).isGreaterThanOrEqualTo(before.high());
     }
 
-    @Provide
-    Arbitrary<Integer> harm() {
-        return Arbitraries.integers().between(0, 2_000_000);
-    }
-
-    @Property(tries = 150)
-    void unpairedSamplesMirrorAndAgree(@ForAll("tied") List<Integer> first, @ForAll("tied") List<Integer> second) {
+    @ParameterizedTest
+    @MethodSource("tiedPairs")
+    void unpairedSamplesMirrorAndAgree(List<Integer> first, List<Integer> second) {
         double[] base = doubles(first);
         double[] other = doubles(second);
         var test = TwoSamples.of(base, other);

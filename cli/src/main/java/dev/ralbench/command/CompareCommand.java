@@ -2,6 +2,7 @@ package dev.ralbench.command;
 
 import dev.ralbench.Failure;
 import dev.ralbench.Nearest;
+import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Comparer;
 import dev.ralbench.compare.Comparison;
 import dev.ralbench.compare.ResultSource;
@@ -48,7 +49,11 @@ final class CompareCommand implements Callable<Integer> {
             description = "Only this metric, such as goodput or cpu/request; may be given several times.")
     private List<String> metrics = List.of();
 
-    @Option(names = "--level", paramLabel = "NAME", split = ",", description = "Only this level, such as 1024.")
+    @Option(
+            names = "--level",
+            paramLabel = "NAME",
+            split = ",",
+            description = "Only this level, such as 1024; all for the whole run.")
     private List<String> levels = List.of();
 
     @Option(
@@ -118,7 +123,7 @@ final class CompareCommand implements Callable<Integer> {
 
     private Set<String> levels(Comparison comparison) {
         for (var level : levels) {
-            if (!comparison.levels().contains(level)) {
+            if (!level.equals(Cell.WHOLE_RUN) && !comparison.levels().contains(level)) {
                 throw Failure.usage(
                         "--level: there is no level " + level,
                         Nearest.hint(level, comparison.levels()),

@@ -133,21 +133,17 @@ public final class Comparer {
                 .reduce(List.of(), (most, next) -> next.size() > most.size() ? next : most);
     }
 
+    /** All metrics in all places: which of them tables show is their affair, and rules may ask for any. */
     private static List<Cell> cells(CellMaker maker, List<String> levels) {
         var cells = new ArrayList<Cell>();
-        for (var level : levels) {
-            addAll(cells, maker, Yardstick.Place.LEVEL, level);
-        }
-        addAll(cells, maker, Yardstick.Place.WHOLE_RUN, Cell.WHOLE_RUN);
+        levels.forEach(level -> addAll(cells, maker, level));
+        addAll(cells, maker, Cell.WHOLE_RUN);
         return cells;
     }
 
-    private static void addAll(List<Cell> cells, CellMaker maker, Yardstick.Place place, String level) {
+    private static void addAll(List<Cell> cells, CellMaker maker, String level) {
         for (var metric : Metric.values()) {
-            var yardstick = Yardstick.of(metric);
-            if (yardstick.place() == place) {
-                maker.cell(yardstick, level).ifPresent(cells::add);
-            }
+            maker.cell(Yardstick.of(metric), level).ifPresent(cells::add);
         }
     }
 }

@@ -56,8 +56,8 @@ record Pairs(List<Double> base, List<Double> head, List<Double> harm, Change.Sca
     private record TrialPair(TrialFigures base, TrialFigures head) {
         /** The median over neighbouring windows: one burst of noise spoils one of them, not the block. */
         double rate(Metric metric, String level, double from, double to) {
-            var froms = base.windowValues(metric, level);
-            var tos = head.windowValues(metric, level);
+            var froms = base.turnValues(metric, level);
+            var tos = head.turnValues(metric, level);
             boolean areNeighbours = froms.size() == tos.size() && froms.size() > 1 && areRatios(froms, tos);
             if (!areNeighbours) {
                 return harm(metric, Change.Scale.LOG_RATIO, from, to);
@@ -121,6 +121,6 @@ record Pairs(List<Double> base, List<Double> head, List<Double> harm, Change.Sca
     private static boolean isConstant(List<Double> values, double slack) {
         return values.stream().mapToDouble(v -> v).max().orElse(0)
                         - values.stream().mapToDouble(v -> v).min().orElse(0)
-                <= slack;
+                <= slack + VerdictTable.ROUNDING;
     }
 }

@@ -64,7 +64,7 @@ final class TrialFigures {
      */
     OptionalDouble value(Metric metric, String level) {
         var value = switch (metric) {
-            case STARTUP -> startup();
+            case STARTUP -> level.equals(Cell.WHOLE_RUN) ? startup() : OptionalDouble.empty();
             case STALL_SECONDS -> stalledSeconds(level);
             default -> window(level).map(metric::of).orElseGet(OptionalDouble::empty);
         };
@@ -72,14 +72,22 @@ final class TrialFigures {
         return value;
     }
 
-    /** The values of each window of a level, in order; empty where one of them has none. */
-    List<Double> windowValues(Metric metric, String level) {
-        var windows = Optional.ofNullable(levels.get(level)).map(Level::windows).orElse(List.of());
+    /** The values of each turn at a level, in order; empty where there are no turns, or one of them has no value. */
+    List<Double> turnValues(Metric metric, String level) {
+        var windows = windows(level);
         var values = windows.stream()
                 .map(metric::of)
                 .flatMap(value -> value.stream().boxed())
                 .toList();
-        return values.size() == windows.size() ? values : List.of();
+        boolean areTurns = windows.stream().allMatch(window -> window.kind() == WindowMeasurement.Kind.TURN);
+        return areTurns && values.size() == windows.size() ? values : List.of();
+    }
+
+    /** Those that a level is made of; all of them for the whole run. */
+    private List<WindowMeasurement> windows(String level) {
+        return level.equals(Cell.WHOLE_RUN)
+                ? measurement.levels().toList()
+                : Optional.ofNullable(levels.get(level)).map(Level::windows).orElse(List.of());
     }
 
     private Optional<WindowMeasurement> window(String level) {
@@ -96,9 +104,7 @@ final class TrialFigures {
     }
 
     private OptionalDouble stalledSeconds(String level) {
-        return Optional.ofNullable(levels.get(level))
-                .map(found -> StalledSeconds.of(measurement.series(), found.windows()))
-                .orElseGet(OptionalDouble::empty);
+        return StalledSeconds.of(measurement.series(), windows(level));
     }
 
     private void check(Metric metric, String level, double value) {

@@ -4,6 +4,9 @@ import dev.ralbench.statistics.Interval;
 
 /** From an interval and a margin to a word. */
 public final class VerdictTable {
+    /** Quotients of counts are not exact in binary: 3.02 - 3 is above 0.02. */
+    static final double ROUNDING = 1e-9;
+
     private VerdictTable() {}
 
     /**
@@ -25,7 +28,7 @@ public final class VerdictTable {
 
     /** Of a count without noise: beyond the slack it has changed. */
     static Verdict exact(double harm, double slack) {
-        if (Math.abs(harm) <= slack) {
+        if (Math.abs(harm) <= slack + ROUNDING) {
             return Verdict.UNCHANGED;
         }
         return harm > 0 ? Verdict.REGRESSED : Verdict.IMPROVED;

@@ -87,6 +87,11 @@ final class ComparisonHeader {
         return parts;
     }
 
+    long validCount() {
+        return trials().filter(trial -> trial.validity().verdict() == TrialResult.Verdict.VALID)
+                .count();
+    }
+
     long trialCount() {
         return trials().count();
     }

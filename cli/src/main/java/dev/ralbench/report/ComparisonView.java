@@ -25,7 +25,7 @@ public record ComparisonView(Comparison comparison, Optional<GateResult> gate, S
      * What is shown of it; an empty set is everything that is worth it.
      *
      * @param metrics only these
-     * @param levels only these, and figures about the whole run
+     * @param levels only these; {@link Cell#WHOLE_RUN} is one
      */
     public record Selection(Set<Metric> metrics, Set<String> levels) {
         public Selection {
@@ -39,10 +39,8 @@ public record ComparisonView(Comparison comparison, Optional<GateResult> gate, S
         }
 
         private boolean holds(Cell cell) {
-            return (metrics.isEmpty() || metrics.contains(cell.metric()))
-                    && (levels.isEmpty()
-                            || levels.contains(cell.level())
-                            || (cell.level().equals(Cell.WHOLE_RUN) && !metrics.isEmpty()));
+            boolean isMeant = metrics.isEmpty() ? isAtItsPlace(cell) : metrics.contains(cell.metric());
+            return isMeant && (levels.isEmpty() || levels.contains(cell.level()));
         }
     }
 
@@ -58,7 +56,7 @@ public record ComparisonView(Comparison comparison, Optional<GateResult> gate, S
     /** Cells that no rule is about. */
     List<Cell> cells() {
         return comparison.cells().stream()
-                .filter(cell -> selection.holds(cell) && (!selection.metrics().isEmpty() || isCompared(cell)))
+                .filter(selection::holds)
                 .filter(cell -> rules().stream().noneMatch(rule -> isSame(rule.cell(), cell)))
                 .toList();
     }
@@ -75,8 +73,12 @@ public record ComparisonView(Comparison comparison, Optional<GateResult> gate, S
         return a.id().equals(b.id()) && a.variant().equals(b.variant());
     }
 
-    private static boolean isCompared(Cell cell) {
-        return Yardstick.of(cell.metric()).way() != Yardstick.Way.NOT_COMPARED;
+    /** Each metric is shown where it says most: rates by level, peaks and counts of the whole run. */
+    static boolean isAtItsPlace(Cell cell) {
+        var yardstick = Yardstick.of(cell.metric());
+        boolean isWhole = cell.level().equals(Cell.WHOLE_RUN);
+        return yardstick.way() != Yardstick.Way.NOT_COMPARED
+                && isWhole == (yardstick.place() == Yardstick.Place.WHOLE_RUN);
     }
 
     Discoveries discoveries(List<Cell> cells) {

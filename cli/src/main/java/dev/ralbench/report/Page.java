@@ -26,6 +26,11 @@ public record Page(int width, Signs signs, Style style) {
         return new Page(width, Signs.UNICODE, Style.PLAIN);
     }
 
+    /** The same with other signs. */
+    public Page with(Signs others) {
+        return new Page(width, others, style);
+    }
+
     /** A line, shortened where it does not fit. */
     String line(Emphasis emphasis, String text) {
         return style.apply(emphasis, signs.fitted(signs.spelled(text), width));

@@ -1,11 +1,14 @@
 package dev.ralbench.report;
 
 import dev.ralbench.measurement.Levels;
+import dev.ralbench.report.ReferenceTable.Figures;
 import dev.ralbench.result.ReferenceFigures;
 import dev.ralbench.result.RunResult;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** The whole run, ramps included, or the last level of a counted load: measured beside predicted and published. */
 final class WholeRunTable {
@@ -15,6 +18,11 @@ final class WholeRunTable {
     private WholeRunTable() {}
 
     static List<String> render(RunView view, Page page) {
+        return render(view, page, EnumSet.allOf(Figures.class));
+    }
+
+    /** The same with columns of these kinds only, where there is something in them. */
+    static List<String> render(RunView view, Page page, Set<Figures> shown) {
         var reference = view.run().reference().flatMap(ReferenceFigures::of);
         var groups = WholeRunRow.groups(view, reference);
         if (groups.isEmpty()) {
@@ -22,8 +30,10 @@ final class WholeRunTable {
         }
         var lines = new ArrayList<String>();
         lines.add(page.line(Emphasis.TITLE, title(view, groups)));
-        lines.addAll(new Table<>(columns(groups)).render(groups, page));
-        reference.ifPresent(study -> lines.addAll(source(view.run(), study, page)));
+        lines.addAll(new Table<>(columns(groups, shown)).render(groups, page));
+        reference
+                .filter(study -> shown.contains(Figures.PUBLISHED))
+                .ifPresent(study -> lines.addAll(source(view.run(), study, page)));
         return lines;
     }
 
@@ -36,16 +46,18 @@ final class WholeRunTable {
         return "whole run, ramps included" + (isPredicted ? "; predicted from the lowest level" : "");
     }
 
-    private static List<Column<WholeRunRow>> columns(List<List<WholeRunRow>> groups) {
+    private static List<Column<WholeRunRow>> columns(List<List<WholeRunRow>> groups, Set<Figures> shown) {
         var columns = new ArrayList<Column<WholeRunRow>>();
         columns.add(Column.text("variant", 0, WholeRunRow::label));
         columns.add(Column.text("figure", 0, row -> row.metric().title()));
-        columns.add(new Column<>("measured", Column.Align.RIGHT, 0, WholeRunRow::measuredCell));
-        if (has(groups, Kind.PREDICTED)) {
+        if (shown.contains(Figures.MEASURED)) {
+            columns.add(new Column<>("measured", Column.Align.RIGHT, 0, WholeRunRow::measuredCell));
+        }
+        if (shown.contains(Figures.PREDICTED) && has(groups, Kind.PREDICTED)) {
             columns.add(new Column<>("predicted", Column.Align.RIGHT, 2, WholeRunRow::predictedCell));
             columns.add(new Column<>("deviation", Column.Align.RIGHT, 3, WholeRunRow::deviationCell));
         }
-        if (has(groups, Kind.PUBLISHED)) {
+        if (shown.contains(Figures.PUBLISHED) && has(groups, Kind.PUBLISHED)) {
             columns.add(new Column<>("published", Column.Align.RIGHT, 1, WholeRunRow::publishedCell));
         }
         return columns;

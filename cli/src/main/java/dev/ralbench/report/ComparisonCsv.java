@@ -1,0 +1,107 @@
+package dev.ralbench.report;
+
+import dev.ralbench.compare.Cell;
+import dev.ralbench.gate.RuleResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+
+/** One row per cell, numbers unrounded and with a point: for spreadsheets and scripts (RFC 4180, with line feeds). */
+public final class ComparisonCsv {
+    private static final List<String> COLUMNS = List.of(
+            "scenario",
+            "kind",
+            "metric",
+            "unit",
+            "level",
+            "baseline",
+            "variant",
+            "base",
+            "value",
+            "scale",
+            "change",
+            "low",
+            "high",
+            "confidence",
+            "blocks",
+            "p_worse",
+            "p_better",
+            "verdict",
+            "word",
+            "gate",
+            "notes");
+
+    private final ComparisonView view;
+
+    public ComparisonCsv(ComparisonView view) {
+        this.view = view;
+    }
+
+    /** The rows, header first, each with a line end. */
+    public String render() {
+        var rows = new ArrayList<List<String>>();
+        rows.add(COLUMNS);
+        for (var rule : view.rules()) {
+            rows.add(row(rule.cell(), ComparisonView.lower(rule.verdict()), "", outcome(rule)));
+        }
+        var cells = view.cells();
+        var discoveries = view.discoveries(cells);
+        for (var cell : cells) {
+            var word = view.word(cell, discoveries);
+            rows.add(row(cell, ComparisonView.lower(cell.verdict()), word.equals("·") ? "" : word, ""));
+        }
+        return rows.stream()
+                .map(row -> row.stream().map(ComparisonCsv::quoted).collect(Collectors.joining(",")) + "\n")
+                .collect(Collectors.joining());
+    }
+
+    private static String outcome(RuleResult rule) {
+        return ComparisonView.lower(rule.outcome());
+    }
+
+    private List<String> row(Cell cell, String verdict, String word, String gate) {
+        var text = ChangeText.of(cell);
+        return List.of(
+                view.scenario(),
+                ComparisonView.lower(view.comparison().kind()),
+                cell.metric().key(),
+                cell.metric().unit().symbol(),
+                cell.level(),
+                view.comparison().baseline(),
+                cell.variant(),
+                number(cell.base().typical()),
+                number(cell.head().typical()),
+                cell.change()
+                        .map(change -> ComparisonView.lower(change.scale()))
+                        .orElse(""),
+                text.map(change -> number(change.estimate())).orElse(""),
+                text.map(change -> number(change.low())).orElse(""),
+                text.map(change -> number(change.high())).orElse(""),
+                cell.change().map(change -> number(change.harm().confidence())).orElse(""),
+                Integer.toString(cell.base().trials().size()),
+                cell.change().map(change -> number(change.probabilityOfWorse())).orElse(""),
+                cell.change()
+                        .map(change -> number(change.probabilityOfBetter()))
+                        .orElse(""),
+                verdict,
+                word,
+                gate,
+                String.join("; ", cell.notes()));
+    }
+
+    private static String number(OptionalDouble value) {
+        return value.isPresent() ? number(value.getAsDouble()) : "";
+    }
+
+    private static String number(double value) {
+        return Double.isFinite(value) ? Double.toString(value) : "";
+    }
+
+    /** A field that a spreadsheet would take for a formula is kept from that by a quote before it. */
+    private static String quoted(String field) {
+        boolean isFormula = field.matches("(?s)[=+@\t\r].*");
+        var safe = isFormula ? "'" + field : field;
+        return safe.matches("(?s).*[\",\n\r].*") ? '"' + safe.replace("\"", "\"\"") + '"' : safe;
+    }
+}

@@ -1,0 +1,114 @@
+package dev.ralbench.report;
+
+import dev.ralbench.compare.Cell;
+import dev.ralbench.compare.Discoveries;
+import dev.ralbench.compare.Verdict;
+import dev.ralbench.gate.GateResult;
+import dev.ralbench.gate.RuleResult;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * JUnit XML of the Ant kind: a test case for every rule; without a gate one for every cell with a verdict, of which those
+ * fail that regressed and are no likely false alarm among so many. Names have no number in them that changes from run to run.
+ */
+public final class ComparisonJUnit {
+    private final ComparisonView view;
+
+    public ComparisonJUnit(ComparisonView view) {
+        this.view = view;
+    }
+
+    /** The document with a line end. */
+    public String render() {
+        var cases = view.gate().map(this::ofRules).orElseGet(this::ofCells);
+        var name = view.gate().map(gate -> "gate." + gate.name()).orElse("compare");
+        var run = view.comparison().runs().getFirst();
+        var properties = List.of(
+                new JUnitXml.Property(
+                        "blocks", Integer.toString(view.comparison().blocks())),
+                new JUnitXml.Property(
+                        "kind", ComparisonView.lower(view.comparison().kind())),
+                new JUnitXml.Property("run", run.runId()));
+        return JUnitXml.write(new JUnitXml.Suite(name, run.startedAt().toString(), properties, cases));
+    }
+
+    private List<JUnitXml.Case> ofRules(GateResult gate) {
+        var cases = new ArrayList<JUnitXml.Case>();
+        gate.rules().forEach(rule -> cases.add(ofRule(gate, rule)));
+        switch (gate.decision()) {
+            case INVALID, INCOMPARABLE ->
+                cases.add(new JUnitXml.Case(
+                        view.scenario(),
+                        "decision",
+                        JUnitXml.Kind.ERROR,
+                        gate.decision().name(),
+                        String.join("; ", gate.notes()),
+                        ""));
+            case PASS, FAIL, INCONCLUSIVE, CONTINUE -> {}
+        }
+        return cases;
+    }
+
+    private JUnitXml.Case ofRule(GateResult gate, RuleResult rule) {
+        var kind = switch (rule.outcome()) {
+            case PASS -> JUnitXml.Kind.PASSED;
+            case FAIL -> JUnitXml.Kind.FAILURE;
+            // A gate that only warns passes as a whole although a rule is undecided.
+            case INCONCLUSIVE ->
+                gate.decision() == GateResult.Decision.PASS ? JUnitXml.Kind.SKIPPED : JUnitXml.Kind.FAILURE;
+            case ACCEPTED, ADVISORY -> JUnitXml.Kind.SKIPPED;
+            case NO_DATA -> JUnitXml.Kind.ERROR;
+        };
+        var type = rule.outcome() == RuleResult.Outcome.FAIL && rule.verdict() == Verdict.REGRESSED
+                ? Verdict.REGRESSED.name()
+                : rule.outcome().name();
+        return new JUnitXml.Case(
+                suite(rule.cell()),
+                name(rule.cell()),
+                kind,
+                type,
+                rule.why(),
+                values(rule.cell()) + ", " + rule.bounds());
+    }
+
+    private List<JUnitXml.Case> ofCells() {
+        var cells = view.headline();
+        var discoveries = view.discoveries(cells);
+        return cells.stream()
+                .filter(cell -> cell.verdict() != Verdict.NONE)
+                .map(cell -> ofCell(cell, discoveries))
+                .toList();
+    }
+
+    private JUnitXml.Case ofCell(Cell cell, Discoveries discoveries) {
+        boolean isCertain = discoveries.isWorse(cell)
+                || cell.change().stream().anyMatch(c -> c.harm().confidence() == 1);
+        var kind = switch (cell.verdict()) {
+            case REGRESSED -> isCertain ? JUnitXml.Kind.FAILURE : JUnitXml.Kind.SKIPPED;
+            case INCONCLUSIVE -> JUnitXml.Kind.SKIPPED;
+            case IMPROVED, UNCHANGED, NONE -> JUnitXml.Kind.PASSED;
+        };
+        var change = ChangeText.of(cell)
+                .map(text -> text.estimateText() + " " + text.rangeText())
+                .orElse("");
+        return new JUnitXml.Case(suite(cell), name(cell), kind, cell.verdict().name(), change.strip(), values(cell));
+    }
+
+    private String suite(Cell cell) {
+        var place = cell.level().equals(Cell.WHOLE_RUN) ? Cell.WHOLE_RUN : "users" + cell.level();
+        return view.scenario() + "." + place.replace(' ', '-');
+    }
+
+    private String name(Cell cell) {
+        var who = view.hasSeveralVariants() ? " of " + cell.variant() : "";
+        return cell.metric().key() + who + " vs " + view.comparison().baseline();
+    }
+
+    private String values(Cell cell) {
+        return view.comparison().baseline() + " "
+                + Numbers.of(cell.metric(), cell.base().typical()) + ", "
+                + cell.variant() + " " + Numbers.of(cell.metric(), cell.head().typical()) + ", "
+                + RunHeader.count(cell.head().trials().size(), "block");
+    }
+}

@@ -1,0 +1,197 @@
+package dev.ralbench.report;
+
+import dev.ralbench.compare.Cell;
+import dev.ralbench.compare.Change;
+import dev.ralbench.compare.Discoveries;
+import dev.ralbench.compare.Hints;
+import dev.ralbench.compare.Side;
+import dev.ralbench.compare.Yardstick;
+import dev.ralbench.gate.GateResult;
+import dev.ralbench.gate.RuleResult;
+import dev.ralbench.result.Design;
+import dev.ralbench.result.JsonDocument;
+import dev.ralbench.result.RunResult;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** Everything that is in the tables and what they were made of, unrounded: {@value #SCHEMA}. */
+public final class ComparisonJson {
+    /** The format; {@code results/compare.schema.json} describes every key. */
+    public static final String SCHEMA = "ralbench.compare/1";
+
+    private final ComparisonView view;
+
+    public ComparisonJson(ComparisonView view) {
+        this.view = view;
+    }
+
+    /** The document with a line end. */
+    public String render() {
+        var document = new LinkedHashMap<String, Object>();
+        document.put("schema", SCHEMA);
+        document.put("kind", ComparisonView.lower(view.comparison().kind()));
+        document.put("decision", view.gate().map(gate -> gate.decision().name()));
+        document.put("exitCode", view.exitCode());
+        document.put("scenario", view.scenario());
+        document.put("baseline", view.comparison().baseline());
+        document.put("variants", view.comparison().variants());
+        document.put("levels", view.comparison().levels());
+        document.put("design", design());
+        document.put("family", view.gate().map(ComparisonJson::family));
+        document.put("validity", validity());
+        document.put("metrics", metrics());
+        document.put(
+                "runs",
+                view.comparison().runs().stream().map(ComparisonJson::run).toList());
+        var notes = new ArrayList<>(view.comparison().notes());
+        view.gate().ifPresent(gate -> notes.addAll(gate.notes()));
+        document.put("notes", notes);
+        return JsonDocument.write(document);
+    }
+
+    private Map<String, Object> design() {
+        var design = view.comparison().runs().getFirst().design();
+        var json = new LinkedHashMap<String, Object>();
+        json.put("order", design.order().toString());
+        json.put("unit", "block");
+        json.put("blocks", view.comparison().blocks());
+        json.put("windowsPerLevel", design.turns().map(Design.Turns::perLevel).orElse(1));
+        json.put("attempt", design.attempt());
+        return json;
+    }
+
+    private static Map<String, Object> family(GateResult gate) {
+        var json = new LinkedHashMap<String, Object>();
+        json.put("gate", gate.name());
+        json.put("gateSha256", gate.sha256());
+        json.put("look", gate.look());
+        json.put("looks", gate.looks());
+        json.put("alpha", gate.alpha());
+        json.put("alphaThisLook", gate.alphaThisLook());
+        json.put("correction", "holm");
+        json.put("size", gate.familySize());
+        return json;
+    }
+
+    private Map<String, Object> validity() {
+        var header = new ComparisonHeader(view);
+        var json = new LinkedHashMap<String, Object>();
+        json.put("trials", header.trialCount());
+        json.put("valid", header.validCount());
+        json.put("generatorCpuShareMax", header.generatorMost());
+        json.put("littleDeviationMax", header.littleMost());
+        return json;
+    }
+
+    private static Map<String, Object> run(RunResult run) {
+        var json = new LinkedHashMap<String, Object>();
+        json.put("runId", run.runId());
+        json.put("startedAt", run.startedAt().toString());
+        json.put("tool", run.tool());
+        json.put("seed", run.seed());
+        json.put("scenarioSha256", run.scenarioSha256());
+        json.put("machine", run.fingerprint().machine());
+        json.put("software", run.fingerprint().software());
+        return json;
+    }
+
+    private List<Map<String, Object>> metrics() {
+        var metrics = new ArrayList<Map<String, Object>>();
+        for (var rule : view.rules()) {
+            var json = cell(rule.cell(), "gate");
+            json.put("verdict", ComparisonView.lower(rule.verdict()));
+            json.put("word", Optional.empty());
+            json.put("rule", rule(rule));
+            metrics.add(json);
+        }
+        var cells = view.cells();
+        var discoveries = view.discoveries(cells);
+        cells.forEach(cell -> metrics.add(shown(cell, discoveries)));
+        return metrics;
+    }
+
+    private Map<String, Object> shown(Cell cell, Discoveries discoveries) {
+        var json = cell(cell, "shown");
+        var word = view.word(cell, discoveries);
+        json.put("verdict", ComparisonView.lower(cell.verdict()));
+        json.put("word", word.equals("·") ? Optional.empty() : word);
+        json.put("rule", Optional.empty());
+        return json;
+    }
+
+    private static Map<String, Object> cell(Cell cell, String role) {
+        var yardstick = Yardstick.of(cell.metric());
+        var json = new LinkedHashMap<String, Object>();
+        json.put("id", cell.id());
+        json.put("metric", cell.metric().key());
+        json.put("level", cell.level());
+        json.put("variant", cell.variant());
+        json.put("unit", cell.metric().unit().symbol());
+        json.put("better", ComparisonView.lower(cell.metric().better()));
+        json.put("role", role);
+        json.put("base", side(cell.base()));
+        json.put("head", side(cell.head()));
+        json.put("change", cell.change().map(change -> change(cell, change)));
+        json.put(
+                "harm",
+                cell.change()
+                        .map(change -> change.perBlock().stream()
+                                .map(ComparisonJson::number)
+                                .toList()));
+        json.put("p", cell.change().map(ComparisonJson::probabilities));
+        json.put("material", yardstick.material());
+        json.put("tolerated", yardstick.tolerated());
+        json.put(
+                "detectable95",
+                cell.change().map(change -> Hints.detectable(yardstick, change)).orElseGet(OptionalDouble::empty));
+        json.put("notes", cell.notes());
+        return json;
+    }
+
+    private static Map<String, Object> side(Side side) {
+        var json = new LinkedHashMap<String, Object>();
+        json.put("typical", side.typical());
+        json.put("trials", side.trials());
+        return json;
+    }
+
+    private static Map<String, Object> change(Cell cell, Change change) {
+        var text = ChangeText.of(cell).orElseThrow();
+        var json = new LinkedHashMap<String, Object>();
+        json.put("scale", change.scale() == Change.Scale.LOG_RATIO ? "relative" : "difference");
+        json.put("estimate", number(text.estimate()));
+        json.put("low", number(text.low()));
+        json.put("high", number(text.high()));
+        json.put("confidence", number(change.harm().confidence()));
+        json.put("method", change.method());
+        return json;
+    }
+
+    private static Map<String, Object> probabilities(Change change) {
+        var json = new LinkedHashMap<String, Object>();
+        json.put("worse", number(change.probabilityOfWorse()));
+        json.put("better", number(change.probabilityOfBetter()));
+        return json;
+    }
+
+    private static Map<String, Object> rule(RuleResult rule) {
+        var json = new LinkedHashMap<String, Object>();
+        json.put("id", rule.id());
+        json.put("kind", ComparisonView.lower(rule.kind()));
+        json.put("outcome", rule.outcome().name());
+        json.put("holm", rule.adjusted().map(ComparisonJson::number));
+        json.put("bounds", rule.bounds());
+        json.put("detectable95", rule.detectable().map(ComparisonJson::number));
+        json.put("why", rule.why());
+        return json;
+    }
+
+    /** JSON has no infinity. */
+    private static Object number(double value) {
+        return Double.isFinite(value) ? (Object) value : Optional.empty();
+    }
+}

@@ -1,0 +1,162 @@
+package dev.ralbench.report;
+
+import dev.ralbench.compare.Cell;
+import dev.ralbench.compare.Verdict;
+import dev.ralbench.gate.GateResult;
+import dev.ralbench.gate.RuleResult;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** A comparison as a comment on a pull request: a headline, what matters, and everything else folded away. */
+public final class ComparisonMarkdown {
+    /** More passed rules than these are one line. */
+    private static final int MOST_PASSED = 4;
+
+    private final ComparisonView view;
+    private final Signs signs;
+    private final MarkdownTable tables;
+
+    public ComparisonMarkdown(ComparisonView view, Signs signs) {
+        this.view = view;
+        this.signs = signs;
+        this.tables = new MarkdownTable(view, signs);
+    }
+
+    /** The text with a line end. The first line is a mark by which the comment is found and replaced. */
+    public String render() {
+        var lines = new ArrayList<String>();
+        lines.add("<!-- ralbench:" + mark() + " -->");
+        lines.add("### " + headline());
+        new ComparisonTable(view).banner().forEach(text -> lines.addAll(List.of("", "**" + escaped(text) + "**")));
+        lines.add("");
+        lines.addAll(view.gate().map(this::ruleTable).orElseGet(() -> tables.ofCells(view.headline())));
+        lines.add("");
+        lines.add(escaped(facts()));
+        lines.addAll(details());
+        return String.join("\n", lines.stream().map(this::spelled).toList()) + "\n";
+    }
+
+    private String mark() {
+        return view.gate()
+                .map(gate -> "gate=" + gate.name())
+                .orElse("compare=" + view.scenario())
+                .replaceAll("[^A-Za-z0-9=._-]", "-");
+    }
+
+    private String headline() {
+        return view.gate()
+                .map(gate -> "ralbench `" + gate.name() + "`: " + sign(gate.decision()) + " " + decision(gate))
+                .orElseGet(() -> "ralbench compare `" + view.scenario() + "`: "
+                        + escaped(view.comparison().baseline() + " → "
+                                + String.join(", ", view.comparison().variants())));
+    }
+
+    private String decision(GateResult gate) {
+        var decisive = GateText.decisive(gate);
+        var what = switch (gate.decision()) {
+            case PASS -> "all " + gate.rules().size() + " rules passed";
+            case FAIL -> decisive.size() + " of " + gate.rules().size() + " rules failed";
+            case INCONCLUSIVE -> decisive.size() + " of " + gate.rules().size() + " rules undecided";
+            case CONTINUE -> "undecided, more blocks needed";
+            case INVALID -> "the measurement cannot be trusted";
+            case INCOMPARABLE -> "nothing to judge";
+        };
+        var changes = decisive.stream()
+                .limit(2)
+                .map(rule -> rule.cell().metric().title()
+                        + ChangeText.of(rule.cell())
+                                .map(change -> " " + change.estimateText())
+                                .orElse("")
+                        + " at " + rule.cell().level())
+                .collect(Collectors.joining(", "));
+        return what + (changes.isEmpty() ? "" : " — " + escaped(changes));
+    }
+
+    private String sign(GateResult.Decision decision) {
+        return switch (decision) {
+            case PASS -> emoji("✅");
+            case FAIL -> emoji("❌");
+            case INCONCLUSIVE, CONTINUE -> emoji("❔");
+            case INVALID, INCOMPARABLE -> emoji("⚠️");
+        };
+    }
+
+    private String emoji(String sign) {
+        return signs == Signs.ASCII ? "" : sign;
+    }
+
+    /** Failed, undecided, improved, passed. */
+    private List<String> ruleTable(GateResult gate) {
+        var sorted = gate.rules().stream()
+                .sorted(Comparator.comparingInt(ComparisonMarkdown::rank))
+                .toList();
+        var passed = sorted.stream().filter(rule -> rank(rule) == 3).toList();
+        boolean isFolded = passed.size() > MOST_PASSED;
+        var shown = isFolded ? sorted.stream().filter(rule -> rank(rule) < 3).toList() : sorted;
+        var lines = new ArrayList<>(tables.ofRules(shown));
+        if (isFolded) {
+            var names = passed.stream().map(rule -> escaped(rule.id())).collect(Collectors.joining(", "));
+            lines.add("| " + tables.sign(RuleResult.Outcome.PASS) + " | | " + names + " | | | | | " + passed.size()
+                    + " rules passed |");
+        }
+        return lines;
+    }
+
+    private static int rank(RuleResult rule) {
+        return switch (rule.outcome()) {
+            case FAIL, NO_DATA -> 0;
+            case INCONCLUSIVE -> 1;
+            case ACCEPTED, ADVISORY -> 2;
+            case PASS -> rule.verdict() == Verdict.IMPROVED ? 2 : 3;
+        };
+    }
+
+    private String facts() {
+        var parts = new ArrayList<>(new ComparisonHeader(view).design());
+        var seen = view.gate().isPresent() ? Detectable.ofRules(view.rules()) : Detectable.ofCells(view.headline());
+        if (view.isJudged() && !seen.isEmpty()) {
+            parts.add("would see "
+                    + seen.entrySet().stream()
+                            .map(each -> "≥ " + Numbers.share(each.getValue()) + " " + each.getKey())
+                            .collect(Collectors.joining(", ")));
+        }
+        return String.join("; ", parts) + ".";
+    }
+
+    private List<String> details() {
+        var lines = new ArrayList<String>();
+        lines.add("<details><summary>All metrics, environment, validity</summary>");
+        lines.add("");
+        var rest = view.gate().isPresent() ? view.cells() : without(view.cells(), view.headline());
+        if (!rest.isEmpty()) {
+            lines.addAll(tables.ofCells(rest));
+            lines.add("");
+        }
+        view.rules().forEach(rule -> lines.add("- " + escaped(rule.id() + ": " + rule.why())));
+        lines.add("- " + escaped(String.join(", ", new ComparisonHeader(view).validity())));
+        for (var run : view.comparison().runs()) {
+            lines.add("- run "
+                    + escaped(run.runId() + ", " + run.tool() + ", "
+                            + run.fingerprint().machine()));
+        }
+        view.comparison().notes().forEach(note -> lines.add("- " + escaped(note)));
+        view.gate().ifPresent(gate -> gate.notes().forEach(note -> lines.add("- " + escaped(note))));
+        lines.add("");
+        lines.add("</details>");
+        return lines;
+    }
+
+    private static List<Cell> without(List<Cell> all, List<Cell> some) {
+        return all.stream().filter(cell -> !some.contains(cell)).toList();
+    }
+
+    static String escaped(String text) {
+        return MarkdownTable.escaped(text);
+    }
+
+    private String spelled(String line) {
+        return signs == Signs.ASCII ? signs.spelled(line) : line;
+    }
+}

@@ -1,0 +1,106 @@
+package dev.ralbench.report;
+
+import dev.ralbench.compare.Cell;
+import dev.ralbench.gate.RuleResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+
+/** Tables of rules and cells as Markdown has them. */
+final class MarkdownTable {
+    private final ComparisonView view;
+    private final Signs signs;
+
+    MarkdownTable(ComparisonView view, Signs signs) {
+        this.view = view;
+        this.signs = signs;
+    }
+
+    List<String> ofRules(List<RuleResult> rules) {
+        var lines = new ArrayList<>(head("verdict"));
+        rules.forEach(rule -> lines.add(row(sign(rule.outcome()), rule.cell(), range(rule), verdict(rule))));
+        return lines;
+    }
+
+    List<String> ofCells(List<Cell> cells) {
+        var discoveries = view.discoveries(cells);
+        var lines = new ArrayList<>(head(view.isJudged() ? "verdict" : ""));
+        for (var cell : cells) {
+            var word = view.word(cell, discoveries);
+            var verdict = view.gate().isPresent()
+                    ? word
+                    : ComparisonView.verdict(cell).toLowerCase(Locale.ROOT);
+            lines.add(
+                    row("", cell, ChangeText.of(cell).map(ChangeText::rangeText).orElse(""), verdict));
+        }
+        return lines;
+    }
+
+    private List<String> head(String last) {
+        var who = view.hasSeveralVariants()
+                ? "value"
+                : escaped(view.comparison().variants().getFirst());
+        return List.of(
+                "| | users | metric | " + escaped(view.comparison().baseline()) + " | " + who
+                        + " | change | 98 % interval | " + last + " |",
+                "|---|---:|---|---:|---:|---:|---:|---|");
+    }
+
+    private String row(String sign, Cell cell, String range, String verdict) {
+        var metric = cell.metric().title() + (view.hasSeveralVariants() ? " of " + escaped(cell.variant()) : "");
+        return "| "
+                + String.join(
+                        " | ",
+                        sign,
+                        escaped(cell.level()),
+                        metric,
+                        value(cell, cell.base().typical()),
+                        value(cell, cell.head().typical()),
+                        ChangeText.of(cell).map(ChangeText::estimateText).orElse(""),
+                        range,
+                        verdict)
+                + " |";
+    }
+
+    private static String range(RuleResult rule) {
+        return rule.kind() == RuleResult.Kind.ABSOLUTE
+                ? escaped(rule.bounds())
+                : ChangeText.of(rule.cell()).map(ChangeText::rangeText).orElse("");
+    }
+
+    private static String verdict(RuleResult rule) {
+        return switch (rule.outcome()) {
+            case PASS ->
+                rule.kind() == RuleResult.Kind.ABSOLUTE
+                        ? "met"
+                        : rule.verdict().name().toLowerCase(Locale.ROOT) + ", passed";
+            case FAIL -> rule.kind() == RuleResult.Kind.ABSOLUTE ? "broken" : "regressed";
+            case INCONCLUSIVE, ACCEPTED, ADVISORY, NO_DATA -> ComparisonView.lower(rule.outcome());
+        };
+    }
+
+    String sign(RuleResult.Outcome outcome) {
+        if (signs == Signs.ASCII) {
+            return ComparisonView.lower(outcome);
+        }
+        return switch (outcome) {
+            case PASS -> "✅";
+            case FAIL, NO_DATA -> "❌";
+            case INCONCLUSIVE -> "❔";
+            case ACCEPTED, ADVISORY -> "⚠️";
+        };
+    }
+
+    private static String value(Cell cell, OptionalDouble typical) {
+        return typical.isPresent() ? Numbers.of(cell.metric(), typical) : "n/a";
+    }
+
+    /** Names come from outside: none of their signs may become markup. */
+    static String escaped(String text) {
+        return text.replaceAll("\\s+", " ")
+                .replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replaceAll("([\\\\`*_\\[\\]|#@])", "\\\\$1");
+    }
+}

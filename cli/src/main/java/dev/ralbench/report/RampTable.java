@@ -1,0 +1,117 @@
+package dev.ralbench.report;
+
+import dev.ralbench.compare.Cell;
+import dev.ralbench.compare.Discoveries;
+import dev.ralbench.compare.Verdict;
+import dev.ralbench.compare.Yardstick;
+import dev.ralbench.measurement.Metric;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** One line per level: goodput, and how much the rest moved with it. Nothing here gates. */
+public final class RampTable {
+    static final List<Metric> METRICS = List.of(Metric.GOODPUT, Metric.P50, Metric.P99, Metric.CPU_PER_REQUEST);
+
+    private final ComparisonView view;
+
+    public RampTable(ComparisonView view) {
+        this.view = view;
+    }
+
+    private record Row(String level, List<Optional<Cell>> cells, String note) {
+        private String change(int metric) {
+            return cells.get(metric)
+                    .flatMap(ChangeText::of)
+                    .map(ChangeText::estimateText)
+                    .orElse("");
+        }
+
+        private String value(boolean ofBase) {
+            return cells.getFirst()
+                    .map(cell -> Numbers.of(
+                            cell.metric(),
+                            ofBase ? cell.base().typical() : cell.head().typical()))
+                    .orElse("n/a");
+        }
+    }
+
+    /** Lines without line ends: a table for each variant. */
+    public List<String> render(Page page) {
+        var lines = new ArrayList<String>();
+        var all = view.comparison().cells().stream()
+                .filter(cell -> METRICS.contains(cell.metric()) && !cell.level().equals(Cell.WHOLE_RUN))
+                .toList();
+        var discoveries = view.discoveries(all);
+        for (var variant : view.comparison().variants()) {
+            var rows = view.comparison().levels().stream()
+                    .map(level -> row(all, variant, level, discoveries))
+                    .toList();
+            lines.addAll(new Table<>(columns(variant)).render(List.of(rows), page));
+            lines.add("");
+        }
+        lines.add(page.line(
+                Emphasis.FAINT,
+                view.isJudged()
+                        ? "notes use Benjamini–Hochberg at 5 % over "
+                                + RunHeader.count(view.comparison().levels().size(), "level") + " × "
+                                + METRICS.size() + " metrics"
+                        : "no notes: nothing is judged here"));
+        return List.copyOf(lines);
+    }
+
+    private Row row(List<Cell> all, String variant, String level, Discoveries discoveries) {
+        var cells = METRICS.stream()
+                .map(metric -> find(all, variant, level, metric))
+                .toList();
+        return new Row(
+                level,
+                cells,
+                cells.getFirst().map(cell -> note(cell, discoveries)).orElse(""));
+    }
+
+    private static Optional<Cell> find(List<Cell> all, String variant, String level, Metric metric) {
+        return all.stream()
+                .filter(cell -> cell.metric() == metric
+                        && cell.level().equals(level)
+                        && cell.variant().equals(variant))
+                .findFirst();
+    }
+
+    /** {@code worse}; {@code worse, < 5 %} where it is significant but not material. */
+    private String note(Cell goodput, Discoveries discoveries) {
+        var word = view.word(goodput, discoveries);
+        if (!word.equals("·")) {
+            var harm = goodput.change().orElseThrow().harm().estimate();
+            var yardstick = Yardstick.of(goodput.metric());
+            boolean isSmall = Math.abs(harm)
+                    < yardstick.materialHarm(goodput.change().orElseThrow().scale());
+            return isSmall ? word + ", < " + Numbers.share(yardstick.material()).replace(".00", "") : word;
+        }
+        return goodput.verdict() == Verdict.UNCHANGED ? "UNCHANGED" : word;
+    }
+
+    private List<Column<Row>> columns(String variant) {
+        var columns = new ArrayList<Column<Row>>();
+        columns.add(Column.number("users", 0, Row::level));
+        columns.add(Column.number(view.comparison().baseline(), 1, row -> row.value(true)));
+        columns.add(Column.number(variant, 0, row -> row.value(false)));
+        columns.add(Column.number("change", 0, row -> row.change(0)));
+        columns.add(Column.text(
+                "98 % interval",
+                0,
+                row -> row.cells
+                        .getFirst()
+                        .flatMap(ChangeText::of)
+                        .map(ChangeText::intervalText)
+                        .orElse("")));
+        for (int i = 1; i < METRICS.size(); i++) {
+            int metric = i;
+            columns.add(Column.number(METRICS.get(i).title(), 4 - i, row -> row.change(metric)));
+        }
+        if (view.isJudged()) {
+            columns.add(Column.text("note", 0, Row::note));
+        }
+        return columns;
+    }
+}

@@ -1,16 +1,21 @@
 package dev.ralbench.command;
 
+import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import dev.ralbench.Nearest;
 import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Comparer;
 import dev.ralbench.compare.Comparison;
 import dev.ralbench.compare.ResultSource;
+import dev.ralbench.gate.GateFile;
+import dev.ralbench.gate.GateJudge;
 import dev.ralbench.gate.GateResult;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.report.ComparisonView;
 import dev.ralbench.result.ResultFile;
 import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.HashSet;
@@ -32,6 +37,7 @@ import picocli.CommandLine.Parameters;
         footer = {"", "Example: ralbench compare results/20260211T091407Z-shop.json --baseline base -o report.md"})
 final class CompareCommand implements Callable<Integer> {
     private final Console console;
+    private final Clock clock;
 
     @Parameters(paramLabel = "FILE", arity = "1..*", description = "Result files of ralbench run.")
     private List<Path> files = List.of();
@@ -57,6 +63,12 @@ final class CompareCommand implements Callable<Integer> {
     private List<String> levels = List.of();
 
     @Option(
+            names = "--gate",
+            paramLabel = "FILE",
+            description = "Judge the comparison by the rules of this file; the exit code is the decision.")
+    private Optional<Path> gate = Optional.empty();
+
+    @Option(
             names = "--force-incomparable",
             description = "Lay side by side what is not comparable: a table without verdicts. Still exits 5.")
     private boolean force;
@@ -64,16 +76,29 @@ final class CompareCommand implements Callable<Integer> {
     @Mixin
     private ReportOptions reports = new ReportOptions();
 
-    CompareCommand(Console console) {
+    /**
+     * The command with its surroundings.
+     *
+     * @param clock decides which accepted changes have expired; nothing else here depends on the time
+     */
+    CompareCommand(Console console, Clock clock) {
         this.console = console;
+        this.clock = clock;
     }
 
     @Override
     public Integer call() {
         reports.check();
         var selected = metrics();
+        gate.ifPresent(GateFile::read);
         var comparison = new Comparer(sources(), baseline, force).compare();
-        return report(comparison, selected, Optional.empty());
+        return report(comparison, selected, gate.map(file -> judged(file, comparison)));
+    }
+
+    /** Rules at levels that nobody measured are wrong, which shows only now that levels are known. */
+    private GateResult judged(Path file, Comparison comparison) {
+        var today = LocalDate.ofInstant(clock.now(), ZoneOffset.UTC);
+        return GateJudge.judge(GateFile.read(file, comparison.levels()), comparison, today);
     }
 
     /** Everything after the decision, if there is one. */

@@ -39,7 +39,7 @@ public final class Main {
         var targets = new TargetCatalog(home);
         var root = new CommandLine(new RalbenchCommand())
                 .addSubcommand(new RunCommand(console, scenarios, targets, Clock.system()))
-                .addSubcommand(new CompareCommand(console))
+                .addSubcommand(new CompareCommand(console, Clock.system()))
                 .addSubcommand(new UpCommand(console, scenarios, targets, Clock.system()))
                 .addSubcommand(new DoctorCommand(console, targets, Clock.system()))
                 .addSubcommand(new ListCommand(console, scenarios, targets))

@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 final class GateText {
     private GateText() {}
 
-    /** Such as {@code RESULT  FAIL  2 of 8 rules: goodput@1024, cpu/request@1024}. */
+    /** Such as {@code RESULT FAIL 2 of 8 rules: goodput@1024, cpu/request@1024}. */
     static String result(GateResult gate) {
         var decisive = decisive(gate);
         var rules = gate.rules().size();
@@ -17,7 +17,7 @@ final class GateText {
                 ? rules + (rules == 1 ? " rule" : " rules")
                 : decisive.size() + " of " + rules + " rules: "
                         + decisive.stream().map(RuleResult::id).distinct().collect(Collectors.joining(", "));
-        return "RESULT  " + gate.decision().name() + "  " + names;
+        return "RESULT " + gate.decision().name() + " " + names;
     }
 
     /** The rules that the decision is due to. */

@@ -1,0 +1,177 @@
+package dev.ralbench.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.ralbench.measurement.Metric;
+import dev.ralbench.result.TrialResult;
+import dev.ralbench.statistics.Interval;
+import dev.ralbench.testing.Comparisons;
+import dev.ralbench.testing.SyntheticRun;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class ComparerTest {
+    private static final SyntheticRun QUICK =
+            SyntheticRun.of("base", "head").blocks(8).levels(20).levelSeconds(4).noise(0.005);
+
+    @Test
+    void harmIsFoundInItsOwnSize() {
+        var goodput = cell(Comparisons.of(QUICK.harm("head", 0.1).run()), "goodput@20");
+
+        assertThat(goodput.verdict()).isEqualTo(Verdict.REGRESSED);
+        assertThat(goodput.change().orElseThrow().harm().estimate()).isCloseTo(0.1, within(0.02));
+    }
+
+    @Test
+    void swappingTheSidesMirrorsTheChange() {
+        var run = QUICK.harm("head", 0.1).run();
+        var there = cell(Comparisons.of(run), "goodput@20").change().orElseThrow();
+        var back = cell(comparison(run, "head"), "goodput@20").change().orElseThrow();
+
+        assertThat(back.harm().estimate()).isEqualTo(-there.harm().estimate());
+        assertThat(back.harm().low()).isEqualTo(-there.harm().high());
+        assertThat(back.probabilityOfWorse()).isEqualTo(there.probabilityOfBetter());
+    }
+
+    private static Comparison comparison(dev.ralbench.result.RunResult run, String baseline) {
+        return new Comparer(List.of(new ResultSource("run", run)), java.util.Optional.of(baseline), false).compare();
+    }
+
+    @Test
+    void oneMoreStatementIsSeenInASingleBlock() {
+        var run = QUICK.blocks(1).statements("head", 4).run();
+        var alike = SyntheticRun.eachTrial(run, ComparerTest::withoutWork);
+
+        var statements = cell(Comparisons.of(alike), "sql/request@all");
+
+        assertThat(statements.verdict()).isEqualTo(Verdict.REGRESSED);
+        assertThat(statements.change().orElseThrow().method()).isEqualTo("exact");
+    }
+
+    @Test
+    void anInvalidTrialTakesItsBlockWithIt() {
+        var run = SyntheticRun.eachTrial(
+                QUICK.run(),
+                trial -> trial.block() == 3 && trial.variant().equals("head")
+                        ? SyntheticRun.trial(
+                                trial,
+                                trial.status(),
+                                new TrialResult.Validity(TrialResult.Verdict.INVALID, List.of("steal 12 %")),
+                                trial.measurement())
+                        : trial);
+
+        var comparison = Comparisons.of(run);
+
+        assertThat(comparison.blocks()).isEqualTo(7);
+        assertThat(comparison.notes()).contains("block 3 left out: head invalid: steal 12 %");
+    }
+
+    @Test
+    void aSuspectTrialCountsAndIsNamed() {
+        var doubt = new TrialResult.Validity(TrialResult.Verdict.SUSPECT, List.of("generator CPU 86 %"));
+        var run = SyntheticRun.eachTrial(
+                QUICK.run(),
+                trial -> trial.block() == 1
+                        ? SyntheticRun.trial(trial, trial.status(), doubt, trial.measurement())
+                        : trial);
+
+        var comparison = Comparisons.of(run);
+
+        assertThat(comparison.blocks()).isEqualTo(8);
+        assertThat(comparison.notes()).anyMatch(note -> note.startsWith("2 of 16 trials are suspect and counted"));
+    }
+
+    @Test
+    void oneBurstInATurnDoesNotMoveTheBlock() {
+        var calm = Comparisons.of(QUICK.noise(0).turns(4).run());
+
+        assertThat(cell(calm, "goodput@20").change().orElseThrow().perBlock())
+                .hasSize(8)
+                .containsOnly(0.0);
+        assertThat(cell(calm, "goodput@20").base().trials()).hasSize(8);
+    }
+
+    @Test
+    void fewerThanSevenBlocksHaveNoInterval() {
+        var comparison = Comparisons.of(QUICK.blocks(6).harm("head", 0.3).run());
+        var goodput = cell(comparison, "goodput@20");
+
+        assertThat(goodput.change().orElseThrow().harm().low()).isEqualTo(Double.NEGATIVE_INFINITY);
+        assertThat(goodput.verdict()).isEqualTo(Verdict.INCONCLUSIVE);
+        assertThat(comparison.notes()).anyMatch(note -> note.startsWith("6 blocks: an interval of 98 % needs 7"));
+    }
+
+    @Test
+    void differentRunsHaveNoVerdicts() {
+        var comparison = Comparisons.historical();
+
+        assertThat(comparison.kind()).isEqualTo(Comparison.Kind.HISTORICAL);
+        assertThat(comparison.baseline()).isEqualTo("monday");
+        assertThat(comparison.cells()).extracting(Cell::verdict).containsOnly(Verdict.NONE);
+    }
+
+    @Test
+    void aPercentileOfTooFewRequestsIsNotCompared() {
+        var p99 = cell(Comparisons.of(QUICK.run()), "p99@20");
+
+        assertThat(p99.change()).isEmpty();
+        assertThat(p99.notes()).anyMatch(note -> note.startsWith("needs 10 000 requests per trial, has "));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0.06, 0.01, 0.11, REGRESSED",
+        "0.04, 0.01, 0.07, INCONCLUSIVE",
+        "0.04, 0.03, 0.045, UNCHANGED",
+        "-0.06, -0.11, -0.01, IMPROVED",
+        "-0.04, -0.11, -0.01, INCONCLUSIVE",
+        "0.0, -0.049, 0.049, UNCHANGED",
+        "0.0, -0.051, 0.049, INCONCLUSIVE",
+        "0.06, -0.01, 0.11, INCONCLUSIVE",
+        "0.06, -Infinity, Infinity, INCONCLUSIVE",
+    })
+    void theVerdictFollowsTheTable(double estimate, double low, double high, Verdict verdict) {
+        assertThat(VerdictTable.of(new Interval(estimate, low, high, 0.98), 0.05))
+                .isEqualTo(verdict);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void everyComparedMetricHasMarginsInOrder(Metric metric) {
+        var yardstick = Yardstick.of(metric);
+
+        assertThat(yardstick.metric()).isEqualTo(metric);
+        if (yardstick.way() != Yardstick.Way.NOT_COMPARED) {
+            assertThat(yardstick.material()).isPositive().isLessThanOrEqualTo(yardstick.tolerated());
+            assertThat(metric.better()).isNotEqualTo(Metric.Better.NEITHER);
+        }
+    }
+
+    private static TrialResult withoutWork(TrialResult trial) {
+        return new TrialResult(
+                trial.variant(),
+                trial.block(),
+                trial.slot(),
+                trial.attempt(),
+                trial.startedAt(),
+                trial.status(),
+                trial.target(),
+                trial.servers(),
+                trial.startUp(),
+                java.util.Optional.empty(),
+                trial.failure(),
+                trial.measurement(),
+                trial.validity());
+    }
+
+    private static Cell cell(Comparison comparison, String id) {
+        return comparison.cells().stream()
+                .filter(cell -> cell.id().equals(id))
+                .findFirst()
+                .orElseThrow();
+    }
+}

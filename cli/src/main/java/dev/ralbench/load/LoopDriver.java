@@ -11,13 +11,6 @@ final class LoopDriver {
     /** A user whose connection was refused waits so long, so that a dead target is not hammered in a tight loop. */
     static final long BACK_OFF_NANOS = 100_000_000;
 
-    /** What a user may still do. */
-    enum Allowance {
-        UNLIMITED,
-        OWN_COUNT,
-        NONE,
-    }
-
     private final LoadGenerator generator;
     private final SenderLoop loop;
     private final LoadRecorder recorder;
@@ -30,8 +23,7 @@ final class LoopDriver {
     /** A counted segment has ended and the next has not begun: time that belongs to no window. */
     private boolean betweenWindows;
 
-    /** A turn has ended, and this waits for its requests in flight. */
-    private @Nullable Runnable whenDrained;
+    private final Drain drain = new Drain();
 
     private long lastRestNanos = Long.MIN_VALUE;
     private int window = -1;
@@ -125,17 +117,9 @@ final class LoopDriver {
         users.forEach(user -> user.settle(window, now));
         recorder.windowEnded(now);
         betweenWindows = true;
-        whenDrained = drained;
+        drain.begin(drained);
         users.letGo(0, now);
-        drainedIfEmpty();
-    }
-
-    private void drainedIfEmpty() {
-        var drained = whenDrained;
-        if (drained != null && users.isEmpty()) {
-            whenDrained = null;
-            drained.run();
-        }
+        drain.look(users);
     }
 
     /**
@@ -217,7 +201,7 @@ final class LoopDriver {
         if (counted != null && !stopping && users.isWanted(user) && counted.userDone()) {
             generator.countedSegmentOver(window, counted, nowNanos);
         }
-        drainedIfEmpty();
+        drain.look(users);
         if (stopping && users.isEmpty()) {
             end(loop.nanoTime());
         }

@@ -43,7 +43,8 @@ final class WholeRunTable {
             return "last level, " + Levels.name(view.levels(), view.lastLevel())
                     + (isPredicted ? "; predicted from the delay" : "");
         }
-        return "whole run, ramps included" + (isPredicted ? "; predicted from the lowest level" : "");
+        var what = view.run().design().turns().isPresent() ? "all turns together" : "whole run, ramps included";
+        return what + (isPredicted ? "; predicted from the lowest level" : "");
     }
 
     private static List<Column<WholeRunRow>> columns(List<List<WholeRunRow>> groups, Set<Figures> shown) {

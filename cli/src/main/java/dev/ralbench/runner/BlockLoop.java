@@ -64,11 +64,13 @@ final class BlockLoop {
             int before = trials.size();
             method.measure(block, progress, this::keep);
             var measured = List.copyOf(trials.subList(before, trials.size()));
-            if (measured.size() < block.size() || !repeats.claim(measured)) {
+            if (measured.size() < block.size() || control.isStopping() || !repeats.claim(measured)) {
                 return;
             }
             block = plan.schedule().again(block, repeats.made());
             order.add(Schedule.names(block));
+            result = result.with(Status.RUNNING, order, trials);
+            save(); // its order, before its first trial
             listener.blockRepeated(measured);
         }
     }

@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Says whether the findings of a trial can be trusted, with the numbers that speak against it. Pure. */
 final class ValidityJudge {
@@ -22,6 +23,9 @@ final class ValidityJudge {
     private static final double LATE_SECONDS = 0.025;
 
     private static final double MOST_STEAL = 0.1;
+    /** CPU time comes in ticks of 10 ms: in a shorter window few of them would be a large share. */
+    private static final double SHORTEST_SECONDS = 0.5;
+
     private static final double MOST_GENERATOR_SHARE = 0.8;
     private static final double BUSY = 0.9;
     /** Below this share of a busy machine the generator is not what the target is short of. */
@@ -178,10 +182,11 @@ final class ValidityJudge {
                         String.format(Locale.ROOT, "the machine swapped %.0f pages in one window (at most 0)", pages)));
     }
 
+    /** In any level, or in all together where levels are short. */
     private static Optional<Double> worst(Measurement measurement, Function<GeneratorUsage, Optional<Double>> value) {
-        return measurement
-                .levels()
-                .flatMap(level -> level.generator().stream())
+        return Stream.concat(measurement.levels(), Stream.of(measurement.wholeRun()))
+                .flatMap(window -> window.generator().stream())
+                .filter(usage -> usage.seconds() >= SHORTEST_SECONDS)
                 .flatMap(usage -> value.apply(usage).stream())
                 .max(Double::compare);
     }

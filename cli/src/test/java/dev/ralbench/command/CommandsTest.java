@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -72,6 +73,73 @@ class CommandsTest {
         var outcome = Shell.run("run", "--scenario", "delay-200", "--dry-run", "--seed", "1");
         assertThat(outcome.exit()).isZero();
         assertThat(outcome.out()).contains("71680 user-seconds", "90.0 s -   100.0 s  768 -> 1024 users");
+    }
+
+    @Test
+    void dryRunPrintsTheWindowsOfAlternatingVariants() {
+        var outcome = Shell.run(
+                "run", "delay-0", "--dry-run", "--order", "alternating", "--levels", "256,1024", "--trials", "3");
+        assertThat(outcome.exit()).isZero();
+        assertThat(outcome.out())
+                .contains("warm-up: 20000 requests by 1024 users")
+                .contains("256 users: 4 windows of 2.50 s per variant, each after at least 0.50 s of lead-in")
+                .contains("offered: 12800 user-seconds per variant")
+                .contains("requests in flight at the end of a turn are waited for")
+                // 3 blocks of 4 variants: 4 s around each, 5 s of warm-up, 8 windows of (0.5 + 2.5 + 0.2) s
+                .contains("time: about 415 s");
+    }
+
+    @Test
+    void alternatingTakesTheLevelsOfTheScenarioWhereNoneAreGiven() {
+        var outcome = Shell.run("run", "delay-0", "--dry-run", "--order", "Alternating", "--windows", "2");
+        assertThat(outcome.out()).contains("\n256 users: 2 windows", "\n1024 users: 2 windows");
+    }
+
+    @Test
+    void sequentialIsAnotherWordForInterleaved() {
+        var seed = new String[] {"run", "delay-0", "--dry-run", "--seed", "5", "--trials", "9", "--order", ""};
+        var outputs = Stream.of("interleaved", "sequential")
+                .map(order -> {
+                    seed[8] = order;
+                    return Shell.run(seed);
+                })
+                .toList();
+        assertThat(outputs.getFirst().exit()).isZero();
+        assertThat(outputs.getFirst()).isEqualTo(outputs.getLast());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {"--levels | 5", "--windows | 2", "--window-length | 1s", "--lead-in | 1s", "--warm-up | 5"})
+    void optionsOfAlternatingVariantsAreRefusedInOtherOrders(String option, String value) {
+        assertRefused(
+                Shell.run("run", "delay-0", "--dry-run", option, value),
+                option + ": needs --order alternating",
+                "leave " + option + " out");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--levels | 5,x | whole numbers",
+                "--levels | 0 | at least 1",
+                "--windows | 0 | at least 1",
+                "--window-length | 0 | positive",
+                "--window-length | 3 | unit",
+                "--lead-in | -1s | negative",
+                "--warm-up | 0 | at least 1"
+            })
+    void wrongWindowsAreRefused(String option, String value, String why) {
+        assertRefused(Shell.run("run", "delay-0", "--dry-run", "--order", "alternating", option + "=" + value), why);
+    }
+
+    @Test
+    void alternatingNeedsAConstantLevel() throws IOException {
+        var file = scenario(MINE.replace("constant: { users: 5, hold: 1s }", "loops: { users: 5, loops: 1 }"));
+        assertRefused(
+                Shell.run("run", file.toString(), "--dry-run", "--order", "alternating"), "no levels", "--levels 256");
     }
 
     @Test

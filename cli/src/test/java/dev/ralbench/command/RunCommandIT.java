@@ -39,8 +39,8 @@ class RunCommandIT {
 
     private record Run(Shell.Outcome outcome, RunResult result) {
         TrialResult only() {
-            assertThat(result.trials()).hasSize(1);
-            return result.trials().getFirst();
+            assertThat(result.lastAttempts()).hasSize(1);
+            return result.lastAttempts().getFirst();
         }
 
         Measurement measurement() {
@@ -143,6 +143,7 @@ class RunCommandIT {
                 "mine: { target: { command: \"(sleep 3; kill -9 $$) & exec ${java} -cp '" + classes
                         + "' TestService ${port}\", ready: /ready } }");
         assertThat(run.outcome().exit()).isEqualTo(ExitCode.ENVIRONMENT.code());
+        assertThat(run.result().trials()).as("measured again, once").hasSize(2);
         assertThat(run.only().status()).isEqualTo(TrialResult.Status.FAILED);
         assertThat(run.only().failure().orElseThrow()).contains("ended while it was measured");
         assertThat(run.measurement().wholeRun().count(Outcome.OK)).isPositive();
@@ -157,6 +158,7 @@ class RunCommandIT {
                     "{ loops: { users: 5, loops: 10 } }", "mine: { target: { url: \"" + server.url() + "\" } }", "-qq");
             assertThat(run.outcome().exit()).isEqualTo(ExitCode.INVALID.code());
             assertThat(run.outcome().out()).startsWith("complete invalid ").hasLineCount(1);
+            assertThat(run.result().trials()).as("measured again, once").hasSize(2);
             assertThat(run.measurement().failureDetails()).containsEntry("status 503", 50L);
         }
     }
@@ -169,7 +171,7 @@ class RunCommandIT {
         })) {
             var run = run(
                     "{ burst: { users: 10 } }\n  stopAfter: 500ms",
-                    "mine: { target: { url: \"" + server.url() + "\" } }");
+                    "mine: { target: { url: \"" + server.url() + "\" }, expectFailures: \"it hangs\" }");
             assertThat(run.measurement().wholeRun().count(Outcome.STILL_OPEN)).isEqualTo(9);
         }
     }

@@ -30,6 +30,31 @@ class ProgressDisplayTest {
     }
 
     @Test
+    void turnsAreToldOfByTheLevelAndNotOneByOne() {
+        try (var display = ProgressDisplay.lines(out, Signs.UNICODE)) {
+            for (int second = 0; second < 8; second++) {
+                int users = second < 4 ? 256 : 1024;
+                display.update(snapshot(true, second % 2 == 0 ? "a" : "b", users + " users", users, second));
+            }
+        }
+
+        assertThat(written().lines())
+                .extracting(line -> line.replaceFirst(" · users .*", ""))
+                .containsExactly(
+                        "0:00 · delay-200 · block 1/2 · a · 256 users",
+                        "0:04 · delay-200 · block 1/2 · a · 1024 users");
+    }
+
+    @Test
+    void theLiveDisplayOfTurnsHasABarForTheBlock() {
+        try (var display = ProgressDisplay.live(out, Page.plain(80))) {
+            display.update(snapshot(true, "a", "lead-in, 256 users", 256, 60));
+        }
+        assertThat(visible())
+                .anySatisfy(line -> assertThat(line).startsWith("block ").contains("1:00 of 2:00"));
+    }
+
+    @Test
     void aLineSaysWhatIsGoingOn() {
         try (var display = ProgressDisplay.lines(out, Signs.ASCII)) {
             display.update(snapshot("256 users", 65));

@@ -6,6 +6,7 @@ import dev.ralbench.result.RunResult;
 import dev.ralbench.testing.CountedResults;
 import dev.ralbench.testing.Golden;
 import dev.ralbench.testing.Results;
+import dev.ralbench.testing.TurnResults;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -38,6 +39,11 @@ class RunTableTest {
     @Test
     void severalTrialsShowMedianAndRangeOfTheRatio() {
         Golden.matches("report/three-trials.txt", text(Results.delay200(3), RunTable.Detail.FULL, Page.plain(100)));
+    }
+
+    @Test
+    void turnsOfALevelAreOneRowAndSpoiltBlocksAreNotInIt() {
+        Golden.matches("report/alternating.txt", text(TurnResults.twoPairs(), RunTable.Detail.SHORT, Page.plain(100)));
     }
 
     @Test

@@ -51,6 +51,21 @@ class ScheduleTest {
     }
 
     @Test
+    void aRepeatedBlockIsThrownAnewAndCountsItsAttempts() {
+        var schedule = Schedule.of(VARIANTS, 3, Design.Order.ALTERNATING, 5);
+        var plannedLonger = Schedule.of(VARIANTS, 5, Design.Order.ALTERNATING, 5);
+        var second = schedule.again(schedule.blocks().get(1), 1);
+        var third = schedule.again(second, 2);
+
+        assertThat(second).extracting(Trial::block).containsOnly(2);
+        assertThat(second).extracting(Trial::attempt).containsOnly(2);
+        assertThat(third).extracting(Trial::attempt).containsOnly(3);
+        assertThat(List.of(Schedule.names(second), Schedule.names(third)))
+                .as("the next throws after those of the plan")
+                .isEqualTo(plannedLonger.names().subList(3, 5));
+    }
+
+    @Test
     void slotsCountFromOneWithinTheBlock() {
         assertThat(Schedule.of(VARIANTS, 2, Design.Order.FIXED, 5).trials())
                 .extracting(trial -> trial.block() + "." + trial.slot())

@@ -10,6 +10,9 @@ import dev.ralbench.load.LoadShape;
 import dev.ralbench.load.WindowListener;
 import dev.ralbench.measurement.LoadRecording;
 import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.target.ProbeGlance;
+import dev.ralbench.target.ProbeReading;
+import dev.ralbench.target.TargetProbe;
 import dev.ralbench.testing.ScriptedSender;
 import dev.ralbench.testing.Scripts;
 import java.time.Duration;
@@ -64,6 +67,54 @@ class TrialWatchTest {
         assertThat(watch.follow(end, tick -> {}).reason()).isEqualTo(LoadEnd.Reason.PLAN);
         assertThat(readings).containsExactly(30, 60);
         assertThat(servedIn(end)).containsExactly(120L, 120L, 120L);
+    }
+
+    /** Tells how often it was read. */
+    private static final class CountingProbe implements TargetProbe {
+        private int readings;
+
+        @Override
+        public ProbeReading nextWindow() {
+            return new ProbeReading("test", ++readings, 1, 1, Map.of(), 0, 0, Optional.empty());
+        }
+
+        @Override
+        public void poll() {}
+
+        @Override
+        public ProbeGlance glance() {
+            return ProbeGlance.NOTHING;
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    @Test
+    void whatHappensWhileOthersHaveTheirTurnIsInNoWindow() {
+        var plan = THREE_ROUNDS.inTurns(
+                new LoadShape.Turns(List.of(10), 2, Duration.ofSeconds(1), Duration.ofMillis(200), 100));
+        var following = new TrialWatch(
+                sender.clock(),
+                recording,
+                Optional.of(new CountingProbe()),
+                servers,
+                new CounterWatch(Optional.empty()));
+        var end = new LoadGenerator(plan, sender, recording, following).start();
+        following.attach(end);
+        for (int turn = 0; turn < 3; turn++) {
+            sender.runUntil((turn + 1) * 4_000_000_000L);
+            following.followToRest(tick -> {}).ifPresent(goOn -> goOn.accept(Duration.ZERO));
+        }
+
+        var found = following.complete(recording.finish(plan, ""));
+        assertThat(found.windows())
+                .extracting(window -> window.inside().orElseThrow().cpuSeconds())
+                .as("1: before the load; 3 and 6: while it rested")
+                .containsExactly(2.0, 4.0, 5.0, 7.0, 8.0);
+        assertThat(found.wholeRun().inside().orElseThrow().cpuSeconds())
+                .as("of the turns")
+                .isEqualTo(5.0 + 8.0);
     }
 
     /** Up to the last answer of the round. */

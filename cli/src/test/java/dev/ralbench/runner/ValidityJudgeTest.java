@@ -20,6 +20,8 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ValidityJudgeTest {
     private static final LoadPlan PLAN = plan(20);
@@ -85,6 +87,35 @@ class ValidityJudgeTest {
         assertThat(ValidityJudge.judge(failing, plan(22).timeline(), Status.COMPLETE, true)
                         .verdict())
                 .isEqualTo(Verdict.INVALID);
+    }
+
+    private static Measurement using(Measurement measurement, GeneratorUsage usage) {
+        var windows = measurement.windows().stream()
+                .map(window -> window.with(Optional.empty(), Optional.of(usage)))
+                .toList();
+        return new Measurement(windows, measurement.wholeRun(), measurement.series(), measurement.failureDetails(), "");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.09, 0, VALID, ''", "0.11, 0, INVALID, 11.0 %", "0, 1, INVALID, swapped 1 pages"})
+    void aMachineThatIsDisturbedMakesATrialInvalid(double steal, long swapped, Verdict verdict, String reason) {
+        var usage = new GeneratorUsage(10, 3, 0.5, 2, Optional.of(steal), Optional.of(swapped));
+        var validity = judge(using(measure(SOUND), usage));
+        assertThat(validity.verdict()).isEqualTo(verdict);
+        assertThat(String.join("", validity.reasons())).contains(reason);
+    }
+
+    @Test
+    void oneTickInAShortWindowIsNoDisturbance() {
+        var usage = new GeneratorUsage(0.04, 0.08, 0.5, 2, Optional.of(0.125), Optional.of(0L));
+        assertThat(judge(using(measure(SOUND), usage)).verdict()).isEqualTo(Verdict.VALID);
+    }
+
+    @Test
+    void aGeneratorThatIsShortOfProcessorsItselfMakesATrialInvalid() {
+        var validity = judge(using(measure(SOUND), 1.7, 0.85));
+        assertThat(validity.verdict()).isEqualTo(Verdict.INVALID);
+        assertThat(validity.reasons()).singleElement().asString().contains("85.0 % of all processors");
     }
 
     @Test

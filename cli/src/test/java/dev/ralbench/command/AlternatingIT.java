@@ -1,0 +1,363 @@
+package dev.ralbench.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.ralbench.load.Outcome;
+import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.measurement.WindowMeasurement.Kind;
+import dev.ralbench.result.Design;
+import dev.ralbench.result.ResultFile;
+import dev.ralbench.result.RunResult;
+import dev.ralbench.result.TrialResult;
+import dev.ralbench.testing.Eventually;
+import dev.ralbench.testing.FaultyServer;
+import dev.ralbench.testing.ResultSchema;
+import dev.ralbench.testing.Starters;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Variants that take turns, through the command line, against real servers and real processes. */
+@Timeout(180)
+class AlternatingIT {
+    private static final int WINDOWS = 2;
+
+    @TempDir
+    private static Path classes;
+
+    @TempDir
+    private Path folder;
+
+    private final List<Process> started = new ArrayList<>();
+
+    @BeforeAll
+    static void compileTheService() throws Exception {
+        var source = Path.of(
+                AlternatingIT.class.getResource("/target/TestService.java").toURI());
+        int exit =
+                ToolProvider.getSystemJavaCompiler().run(null, null, null, "-d", classes.toString(), source.toString());
+        assertThat(exit).isZero();
+    }
+
+    @AfterEach
+    void end() {
+        started.forEach(Process::destroyForcibly);
+    }
+
+    /** One request at the server of a variant; times are those of one clock. */
+    private record Served(String variant, long fromNanos, long toNanos) {}
+
+    /** A stretch of requests to one variant. */
+    private record Stretch(String variant, long fromNanos, long toNanos) {
+        Stretch and(Served next) {
+            return new Stretch(variant, Math.min(fromNanos, next.fromNanos()), Math.max(toNanos, next.toNanos()));
+        }
+    }
+
+    private static FaultyServer server(String variant, ConcurrentLinkedQueue<Served> log) {
+        return new FaultyServer((number, exchange) -> {
+            long from = System.nanoTime();
+            exchange.pause(Duration.ofMillis(5));
+            if (exchange.requestLine().contains("/work")) {
+                log.add(new Served(variant, from, System.nanoTime()));
+            }
+            exchange.send("HTTP/1.1 204 No Content\r\n\r\n");
+        });
+    }
+
+    private static List<Stretch> stretches(Iterable<Served> log) {
+        var sorted = new ArrayList<Served>();
+        log.forEach(sorted::add);
+        sorted.sort(Comparator.comparingLong(Served::fromNanos));
+        var stretches = new ArrayList<Stretch>();
+        for (var served : sorted) {
+            if (stretches.isEmpty() || !stretches.getLast().variant().equals(served.variant())) {
+                stretches.add(new Stretch(served.variant(), served.fromNanos(), served.toNanos()));
+            } else {
+                stretches.add(stretches.removeLast().and(served));
+            }
+        }
+        return stretches;
+    }
+
+    /** Warm-up, then two levels of windows A B B A; what follows itself is one stretch. */
+    private static List<String> expected(List<List<String>> attempts) {
+        var all = new ArrayList<String>();
+        for (var order : attempts) {
+            all.addAll(order);
+            for (int level = 0; level < 2; level++) {
+                all.addAll(order);
+                all.addAll(order.reversed());
+            }
+        }
+        var merged = new ArrayList<String>();
+        for (var name : all) {
+            if (merged.isEmpty() || !merged.getLast().equals(name)) {
+                merged.add(name);
+            }
+        }
+        return merged;
+    }
+
+    private record Run(Shell.Outcome outcome, RunResult result) {}
+
+    private Run run(String variants, String... options) throws IOException {
+        var file = folder.resolve("result.json");
+        var args = new ArrayList<>(List.of("run", "--scenario", scenario(variants), "-o", file.toString()));
+        args.addAll(List.of("--order", "alternating", "--levels", "2,4", "--lead-in", "50ms", "--warm-up", "40"));
+        args.addAll(List.of("--windows", String.valueOf(WINDOWS)));
+        args.addAll(List.of(options));
+        var outcome = Shell.run(args.toArray(String[]::new));
+        ResultSchema.assertKeptBy(file);
+        return new Run(outcome, ResultFile.read(file));
+    }
+
+    private String scenario(String variants) throws IOException {
+        return Files.writeString(folder.resolve("mine.yaml"), """
+                        schema: 1
+                        name: mine
+                        request: { path: /work, expect: { status: 204 } }
+                        load:
+                          closed: { constant: { users: 4, hold: 1s } }
+                          timeout: 1s
+                        jvm: -Xmx128m -XX:+UseSerialGC
+                        variants:
+                        %s
+                        """.formatted(variants.indent(2)))
+                .toString();
+    }
+
+    private static String url(String name, FaultyServer server) {
+        return name + ": { target: { url: \"" + server.url() + "\" } }\n";
+    }
+
+    private static String service(String name, String... habits) {
+        return name + ": { target: { command: \"${java} ${jvmFlags} -cp '" + classes + "' TestService ${port} "
+                + String.join(" ", habits) + "\", ready: /ready } }\n";
+    }
+
+    private static boolean serviceLives() {
+        return ProcessHandle.allProcesses()
+                .anyMatch(process -> process.info().commandLine().orElse("").contains(classes.toString()));
+    }
+
+    @Test
+    void windowsComeABBAAndLoadIsOnOneAtATime() throws IOException {
+        var log = new ConcurrentLinkedQueue<Served>();
+        try (var a = server("a", log);
+                var b = server("b", log)) {
+            var run = run(url("a", a) + url("b", b), "--window-length", "200ms", "--seed", "3");
+
+            var stretches = stretches(log);
+            assertThat(stretches)
+                    .extracting(Stretch::variant)
+                    .containsExactlyElementsOf(expected(run.result().order()));
+            for (int i = 1; i < stretches.size(); i++) {
+                assertThat(stretches.get(i).fromNanos())
+                        .isGreaterThan(stretches.get(i - 1).toNanos());
+            }
+            assertThat(run.result().design().order()).isEqualTo(Design.Order.ALTERNATING);
+            assertThat(run.result().design().turns()).hasValue(new Design.Turns(List.of(2, 4), WINDOWS, 200, 50, 40));
+            assertThat(run.outcome().out())
+                    .contains("1 pair, alternating, 2 windows of 0.2 s per level")
+                    .contains("2 and 4 users");
+        }
+    }
+
+    @Test
+    void theWindowsOfAFreshProcessAreOneTrial() throws IOException {
+        var run = run(service("a") + service("b") + service("c"), "--window-length", "300ms");
+
+        assertThat(run.result().status()).isEqualTo(RunResult.Status.COMPLETE);
+        assertThat(run.result().lastAttempts())
+                .extracting(TrialResult::variant)
+                .containsExactlyElementsOf(run.result().order().getLast())
+                .containsExactlyInAnyOrder("a", "b", "c");
+        assertThat(run.result().lastAttempts()).allSatisfy(trial -> {
+            var measurement = trial.measurement().orElseThrow();
+            var turns = measurement.levels().toList();
+            assertThat(turns).hasSize(2 * WINDOWS).allSatisfy(turn -> {
+                assertThat(turn.kind()).isEqualTo(Kind.TURN);
+                assertThat(turn.count(Outcome.OK)).isPositive();
+                assertThat(turn.count(Outcome.DROPPED_AT_STOP)).isZero();
+                assertThat(turn.inside()).isPresent();
+                assertThat(turn.generator()).isPresent();
+                assertThat(turn.little()).isPresent();
+            });
+            assertThat(measurement.wholeRun().count(Outcome.OK))
+                    .isEqualTo(turns.stream()
+                            .mapToLong(turn -> turn.count(Outcome.OK))
+                            .sum());
+            assertThat(measurement.wholeRun().lengthSeconds())
+                    .isCloseTo(
+                            turns.stream()
+                                    .mapToDouble(WindowMeasurement::lengthSeconds)
+                                    .sum(),
+                            within(1e-6));
+            assertThat(measurement.wholeRun().inside().orElseThrow().cpuSeconds())
+                    .as("of the turns alone")
+                    .isEqualTo(
+                            turns.stream()
+                                    .mapToDouble(
+                                            turn -> turn.inside().orElseThrow().cpuSeconds())
+                                    .sum(),
+                            within(1e-6));
+            assertThat(trial.startUp()).isPresent();
+            assertThat(folder.resolve(trial.target().orElseThrow().log().orElseThrow()))
+                    .exists();
+        });
+        assertThat(serviceLives()).isFalse();
+    }
+
+    @Test
+    void aSpoiltBlockIsMeasuredAgainAndTheRestOfItCountsNoMore() throws IOException {
+        var log = new ConcurrentLinkedQueue<Served>();
+        try (var good = server("good", log);
+                var failing = new FaultyServer((number, exchange) -> exchange.status(503))) {
+            var run = run(url("good", good) + url("failing", failing), "--window-length", "200ms", "--trials", "2");
+
+            assertThat(run.outcome().exit()).isEqualTo(ExitCode.INVALID.code());
+            assertThat(run.result().trials())
+                    .extracting(trial -> trial.block() + "." + trial.attempt())
+                    .containsExactly("1.1", "1.1", "1.2", "1.2", "2.1", "2.1");
+            assertThat(run.result().order()).hasSize(3);
+            assertThat(run.result().order().getLast())
+                    .as("thrown anew, appended")
+                    .isEqualTo(run.result().trials().subList(2, 4).stream()
+                            .map(TrialResult::variant)
+                            .toList());
+            assertThat(run.result().lastAttempts()).hasSize(4);
+            assertThat(run.outcome().err()).contains("block 1 is measured again, failing: 100.0 % of all requests");
+            assertThat(run.outcome().out().replaceAll("\\s+", " "))
+                    .contains("block 1 was measured again: failing: 100.0 %")
+                    .contains("block 1, 2 is invalid and was not measured again");
+        }
+    }
+
+    @Test
+    void aTargetThatDoesNotStartLeavesTheOthersTheirTurns() throws IOException {
+        var run = run(service("sound") + service("broken", "dies"), "--window-length", "200ms");
+
+        assertThat(run.outcome().exit()).isEqualTo(ExitCode.ENVIRONMENT.code());
+        assertThat(run.result().trials()).as("not measured again").hasSize(2);
+        assertThat(trial(run, "broken").status()).isEqualTo(TrialResult.Status.FAILED);
+        assertThat(trial(run, "sound").status()).isEqualTo(TrialResult.Status.COMPLETE);
+        assertThat(trial(run, "sound").measurement().orElseThrow().levels()).hasSize(2 * WINDOWS);
+        assertThat(serviceLives()).isFalse();
+    }
+
+    @Test
+    void aTargetThatDiesWhileItWaitsEndsItsTrialOnly() throws IOException {
+        var log = new ConcurrentLinkedQueue<Served>();
+        try (var other = server("other", log)) {
+            var dying = "dying: { target: { command: \"(until [ -e '" + folder.resolve("end")
+                    + "' ]; do sleep 0.1; done; kill -9 $$) & exec ${java} -cp '" + classes
+                    + "' TestService ${port}\", ready: /ready } }\n";
+            Thread.ofVirtual().start(() -> {
+                Eventually.within(Duration.ofMinutes(1), () -> log.size() > 100);
+                touch(folder.resolve("end"));
+            });
+            var run = run(url("other", other) + dying, "--window-length", "2s");
+
+            assertThat(run.outcome().exit()).isEqualTo(ExitCode.ENVIRONMENT.code());
+            var first = run.result().trials().subList(0, 2);
+            assertThat(first)
+                    .filteredOn(trial -> trial.variant().equals("dying"))
+                    .singleElement()
+                    .satisfies(trial -> {
+                        assertThat(trial.status()).isEqualTo(TrialResult.Status.FAILED);
+                        assertThat(trial.failure().orElseThrow()).contains("ended while it was measured");
+                        assertThat(trial.validity().verdict()).isEqualTo(TrialResult.Verdict.INVALID);
+                    });
+            assertThat(first)
+                    .filteredOn(trial -> trial.variant().equals("other"))
+                    .singleElement()
+                    .satisfies(trial -> assertThat(
+                                    trial.measurement().orElseThrow().levels())
+                            .hasSize(2 * WINDOWS));
+        }
+        assertThat(serviceLives()).isFalse();
+    }
+
+    @Test
+    void ctrlCInTheMiddleKeepsWhatWasMeasuredAndLeavesNothing() throws Exception {
+        var file = folder.resolve("result.json");
+        var err = folder.resolve("err.txt");
+        var builder = new ProcessBuilder(
+                        Starters.JAVA.toString(),
+                        "-cp",
+                        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                        Main.class.getName(),
+                        "run",
+                        "--scenario",
+                        scenario(service("a") + service("b")),
+                        "--order",
+                        "alternating",
+                        "--levels",
+                        "2,4",
+                        "--window-length",
+                        "60s",
+                        "--warm-up",
+                        "40",
+                        "-o",
+                        file.toString())
+                .redirectOutput(folder.resolve("out.txt").toFile())
+                .redirectError(err.toFile());
+        builder.environment().put("CI", "true"); // lines of progress instead of a display
+        var run = builder.start();
+        started.add(run);
+        Eventually.within(Duration.ofMinutes(1), () -> {
+            assertThat(run.isAlive()).as("%s", text(err)).isTrue();
+            return text(err).contains("users 2/2");
+        });
+        assertThat(serviceLives()).isTrue();
+
+        new ProcessBuilder("kill", "-INT", String.valueOf(run.pid())).start().waitFor();
+
+        assertThat(run.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(run.exitValue()).isEqualTo(ExitCode.INTERRUPTED.code());
+        assertThat(serviceLives()).isFalse();
+        var result = ResultFile.read(file);
+        assertThat(result.status()).isEqualTo(RunResult.Status.ABORTED);
+        assertThat(result.trials()).as("not measured again").hasSize(2).allSatisfy(trial -> {
+            assertThat(trial.status()).isEqualTo(TrialResult.Status.ABORTED);
+            assertThat(trial.measurement()).isPresent();
+        });
+    }
+
+    private static TrialResult trial(Run run, String variant) {
+        return run.result().trials().stream()
+                .filter(trial -> trial.variant().equals(variant))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static void touch(Path file) {
+        try {
+            Files.writeString(file, "");
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static String text(Path file) {
+        try {
+            return Files.exists(file) ? Files.readString(file) : "";
+        } catch (IOException e) {
+            return "";
+        }
+    }
+}

@@ -1,0 +1,205 @@
+package dev.ralbench.runner;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ralbench.measurement.ProgressSnapshot;
+import dev.ralbench.result.Design;
+import dev.ralbench.result.ResultFile;
+import dev.ralbench.result.RunResult;
+import dev.ralbench.result.TrialResult;
+import dev.ralbench.result.TrialResult.Validity;
+import dev.ralbench.result.TrialResult.Verdict;
+import dev.ralbench.scenario.Overrides;
+import dev.ralbench.scenario.Scenario;
+import dev.ralbench.scenario.ScenarioFile;
+import dev.ralbench.testing.FakeClock;
+import dev.ralbench.testing.Results;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Which blocks are measured, how often, and when it is enough. */
+class BlockLoopTest {
+    private static final Scenario SCENARIO =
+            ScenarioFile.parse("mine.yaml", """
+                    schema: 1
+                    name: mine
+                    request: { path: / }
+                    load: { closed: { constant: { users: 5, hold: 1s } } }
+                    variants:
+                      a: { target: { url: "http://127.0.0.1:9" } }
+                      b: { target: { url: "http://127.0.0.1:9" } }
+                    """).resolve(Overrides.none()).scenario();
+
+    @TempDir
+    private Path folder;
+
+    private final RunControl control = new RunControl();
+    private final List<Integer> asked = new ArrayList<>();
+    private final List<Integer> repeated = new ArrayList<>();
+
+    /** Finds a trial invalid when its block is measured for the so many-th time of all. */
+    private record Script(Set<Integer> spoiltMeasurements, List<Integer> measured) implements BlockMethod {
+        @Override
+        public void measure(List<Trial> block, ProgressTicker progress, Consumer<TrialResult> done) {
+            measured.add(block.getFirst().block());
+            boolean isSpoilt = spoiltMeasurements.contains(measured.size());
+            block.forEach(trial -> done.accept(result(trial, isSpoilt && trial.slot() == 2)));
+        }
+
+        private static TrialResult result(Trial trial, boolean isInvalid) {
+            var like = Results.delay200().trials().getFirst();
+            return new TrialResult(
+                    trial.variant().name(),
+                    trial.block(),
+                    trial.slot(),
+                    trial.attempt(),
+                    like.startedAt(),
+                    TrialResult.Status.COMPLETE,
+                    like.target(),
+                    like.servers(),
+                    like.startUp(),
+                    like.work(),
+                    Optional.empty(),
+                    like.measurement(),
+                    isInvalid
+                            ? new Validity(Verdict.INVALID, List.of("12.0 % of the processors' time was stolen"))
+                            : Validity.valid());
+        }
+    }
+
+    private RunResult run(List<Integer> looks, BlockRule rule, BlockMethod method) {
+        var design = new Design(Design.Order.INTERLEAVED, looks, Optional.empty(), Optional.empty(), 1);
+        var schedule = Schedule.of(SCENARIO.variants(), looks.getLast(), design.order(), 7);
+        var path = folder.resolve("result.json");
+        var plan = new RunPlan(
+                SCENARIO,
+                design,
+                schedule,
+                (soFar, blocks) -> {
+                    asked.add(blocks);
+                    return rule.goOn(soFar, blocks);
+                },
+                7,
+                "run",
+                Instant.EPOCH,
+                "ralbench",
+                List.of(),
+                path,
+                folder);
+        var like = Results.started();
+        var begun = new RunResult(
+                like.schema(),
+                like.runId(),
+                like.tool(),
+                like.command(),
+                like.startedAt(),
+                like.status(),
+                7,
+                design,
+                schedule.names(),
+                like.scenario(),
+                like.scenarioSha256(),
+                like.userModel(),
+                like.generator(),
+                like.fingerprint(),
+                like.predictions(),
+                like.reference(),
+                List.of());
+        var progress = new ProgressTicker(plan, new FakeClock(), listener());
+        var finished =
+                new BlockLoop(plan, method, progress, control, listener(), ResultFile.create(path, begun), begun).run();
+        assertThat(finished.trouble()).isEmpty();
+        assertThat(ResultFile.read(path).order()).isEqualTo(finished.result().order());
+        return finished.result();
+    }
+
+    private RunListener listener() {
+        return new RunListener() {
+            @Override
+            public void trialStarting(Trial trial) {}
+
+            @Override
+            public void blockRepeated(List<TrialResult> spoilt) {
+                repeated.add(spoilt.getFirst().block());
+            }
+
+            @Override
+            public void progress(ProgressSnapshot snapshot) {}
+
+            @Override
+            public void trialEnded(TrialResult result) {}
+        };
+    }
+
+    private static Script spoiling(Integer... measurements) {
+        return new Script(Set.of(measurements), new ArrayList<>());
+    }
+
+    @Test
+    void aSpoiltBlockIsMeasuredAgainAtOnceAndItsOrderAppended() {
+        var method = spoiling(2);
+        var result = run(List.of(3), BlockRule.ALL, method);
+
+        assertThat(method.measured()).containsExactly(1, 2, 2, 3);
+        assertThat(repeated).containsExactly(2);
+        assertThat(result.order()).hasSize(4);
+        assertThat(result.trials()).hasSize(8);
+        assertThat(result.lastAttempts())
+                .extracting(trial -> trial.block() + "." + trial.attempt())
+                .containsExactly("1.1", "1.1", "2.2", "2.2", "3.1", "3.1");
+        assertThat(result.status()).isEqualTo(RunResult.Status.COMPLETE);
+    }
+
+    @Test
+    void afterAQuarterOfTheBlocksNothingIsMeasuredAgain() {
+        var method = spoiling(1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
+        var result = run(List.of(8), BlockRule.ALL, method);
+
+        assertThat(method.measured()).containsExactly(1, 1, 1, 2, 3, 4, 5, 6, 7, 8);
+        assertThat(result.lastAttempts())
+                .filteredOn(trial -> trial.validity().verdict() == Verdict.INVALID)
+                .hasSize(8);
+    }
+
+    @Test
+    void theRuleIsAskedAtEachLookAndEndsTheRun() {
+        var method = spoiling(2);
+        var result = run(List.of(2, 4, 6), (soFar, blocks) -> blocks < 4, method);
+
+        assertThat(asked).as("blocks, without the one that was measured again").containsExactly(2, 4);
+        assertThat(method.measured()).containsExactly(1, 2, 2, 3, 4);
+        assertThat(result.status()).isEqualTo(RunResult.Status.COMPLETE);
+        assertThat(result.order()).as("up to the last look, and the repeat").hasSize(7);
+    }
+
+    @Test
+    void theRuleSeesWhatWasMeasured() {
+        run(
+                List.of(1, 2),
+                (soFar, blocks) -> {
+                    assertThat(soFar.trials()).hasSize(2 * blocks);
+                    return true;
+                },
+                spoiling());
+        assertThat(asked).containsExactly(1, 2);
+    }
+
+    @Test
+    void aUserWhoStopsIsAskedNoMoreAndGetsNoRepeat() {
+        var method = spoiling(1);
+        var result = run(List.of(1, 2), BlockRule.ALL, (block, progress, done) -> {
+            method.measure(block, progress, done);
+            control.interrupt();
+        });
+        assertThat(result.status()).isEqualTo(RunResult.Status.ABORTED);
+        assertThat(asked).isEmpty();
+        assertThat(method.measured()).as("the second attempt was not begun").containsExactly(1);
+    }
+}

@@ -1,0 +1,75 @@
+package dev.ralbench.runner;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ralbench.result.TrialResult;
+import dev.ralbench.result.TrialResult.Status;
+import dev.ralbench.result.TrialResult.Validity;
+import dev.ralbench.result.TrialResult.Verdict;
+import dev.ralbench.testing.Results;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RepeatsTest {
+    private static final TrialResult MEASURED = Results.delay200().trials().getFirst();
+    private static final TrialResult INVALID = trial(Status.COMPLETE, Verdict.INVALID, true);
+
+    private static TrialResult trial(Status status, Verdict verdict, boolean isMeasured) {
+        return new TrialResult(
+                MEASURED.variant(),
+                1,
+                1,
+                1,
+                MEASURED.startedAt(),
+                status,
+                MEASURED.target(),
+                MEASURED.servers(),
+                MEASURED.startUp(),
+                MEASURED.work(),
+                Optional.empty(),
+                isMeasured ? MEASURED.measurement() : Optional.empty(),
+                new Validity(verdict, List.of()));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "COMPLETE, VALID, true, false",
+        "COMPLETE, SUSPECT, true, false",
+        "COMPLETE, INVALID, true, true",
+        "FAILED, INVALID, true, true", // died under load
+        "FAILED, INVALID, false, false", // did not start
+        "ABORTED, INVALID, true, false",
+    })
+    void oneTrialDecidesWhetherABlockIsSpoilt(Status status, Verdict verdict, boolean isMeasured, boolean isSpoilt) {
+        var block = List.of(MEASURED, trial(status, verdict, isMeasured));
+        assertThat(Repeats.isSpoilt(block)).isEqualTo(isSpoilt);
+        assertThat(Repeats.isSpoilt(block.reversed())).isEqualTo(isSpoilt);
+    }
+
+    @Test
+    void whereATargetDoesNotStartNothingIsGainedByARepeat() {
+        assertThat(Repeats.isSpoilt(List.of(INVALID, trial(Status.FAILED, Verdict.INVALID, false))))
+                .isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 1", "4, 1", "7, 1", "8, 2", "12, 3", "20, 5"})
+    void aQuarterOfTheBlocksIsRepeatedAndAtLeastOne(int planned, int most) {
+        var repeats = new Repeats(planned);
+        for (int i = 0; i < most; i++) {
+            assertThat(repeats.claim(List.of(MEASURED, INVALID))).isTrue();
+        }
+        assertThat(repeats.claim(List.of(MEASURED, INVALID))).isFalse();
+        assertThat(repeats.made()).isEqualTo(most);
+    }
+
+    @Test
+    void aSoundBlockCostsNoRepeat() {
+        var repeats = new Repeats(4);
+        assertThat(repeats.claim(List.of(MEASURED, MEASURED))).isFalse();
+        assertThat(repeats.made()).isZero();
+    }
+}

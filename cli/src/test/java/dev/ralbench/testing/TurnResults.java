@@ -1,0 +1,99 @@
+package dev.ralbench.testing;
+
+import dev.ralbench.measurement.Measurement;
+import dev.ralbench.measurement.Series;
+import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.measurement.WindowMeasurement.Kind;
+import dev.ralbench.result.Design;
+import dev.ralbench.result.RunResult;
+import dev.ralbench.result.TrialResult;
+import dev.ralbench.result.TrialResult.Validity;
+import dev.ralbench.result.TrialResult.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Results of variants that took turns. */
+public final class TurnResults {
+    private TurnResults() {}
+
+    /** Two pairs with two windows at each of two levels; the first block was disturbed and measured again. */
+    public static RunResult twoPairs() {
+        var like = Results.delay200(2);
+        var trials = List.of(
+                trial(like, "reactive", 1, 1, 1, 260, Validity.valid()),
+                trial(like, "imperative", 1, 2, 1, 900, disturbed()),
+                trial(like, "imperative", 1, 1, 2, 210, Validity.valid()),
+                trial(like, "reactive", 1, 2, 2, 205, Validity.valid()),
+                trial(like, "imperative", 2, 1, 1, 212, Validity.valid()),
+                trial(like, "reactive", 2, 2, 1, 204, Validity.valid()));
+        return new RunResult(
+                like.schema(),
+                like.runId(),
+                like.tool(),
+                like.command(),
+                like.startedAt(),
+                RunResult.Status.COMPLETE,
+                like.seed(),
+                new Design(
+                        Design.Order.ALTERNATING,
+                        List.of(2),
+                        Optional.of(new Design.Turns(List.of(256, 1024), 2, 2500, 500, 20_000)),
+                        Optional.empty(),
+                        1),
+                List.of(
+                        List.of("reactive", "imperative"),
+                        List.of("imperative", "reactive"),
+                        List.of("imperative", "reactive")),
+                like.scenario(),
+                like.scenarioSha256(),
+                like.userModel(),
+                like.generator(),
+                like.fingerprint(),
+                Map.of(),
+                Optional.empty(),
+                trials);
+    }
+
+    private static Validity disturbed() {
+        return new Validity(
+                Verdict.INVALID,
+                List.of("23.0 % of the processors' time in one window was stolen by the host (at most 10.0 %)"));
+    }
+
+    private static TrialResult trial(
+            RunResult like, String variant, int block, int slot, int attempt, double millis, Validity validity) {
+        var trial = like.trials().getFirst();
+        return new TrialResult(
+                variant,
+                block,
+                slot,
+                attempt,
+                trial.startedAt(),
+                TrialResult.Status.COMPLETE,
+                trial.target(),
+                trial.servers(),
+                trial.startUp(),
+                trial.work(),
+                Optional.empty(),
+                Optional.of(measurement(millis)),
+                validity);
+    }
+
+    private static Measurement measurement(double millis) {
+        var windows = new ArrayList<WindowMeasurement>();
+        windows.add(Windows.window(Kind.WARM_UP, 1024, 1024, 0, 4, millis * 2, 0));
+        double at = 10;
+        for (int users : List.of(256, 1024)) {
+            for (int i = 0; i < 2; i++) {
+                windows.add(Windows.window(Kind.WARM_UP, users, users, at, 0.6, millis * 3, 0));
+                windows.add(Windows.window(Kind.TURN, users, users, at + 0.6, 2.5, millis + i, 0));
+                at += 7;
+            }
+        }
+        var turns =
+                windows.stream().filter(window -> window.kind() == Kind.TURN).toList();
+        return new Measurement(windows, Windows.wholeRun(turns), new Series(0.25, List.of()), Map.of(), "");
+    }
+}

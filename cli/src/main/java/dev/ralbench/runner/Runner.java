@@ -48,6 +48,7 @@ public final class Runner {
      */
     public Finished run(RunPlan plan, RunControl control) {
         services.definitions().check(plan.scenario());
+        FixedPorts.check(plan.scenario(), plan.design().order());
         Limits.check(plan.load().timeline().maxUsers() * sidesAtOnce(plan));
         var prepared = prepare(plan.scenario(), control);
         var result = begin(plan, prepared.software());

@@ -35,6 +35,8 @@ class FanOutIT {
             assertThat(trial.servers()).extracting(ServerResult::product).anyMatch(name -> name.startsWith("MariaDB"));
             assertThat(trial.startUp()).isPresent();
             assertThat(trial.target().orElseThrow().calibrated()).containsKey("cpuStep");
+            assertThat(trial.work().orElseThrow().servedPerRequest())
+                    .isEqualTo(Map.of("mysql", 4.0, "redis", 4.0, "upstream", 4.0));
             assertExact(trial);
         });
     }

@@ -166,7 +166,8 @@ class RunCommandIT {
     @Test
     void hungRequestsAreNamedAtTheEnd() throws IOException {
         try (var server = new FaultyServer((number, exchange) -> {
-            exchange.pause(number <= 1 ? Duration.ZERO : Duration.ofSeconds(5)); // 0 asks whether the target is there
+            // 0 asks whether the target is there, four more what it answers.
+            exchange.pause(number <= 5 ? Duration.ZERO : Duration.ofSeconds(5));
             exchange.send("HTTP/1.1 204 No Content\r\n\r\n");
         })) {
             var run = run(

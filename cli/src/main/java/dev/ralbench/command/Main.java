@@ -45,6 +45,7 @@ public final class Main {
                 .addSubcommand(new ListCommand(console, scenarios, targets))
                 .addSubcommand(new ShowCommand(console, scenarios))
                 .addSubcommand(new ValidateCommand(console, targets))
+                .addSubcommand(new CommandLine(new GateCommand()).addSubcommand(new ExplainCommand(console, scenarios)))
                 .addSubcommand(new HelpCommand());
         configure(root, console);
         return root;
@@ -59,7 +60,14 @@ public final class Main {
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setUsageHelpWidth(Math.min(100, Math.max(80, console.terminal().width())));
         describe(root.getCommandSpec());
-        root.getSubcommands().values().forEach(sub -> describe(sub.getCommandSpec()));
+        describeAllBelow(root);
+    }
+
+    private static void describeAllBelow(CommandLine command) {
+        for (var sub : command.getSubcommands().values()) {
+            describe(sub.getCommandSpec());
+            describeAllBelow(sub);
+        }
     }
 
     /** What all commands have: help, version, and the exit codes at the end of the help. */

@@ -9,6 +9,7 @@ import dev.ralbench.compare.Verdict;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.statistics.HodgesLehmann;
+import dev.ralbench.statistics.Interval;
 import dev.ralbench.statistics.Median;
 import dev.ralbench.statistics.SignedRank;
 import java.util.ArrayList;
@@ -20,6 +21,8 @@ import java.util.stream.IntStream;
 
 /** Comparisons made by hand. */
 final class Cells {
+    private static final Side ONE = side(1);
+
     private Cells() {}
 
     /** Trials of both sides in pairs, with the difference between them. */
@@ -63,6 +66,12 @@ final class Cells {
                 "head",
                 base,
                 Arrays.stream(harms).map(harm -> 100 * Math.exp(sign * harm)).toArray());
+    }
+
+    /** Harms of blocks without the values that they come from; bounds and p values are left to the judge. */
+    static Cell ofHarms(Metric metric, String level, double... harms) {
+        var change = new Change(Scale.LOG_RATIO, new Interval(0, 0, 0, 0), boxed(harms), 1, 1, "left to the judge");
+        return new Cell(metric, level, "head", ONE, ONE, Optional.of(change), Verdict.NONE, List.of());
     }
 
     /** So many harms around a centre, evenly spread from -spread to +spread, none equal to another. */

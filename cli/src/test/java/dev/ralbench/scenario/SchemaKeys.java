@@ -4,13 +4,13 @@ import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
 /** Walks a JSON schema and collects the paths of all keys that it knows: {@code *} is any name, {@code []} an item. */
-record SchemaKeys(JsonNode root) {
+public record SchemaKeys(JsonNode root) {
 
-    static SchemaKeys of(JsonNode root) {
+    public static SchemaKeys of(JsonNode root) {
         return new SchemaKeys(root);
     }
 
-    void collect(JsonNode schema, String path, Set<String> paths) {
+    public void collect(JsonNode schema, String path, Set<String> paths) {
         if (schema.has("$ref")) {
             collect(root.at(schema.get("$ref").asString().substring(1)), path, paths);
         }

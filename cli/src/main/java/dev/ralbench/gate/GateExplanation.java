@@ -1,0 +1,173 @@
+package dev.ralbench.gate;
+
+import dev.ralbench.gate.Gate.RelativeRule;
+import dev.ralbench.measurement.Metric;
+import dev.ralbench.result.Design;
+import dev.ralbench.result.NoiseBank;
+import dev.ralbench.statistics.Power;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+
+/** What a gate will be able to see and how long it takes, in words, before anything is measured. */
+public final class GateExplanation {
+    private static final double POWER = 0.95;
+    private static final List<Double> TYPICAL_SDS = List.of(0.03, 0.05, 0.08);
+    /** Starting both targets and restoring their data, roughly. */
+    private static final double SECONDS_AROUND_A_PAIR = 20;
+    /** Warm-up of one variant, roughly; it is a number of requests. */
+    private static final double WARM_UP_SECONDS = 4;
+
+    private final Gate gate;
+    private final Load load;
+    private final List<NoiseBank.Entry> bank;
+    private final int rules;
+    private final double strictest;
+
+    /**
+     * What is known about the load.
+     *
+     * @param levels as tables name them; empty where no scenario is given and the gate does not fix them
+     * @param variants how many are compared with the baseline
+     * @param secondsPerPair of a sequential gate; empty where not known
+     */
+    public record Load(List<String> levels, int variants, OptionalDouble secondsPerPair) {
+        public Load {
+            levels = List.copyOf(levels);
+        }
+    }
+
+    private GateExplanation(Gate gate, Load load, List<NoiseBank.Entry> bank) {
+        this.gate = gate;
+        this.load = load;
+        this.bank = bank;
+        this.rules = gate.familySize(levels(gate, load), load.variants());
+        this.strictest = gate.decision().alpha() / gate.design().looks().size() / Math.max(1, rules);
+    }
+
+    /**
+     * The lines.
+     *
+     * @param bank what earlier runs on this machine say; may be empty
+     */
+    public static List<String> lines(Gate gate, Load load, List<NoiseBank.Entry> bank) {
+        return new GateExplanation(gate, load, bank).lines();
+    }
+
+    private static List<String> levels(Gate gate, Load load) {
+        return FamilyCheck.atLeastOne(gate, load.levels());
+    }
+
+    private List<String> lines() {
+        var lines = new ArrayList<String>();
+        lines.add("gate " + gate.name() + ": " + gate.design().shape() + ", "
+                + Words.count(rules, "noisy rule") + " in the family, "
+                + gate.exact().size() + " exact, " + gate.absolute().size() + " absolute");
+        lines.addAll(unknownLevels());
+        lines.add(looks());
+        if (rules > 0) {
+            lines.add(fewest());
+            lines.addAll(detectable());
+        }
+        lines.add(time());
+        return lines;
+    }
+
+    private List<String> unknownLevels() {
+        boolean isOpen = gate.relative().stream().anyMatch(rule -> rule.levels() instanceof LevelChoice.Every)
+                && gate.design().ownLevels().isEmpty()
+                && load.levels().isEmpty();
+        return isOpen
+                ? List.of("rules at all levels are counted once here; name the scenario by --scenario for the true"
+                        + " number")
+                : List.of();
+    }
+
+    private String looks() {
+        var design = gate.design();
+        double alpha = gate.decision().alpha();
+        var pairs = design.looks().stream().map(String::valueOf).collect(Collectors.joining(", "));
+        return "decides after " + pairs + " pairs; false alarms at most " + Words.percent(alpha)
+                + " over all looks together, "
+                + Words.percent(alpha / design.looks().size()) + " at each";
+    }
+
+    private String fewest() {
+        int fewest = Power.minimumBlocks(
+                rules, gate.design().looks().size(), gate.decision().alpha());
+        int first = gate.design().looks().getFirst();
+        return "fewer than " + fewest + " pairs could decide nothing; the first look has " + first
+                + (first < fewest ? ", which is too few" : "");
+    }
+
+    private List<String> detectable() {
+        var lines = new ArrayList<String>();
+        lines.add("finds with a probability of 95 %, after "
+                + gate.design().looks().getFirst() + " and "
+                + gate.design().looks().getLast() + " pairs:");
+        for (var rule : gate.relative()) {
+            for (var level : rule.levels().of(levels(gate, load))) {
+                lines.add("  " + name(rule, level) + ": "
+                        + TYPICAL_SDS.stream().map(sd -> atSd(rule, sd)).collect(Collectors.joining("; ")));
+                Noise.of(bank, rule.metric(), level).ifPresent(noise -> lines.add("    " + achieved(rule, noise)));
+            }
+        }
+        return lines;
+    }
+
+    private static String name(RelativeRule rule, String level) {
+        return rule.metric().key() + "@" + (level.equals("*") ? "each level" : level);
+    }
+
+    private String atSd(RelativeRule rule, double sd) {
+        return found(rule, gate.design().looks().getFirst(), sd) + " and "
+                + found(rule, gate.design().looks().getLast(), sd) + " if pairs vary by " + Words.percent(sd);
+    }
+
+    private String found(RelativeRule rule, int pairs, double sd) {
+        Metric metric = rule.metric();
+        double harm = Power.detectable(pairs, sd, strictest, POWER, Harm.of(metric, rule.material()));
+        return Double.isFinite(harm) ? Words.percent(Harm.change(metric, harm)) : "nothing";
+    }
+
+    private String achieved(RelativeRule rule, Noise noise) {
+        var usual = noise.sd95()
+                .map(sd -> "; 95 % of the runs stay below " + Words.percent(sd))
+                .orElse("");
+        return "here pairs varied by " + Words.percent(noise.sd()) + " in " + Words.count(noise.pairs(), "pair")
+                + " of "
+                + Words.count(noise.runs(), "run") + usual + "; from pair to pair they correlate by "
+                + String.format(Locale.ROOT, "%.2f", noise.lag1()) + ": finds "
+                + found(rule, gate.design().looks().getFirst(), noise.sd()) + " and "
+                + found(rule, gate.design().looks().getLast(), noise.sd());
+    }
+
+    private String time() {
+        var seconds = gate.design()
+                .turns()
+                .map(turns -> OptionalDouble.of(secondsOf(turns)))
+                .orElse(load.secondsPerPair());
+        if (seconds.isEmpty()) {
+            return "takes as long as the scenario's load, twice for each pair; name it by --scenario for an estimate";
+        }
+        int first = gate.design().looks().getFirst();
+        int last = gate.design().looks().getLast();
+        double pair = seconds.getAsDouble();
+        return "takes about " + minutes(first * pair) + " if " + first + " pairs decide it"
+                + (last > first ? ", " + minutes(last * pair) + " if it needs all " + last : "");
+    }
+
+    /** Both variants of a pair: start, warm-up, and a window with its lead-in for each turn. */
+    private double secondsOf(Design.Turns turns) {
+        int variants = load.variants() + 1;
+        double window = (turns.lengthMillis() + turns.leadInMillis()) / 1000;
+        return SECONDS_AROUND_A_PAIR
+                + variants * (WARM_UP_SECONDS + turns.levels().size() * turns.perLevel() * window);
+    }
+
+    private static String minutes(double seconds) {
+        return seconds < 90 ? Math.round(seconds) + " s" : Math.round(seconds / 60) + " min";
+    }
+}

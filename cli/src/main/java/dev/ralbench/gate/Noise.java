@@ -1,0 +1,107 @@
+package dev.ralbench.gate;
+
+import dev.ralbench.compare.Change.Scale;
+import dev.ralbench.compare.Comparison;
+import dev.ralbench.measurement.Metric;
+import dev.ralbench.result.NoiseBank;
+import dev.ralbench.result.RunResult;
+import dev.ralbench.result.TrialResult;
+import dev.ralbench.statistics.Autocorrelation;
+import dev.ralbench.statistics.Deviation;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * How much the pairs of earlier runs differ in one metric at one level, within each run: a real difference between base
+ * and head shifts all pairs of a run alike and does not count.
+ *
+ * @param pairs of all runs
+ * @param sd pooled over the runs
+ * @param lag1 autocorrelation from one pair to the next, the mean of the runs
+ * @param sd95 what 95 % of the runs stay below; empty with fewer than 20 runs
+ */
+record Noise(int runs, int pairs, double sd, double lag1, Optional<Double> sd95) {
+    private static final int RUNS_FOR_A_PERCENTILE = 20;
+    private static final int LEAST_PAIRS = 3;
+
+    /** What a bank says; empty where it has no run with pairs enough. */
+    static Optional<Noise> of(List<NoiseBank.Entry> bank, Metric metric, String level) {
+        var runs = bank.stream()
+                .filter(entry ->
+                        entry.metric().equals(metric.key()) && entry.level().equals(level))
+                .map(entry -> entry.perBlock().stream()
+                        .mapToDouble(Double::doubleValue)
+                        .toArray())
+                .filter(harms -> harms.length >= LEAST_PAIRS)
+                .toList();
+        return runs.isEmpty() ? Optional.empty() : Optional.of(pooled(runs));
+    }
+
+    private static Noise pooled(List<double[]> runs) {
+        double squares = 0;
+        double lag = 0;
+        int freedom = 0;
+        int pairs = 0;
+        for (var harms : runs) {
+            squares += (harms.length - 1) * Math.pow(Deviation.of(harms), 2);
+            freedom += harms.length - 1;
+            lag += Autocorrelation.lag1(harms);
+            pairs += harms.length;
+        }
+        return new Noise(runs.size(), pairs, Math.sqrt(squares / freedom), lag / runs.size(), percentile95(runs));
+    }
+
+    private static Optional<Double> percentile95(List<double[]> runs) {
+        if (runs.size() < RUNS_FOR_A_PERCENTILE) {
+            return Optional.empty();
+        }
+        double[] sorted = runs.stream().mapToDouble(Deviation::of).sorted().toArray();
+        return Optional.of(sorted[(int) Math.ceil(0.95 * sorted.length) - 1]);
+    }
+
+    /** What a judged run adds to a bank: one entry for each noisy cell that a rule is about. */
+    static List<NoiseBank.Entry> entries(GateResult result, Comparison comparison, Instant at) {
+        var runId =
+                comparison.runs().isEmpty() ? "" : comparison.runs().getFirst().runId();
+        return result.rules().stream()
+                .filter(rule -> rule.kind() == RuleResult.Kind.RELATIVE)
+                .filter(rule -> comparison.kind() == Comparison.Kind.PAIRED)
+                .map(RuleResult::cell)
+                .flatMap(cell -> cell
+                        .change()
+                        .filter(change -> change.scale() == Scale.LOG_RATIO)
+                        .map(change -> new NoiseBank.Entry(
+                                at,
+                                runId,
+                                comparison.baseline(),
+                                cell.variant(),
+                                cell.metric().key(),
+                                cell.level(),
+                                change.perBlock(),
+                                telemetry(comparison.runs())))
+                        .stream())
+                .toList();
+    }
+
+    private static Map<String, Double> telemetry(List<RunResult> runs) {
+        var trials = runs.stream().flatMap(run -> run.trials().stream()).toList();
+        double little = trials.stream()
+                .flatMap(trial -> trial.measurement().stream())
+                .flatMap(measurement -> measurement.levels())
+                .flatMapToDouble(level -> Metric.LITTLE_DEVIATION.of(level).stream())
+                .map(Math::abs)
+                .max()
+                .orElse(0);
+        return Map.of(
+                "littleDeviationMax",
+                little,
+                "suspectTrials",
+                (double) trials.stream()
+                        .filter(trial -> trial.validity().verdict() == TrialResult.Verdict.SUSPECT)
+                        .count(),
+                "repeatedTrials",
+                (double) trials.stream().filter(trial -> trial.attempt() > 1).count());
+    }
+}

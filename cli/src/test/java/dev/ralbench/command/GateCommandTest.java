@@ -1,0 +1,64 @@
+package dev.ralbench.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class GateCommandTest {
+    private static final String PR =
+            Path.of("..", "scenarios", "gates", "pr.yaml").toString();
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void explainPrintsWhatAGateWillSee() {
+        var outcome = Shell.run("gate", "explain", PR, "--scenario", "delay-200", "-v", "imperative,reactive");
+
+        assertThat(outcome.exit()).isZero();
+        assertThat(outcome.err()).isEmpty();
+        assertThat(outcome.out()).contains("gate pr: alternating, 4 noisy rules", "takes about");
+    }
+
+    @Test
+    void theScenarioGivesLevelsVariantsAndTime() throws IOException {
+        var file = Files.writeString(folder.resolve("g.yaml"), """
+                version: 1
+                gate: g
+                design: { shape: sequential, pairs: { looks: [12] } }
+                relative: [{ metric: goodput, levels: all, material: 5%, tolerate: 10% }]
+                """);
+
+        var two = Shell.run("gate", "explain", file.toString(), "-s", "delay-200", "-v", "imperative,reactive");
+
+        assertThat(two.out()).contains("4 noisy rules").contains("goodput@1024");
+    }
+
+    @Test
+    void aLevelThatTheScenarioDoesNotHaveIsNamed() throws IOException {
+        var file = Files.writeString(folder.resolve("g.yaml"), """
+                version: 1
+                gate: g
+                design: { shape: sequential, pairs: { looks: [12] } }
+                relative: [{ metric: goodput, levels: [77], material: 5%, tolerate: 10% }]
+                """);
+
+        var outcome = Shell.run("gate", "explain", file.toString(), "-s", "delay-200");
+
+        assertThat(outcome.exit()).isEqualTo(ExitCode.USAGE.code());
+        assertThat(outcome.out()).isEmpty();
+        assertThat(outcome.err()).contains("g.yaml:4:39", "there is no level 77");
+    }
+
+    @Test
+    void gateAloneIsRefusedWithItsSubcommand() {
+        var outcome = Shell.run("gate");
+
+        assertThat(outcome.exit()).isEqualTo(ExitCode.USAGE.code());
+        assertThat(outcome.err()).contains("explain");
+    }
+}

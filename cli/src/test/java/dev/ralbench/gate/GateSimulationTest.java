@@ -1,0 +1,159 @@
+package dev.ralbench.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ralbench.compare.Cell;
+import dev.ralbench.gate.GateResult.Decision;
+import dev.ralbench.measurement.Metric;
+import dev.ralbench.statistics.HodgesLehmann;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Locale;
+import java.util.random.RandomGenerator;
+import java.util.random.RandomGeneratorFactory;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Whole gates on simulated machines, judged by the code that judges real ones: how often a gate fails although nothing
+ * differs, and how often it misses what does. The bounds are those of results-and-compare, "How the gate itself is
+ * verified"; each run has a seed of its own, so the figures are the same everywhere.
+ */
+class GateSimulationTest {
+    private static final int RUNS = 20_000;
+    private static final List<Integer> LOOKS = List.of(12, 16, 20);
+    private static final double TEN_PERCENT_LESS = -Math.log(0.9);
+    private static final Gate GATE = GateFile.parse("simulated.yaml", """
+            version: 1
+            gate: simulated
+            design: { shape: alternating, pairs: { looks: [12, 16, 20] }, levels: [256, 1024] }
+            relative:
+              - { metric: goodput, levels: all, material: 5%, tolerate: 10% }
+              - { metric: cpu/request, levels: [1024], material: 5%, tolerate: 10% }
+              - { metric: p99, levels: [1024], material: 10%, tolerate: 25% }
+            """, List.of());
+
+    /** How one gate ended. */
+    private record Ending(Decision decision, boolean significant, int pairs, boolean covered) {}
+
+    /** How many ended how. */
+    private record Tally(int runs, int fail, int pass, int significant, double pairs, int covered) {
+        static final Tally NONE = new Tally(0, 0, 0, 0, 0, 0);
+
+        Tally plus(Ending ending) {
+            return plus(new Tally(
+                    1,
+                    ending.decision() == Decision.FAIL ? 1 : 0,
+                    ending.decision() == Decision.PASS ? 1 : 0,
+                    ending.significant() ? 1 : 0,
+                    ending.pairs(),
+                    ending.covered() ? 1 : 0));
+        }
+
+        Tally plus(Tally other) {
+            return new Tally(
+                    runs + other.runs,
+                    fail + other.fail,
+                    pass + other.pass,
+                    significant + other.significant,
+                    pairs + other.pairs,
+                    covered + other.covered);
+        }
+
+        double share(int count) {
+            return (double) count / runs;
+        }
+
+        String line(String truth, Regime regime) {
+            return String.format(
+                    Locale.ROOT,
+                    "%-22s %-10s FAIL %6.2f %%  PASS %6.2f %%  significant %5.2f %%  pairs %4.1f  coverage %5.2f %%",
+                    truth,
+                    regime.name(),
+                    100 * share(fail),
+                    100 * share(pass),
+                    100 * share(significant),
+                    pairs / runs,
+                    100 * share(covered));
+        }
+    }
+
+    private static Tally simulate(String truth, Regime regime, double... harm) {
+        var tally = LongStream.range(0, RUNS)
+                .parallel()
+                .mapToObj(seed -> one(regime, seeded(seed), harm))
+                .reduce(Tally.NONE, Tally::plus, Tally::plus);
+        System.out.println(tally.line(truth, regime));
+        return tally;
+    }
+
+    private static RandomGenerator seeded(long seed) {
+        return RandomGeneratorFactory.of("L64X128MixRandom").create(seed);
+    }
+
+    private static Ending one(Regime regime, RandomGenerator random, double... harm) {
+        var machine = regime.new Machine(random);
+        var pairs = IntStream.range(0, LOOKS.getLast())
+                .mapToObj(i -> machine.pair())
+                .toArray(double[][]::new);
+        boolean significant = false;
+        boolean covered = true;
+        for (int look : LOOKS) {
+            var cells = cells(pairs, look, harm);
+            var result = GateJudge.judge(GATE, Cells.paired(look, cells), LocalDate.EPOCH);
+            significant |=
+                    result.rules().stream().anyMatch(rule -> rule.adjusted().orElseThrow() <= result.alphaThisLook());
+            if (look == LOOKS.getFirst()) {
+                covered = covers(harms(pairs, look, 1, harm[1]), harm[1]);
+            }
+            if (result.decision() != Decision.CONTINUE) {
+                return new Ending(result.decision(), significant, look, covered);
+            }
+        }
+        throw new IllegalStateException("the last look always decides");
+    }
+
+    private static boolean covers(double[] harms, double truth) {
+        var interval = HodgesLehmann.interval(GATE.decision().alpha(), harms);
+        return interval.low() <= truth && truth <= interval.high();
+    }
+
+    private static Cell[] cells(double[][] pairs, int look, double... harm) {
+        return new Cell[] {
+            Cells.ofHarms(Metric.GOODPUT, "256", harms(pairs, look, 0, harm[0])),
+            Cells.ofHarms(Metric.GOODPUT, "1024", harms(pairs, look, 1, harm[1])),
+            Cells.ofHarms(Metric.CPU_PER_REQUEST, "1024", harms(pairs, look, 2, harm[2])),
+            Cells.ofHarms(Metric.P99, "1024", harms(pairs, look, 3, harm[3])),
+        };
+    }
+
+    private static double[] harms(double[][] pairs, int look, int metric, double harm) {
+        return IntStream.range(0, look)
+                .mapToDouble(i -> pairs[i][metric] + harm)
+                .toArray();
+    }
+
+    /** A false alarm is bounded by 1 % on every machine; 1.21 % is that and three standard errors of 20 000 runs. */
+    @Test
+    void gatesOfEqualVariantsPass() {
+        for (var regime : List.of(Regime.DEDICATED, Regime.SHARED, Regime.BAD)) {
+            var tally = simulate("nothing differs", regime, 0, 0, 0, 0);
+
+            assertThat(tally.share(tally.significant())).as(regime.name()).isLessThanOrEqualTo(0.0121);
+            assertThat(tally.share(tally.fail())).as(regime.name()).isLessThanOrEqualTo(0.002);
+            assertThat(tally.share(tally.pass())).as(regime.name()).isGreaterThanOrEqualTo(0.99);
+            assertThat(tally.share(tally.covered())).as(regime.name()).isBetween(0.977, 0.992);
+        }
+    }
+
+    @Test
+    void tenPercentLessGoodputAtOneLevelFails() {
+        for (var regime : List.of(Regime.SHARED, Regime.BAD)) {
+            var tally = simulate("-10 % at one level", regime, 0, TEN_PERCENT_LESS, 0, 0);
+
+            assertThat(tally.share(tally.fail())).as(regime.name()).isGreaterThanOrEqualTo(0.97);
+            assertThat(tally.share(tally.pass())).as(regime.name()).isLessThanOrEqualTo(0.01);
+        }
+    }
+}

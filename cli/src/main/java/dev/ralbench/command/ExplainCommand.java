@@ -71,7 +71,8 @@ final class ExplainCommand implements Callable<Integer> {
                 .filter(variant -> !(gate.design().control() && variant.name().equals(GateDesign.CONTROL)))
                 .count();
         var pair = Schedule.of(scenario.variants(), 1, Design.Order.FIXED, 0)
-                .estimatedSeconds(scenario.load().timeline());
+                .estimate(scenario.load().timeline())
+                .runSeconds();
         return new Load(levels, Math.max(1, (int) compared), pair);
     }
 

@@ -22,6 +22,10 @@ final class DisplayOptions {
     @Option(names = "--ascii", description = "Nothing but ASCII in tables.")
     private boolean ascii;
 
+    boolean isQuiet() {
+        return quiet.length > 0;
+    }
+
     boolean isVerdictOnly() {
         return quiet.length > 1;
     }

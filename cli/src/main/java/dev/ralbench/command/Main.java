@@ -41,6 +41,7 @@ public final class Main {
                 .addSubcommand(new RunCommand(console, scenarios, targets, Clock.system()))
                 .addSubcommand(new CompareCommand(console, Clock.system()))
                 .addSubcommand(new UpCommand(console, scenarios, targets, Clock.system()))
+                .addSubcommand(new SelfTestCommand(console, scenarios, targets, Clock.system()))
                 .addSubcommand(new DoctorCommand(console, targets, Clock.system()))
                 .addSubcommand(new ListCommand(console, scenarios, targets))
                 .addSubcommand(new ShowCommand(console, scenarios))

@@ -9,6 +9,8 @@ import dev.ralbench.yaml.Section;
 import dev.ralbench.yaml.SourceText;
 import dev.ralbench.yaml.TextForm;
 import dev.ralbench.yaml.YamlTree;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.MessageDigest;
@@ -20,6 +22,7 @@ import java.util.List;
 public final class GateFile {
     private static final FileKind KIND = new FileKind("gate file", "version: 1", "scenarios/gates/README.md", "");
     private static final long VERSION = 1;
+    private static final String BUILT_IN = "/dev/ralbench/scenarios/gates/";
 
     private GateFile() {}
 
@@ -39,6 +42,32 @@ public final class GateFile {
      */
     public static Gate read(Path path, List<String> levels) {
         return parse(path.toString(), SourceText.read(path, KIND), levels);
+    }
+
+    /**
+     * Reads a gate that comes with ralbench, by its bare name, or a file.
+     *
+     * @param nameOrPath what has a slash in it or ends in .yaml or .yml is a file
+     * @param levels as tables name them; empty where they are not known
+     */
+    public static Gate find(String nameOrPath, List<String> levels) {
+        boolean isPath = nameOrPath.contains("/") || nameOrPath.endsWith(".yaml") || nameOrPath.endsWith(".yml");
+        return isPath ? read(Path.of(nameOrPath), levels) : builtIn(nameOrPath, levels);
+    }
+
+    private static Gate builtIn(String name, List<String> levels) {
+        try (var in = GateFile.class.getResourceAsStream(BUILT_IN + name + ".yaml")) {
+            if (in == null) {
+                throw Failure.usage(
+                        "there is no built-in gate " + name,
+                        "",
+                        "Name one of scenarios/gates without its ending, such as pr, or a file with its folder or"
+                                + " ending, such as ./" + name + ".yaml.");
+            }
+            return parse(name + ".yaml", SourceText.decoded(name + ".yaml", in.readAllBytes()), levels);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Reads a gate's text; source is what messages call it. */

@@ -2,6 +2,7 @@ package dev.ralbench.result;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 
@@ -11,7 +12,7 @@ import java.util.Optional;
  * @param schema name and version of the format
  * @param tool ralbench's version
  * @param seconds how long all of it took
- * @param gates the rules that judged, by scenario
+ * @param gates the rules that judged
  * @param machine what it ran on
  * @param runs in the order in which they were made
  */
@@ -32,11 +33,13 @@ public record SelfTestResult(
         runs = List.copyOf(runs);
     }
 
-    /** The same with one more run. */
-    public SelfTestResult plus(Run run, double newSeconds) {
+    /** The same with one more run, judged by a gate. */
+    public SelfTestResult plus(Run run, Design.GateReference gate, double newSeconds) {
         var more = new ArrayList<>(runs);
         more.add(run);
-        return new SelfTestResult(schema, tool, startedAt, newSeconds, gates, machine, more);
+        var known = new LinkedHashSet<>(gates);
+        known.add(gate);
+        return new SelfTestResult(schema, tool, startedAt, newSeconds, List.copyOf(known), machine, more);
     }
 
     /**
@@ -63,12 +66,18 @@ public record SelfTestResult(
             rules = List.copyOf(rules);
         }
 
-        /** Whether the gate's rule for the injected regression failed; whether none failed where nothing was injected. */
+        /** The same, with its own result kept in a file. */
+        public Run keptIn(String path) {
+            return new Run(
+                    injected, expected, decision, blocks, repeatedBlocks, seconds, seed, rules, Optional.of(path));
+        }
+
+        /** Whether the gate's rule for the injected regression failed; whether it decided, and none failed, where nothing was injected. */
         public boolean isAsExpected() {
             return expected.map(id -> rules.stream()
                             .anyMatch(rule ->
                                     rule.id().equals(id) && rule.outcome().equals("fail")))
-                    .orElseGet(() -> !decision.equals("fail"));
+                    .orElseGet(() -> decision.equals("pass") || decision.equals("inconclusive"));
         }
     }
 

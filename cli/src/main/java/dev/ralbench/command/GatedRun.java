@@ -1,0 +1,109 @@
+package dev.ralbench.command;
+
+import dev.ralbench.Clock;
+import dev.ralbench.Failure;
+import dev.ralbench.compare.Comparer;
+import dev.ralbench.compare.Comparison;
+import dev.ralbench.compare.ResultSource;
+import dev.ralbench.gate.Gate;
+import dev.ralbench.gate.GateDesign;
+import dev.ralbench.gate.GateFile;
+import dev.ralbench.gate.GateJudge;
+import dev.ralbench.gate.GateResult;
+import dev.ralbench.result.Design;
+import dev.ralbench.result.RunResult;
+import dev.ralbench.runner.BlockRule;
+import dev.ralbench.scenario.Scenario;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A run that is made for a gate: the gate fixes its design before the first trial, is asked at each look whether more
+ * blocks are needed, and decides in the end.
+ */
+final class GatedRun {
+    private final Gate gate;
+    private final int attempt;
+    private final Clock clock;
+
+    private GatedRun(Gate gate, int attempt, Clock clock) {
+        this.gate = gate;
+        this.attempt = attempt;
+        this.clock = clock;
+    }
+
+    /** What was compared, and what the gate says to it. */
+    record Judged(Comparison comparison, GateResult result) {}
+
+    /**
+     * Reads the gate for a scenario.
+     *
+     * @param attempt from 1: how often this gate has judged these subjects, this time included
+     * @throws Failure where the gate's file is wrong, or does not fit the scenario
+     */
+    static GatedRun of(String nameOrPath, Scenario scenario, int attempt, Clock clock) {
+        var gate = GateFile.find(nameOrPath, List.of());
+        boolean hasOwnLevels = !gate.design().ownLevels().isEmpty();
+        var checked = hasOwnLevels ? gate : GateFile.find(nameOrPath, PlannedLevels.of(scenario));
+        checkVariants(checked, scenario);
+        return new GatedRun(checked, attempt, clock);
+    }
+
+    private static void checkVariants(Gate gate, Scenario scenario) {
+        var names = scenario.variants().stream().map(variant -> variant.name()).toList();
+        if (names.size() < 2) {
+            throw Failure.usage(
+                    "--gate: there is nothing to compare",
+                    scenario.name() + " is run with one variant only, " + names.getFirst(),
+                    "name two builds: --variant base=old.jar --variant head=new.jar");
+        }
+        if (gate.design().control() && !names.contains(GateDesign.CONTROL)) {
+            throw Failure.usage(
+                    "--gate: the gate " + gate.name() + " wants base measured a second time",
+                    "there is no variant " + GateDesign.CONTROL,
+                    "add it, the same build as base: --variant " + GateDesign.CONTROL + "=old.jar");
+        }
+    }
+
+    /** As the gate has it, with the gate's hash. */
+    Design design() {
+        var design = gate.design();
+        var order =
+                design.shape() == GateDesign.Shape.ALTERNATING ? Design.Order.ALTERNATING : Design.Order.INTERLEAVED;
+        return new Design(
+                order,
+                design.looks(),
+                design.turns(),
+                Optional.of(new Design.GateReference(gate.name(), gate.sha256())),
+                attempt);
+    }
+
+    Gate gate() {
+        return gate;
+    }
+
+    /** Goes on only where more blocks can decide something. */
+    BlockRule rule() {
+        return (soFar, blocks) -> {
+            try {
+                var measured = soFar.with(RunResult.Status.COMPLETE, soFar.trials());
+                return judge(measured).result().decision() == GateResult.Decision.CONTINUE;
+            } catch (Failure failure) {
+                return false; // it cannot be judged now, and more of the same changes nothing: told at the end
+            }
+        };
+    }
+
+    /**
+     * Judges what was measured.
+     *
+     * @throws Failure where the variants cannot be compared
+     */
+    Judged judge(RunResult run) {
+        var comparison = new Comparer(List.of(new ResultSource(run.runId(), run)), Optional.empty(), false).compare();
+        var today = LocalDate.ofInstant(clock.now(), ZoneOffset.UTC);
+        return new Judged(comparison, GateJudge.judge(gate, comparison, today));
+    }
+}

@@ -1,0 +1,175 @@
+package dev.ralbench.command;
+
+import dev.ralbench.Clock;
+import dev.ralbench.Failure;
+import dev.ralbench.Nearest;
+import dev.ralbench.report.SelfTestTable;
+import dev.ralbench.result.HostFacts;
+import dev.ralbench.result.SelfTestFile;
+import dev.ralbench.result.SelfTestResult;
+import dev.ralbench.scenario.ScenarioCatalog;
+import dev.ralbench.selftest.Injection;
+import dev.ralbench.selftest.SelfTestRuns;
+import dev.ralbench.selftest.SelfTestSummary;
+import dev.ralbench.target.TargetCatalog;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.random.RandomGenerator;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Tries the gate on this machine. */
+@Command(
+        name = "selftest",
+        description = "Shows what a gate is worth on this machine: compares a small service with itself, where no rule"
+                + " may fail, and with itself made worse in one way, where the rule that is meant to see it has to"
+                + " fail. Prints how noisy each metric is, and what a gate would find.",
+        footer = {
+            "",
+            "About a minute for each run. Example: ralbench selftest --runs 60 --injected 20",
+            "Exits with 6 where a rule failed without a reason, or a regression was not found."
+        })
+final class SelfTestCommand implements Callable<Integer> {
+    private final Console console;
+    private final ScenarioCatalog catalog;
+    private final TargetCatalog targets;
+    private final Clock clock;
+
+    @Option(
+            names = "--runs",
+            paramLabel = "N",
+            description =
+                    "Runs of equal variants (default: ${DEFAULT-VALUE}); 299 without an alarm show a rate below 1 %%.")
+    private int runs = 3;
+
+    @Option(
+            names = "--injected",
+            paramLabel = "N",
+            description = "Runs of each regression (default: ${DEFAULT-VALUE}).")
+    private int injected = 1;
+
+    @Option(
+            names = "--regression",
+            paramLabel = "NAME",
+            split = ",",
+            description = "Only this regression; may be given several times (default: all).")
+    private List<String> regressions = List.of();
+
+    @Option(names = "--seed", paramLabel = "N", description = "Decides the orders (default: drawn, and stored).")
+    private Optional<Long> seed = Optional.empty();
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE",
+            description = "Where the findings are kept (default: results/<time>-selftest.json).")
+    private Optional<Path> output = Optional.empty();
+
+    @Mixin
+    private RuntimeOptions runtime = new RuntimeOptions();
+
+    @Mixin
+    private DisplayOptions display = new DisplayOptions();
+
+    SelfTestCommand(Console console, ScenarioCatalog catalog, TargetCatalog targets, Clock clock) {
+        this.console = console;
+        this.catalog = catalog;
+        this.targets = targets;
+        this.clock = clock;
+    }
+
+    @Override
+    public Integer call() {
+        if (runs < 0 || injected < 0 || runs + injected == 0) {
+            throw Failure.usage(
+                    "--runs and --injected: nothing to do with " + runs + " and " + injected,
+                    "",
+                    "give at least one of them a number above 0");
+        }
+        var planned = SelfTestRuns.of(runs, injected, chosen());
+        var started = clock.now();
+        var names = RunNames.reserve(started, "selftest", output);
+        var result = new SelfTestResult(
+                SelfTestResult.SCHEMA,
+                "ralbench " + Version.number(),
+                started,
+                0,
+                List.of(),
+                HostFacts.here().fingerprint("self-test", Map.of()),
+                List.of());
+        var random =
+                new Random(seed.orElseGet(() -> RandomGenerator.getDefault().nextLong(1L << 32)));
+        Optional<ExitCode> signal = Optional.empty();
+        for (int i = 0; i < planned.size() && signal.isEmpty(); i++) {
+            var run = new SelfTestRun(console, catalog, targets, clock, runtime);
+            var done = run.carryOut(planned.get(i), random.nextLong(1L << 32), folder(names.resultPath()), i + 1);
+            signal = done.signal();
+            if (signal.isEmpty()) {
+                result = result.plus(done.run(), done.gate(), secondsSince(started));
+                SelfTestFile.write(names.resultPath(), result);
+                say(i + 1, planned, done.run());
+            }
+        }
+        print(result, names.resultPath());
+        return signal.orElse(exit(result)).code();
+    }
+
+    private double secondsSince(Instant started) {
+        return Duration.between(started, clock.now()).toMillis() / 1e3;
+    }
+
+    private static Path folder(Path resultPath) {
+        var name = String.valueOf(resultPath.getFileName());
+        return resultPath.resolveSibling(
+                name.endsWith(".json") ? name.substring(0, name.length() - 5) : name + "-runs");
+    }
+
+    private List<Injection> chosen() {
+        var known = Injection.ALL.stream().map(Injection::variant).toList();
+        for (var name : regressions) {
+            if (!known.contains(name)) {
+                throw Failure.usage(
+                        "--regression: there is none " + name, Nearest.hint(name, known), "give one of them");
+            }
+        }
+        return Injection.ALL.stream()
+                .filter(each -> regressions.isEmpty() || regressions.contains(each.variant()))
+                .toList();
+    }
+
+    private void say(int number, List<SelfTestRuns.Planned> planned, SelfTestResult.Run run) {
+        if (display.isQuiet()) {
+            return;
+        }
+        console.err()
+                .printf(
+                        "run %d of %d: %s: %s after %d blocks, %.0f s%s%n",
+                        number,
+                        planned.size(),
+                        run.injected().orElse("equal variants"),
+                        run.decision(),
+                        run.blocks(),
+                        run.seconds(),
+                        run.isAsExpected() ? "" : "  <- not as expected");
+    }
+
+    private void print(SelfTestResult result, Path file) {
+        if (result.runs().isEmpty()) {
+            RunNames.release(file);
+            return;
+        }
+        var summary = SelfTestSummary.of(result, SelfTestRun.materials());
+        new SelfTestTable(result, summary).render(display.page(console)).forEach(console.out()::println);
+        console.out().println("findings: " + file);
+    }
+
+    private static ExitCode exit(SelfTestResult result) {
+        return result.runs().stream().allMatch(SelfTestResult.Run::isAsExpected) ? ExitCode.OK : ExitCode.INVALID;
+    }
+}

@@ -1,0 +1,180 @@
+package dev.ralbench.command;
+
+import dev.ralbench.Clock;
+import dev.ralbench.Failure;
+import dev.ralbench.gate.Gate;
+import dev.ralbench.gate.GateFile;
+import dev.ralbench.gate.GateResult;
+import dev.ralbench.gate.RuleResult;
+import dev.ralbench.report.ProgressDisplay;
+import dev.ralbench.result.Design;
+import dev.ralbench.result.RunResult;
+import dev.ralbench.result.SelfTestResult.Rule;
+import dev.ralbench.result.SelfTestResult.Run;
+import dev.ralbench.runner.RunPlan;
+import dev.ralbench.runner.Schedule;
+import dev.ralbench.scenario.Build;
+import dev.ralbench.scenario.Overrides;
+import dev.ralbench.scenario.Scenario;
+import dev.ralbench.scenario.ScenarioCatalog;
+import dev.ralbench.selftest.Injection;
+import dev.ralbench.selftest.SelfTestRuns.Planned;
+import dev.ralbench.target.TargetCatalog;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** Makes one run of a self-test, as the command {@code run --gate} would. */
+final class SelfTestRun {
+    private final Console console;
+    private final ScenarioCatalog catalog;
+    private final TargetCatalog targets;
+    private final Clock clock;
+    private final RuntimeOptions runtime;
+
+    SelfTestRun(Console console, ScenarioCatalog catalog, TargetCatalog targets, Clock clock, RuntimeOptions runtime) {
+        this.console = console;
+        this.catalog = catalog;
+        this.targets = targets;
+        this.clock = clock;
+        this.runtime = runtime;
+    }
+
+    /**
+     * A run that has ended.
+     *
+     * @param signal why it did not come to its end, where the user ended it
+     */
+    record Done(Run run, Design.GateReference gate, Optional<ExitCode> signal) {}
+
+    /** What is material to each rule, as a logarithm of a ratio. */
+    static Map<String, Double> materials() {
+        var materials = new HashMap<String, Double>();
+        for (var rule : GateFile.find(Injection.NOISY.gate(), List.of()).relative()) {
+            for (var level : List.of("16", "all")) {
+                materials.put(rule.metric().key() + "@" + level, Math.log1p(rule.material()));
+            }
+        }
+        return materials;
+    }
+
+    Done carryOut(Planned planned, long seed, Path folder, int number) {
+        var scenario = scenario(planned);
+        var gated = GatedRun.of(planned.setting().gate(), scenario, 1, clock);
+        var started = clock.now();
+        var path = folder.resolve(number + "-" + planned.head() + ".json");
+        var plan = plan(scenario, gated, seed, path);
+        var laboratory = new Laboratory(clock, ProgressDisplay.quiet(console.err()));
+        RunResult result;
+        try (laboratory) {
+            result = laboratory.run(plan, console, runtime, scenario, targets).result();
+        }
+        double seconds = Duration.between(started, clock.now()).toMillis() / 1e3;
+        var run = run(planned, gated, result, seconds, path);
+        if (run.file().isEmpty()) {
+            delete(path, plan.logFolder());
+        }
+        return new Done(run, reference(gated.gate()), laboratory.signal());
+    }
+
+    private Scenario scenario(Planned planned) {
+        var builds = List.of(Build.parse("base=base"), Build.parse("head=" + planned.head()));
+        return catalog.find(planned.setting().scenario())
+                .resolve(Overrides.none().withBuilds(builds))
+                .scenario();
+    }
+
+    private RunPlan plan(Scenario scenario, GatedRun gated, long seed, Path path) {
+        var design = gated.design();
+        var now = clock.now();
+        var names = RunNames.reserve(now, scenario.name(), Optional.of(path));
+        return new RunPlan(
+                scenario,
+                design,
+                Schedule.of(scenario.variants(), design.looks().getLast(), design.order(), seed),
+                gated.rule(),
+                seed,
+                names.runId(),
+                now,
+                "ralbench " + Version.number(),
+                List.of("ralbench", "selftest"),
+                names.resultPath(),
+                names.logFolder());
+    }
+
+    private static Run run(Planned planned, GatedRun gated, RunResult result, double seconds, Path path) {
+        String decision;
+        List<Rule> rules;
+        int blocks;
+        try {
+            var judged = gated.judge(result);
+            decision = lower(judged.result().decision());
+            rules = judged.result().rules().stream().map(SelfTestRun::rule).toList();
+            blocks = judged.comparison().blocks();
+        } catch (Failure failure) {
+            decision = lower(
+                    failure.kind() == Failure.Kind.INVALID
+                            ? GateResult.Decision.INVALID
+                            : GateResult.Decision.INCOMPARABLE);
+            rules = List.of();
+            blocks = 0;
+        }
+        int repeated = (int) result.trials().stream()
+                .filter(trial -> trial.attempt() > 1 && trial.slot() == 1)
+                .count();
+        var run = new Run(
+                planned.injection().map(Injection::variant),
+                planned.injection().map(Injection::rule),
+                decision,
+                blocks,
+                repeated,
+                seconds,
+                result.seed(),
+                rules,
+                Optional.empty());
+        return run.isAsExpected() && !decision.equals("invalid") ? run : run.keptIn(path.toString());
+    }
+
+    private static Rule rule(RuleResult rule) {
+        var change = rule.cell().change();
+        return new Rule(
+                rule.id(),
+                lower(rule.kind()),
+                lower(rule.outcome()),
+                change.map(each -> each.harm().estimate()),
+                change.map(each -> each.probabilityOfWorse()),
+                change.map(each -> each.probabilityOfBetter()),
+                change.map(each -> each.perBlock()).orElse(List.of()));
+    }
+
+    private static Design.GateReference reference(Gate gate) {
+        return new Design.GateReference(gate.name(), gate.sha256());
+    }
+
+    private static void delete(Path result, Path logs) {
+        try {
+            Files.deleteIfExists(result);
+            if (Files.isDirectory(logs)) {
+                try (var files = Files.walk(logs)) {
+                    for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
+                        Files.delete(file);
+                    }
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String lower(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+}

@@ -1,23 +1,15 @@
 package dev.ralbench.command;
 
-import dev.ralbench.Failure;
 import dev.ralbench.report.ComparisonView;
-import dev.ralbench.report.Page;
 import dev.ralbench.report.ReferenceTable;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** In which forms a comparison is reported, and where to. */
 final class ReportOptions {
-    private static final String STANDARD_OUTPUT = "-";
-
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
@@ -47,55 +39,14 @@ final class ReportOptions {
 
     /** Refuses what could not be written, before anything is computed. */
     void check() {
-        var seen = new HashSet<Path>();
-        for (var file : files) {
-            if (isStandardOutput(file)) {
-                continue;
-            }
-            ReportFormat.of(file);
-            if (!seen.add(file.toAbsolutePath().normalize())) {
-                throw Failure.usage("--output " + file + " is given twice", "", "name each file once");
-            }
-            if (Files.isDirectory(file)) {
-                throw Failure.usage("--output " + file + " is a directory", "", "name a file in it");
-            }
-        }
+        ReportFiles.check(files);
     }
 
-    /** The report on standard output, and the files. Files are as wide as tables get, and without colour. */
+    /** The report on standard output, and the files. */
     void write(Console console, ComparisonView view) {
         var text = new TextReport(display.page(console), ramp, reference);
-        var onPaper = text.on(paper(text.page()));
-        for (var file : files) {
-            if (!isStandardOutput(file)) {
-                write(file, ReportFormat.of(file).render(view, onPaper));
-            }
-        }
-        console.out().print(format.render(view, format == ReportFormat.TERMINAL ? text : onPaper));
+        ReportFiles.write(files, view, text);
+        console.out().print(format.render(view, format == ReportFormat.TERMINAL ? text : ReportFiles.onPaper(text)));
         console.out().flush();
-    }
-
-    private static Page paper(Page screen) {
-        return Page.plain(Integer.MAX_VALUE).with(screen.signs());
-    }
-
-    private static boolean isStandardOutput(Path file) {
-        return file.toString().equals(STANDARD_OUTPUT);
-    }
-
-    private static void write(Path file, String content) {
-        try {
-            var folder = Optional.ofNullable(file.toAbsolutePath().getParent());
-            if (folder.isPresent()) {
-                Files.createDirectories(folder.get());
-            }
-            Files.writeString(file, content);
-        } catch (IOException e) {
-            throw Failure.environment(
-                            "cannot write the report " + file,
-                            e.getClass().getSimpleName() + ": " + e.getMessage(),
-                            "give --output a place that can be written to")
-                    .causedBy(e);
-        }
     }
 }

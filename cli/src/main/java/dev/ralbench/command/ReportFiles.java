@@ -1,0 +1,67 @@
+package dev.ralbench.command;
+
+import dev.ralbench.Failure;
+import dev.ralbench.report.ComparisonView;
+import dev.ralbench.report.Page;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+
+/** Reports of comparisons in files, whose endings say in which format; {@code -} is none of them. */
+final class ReportFiles {
+    private static final String STANDARD_OUTPUT = "-";
+
+    private ReportFiles() {}
+
+    /** Refuses what could not be written, before anything is computed. */
+    static void check(List<Path> files) {
+        var seen = new HashSet<Path>();
+        for (var file : named(files)) {
+            ReportFormat.of(file);
+            if (!seen.add(file.toAbsolutePath().normalize())) {
+                throw Failure.usage("--output " + file + " is given twice", "", "name each file once");
+            }
+            if (Files.isDirectory(file)) {
+                throw Failure.usage("--output " + file + " is a directory", "", "name a file in it");
+            }
+        }
+    }
+
+    /** Writes each file. They are as wide as tables get, and without colour. */
+    static void write(List<Path> files, ComparisonView view, TextReport text) {
+        var onPaper = onPaper(text);
+        for (var file : named(files)) {
+            write(file, ReportFormat.of(file).render(view, onPaper));
+        }
+    }
+
+    /** The report as a file or a pipe gets it. */
+    static TextReport onPaper(TextReport text) {
+        return text.on(Page.plain(Integer.MAX_VALUE).with(text.page().signs()));
+    }
+
+    private static List<Path> named(List<Path> files) {
+        return files.stream()
+                .filter(file -> !file.toString().equals(STANDARD_OUTPUT))
+                .toList();
+    }
+
+    private static void write(Path file, String content) {
+        try {
+            var folder = Optional.ofNullable(file.toAbsolutePath().getParent());
+            if (folder.isPresent()) {
+                Files.createDirectories(folder.get());
+            }
+            Files.writeString(file, content);
+        } catch (IOException e) {
+            throw Failure.environment(
+                            "cannot write the report " + file,
+                            e.getClass().getSimpleName() + ": " + e.getMessage(),
+                            "give --output a place that can be written to")
+                    .causedBy(e);
+        }
+    }
+}

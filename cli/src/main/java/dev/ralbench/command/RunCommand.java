@@ -3,9 +3,8 @@ package dev.ralbench.command;
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import dev.ralbench.report.RunTable;
+import dev.ralbench.result.Design;
 import dev.ralbench.result.RunResult;
-import dev.ralbench.result.TrialResult;
-import dev.ralbench.result.TrialResult.Verdict;
 import dev.ralbench.runner.BlockRule;
 import dev.ralbench.runner.RunPlan;
 import dev.ralbench.runner.Runner;
@@ -85,6 +84,7 @@ final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         var resolved = resolve();
+        resolved.forEach(scenario -> options.gate(scenario, clock)); // wrong ones show before anything is started
         var definitions = new TargetDefinitions(targets);
         resolved.forEach(dryRun ? definitions::checkUse : definitions::check);
         var worst = ExitCode.OK;
@@ -114,13 +114,14 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private ExitCode showPlan(Scenario scenario) {
-        var design = options.design(scenario);
+        var design = design(scenario, options.gate(scenario, clock));
         DryRun.lines(scenario, design, options.schedule(scenario, design)).forEach(console.out()::println);
         return ExitCode.OK;
     }
 
     private ExitCode run(Scenario scenario, Instant asked) {
-        var plan = plan(scenario, asked);
+        var gate = options.gate(scenario, clock);
+        var plan = plan(scenario, gate, asked);
         Runner.Finished finished;
         var laboratory = new Laboratory(clock, display.progress(console));
         try (laboratory) {
@@ -129,11 +130,14 @@ final class RunCommand implements Callable<Integer> {
             RunNames.release(plan.resultPath());
             return laboratory.signal().map(signal -> told(failure, signal)).orElseThrow(() -> failure);
         }
-        print(finished.result(), plan.resultPath());
+        print(finished.result(), plan.resultPath(), gate.isPresent());
         finished.trouble().ifPresent(new Failures(console.err())::print);
-        return laboratory
-                .signal()
-                .orElseGet(() -> finished.trouble().isPresent() ? ExitCode.ENVIRONMENT : exitCode(finished.result()));
+        var signal = laboratory.signal();
+        if (signal.isPresent()) {
+            return signal.get();
+        }
+        var exit = new RunEnd(console, display, options.reports()).tell(finished.result(), scenario, gate, clock.now());
+        return finished.trouble().isPresent() ? ExitCode.ENVIRONMENT : exit;
     }
 
     private ExitCode told(Failure failure, ExitCode signal) {
@@ -141,31 +145,32 @@ final class RunCommand implements Callable<Integer> {
         return signal;
     }
 
-    private RunPlan plan(Scenario scenario, Instant asked) {
+    private Design design(Scenario scenario, Optional<GatedRun> gate) {
+        return gate.map(GatedRun::design).orElseGet(() -> options.design(scenario));
+    }
+
+    private RunPlan plan(Scenario scenario, Optional<GatedRun> gate, Instant asked) {
         var command = new ArrayList<>(List.of("ralbench"));
         spec.commandLine().getParseResult().originalArgs().stream()
                 .map(RuntimeOptions::withoutPassword)
                 .forEach(command::add);
-        return options.plan(scenario, options.design(scenario), BlockRule.ALL, asked, clock.now(), command);
+        var rule = gate.map(GatedRun::rule).orElse(BlockRule.ALL);
+        return options.plan(scenario, design(scenario, gate), rule, asked, clock.now(), command);
     }
 
-    private void print(RunResult result, Path file) {
+    /** A gate's run is read in the comparison that follows; its own table is a detail. */
+    private void print(RunResult result, Path file, boolean isGated) {
         if (display.isVerdictOnly()) {
             console.out().println(Verdicts.line(result, file));
+            return;
+        }
+        if (isGated && !details) {
+            console.out().println("result: " + file);
             return;
         }
         var detail = details ? RunTable.Detail.FULL : RunTable.Detail.SHORT;
         new RunTable(result, detail)
                 .render(display.page(console), Optional.of(file))
                 .forEach(console.out()::println);
-    }
-
-    private static ExitCode exitCode(RunResult result) {
-        var counting = result.lastAttempts();
-        if (counting.stream().anyMatch(trial -> trial.status() == TrialResult.Status.FAILED)) {
-            return ExitCode.ENVIRONMENT;
-        }
-        boolean trusted = counting.stream().allMatch(t -> t.validity().verdict() != Verdict.INVALID);
-        return trusted ? ExitCode.OK : ExitCode.INVALID;
     }
 }

@@ -1,5 +1,6 @@
 package dev.ralbench.command;
 
+import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import dev.ralbench.result.Design;
 import dev.ralbench.runner.BlockRule;
@@ -9,6 +10,7 @@ import dev.ralbench.scenario.Scenario;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 import picocli.CommandLine.Mixin;
@@ -16,8 +18,24 @@ import picocli.CommandLine.Option;
 
 /** How often and in which order variants are measured, and where the result goes. */
 final class RunOptions {
-    @Option(names = "--trials", paramLabel = "N", description = "Trials per variant (default: ${DEFAULT-VALUE}).")
-    private int trials = 1;
+    private static final List<String> REPORT_ENDINGS = List.of(".md", ".xml", ".csv", ".txt");
+
+    @Option(names = "--trials", paramLabel = "N", description = "Trials per variant (default: 1).")
+    private Optional<Integer> trials = Optional.empty();
+
+    @Option(
+            names = "--gate",
+            paramLabel = "NAME|FILE",
+            description = "Measure as this gate lays it out, until it has decided; the exit code is its decision."
+                    + " Built in: pr, nightly, work.")
+    private Optional<String> gate = Optional.empty();
+
+    @Option(
+            names = "--attempt",
+            paramLabel = "N",
+            description = "With --gate: how often it has judged these builds, this time included (default: 1). Goes"
+                    + " into result and reports: a gate that is asked until it passes says nothing.")
+    private Optional<Integer> attempt = Optional.empty();
 
     @Option(
             names = "--order",
@@ -28,7 +46,7 @@ final class RunOptions {
                     "Order of the variants in a block: ${COMPLETION-CANDIDATES}. Interleaved, or sequential: whole"
                             + " loads in a random permutation per block (default). Alternating: all of them up, short windows A B B"
                             + " A.")
-    private Design.Order order = Design.Order.INTERLEAVED;
+    private Optional<Design.Order> order = Optional.empty();
 
     @Mixin
     private TurnOptions turns = new TurnOptions();
@@ -39,27 +57,83 @@ final class RunOptions {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE",
-            description = "Result file (default: results/<time>-<scenario>.json).")
-    private Optional<Path> output = Optional.empty();
+            description =
+                    "Result file (default: results/<time>-<scenario>.json). Ending in md, xml (JUnit), csv or txt: a"
+                            + " report that compares the variants. May be given several times.")
+    private List<Path> outputs = List.of();
 
     /** Refuses what no run could be made of. */
     void check(int scenarios) {
-        if (trials < 1) {
-            throw Failure.usage("--trials: must be at least 1, got " + trials, "", "give 1 or more");
+        if (trials() < 1) {
+            throw Failure.usage("--trials: must be at least 1, got " + trials(), "", "give 1 or more");
         }
-        if (order != Design.Order.ALTERNATING) {
+        if (attempt.orElse(1) < 1) {
+            throw Failure.usage("--attempt: must be at least 1, got " + attempt.orElse(1), "", "give 1 or more");
+        }
+        checkGate();
+        if (order() != Design.Order.ALTERNATING) {
             turns.checkUnused();
         }
-        if (output.isPresent() && scenarios > 1) {
+        ReportFiles.check(reports());
+        if (!outputs.isEmpty() && scenarios > 1) {
             throw Failure.usage("--output names one file, but there are several scenarios", "", "run them one by one");
         }
+        if (results().size() > 1) {
+            throw Failure.usage("--output names several result files", "", "name one that ends in .json");
+        }
+    }
+
+    /** A gate is fixed before the run: nothing on the command line may change it. */
+    private void checkGate() {
+        if (gate.isEmpty()) {
+            if (attempt.isPresent()) {
+                throw Failure.usage("--attempt: needs --gate", "", "leave it out, or name a gate");
+            }
+            return;
+        }
+        if (trials.isPresent() || order.isPresent()) {
+            throw Failure.usage(
+                    (trials.isPresent() ? "--trials" : "--order") + " and --gate exclude each other",
+                    "the gate's file says how many pairs are measured, and in which order",
+                    "leave one of them out");
+        }
+        turns.checkUnused();
+    }
+
+    private int trials() {
+        return trials.orElse(1);
+    }
+
+    private Design.Order order() {
+        return order.orElse(Design.Order.INTERLEAVED);
+    }
+
+    private List<Path> results() {
+        return outputs.stream().filter(RunOptions::isResult).toList();
+    }
+
+    /** Files for reports on the comparison of the variants. */
+    List<Path> reports() {
+        return outputs.stream().filter(file -> !isResult(file)).toList();
+    }
+
+    /** What has none of a report's endings is a result: whoever names a device, or no ending, means that. */
+    private static boolean isResult(Path file) {
+        var name = String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT);
+        return REPORT_ENDINGS.stream().noneMatch(name::endsWith);
+    }
+
+    /** The gate that a scenario is run for, if any. */
+    Optional<GatedRun> gate(Scenario scenario, Clock clock) {
+        return gate.map(name -> GatedRun.of(name, scenario, attempt.orElse(1), clock));
     }
 
     /** How the trials are laid out, as the options have it. */
     Design design(Scenario scenario) {
-        var windows =
-                order == Design.Order.ALTERNATING ? Optional.of(turns.turns(scenario)) : Optional.<Design.Turns>empty();
-        return new Design(order, List.of(trials), windows, Optional.empty(), 1);
+        var windows = order() == Design.Order.ALTERNATING
+                ? Optional.of(turns.turns(scenario))
+                : Optional.<Design.Turns>empty();
+        return new Design(order(), List.of(trials()), windows, Optional.empty(), 1);
     }
 
     Schedule schedule(Scenario scenario, Design design) {
@@ -83,7 +157,7 @@ final class RunOptions {
      */
     RunPlan plan(Scenario scenario, Design design, BlockRule rule, Instant asked, Instant now, List<String> command) {
         long drawn = drawSeed();
-        var names = RunNames.reserve(now, scenario.name(), output);
+        var names = RunNames.reserve(now, scenario.name(), results().stream().findFirst());
         return new RunPlan(
                 scenario,
                 design,

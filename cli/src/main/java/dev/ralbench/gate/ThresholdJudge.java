@@ -36,7 +36,15 @@ public final class ThresholdJudge {
     public static List<ThresholdResult> judge(List<Threshold> thresholds, RunResult run) {
         var results = new ArrayList<ThresholdResult>();
         for (var threshold : thresholds) {
-            values(threshold, run).forEach((place, values) -> results.add(judge(threshold, place, values)));
+            var places = values(threshold, run);
+            threshold
+                    .level()
+                    .ifPresent(level ->
+                            places.keySet().removeIf(place -> !place.level().equals(level)));
+            places.forEach((place, values) -> results.add(judge(threshold, place, values)));
+            if (places.isEmpty()) {
+                results.add(nowhere(threshold));
+            }
         }
         return results;
     }
@@ -50,6 +58,13 @@ public final class ThresholdJudge {
                         values.stream().mapToDouble(Double::doubleValue).toArray());
         return new ThresholdResult(
                 threshold, place.variant(), place.level(), judgement.outcome(), values, judgement.why());
+    }
+
+    /** Never a pass: a limit at a level that nobody measured is a mistake. */
+    private static ThresholdResult nowhere(Threshold threshold) {
+        var level = threshold.level().orElse("every level");
+        return new ThresholdResult(
+                threshold, "every variant", level, Outcome.NO_DATA, List.of(), "nothing was measured there");
     }
 
     private static Map<Place, List<Double>> values(Threshold threshold, RunResult run) {

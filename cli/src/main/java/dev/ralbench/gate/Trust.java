@@ -42,7 +42,7 @@ record Trust(List<String> doubts) {
             repeated += (int)
                     attempts.values().stream().filter(attempt -> attempt > 1).count();
         }
-        if (repeated > MOST_REPEATED * blocks) {
+        if (repeated > Math.max(1, MOST_REPEATED * blocks)) { // one repeat of few blocks says nothing
             doubts.add(repeated + " of " + Words.count(blocks, "block")
                     + " had to be measured again; more than a quarter means the machine is not fit for it");
         }

@@ -21,6 +21,8 @@ final class RunNotes {
     private static final String OVER_TRIALS = "Rates, peaks and costs are medians over the trials; response times and"
             + " errors are of all trials together.";
 
+    private static final int MOST_DOUBTS = 4;
+
     private final RunView view;
     private final RunResult run;
     private final RunTable.Detail detail;
@@ -100,11 +102,22 @@ final class RunNotes {
                 .map(trial -> name(trial) + ": no request failed, though failures were expected");
     }
 
+    /** Of many trials the first ones: they mostly have the same to say. */
     private Stream<String> doubts() {
-        return view.counting().stream()
+        var doubted = view.counting().stream()
                 .filter(trial -> !trial.validity().reasons().isEmpty())
+                .toList();
+        boolean isCut = detail == RunTable.Detail.SHORT && doubted.size() > MOST_DOUBTS;
+        var shown = doubted.stream()
+                .limit(isCut ? MOST_DOUBTS : doubted.size())
                 .map(trial -> name(trial) + ": " + lower(trial.validity().verdict()) + ": "
                         + String.join("; ", trial.validity().reasons()));
+        return isCut
+                ? Stream.concat(
+                        shown,
+                        Stream.of("... and " + (doubted.size() - MOST_DOUBTS)
+                                + " more trials with doubts; --details shows them, the result has them"))
+                : shown;
     }
 
     private Stream<String> keptLaw() {

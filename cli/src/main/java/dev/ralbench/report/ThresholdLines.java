@@ -1,0 +1,41 @@
+package dev.ralbench.report;
+
+import dev.ralbench.gate.ThresholdJudge.ThresholdResult;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What became of the limits of a scenario: those that were kept in one line, each other one with its reason. */
+public final class ThresholdLines {
+    private ThresholdLines() {}
+
+    /** Lines without line ends; none without limits. */
+    public static List<String> render(List<ThresholdResult> results, Page page) {
+        if (results.isEmpty()) {
+            return List.of();
+        }
+        var lines = new ArrayList<String>();
+        lines.add("");
+        long kept = 0;
+        for (var result : results) {
+            switch (result.outcome()) {
+                case PASS -> kept++;
+                case FAIL -> lines.addAll(page.wrapped(Emphasis.BAD, "broken: " + text(result), 2));
+                case INCONCLUSIVE, NO_DATA, ACCEPTED, ADVISORY ->
+                    lines.addAll(page.wrapped(Emphasis.WARNING, "not shown: " + text(result), 2));
+            }
+        }
+        var limits = results.stream()
+                .map(result -> result.threshold().key())
+                .distinct()
+                .toList();
+        lines.add(page.line(
+                Emphasis.NONE,
+                "limits kept: " + kept + " of " + results.size() + " (" + String.join(", ", limits) + ")"));
+        return lines;
+    }
+
+    private static String text(ThresholdResult result) {
+        return result.variant() + " at " + result.level() + ": "
+                + result.threshold().metric().key() + " " + result.threshold().words() + "; " + result.why();
+    }
+}

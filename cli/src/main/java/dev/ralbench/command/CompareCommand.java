@@ -113,7 +113,7 @@ final class CompareCommand implements Callable<Integer> {
         if (comparison.kind() == Comparison.Kind.FORCED) {
             return ExitCode.INCOMPARABLE;
         }
-        return gate.map(GateResult::decision).map(ExitCode::of).orElse(ExitCode.OK);
+        return gate.map(ExitCode::of).orElse(ExitCode.OK);
     }
 
     private List<ResultSource> sources() {

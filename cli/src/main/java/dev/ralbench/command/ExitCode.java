@@ -64,9 +64,12 @@ public enum ExitCode {
         };
     }
 
-    /** The code of a gate's decision; one that needs more blocks has not decided. */
-    static ExitCode of(GateResult.Decision decision) {
-        return switch (decision) {
+    /** The code of a gate's decision; one that needs more blocks has not decided, one that only warns lets go on. */
+    static ExitCode of(GateResult gate) {
+        if (gate.isWarning()) {
+            return OK;
+        }
+        return switch (gate.decision()) {
             case PASS -> OK;
             case FAIL -> REGRESSION;
             case INCONCLUSIVE, CONTINUE -> INCONCLUSIVE;

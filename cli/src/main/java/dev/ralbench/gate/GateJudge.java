@@ -62,6 +62,7 @@ public final class GateJudge {
                 gate.name(),
                 gate.sha256(),
                 decision,
+                gate.decision().onInconclusive(),
                 look.number(),
                 gate.design().looks(),
                 gate.decision().alpha(),

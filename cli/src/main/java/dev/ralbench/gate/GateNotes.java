@@ -33,6 +33,9 @@ record GateNotes(Gate gate, Comparison comparison, Acceptances acceptances, Look
             notes.add("undecided at look " + look.number() + " of " + look.of() + ": the next one is at " + next
                     + " pairs, " + (next - comparison.blocks()) + " more");
         }
+        if (decision == Decision.INCONCLUSIVE && gate.decision().onInconclusive() == Gate.OnInconclusive.WARN) {
+            notes.add("undecided, and on_inconclusive: warn lets the build go on");
+        }
         if (decision == Decision.INCONCLUSIVE) {
             rules.stream()
                     .filter(rule -> rule.outcome() == Outcome.INCONCLUSIVE)

@@ -8,6 +8,7 @@ import java.util.List;
  * @param name of the gate
  * @param sha256 of its file
  * @param decision over all rules
+ * @param onInconclusive what becomes of it where it stays undecided
  * @param look which of the declared looks this is, from 1
  * @param looks after how many blocks it may decide
  * @param alpha probability that any rule fails though nothing differs, over all looks
@@ -20,6 +21,7 @@ public record GateResult(
         String name,
         String sha256,
         Decision decision,
+        Gate.OnInconclusive onInconclusive,
         int look,
         List<Integer> looks,
         double alpha,
@@ -33,7 +35,17 @@ public record GateResult(
         notes = List.copyOf(notes);
     }
 
-    /** Each has an exit code of its own. */
+    /** Whether the build goes on although a rule stays undecided: the last look is over, and the gate only warns. */
+    public boolean isWarning() {
+        return decision == Decision.INCONCLUSIVE && onInconclusive == Gate.OnInconclusive.WARN;
+    }
+
+    /** Whether a rule that is undecided fails the build: not where the gate only warns and asks for no more blocks. */
+    public boolean failsWhenUndecided() {
+        return onInconclusive == Gate.OnInconclusive.FAIL || decision == Decision.CONTINUE;
+    }
+
+    /** What a gate says about everything together. */
     public enum Decision {
         PASS,
         FAIL,

@@ -56,8 +56,11 @@ public final class ComparisonCsv {
                 .collect(Collectors.joining());
     }
 
-    private static String outcome(RuleResult rule) {
-        return ComparisonView.lower(rule.outcome());
+    /** Such as {@code fail}; what would fail the build if the gate did not only warn says so. */
+    private String outcome(RuleResult rule) {
+        boolean isWarning = rule.outcome() == RuleResult.Outcome.INCONCLUSIVE
+                && view.gate().filter(gate -> !gate.failsWhenUndecided()).isPresent();
+        return ComparisonView.lower(rule.outcome()) + (isWarning ? " (warning)" : "");
     }
 
     private List<String> row(Cell cell, String verdict, String word, String gate) {

@@ -54,9 +54,7 @@ public final class ComparisonJUnit {
         var kind = switch (rule.outcome()) {
             case PASS -> JUnitXml.Kind.PASSED;
             case FAIL -> JUnitXml.Kind.FAILURE;
-            // A gate that only warns passes as a whole although a rule is undecided.
-            case INCONCLUSIVE ->
-                gate.decision() == GateResult.Decision.PASS ? JUnitXml.Kind.SKIPPED : JUnitXml.Kind.FAILURE;
+            case INCONCLUSIVE -> gate.failsWhenUndecided() ? JUnitXml.Kind.FAILURE : JUnitXml.Kind.SKIPPED;
             case ACCEPTED, ADVISORY -> JUnitXml.Kind.SKIPPED;
             case NO_DATA -> JUnitXml.Kind.ERROR;
         };

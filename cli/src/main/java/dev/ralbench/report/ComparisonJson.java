@@ -72,6 +72,7 @@ public final class ComparisonJson {
         json.put("looks", gate.looks());
         json.put("alpha", gate.alpha());
         json.put("alphaThisLook", gate.alphaThisLook());
+        json.put("onInconclusive", gate.onInconclusive().toString());
         json.put("correction", "holm");
         json.put("size", gate.familySize());
         return json;

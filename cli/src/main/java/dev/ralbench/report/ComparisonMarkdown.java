@@ -47,7 +47,7 @@ public final class ComparisonMarkdown {
 
     private String headline() {
         return view.gate()
-                .map(gate -> "ralbench `" + gate.name() + "`: " + sign(gate.decision()) + " " + decision(gate))
+                .map(gate -> "ralbench `" + gate.name() + "`: " + sign(gate) + " " + decision(gate))
                 .orElseGet(() -> "ralbench compare `" + view.scenario() + "`: "
                         + escaped(view.comparison().baseline() + " → "
                                 + String.join(", ", view.comparison().variants())));
@@ -58,7 +58,9 @@ public final class ComparisonMarkdown {
         var what = switch (gate.decision()) {
             case PASS -> "all " + gate.rules().size() + " rules passed";
             case FAIL -> decisive.size() + " of " + gate.rules().size() + " rules failed";
-            case INCONCLUSIVE -> decisive.size() + " of " + gate.rules().size() + " rules undecided";
+            case INCONCLUSIVE ->
+                decisive.size() + " of " + gate.rules().size() + " rules undecided"
+                        + (gate.isWarning() ? ", a warning only" : "");
             case CONTINUE -> "undecided, more blocks needed";
             case INVALID -> "the measurement cannot be trusted";
             case INCOMPARABLE -> "nothing to judge";
@@ -74,11 +76,11 @@ public final class ComparisonMarkdown {
         return what + (changes.isEmpty() ? "" : " — " + escaped(changes));
     }
 
-    private String sign(GateResult.Decision decision) {
-        return switch (decision) {
+    private String sign(GateResult gate) {
+        return switch (gate.decision()) {
             case PASS -> emoji("✅");
             case FAIL -> emoji("❌");
-            case INCONCLUSIVE, CONTINUE -> emoji("❔");
+            case INCONCLUSIVE, CONTINUE -> emoji(gate.isWarning() ? "⚠️" : "❔");
             case INVALID, INCOMPARABLE -> emoji("⚠️");
         };
     }

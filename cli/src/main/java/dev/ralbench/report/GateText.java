@@ -17,7 +17,7 @@ final class GateText {
                 ? rules + (rules == 1 ? " rule" : " rules")
                 : decisive.size() + " of " + rules + " rules: "
                         + decisive.stream().map(RuleResult::id).distinct().collect(Collectors.joining(", "));
-        return "RESULT " + gate.decision().name() + " " + names;
+        return "RESULT " + gate.decision().name() + (gate.isWarning() ? " (a warning) " : " ") + names;
     }
 
     /** The rules that the decision is due to. */

@@ -6,6 +6,7 @@ import dev.ralbench.testing.SyntheticRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -187,6 +188,51 @@ class CompareCommandTest {
         assertThat(outcome.out()).contains(result, "gate \"mini\"", "exit " + exit.code());
         assertThat(outcome.exit()).isEqualTo(exit.code());
         assertThat(report).content().contains("gate.mini");
+    }
+
+    /** A look at 12 pairs of which it cannot be told whether they differ by more than is tolerated. */
+    private static final SyntheticRun UNDECIDED =
+            SyntheticRun.of("base", "head").blocks(12).levels(10).turns(4).noise(0.3);
+
+    @ParameterizedTest
+    @CsvSource({
+        "fail, INCONCLUSIVE, 'RESULT INCONCLUSIVE 1 of 2', '<failure type=\"INCONCLUSIVE\"', rules undecided —,"
+                + " '\"exitCode\": 4', ',inconclusive,'",
+        "warn, OK, 'RESULT INCONCLUSIVE (a warning) 1 of 2', '<skipped message=\"INCONCLUSIVE', 'undecided, a warning only',"
+                + " '\"exitCode\": 0', ',inconclusive (warning),'",
+    })
+    void anUndecidedGateFailsOrWarnsInEveryReport(
+            String onInconclusive, ExitCode exit, String txt, String xml, String md, String json, String csv)
+            throws IOException {
+        var gate = Files.writeString(
+                folder.resolve("gate.yaml"),
+                GATE.replace("alpha: 0.01", "alpha: 0.01, on_inconclusive: " + onInconclusive));
+        var commandLine = new ArrayList<>(List.of("compare", file("run", UNDECIDED), "--gate", gate.toString()));
+        for (var ending : List.of("txt", "xml", "md", "json", "csv")) {
+            commandLine.addAll(List.of("-o", folder.resolve("report." + ending).toString()));
+        }
+
+        var outcome = Shell.run(commandLine.toArray(String[]::new));
+
+        assertThat(outcome.exit()).isEqualTo(exit.code());
+        assertThat(folder.resolve("report.txt")).content().contains(txt);
+        assertThat(folder.resolve("report.xml")).content().contains(xml);
+        assertThat(folder.resolve("report.md")).content().contains(md);
+        assertThat(folder.resolve("report.json")).content().contains(json);
+        assertThat(folder.resolve("report.csv")).content().contains(csv);
+    }
+
+    @Test
+    void aGateThatAsksForMoreBlocksHasNotDecidedEvenIfItOnlyWarns() throws IOException {
+        var gate = Files.writeString(
+                folder.resolve("gate.yaml"),
+                GATE.replace("[12]", "[12, 16]").replace("alpha: 0.01", "alpha: 0.01, on_inconclusive: warn"));
+        var report = folder.resolve("report.xml");
+
+        var outcome = Shell.run("compare", file("run", UNDECIDED), "--gate", gate.toString(), "-o", report.toString());
+
+        assertThat(outcome.exit()).isEqualTo(ExitCode.INCONCLUSIVE.code());
+        assertThat(report).content().contains("<failure type=\"INCONCLUSIVE\"");
     }
 
     @Test

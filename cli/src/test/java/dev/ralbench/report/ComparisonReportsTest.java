@@ -7,6 +7,7 @@ import com.networknt.schema.SpecificationVersion;
 import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Comparison;
 import dev.ralbench.compare.Verdict;
+import dev.ralbench.gate.Gate;
 import dev.ralbench.gate.GateResult;
 import dev.ralbench.gate.RuleResult;
 import dev.ralbench.testing.Comparisons;
@@ -128,7 +129,17 @@ class ComparisonReportsTest {
                 rule(comparison, "p99@256", RuleResult.Outcome.INCONCLUSIVE, Verdict.INCONCLUSIVE, 0.18),
                 rule(comparison, "heap.after-collection@all", RuleResult.Outcome.PASS, Verdict.UNCHANGED, 0.62));
         var gate = new GateResult(
-                "pr", "c7f1d2", decision, 1, List.of(12, 16, 20), 0.01, 0.01 / 3, 4, rules, List.of("add four blocks"));
+                "pr",
+                "c7f1d2",
+                decision,
+                Gate.OnInconclusive.FAIL,
+                1,
+                List.of(12, 16, 20),
+                0.01,
+                0.01 / 3,
+                4,
+                rules,
+                List.of("add four blocks"));
         return new ComparisonView(comparison, Optional.of(gate), ComparisonView.Selection.all(), exit);
     }
 

@@ -90,8 +90,8 @@ final class CompareCommand implements Callable<Integer> {
     public Integer call() {
         reports.check();
         var selected = metrics();
-        gate.ifPresent(GateFile::read);
-        var comparison = new Comparer(sources(), baseline, force).compare();
+        var judged = gate.map(file -> GateFile.read(file).againstBaseline()).orElse(Set.of());
+        var comparison = new Comparer(sources(), baseline, force, judged).compare();
         return report(comparison, selected, gate.map(file -> judged(file, comparison)));
     }
 

@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Lays stored results side by side, or says why that would be wrong. */
 public final class Comparer {
@@ -17,6 +18,7 @@ public final class Comparer {
     private final List<ResultSource> sources;
     private final Optional<String> baseline;
     private final boolean isForced;
+    private final Set<Metric> judged;
 
     /**
      * @param sources at least one, in the order in which sides are shown where they are files
@@ -24,9 +26,20 @@ public final class Comparer {
      * @param isForced whether results that are not comparable are laid side by side all the same
      */
     public Comparer(List<ResultSource> sources, Optional<String> baseline, boolean isForced) {
+        this(sources, baseline, isForced, Set.of());
+    }
+
+    /**
+     * For a gate.
+     *
+     * @param judged metrics that rules hold against the baseline: what a server serves per request and a rule judges is
+     *     left to the rule, as a difference there is what the rule is for
+     */
+    public Comparer(List<ResultSource> sources, Optional<String> baseline, boolean isForced, Set<Metric> judged) {
         this.sources = List.copyOf(sources);
         this.baseline = baseline;
         this.isForced = isForced;
+        this.judged = Set.copyOf(judged);
     }
 
     /**
@@ -37,7 +50,7 @@ public final class Comparer {
     public Comparison compare() {
         Structure.check(sources);
         boolean isShared = hasSharedVariants();
-        var work = WorkCheck.of(sources);
+        var work = WorkComparability.of(sources, judged);
         var between = Comparability.between(sources, isShared);
         var differences = new ArrayList<>(Structure.unfinished(sources));
         differences.addAll(between);

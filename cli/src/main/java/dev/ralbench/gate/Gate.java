@@ -5,6 +5,9 @@ import dev.ralbench.measurement.Threshold;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Rules that decide whether a difference fails a build, fixed before anything is measured.
@@ -33,6 +36,14 @@ public record Gate(
         exact = List.copyOf(exact);
         absolute = List.copyOf(absolute);
         accept = List.copyOf(accept);
+    }
+
+    /** What rules hold against the baseline, whether as a noisy metric or as a count. */
+    public Set<Metric> againstBaseline() {
+        return Stream.concat(
+                        relative.stream().map(RelativeRule::metric),
+                        exact.stream().map(ExactRule::metric))
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     /** How many noisy rules share alpha, each level of each variant counted. */

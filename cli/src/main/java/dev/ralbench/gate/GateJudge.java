@@ -1,6 +1,5 @@
 package dev.ralbench.gate;
 
-import dev.ralbench.compare.Change.Scale;
 import dev.ralbench.compare.Comparison;
 import dev.ralbench.gate.Gate.AbsoluteRule;
 import dev.ralbench.gate.Gate.ExactRule;
@@ -88,12 +87,9 @@ public final class GateJudge {
         if (comparison.kind() != Comparison.Kind.PAIRED) {
             return Optional.empty();
         }
-        return ruled.cell()
-                .change()
-                .filter(change -> change.scale() == Scale.LOG_RATIO)
-                .filter(change -> !change.perBlock().isEmpty())
-                .map(change ->
-                        Evidence.of(change.perBlock(), look, gate.decision().alpha()));
+        return Optional.of(Harm.ofBlocks(ruled.cell()))
+                .filter(harms -> !harms.isEmpty())
+                .map(harms -> Evidence.of(harms, look, gate.decision().alpha()));
     }
 
     private List<Weighed<ExactRule>> weighedExact() {

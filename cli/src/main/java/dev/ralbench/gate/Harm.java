@@ -1,7 +1,12 @@
 package dev.ralbench.gate;
 
+import dev.ralbench.compare.Cell;
+import dev.ralbench.compare.Change;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.measurement.Metric.Better;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Relative changes and the scale on which they are judged: the logarithm of the ratio, signed so that above 0 is worse. 5
@@ -22,6 +27,26 @@ final class Harm {
     /** The relative change of the metric itself: -0.05 for 5 % less, whether or not that is worse. */
     static double change(Metric metric, double harm) {
         return metric.better() == Better.HIGHER ? Math.expm1(-harm) : Math.expm1(harm);
+    }
+
+    /**
+     * The harm of each block as a logarithm of a ratio, also of a count that was compared by its difference; empty where a
+     * trial has the value 0, or there are no blocks.
+     */
+    static List<Double> ofBlocks(Cell cell) {
+        var change = cell.change();
+        if (change.isEmpty() || change.get().scale() == Change.Scale.LOG_RATIO) {
+            return change.map(Change::perBlock).orElse(List.of());
+        }
+        var base = cell.base().trials();
+        var head = cell.head().trials();
+        boolean areRatios = base.size() == head.size()
+                && Stream.concat(base.stream(), head.stream()).allMatch(value -> value > 0);
+        return areRatios
+                ? IntStream.range(0, base.size())
+                        .mapToObj(i -> difference(cell.metric(), Math.log(base.get(i)), Math.log(head.get(i))))
+                        .toList()
+                : List.of();
     }
 
     /** How much worse head is than base, in the metric's unit; below 0 where it is better. */

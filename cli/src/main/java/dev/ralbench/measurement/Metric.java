@@ -194,63 +194,63 @@ public enum Metric {
             MetricUnit.COUNT,
             Better.LOWER,
             "SQL statements that read or write data, by the server's own counters.",
-            MetricSource.server("mysql", ServerView::served)),
+            MetricSource.server(MetricSource.MYSQL, ServerView::served)),
     SQL_PER_REQUEST(
             "sql/request",
             "SQL/req",
             MetricUnit.RATIO,
             Better.LOWER,
             "SQL statements per ended request; requests that were never answered have cost some too.",
-            MetricSource.servedPerRequest("mysql")),
+            MetricSource.servedPerRequest(MetricSource.MYSQL)),
     SQL_RUNNING(
             "sql.running",
             "busy",
             MetricUnit.COUNT,
             Better.NEITHER,
             "Most SQL statements under way at once, as polled about once a second.",
-            MetricSource.server("mysql", ServerView::runningPeak)),
+            MetricSource.server(MetricSource.MYSQL, ServerView::runningPeak)),
     SQL_CONNECTIONS(
             "sql.connections",
             "conns",
             MetricUnit.COUNT,
             Better.LOWER,
             "Most connections to the database at once, as polled about once a second.",
-            MetricSource.server("mysql", ServerView::connectionsPeak)),
+            MetricSource.server(MetricSource.MYSQL, ServerView::connectionsPeak)),
     REDIS_SERVED(
             "redis",
             "Redis",
             MetricUnit.COUNT,
             Better.LOWER,
             "Redis commands, those for the connections' own keeping left out.",
-            MetricSource.server("redis", ServerView::served)),
+            MetricSource.server(MetricSource.REDIS, ServerView::served)),
     REDIS_PER_REQUEST(
             "redis/request",
             "Redis/req",
             MetricUnit.RATIO,
             Better.LOWER,
             "Redis commands per ended request.",
-            MetricSource.servedPerRequest("redis")),
+            MetricSource.servedPerRequest(MetricSource.REDIS)),
     UPSTREAM_SERVED(
             "upstream",
             "calls",
             MetricUnit.COUNT,
             Better.LOWER,
             "Calls that reached the upstream stub.",
-            MetricSource.server("upstream", ServerView::served)),
+            MetricSource.server(MetricSource.UPSTREAM, ServerView::served)),
     UPSTREAM_PER_REQUEST(
             "upstream/request",
             "calls/req",
             MetricUnit.RATIO,
             Better.LOWER,
             "Calls to the upstream stub per ended request.",
-            MetricSource.servedPerRequest("upstream")),
+            MetricSource.servedPerRequest(MetricSource.UPSTREAM)),
     UPSTREAM_WAITING(
             "upstream.waiting",
             "open",
             MetricUnit.COUNT,
             Better.NEITHER,
             "Most calls waiting in the upstream stub at once, as polled about once a second.",
-            MetricSource.server("upstream", ServerView::runningPeak)),
+            MetricSource.server(MetricSource.UPSTREAM, ServerView::runningPeak)),
     LITTLE_DEVIATION(
             "little.deviation",
             "Little",
@@ -330,6 +330,16 @@ public enum Metric {
     /** What it says and what it does not, in one or two sentences. */
     public String reading() {
         return reading;
+    }
+
+    /** Whether it is about what a server beside the target serves for each request. */
+    public boolean isServedPerRequestBy(String server) {
+        return switch (this) {
+            case SQL_PER_REQUEST -> server.equals(MetricSource.MYSQL);
+            case REDIS_PER_REQUEST -> server.equals(MetricSource.REDIS);
+            case UPSTREAM_PER_REQUEST -> server.equals(MetricSource.UPSTREAM);
+            default -> false;
+        };
     }
 
     /**

@@ -1,74 +1,162 @@
 package dev.ralbench.result;
 
+import dev.ralbench.Failure;
 import dev.ralbench.scenario.WorkRule;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
-/** Whether the variants of a run do the same work, as far as its scenario asks for it. */
+/**
+ * Whether the variants of one or several runs do the same work, as far as their scenario asks for it. Every variant of
+ * every run is held against the first one that has no reason to differ.
+ */
 public final class WorkCheck {
     private static final int USUAL_STATUS = 200;
 
-    private WorkCheck() {}
+    private final WorkRule.Same same;
+    private final int expectedStatus;
+    private final Map<String, WorkDifference> differences = new LinkedHashMap<>();
+    private final LinkedHashSet<String> notes = new LinkedHashSet<>();
+    private Optional<Held> first = Optional.empty();
+
+    private record Held(String variant, Work work) {}
+
+    private WorkCheck(WorkRule.Same same, int expectedStatus) {
+        this.same = same;
+        this.expectedStatus = expectedStatus;
+    }
+
+    /**
+     * What came out.
+     *
+     * @param differences each once, however many runs show it
+     * @param notes on what was not held against anything, and why
+     */
+    public record Findings(List<WorkDifference> differences, List<String> notes) {
+        public Findings {
+            differences = List.copyOf(differences);
+            notes = List.copyOf(notes);
+        }
+    }
 
     /**
      * Differences in words, each beginning with the variant's name; empty where there are none, or where nothing was
-     * looked at. Every variant is held against the first one that has no reason to differ.
+     * looked at. Looks at all trials of which something was measured: why another one was not is told elsewhere.
      */
     public static List<String> differences(RunResult run) {
-        return differences(rule(run.scenario()), looks(run), expectedStatus(run.scenario()));
+        return of(
+                        List.of(run),
+                        each -> each.trials().stream()
+                                .filter(trial -> trial.measurement().isPresent()))
+                .differences()
+                .stream()
+                .map(WorkDifference::words)
+                .toList();
+    }
+
+    /**
+     * Of several runs, whose scenarios ask for the same.
+     *
+     * @param trials of a run that are looked at
+     * @throws Failure where the scenario asks for what is unknown
+     */
+    public static Findings of(List<RunResult> runs, Function<RunResult, Stream<TrialResult>> trials) {
+        var scenario = runs.getFirst().scenario();
+        var check = new WorkCheck(rule(scenario).same(), expectedStatus(scenario));
+        for (var run : runs) {
+            check.add(rule(run.scenario()), looks(run, trials.apply(run).toList()));
+        }
+        return check.findings();
     }
 
     /** @param looks by variant, in the order of the scenario */
-    static List<String> differences(WorkRule rule, Map<String, List<Work>> looks, int expectedStatus) {
-        if (rule.same() == WorkRule.Same.NOTHING || looks.values().stream().allMatch(List::isEmpty)) {
-            return List.of();
-        }
-        var held = new LinkedHashMap<>(looks);
-        held.keySet().removeAll(rule.differs().keySet());
-        var differences = new ArrayList<String>();
-        Optional<WorkPair> first = Optional.empty();
-        for (var variant : held.entrySet()) {
-            var name = variant.getKey();
-            var work = Work.common(variant.getValue(), expectedStatus);
-            if (work.isEmpty()) {
-                differences.add(name + " did not answer the single requests before the load");
-                continue;
-            }
-            var base = first.orElse(new WorkPair(name, work.get(), name, work.get()));
-            differences.addAll(new WorkPair(base.base(), base.baseWork(), name, work.get()).differences(rule.same()));
-            first = Optional.of(base);
-        }
-        return differences;
+    static Findings of(WorkRule rule, Map<String, List<Work>> looks, int expectedStatus) {
+        var check = new WorkCheck(rule.same(), expectedStatus);
+        check.add(rule, looks);
+        return check.findings();
     }
 
-    /** Of variants of which something was measured: why another one was not is told elsewhere. */
-    private static Map<String, List<Work>> looks(RunResult run) {
+    private Findings findings() {
+        return new Findings(List.copyOf(differences.values()), List.copyOf(notes));
+    }
+
+    /** Of one run. Where no variant has been looked at there was no probe; where only one has not, it did not answer. */
+    private void add(WorkRule rule, Map<String, List<Work>> looks) {
+        boolean isWanted = same != WorkRule.Same.NOTHING;
+        boolean wereAsked = looks.values().stream().anyMatch(of -> !of.isEmpty());
+        looks.forEach((variant, of) -> {
+            var reason = rule.differs().get(variant);
+            if (reason != null) {
+                notes.add(variant + " does other work by intention: " + reason);
+            } else if (!isWanted || !wereAsked) {
+                notes.add("what a request makes " + variant + " do was not looked at");
+            } else {
+                hold(variant, of);
+            }
+        });
+    }
+
+    private void hold(String variant, List<Work> looks) {
+        var common = Work.common(looks, expectedStatus);
+        if (common.isEmpty()) {
+            var words = variant + " did not answer the single requests before the load";
+            found(new WorkDifference(variant, "answer", "to single requests before the load", "none", words));
+            return;
+        }
+        var base = first.orElse(new Held(variant, common.get()));
+        new WorkPair(base.variant(), base.work(), variant, common.get())
+                .differences(same)
+                .forEach(this::found);
+        first = Optional.of(base);
+    }
+
+    private void found(WorkDifference difference) {
+        differences.putIfAbsent(difference.field(), difference);
+    }
+
+    /** By variant, in the order of the scenario; those without a trial are left out. */
+    private static Map<String, List<Work>> looks(RunResult run, List<TrialResult> trials) {
+        var names = new LinkedHashSet<String>();
+        mapping(run.scenario(), "variants").keySet().forEach(name -> names.add(String.valueOf(name)));
+        trials.forEach(trial -> names.add(trial.variant()));
+        names.retainAll(new HashSet<>(trials.stream().map(TrialResult::variant).toList()));
         var looks = new LinkedHashMap<String, List<Work>>();
-        mapping(run.scenario(), "variants").keySet().forEach(name -> looks.put(String.valueOf(name), List.of()));
-        looks.replaceAll((name, none) -> run.trials().stream()
-                .filter(trial -> trial.variant().equals(name))
-                .flatMap(trial -> trial.work().stream())
-                .toList());
-        looks.keySet()
-                .removeIf(name -> run.trials().stream()
-                        .filter(trial -> trial.variant().equals(name))
-                        .allMatch(trial -> trial.measurement().isEmpty()));
+        names.forEach(name -> looks.put(name, new ArrayList<>()));
+        trials.forEach(trial -> trial.work()
+                .ifPresent(work -> looks.computeIfAbsent(trial.variant(), absent -> new ArrayList<>())
+                        .add(work)));
         return looks;
     }
 
     /** As the document of a result has it; documents of earlier versions have none. */
     private static WorkRule rule(Map<String, Object> scenario) {
         var work = mapping(scenario, "work");
-        if (!(work.get("same") instanceof String same)) {
-            return WorkRule.strict();
-        }
         var reasons = new LinkedHashMap<String, String>();
         mapping(work, "differs").forEach((name, reason) -> reasons.put(String.valueOf(name), String.valueOf(reason)));
-        return new WorkRule(WorkRule.Same.valueOf(same.toUpperCase(Locale.ROOT)), reasons);
+        return new WorkRule(
+                work.get("same") instanceof String name
+                        ? same(name)
+                        : WorkRule.strict().same(),
+                reasons);
+    }
+
+    private static WorkRule.Same same(String name) {
+        return Arrays.stream(WorkRule.Same.values())
+                .filter(each -> each.name().equalsIgnoreCase(name))
+                .findFirst()
+                .orElseThrow(() -> Failure.usage(
+                        "work.same of the scenario in a result: there is no " + name,
+                        "it is one of "
+                                + Arrays.toString(WorkRule.Same.values()).toLowerCase(Locale.ROOT),
+                        "take the original file"));
     }
 
     private static int expectedStatus(Map<String, Object> scenario) {

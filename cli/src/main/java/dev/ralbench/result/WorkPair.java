@@ -14,34 +14,38 @@ record WorkPair(String base, Work baseWork, String head, Work headWork) {
 
     private static final int DIGITS_SHOWN = 12;
 
-    /** In words, each beginning with the second variant's name. */
-    List<String> differences(WorkRule.Same same) {
-        var differences = new ArrayList<String>();
+    /** In the order in which they matter. */
+    List<WorkDifference> differences(WorkRule.Same same) {
+        var differences = new ArrayList<WorkDifference>();
         if (baseWork.status() != headWork.status()) {
-            differences.add(says("answers " + headWork.status(), String.valueOf(baseWork.status())));
+            differences.add(answers("status", String.valueOf(baseWork.status()), String.valueOf(headWork.status())));
         }
         if (same == WorkRule.Same.STATUS) {
             return differences;
         }
         if (!baseWork.contentType().equals(headWork.contentType())) {
-            differences.add(says("answers " + type(headWork), type(baseWork)));
+            differences.add(answers("contentType", type(baseWork), type(headWork)));
         }
         body(same).ifPresent(differences::add);
         differences.addAll(served());
         return differences;
     }
 
-    private Optional<String> body(WorkRule.Same same) {
+    private Optional<WorkDifference> body(WorkRule.Same same) {
         if (same == WorkRule.Same.BYTES && alwaysTheSame(baseWork) && alwaysTheSame(headWork)) {
             return baseWork.bodySha256().equals(headWork.bodySha256()) ? Optional.empty() : Optional.of(bytes());
         }
         if (baseWork.shapeSha256().isPresent()
                 && headWork.shapeSha256().isPresent()
                 && !baseWork.shapeSha256().equals(headWork.shapeSha256())) {
-            return Optional.of(head + " answers JSON of another structure than " + base);
+            return Optional.of(found(
+                    "shape",
+                    hash(baseWork.shapeSha256()),
+                    hash(headWork.shapeSha256()),
+                    head + " answers JSON of another structure than " + base));
         }
         if (same == WorkRule.Same.BYTES && alwaysTheSame(baseWork) != alwaysTheSame(headWork)) {
-            return Optional.of(says("answers " + constancy(headWork), constancy(baseWork)));
+            return Optional.of(answers("body", constancy(baseWork), constancy(headWork)));
         }
         return Optional.empty();
     }
@@ -54,14 +58,20 @@ record WorkPair(String base, Work baseWork, String head, Work headWork) {
         return alwaysTheSame(work) ? "always the same bytes" : "other bytes each time";
     }
 
-    private String bytes() {
-        return baseWork.bodyBytes().equals(headWork.bodyBytes())
-                ? says("answers bytes of SHA-256 " + hash(headWork), hash(baseWork))
+    private WorkDifference bytes() {
+        var words = baseWork.bodyBytes().equals(headWork.bodyBytes())
+                ? says("answers bytes of SHA-256 " + hash(headWork.bodySha256()), hash(baseWork.bodySha256()))
                 : says("answers " + length(headWork) + " bytes", length(baseWork));
+        return found("body", sizeAndHash(baseWork), sizeAndHash(headWork), words);
     }
 
-    private static String hash(Work work) {
-        return work.bodySha256().map(text -> text.substring(0, DIGITS_SHOWN)).orElse("?");
+    private static String sizeAndHash(Work work) {
+        return length(work) + " bytes, " + hash(work.bodySha256());
+    }
+
+    private static String hash(Optional<String> sha256) {
+        return sha256.map(text -> text.substring(0, Math.min(DIGITS_SHOWN, text.length())))
+                .orElse("?");
     }
 
     private static String length(Work work) {
@@ -72,15 +82,23 @@ record WorkPair(String base, Work baseWork, String head, Work headWork) {
         return work.contentType().orElse("no content type");
     }
 
-    private List<String> served() {
+    private List<WorkDifference> served() {
         var names = new TreeSet<>(baseWork.servedPerRequest().keySet());
         names.retainAll(headWork.servedPerRequest().keySet());
         return names.stream()
                 .filter(name -> Math.abs(served(baseWork, name) - served(headWork, name)) > SLACK)
-                .map(name -> says(
-                        "asks " + name + " " + number(served(headWork, name)) + " times per request",
-                        number(served(baseWork, name))))
+                .map(this::servedBy)
                 .toList();
+    }
+
+    private WorkDifference servedBy(String name) {
+        var from = number(served(baseWork, name));
+        var to = number(served(headWork, name));
+        return found(
+                WorkDifference.SERVED + name,
+                from + " per request",
+                to + " per request",
+                says("asks " + name + " " + to + " times per request", from));
     }
 
     private static double served(Work work, String name) {
@@ -89,6 +107,14 @@ record WorkPair(String base, Work baseWork, String head, Work headWork) {
 
     private static String number(double value) {
         return value == Math.rint(value) ? String.valueOf((long) value) : String.format(Locale.ROOT, "%.2f", value);
+    }
+
+    private WorkDifference answers(String fact, String expected, String found) {
+        return found(fact, expected, found, says("answers " + found, expected));
+    }
+
+    private WorkDifference found(String fact, String expected, String found, String words) {
+        return new WorkDifference(head, fact, expected, found, words);
     }
 
     private String says(String what, String before) {

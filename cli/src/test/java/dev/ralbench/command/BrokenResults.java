@@ -270,8 +270,8 @@ final class BrokenResults {
                 workOf("servedPerRequest", "{\"mysql\": 4.0}"),
                 ExitCode.INCOMPARABLE,
                 "work.head.served.mysql",
-                "3.0 per request",
-                "4.0 per request"));
+                "3 per request",
+                "4 per request"));
         cases.add(one(
                 "another shape where shapes have to be the same",
                 document -> {
@@ -280,6 +280,12 @@ final class BrokenResults {
                 },
                 ExitCode.INCOMPARABLE,
                 "work.head.shape"));
+        cases.add(one(
+                "one variant did not answer",
+                eachOf("head", "work", "null"),
+                ExitCode.INCOMPARABLE,
+                "work.head.answer",
+                "none"));
         cases.add(one(
                 "an unknown measure of sameness",
                 set("/scenario/work", "{\"same\": \"roughly\"}"),

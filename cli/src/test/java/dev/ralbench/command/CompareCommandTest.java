@@ -190,6 +190,29 @@ class CompareCommandTest {
         assertThat(report).content().contains("gate.mini");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        // the rules of the gate, what head asks for, and what becomes of it: base has 3 statements per request
+        "'exact: [ { metric: sql_request, slack: 0.02 } ]', 4, REGRESSION, RESULT FAIL 1 of 1 rules: sql/request@all",
+        "'exact: [ { metric: sql_request, slack: 2 } ]', 4, OK, RESULT PASS",
+        "'exact: [ { metric: sql_request, slack: 0.02 } ]', 2, OK, RESULT PASS",
+        "'relative: [ { metric: sql_request, material: 5%, tolerate: 10% } ]', 4, REGRESSION,"
+                + " RESULT FAIL 1 of 1 rules: sql/request@all",
+        "'exact: [ { metric: threads_peak, slack: 2 } ]', 4, INCOMPARABLE, work.head.served.mysql",
+        "'absolute: [ { metric: sql_request, max: 5 } ]', 4, INCOMPARABLE, work.head.served.mysql",
+    })
+    void moreStatementsAreLeftToTheRuleOnThem(String rules, int statements, ExitCode exit, String says)
+            throws IOException {
+        var gate = Files.writeString(
+                folder.resolve("gate.yaml"), GATE.lines().limit(4).collect(Collectors.joining("\n")) + "\n" + rules);
+        var run = SyntheticRun.of("base", "head").blocks(12).levels(10).turns(4).statements("head", statements);
+
+        var outcome = Shell.run("compare", file("run", run), "--gate", gate.toString());
+
+        assertThat(outcome.out() + outcome.err()).contains(says);
+        assertThat(outcome.exit()).isEqualTo(exit.code());
+    }
+
     /** A look at 12 pairs of which it cannot be told whether they differ by more than is tolerated. */
     private static final SyntheticRun UNDECIDED =
             SyntheticRun.of("base", "head").blocks(12).levels(10).turns(4).noise(0.3);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.scenario.WorkRule;
 import dev.ralbench.scenario.WorkRule.Same;
+import dev.ralbench.testing.SyntheticRun;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,7 +33,13 @@ class WorkCheckTest {
         var looks = new LinkedHashMap<String, List<Work>>();
         looks.put("base", List.of(base));
         looks.put("head", List.of(head));
-        return WorkCheck.differences(rule, looks, 200);
+        return words(rule, looks);
+    }
+
+    private static List<String> words(WorkRule rule, Map<String, List<Work>> looks) {
+        return WorkCheck.of(rule, looks, 200).differences().stream()
+                .map(WorkDifference::words)
+                .toList();
     }
 
     @Test
@@ -98,6 +105,40 @@ class WorkCheckTest {
         var rule = new WorkRule(Same.BYTES, Map.of("base", "it is there to show that"));
 
         assertThat(differences(rule, answer("{}"), answer("[]"))).isEmpty();
+        var looks = new LinkedHashMap<>(Map.of("base", List.of(answer("{}"))));
+        assertThat(WorkCheck.of(rule, looks, 200).notes())
+                .containsExactly("base does other work by intention: it is there to show that");
+    }
+
+    @Test
+    void eachRunIsHeldAgainstTheFirstOne() {
+        var run = SyntheticRun.of("base", "head").blocks(2).levels(10).levelSeconds(2);
+        var runs = List.of(
+                run.run(), run.statements("base", 4).statements("head", 4).run());
+
+        var found = WorkCheck.of(runs, each -> each.trials().stream()).differences();
+
+        assertThat(found)
+                .extracting(WorkDifference::field)
+                .containsExactly("work.base.served.mysql", "work.head.served.mysql");
+        assertThat(found).extracting(WorkDifference::found).containsOnly("4 per request");
+    }
+
+    @Test
+    void onlyTheTrialsThatCountAreLookedAt() {
+        var run = SyntheticRun.of("base", "head")
+                .blocks(2)
+                .levels(10)
+                .levelSeconds(2)
+                .statements("head", 4)
+                .run();
+
+        assertThat(WorkCheck.of(
+                                List.of(run),
+                                each -> each.trials().stream()
+                                        .filter(trial -> trial.variant().equals("base")))
+                        .differences())
+                .isEmpty();
     }
 
     @Test
@@ -113,10 +154,13 @@ class WorkCheckTest {
         var looks = new LinkedHashMap<String, List<Work>>();
         looks.put("base", List.of());
         looks.put("head", List.of());
-        assertThat(WorkCheck.differences(BYTES, looks, 200)).isEmpty();
+        assertThat(words(BYTES, looks)).isEmpty();
+        assertThat(WorkCheck.of(BYTES, looks, 200).notes())
+                .containsExactly(
+                        "what a request makes base do was not looked at",
+                        "what a request makes head do was not looked at");
 
         looks.put("head", List.of(answer("{}")));
-        assertThat(WorkCheck.differences(BYTES, looks, 200))
-                .containsExactly("base did not answer the single requests before the load");
+        assertThat(words(BYTES, looks)).containsExactly("base did not answer the single requests before the load");
     }
 }

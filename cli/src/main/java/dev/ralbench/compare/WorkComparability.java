@@ -1,0 +1,53 @@
+package dev.ralbench.compare;
+
+import dev.ralbench.measurement.Metric;
+import dev.ralbench.result.RunResult;
+import dev.ralbench.result.TrialResult;
+import dev.ralbench.result.WorkCheck;
+import dev.ralbench.result.WorkDifference;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Whether what is compared does the same for a request.
+ *
+ * @param differences that keep it from being compared
+ * @param notes what else to know
+ */
+record WorkComparability(List<Difference> differences, List<String> notes) {
+    WorkComparability {
+        differences = List.copyOf(differences);
+        notes = List.copyOf(notes);
+    }
+
+    /**
+     * Looks at the trials that count.
+     *
+     * @param judged metrics that rules of a gate hold against the baseline
+     */
+    static WorkComparability of(List<ResultSource> sources, Set<Metric> judged) {
+        var runs = sources.stream().map(ResultSource::run).toList();
+        var found = WorkCheck.of(runs, WorkComparability::counting);
+        var differences = new ArrayList<Difference>();
+        var notes = new ArrayList<>(found.notes());
+        for (var each : found.differences()) {
+            var rule = judged.stream()
+                    .filter(metric -> metric.isServedPerRequestBy(each.server()))
+                    .findFirst();
+            rule.ifPresentOrElse(
+                    metric -> notes.add(each.words() + ": left to the rule on " + metric.key()),
+                    () -> differences.add(difference(each)));
+        }
+        return new WorkComparability(differences, notes);
+    }
+
+    private static Difference difference(WorkDifference each) {
+        return new Difference(each.field(), each.expected(), each.found());
+    }
+
+    private static Stream<TrialResult> counting(RunResult run) {
+        return Blocks.lastAttempts(run).values().stream().flatMap(List::stream).filter(Blocks::isUsable);
+    }
+}

@@ -7,10 +7,12 @@ import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Comparer;
 import dev.ralbench.compare.Comparison;
 import dev.ralbench.compare.ResultSource;
+import dev.ralbench.gate.Gate;
 import dev.ralbench.gate.GateFile;
 import dev.ralbench.gate.GateJudge;
 import dev.ralbench.gate.GateResult;
 import dev.ralbench.measurement.Metric;
+import dev.ralbench.report.ComparisonRefusal;
 import dev.ralbench.report.ComparisonView;
 import dev.ralbench.result.ResultFile;
 import java.nio.file.Path;
@@ -90,9 +92,23 @@ final class CompareCommand implements Callable<Integer> {
     public Integer call() {
         reports.check();
         var selected = metrics();
-        var judged = gate.map(file -> GateFile.read(file).againstBaseline()).orElse(Set.of());
-        var comparison = new Comparer(sources(), baseline, force, judged).compare();
+        var comparison = compared(sources(), gate.map(GateFile::read));
         return report(comparison, selected, gate.map(file -> judged(file, comparison)));
+    }
+
+    /** A refusal is a result too: what was asked for in files is written, then it fails as everything does. */
+    private Comparison compared(List<ResultSource> sources, Optional<Gate> rules) {
+        try {
+            var judged = rules.map(Gate::againstBaseline).orElse(Set.of());
+            return new Comparer(sources, baseline, force, judged).compare();
+        } catch (Failure failure) {
+            var exit = ExitCode.of(failure.kind());
+            if (exit == ExitCode.INCOMPARABLE || exit == ExitCode.INVALID) {
+                var run = sources.getFirst().run();
+                reports.write(console, new ComparisonRefusal(failure, rules.map(Gate::name), run, exit.code()));
+            }
+            throw failure;
+        }
     }
 
     /** Rules at levels that nobody measured are wrong, which shows only now that levels are known. */

@@ -1,8 +1,10 @@
 package dev.ralbench.command;
 
 import dev.ralbench.Failure;
+import dev.ralbench.report.ComparisonRefusal;
 import dev.ralbench.report.ComparisonView;
 import dev.ralbench.report.Page;
+import dev.ralbench.report.Signs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,6 +37,13 @@ final class ReportFiles {
         var onPaper = onPaper(text);
         for (var file : named(files)) {
             write(file, ReportFormat.of(file).render(view, onPaper));
+        }
+    }
+
+    /** Writes each file, where there is nothing to lay side by side. */
+    static void write(List<Path> files, ComparisonRefusal refusal, Signs signs) {
+        for (var file : named(files)) {
+            write(file, ReportFormat.of(file).render(refusal, signs));
         }
     }
 

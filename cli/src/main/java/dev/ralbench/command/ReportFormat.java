@@ -5,7 +5,9 @@ import dev.ralbench.report.ComparisonCsv;
 import dev.ralbench.report.ComparisonJUnit;
 import dev.ralbench.report.ComparisonJson;
 import dev.ralbench.report.ComparisonMarkdown;
+import dev.ralbench.report.ComparisonRefusal;
 import dev.ralbench.report.ComparisonView;
+import dev.ralbench.report.Signs;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
@@ -46,6 +48,17 @@ enum ReportFormat {
                                 .map(format -> "." + format.ending + " (" + format + ")")
                                 .collect(Collectors.joining(", ")),
                 "give the file one of them, or - for standard output");
+    }
+
+    /** The same for a comparison that did not come about. */
+    String render(ComparisonRefusal refusal, Signs signs) {
+        return switch (this) {
+            case TERMINAL -> refusal.text();
+            case MARKDOWN -> refusal.markdown(signs);
+            case JSON -> refusal.json();
+            case JUNIT -> refusal.junit();
+            case CSV -> refusal.csv();
+        };
     }
 
     /** The whole document with its line end. */

@@ -1,5 +1,6 @@
 package dev.ralbench.command;
 
+import dev.ralbench.report.ComparisonRefusal;
 import dev.ralbench.report.ComparisonView;
 import dev.ralbench.report.ReferenceTable;
 import java.nio.file.Path;
@@ -40,6 +41,11 @@ final class ReportOptions {
     /** Refuses what could not be written, before anything is computed. */
     void check() {
         ReportFiles.check(files);
+    }
+
+    /** The files; what is to be said to a person is told as every failure is. */
+    void write(Console console, ComparisonRefusal refusal) {
+        ReportFiles.write(files, refusal, display.page(console).signs());
     }
 
     /** The report on standard output, and the files. */

@@ -38,6 +38,11 @@ public final class ComparisonCsv {
         this.view = view;
     }
 
+    /** The first row, with its line end. */
+    static String header() {
+        return line(COLUMNS);
+    }
+
     /** The rows, header first, each with a line end. */
     public String render() {
         var rows = new ArrayList<List<String>>();
@@ -51,9 +56,7 @@ public final class ComparisonCsv {
             var word = view.word(cell, discoveries);
             rows.add(row(cell, ComparisonView.lower(cell.verdict()), word.equals("·") ? "" : word, ""));
         }
-        return rows.stream()
-                .map(row -> row.stream().map(ComparisonCsv::quoted).collect(Collectors.joining(",")) + "\n")
-                .collect(Collectors.joining());
+        return rows.stream().map(ComparisonCsv::line).collect(Collectors.joining());
     }
 
     /** Such as {@code fail}; what would fail the build if the gate did not only warn says so. */
@@ -91,6 +94,10 @@ public final class ComparisonCsv {
                 word,
                 gate,
                 String.join("; ", cell.notes()));
+    }
+
+    private static String line(List<String> row) {
+        return row.stream().map(ComparisonCsv::quoted).collect(Collectors.joining(",")) + "\n";
     }
 
     private static String number(OptionalDouble value) {

@@ -1,5 +1,7 @@
 package dev.ralbench.report;
 
+import static dev.ralbench.report.MarkdownTable.code;
+
 import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Verdict;
 import dev.ralbench.gate.GateResult;
@@ -7,6 +9,7 @@ import dev.ralbench.gate.RuleResult;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** A comparison as a comment on a pull request: a headline, what matters, and everything else folded away. */
@@ -27,7 +30,7 @@ public final class ComparisonMarkdown {
     /** The text with a line end. The first line is a mark by which the comment is found and replaced. */
     public String render() {
         var lines = new ArrayList<String>();
-        lines.add("<!-- ralbench:" + mark() + " -->");
+        lines.add(mark(view.gate().map(GateResult::name), view.scenario()));
         lines.add("### " + headline());
         new ComparisonTable(view).banner().forEach(text -> lines.addAll(List.of("", "**" + escaped(text) + "**")));
         lines.add("");
@@ -38,17 +41,16 @@ public final class ComparisonMarkdown {
         return String.join("\n", lines.stream().map(this::spelled).toList()) + "\n";
     }
 
-    private String mark() {
-        return view.gate()
-                .map(gate -> "gate=" + gate.name())
-                .orElse("compare=" + view.scenario())
-                .replaceAll("[^A-Za-z0-9=._-]", "-");
+    /** The same for whatever comes of a gate, or of a scenario without one; names cannot end it. */
+    static String mark(Optional<String> gate, String scenario) {
+        var subject = gate.map(name -> "gate=" + name).orElse("compare=" + scenario);
+        return "<!-- ralbench:" + subject.replaceAll("[^A-Za-z0-9=._-]", "-").replaceAll("--+", "-") + " -->";
     }
 
     private String headline() {
         return view.gate()
-                .map(gate -> "ralbench `" + gate.name() + "`: " + sign(gate) + " " + decision(gate))
-                .orElseGet(() -> "ralbench compare `" + view.scenario() + "`: "
+                .map(gate -> "ralbench " + code(gate.name()) + ": " + sign(gate) + " " + decision(gate))
+                .orElseGet(() -> "ralbench compare " + code(view.scenario()) + ": "
                         + escaped(view.comparison().baseline() + " → "
                                 + String.join(", ", view.comparison().variants())));
     }

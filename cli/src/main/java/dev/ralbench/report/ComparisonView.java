@@ -8,6 +8,7 @@ import dev.ralbench.compare.Yardstick;
 import dev.ralbench.gate.GateResult;
 import dev.ralbench.gate.RuleResult;
 import dev.ralbench.measurement.Metric;
+import dev.ralbench.result.RunResult;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -111,7 +112,11 @@ public record ComparisonView(Comparison comparison, Optional<GateResult> gate, S
 
     /** Such as {@code shop-checkout}. */
     String scenario() {
-        return String.valueOf(comparison.runs().getFirst().scenario().getOrDefault("name", "unnamed"));
+        return scenario(comparison.runs().getFirst());
+    }
+
+    static String scenario(RunResult run) {
+        return String.valueOf(run.scenario().getOrDefault("name", "unnamed"));
     }
 
     static String lower(Enum<?> constant) {

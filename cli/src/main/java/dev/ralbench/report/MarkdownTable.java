@@ -96,11 +96,18 @@ final class MarkdownTable {
         return typical.isPresent() ? Numbers.of(cell.metric(), typical) : "n/a";
     }
 
+    /** A name as code, which no sign within it ends. */
+    static String code(String name) {
+        return "`" + printable(name).replace('`', '\'') + "`";
+    }
+
+    /** White space in one blank, and no sign that nobody sees. */
+    private static String printable(String text) {
+        return text.replaceAll("\\s+", " ").replaceAll("\\p{Cntrl}", "?");
+    }
+
     /** Names come from outside: none of their signs may become markup. */
     static String escaped(String text) {
-        return text.replaceAll("\\s+", " ")
-                .replace("&", "&amp;")
-                .replace("<", "&lt;")
-                .replaceAll("([\\\\`*_\\[\\]|#@])", "\\\\$1");
+        return printable(text).replace("&", "&amp;").replace("<", "&lt;").replaceAll("([\\\\`*_\\[\\]|#@])", "\\\\$1");
     }
 }

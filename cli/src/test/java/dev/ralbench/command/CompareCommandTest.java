@@ -2,6 +2,9 @@ package dev.ralbench.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import dev.ralbench.result.TrialResult;
 import dev.ralbench.testing.SyntheticRun;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.json.JsonMapper;
 
 class CompareCommandTest {
     private static final SyntheticRun SHOP = SyntheticRun.of("base", "head")
@@ -211,6 +215,60 @@ class CompareCommandTest {
 
         assertThat(outcome.out() + outcome.err()).contains(says);
         assertThat(outcome.exit()).isEqualTo(exit.code());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "valid, INCOMPARABLE, the results are not comparable, work.head.served.mysql",
+        "invalid, INVALID, no block has a usable trial of every variant, the machine is busy",
+    })
+    void aRefusalIsWrittenInEveryFormat(String verdict, ExitCode exit, String what, String why) throws IOException {
+        var gate = Files.writeString(
+                folder.resolve("gate.yaml"), GATE.lines().limit(5).collect(Collectors.joining("\n")));
+        var run = SyntheticRun.eachTrial(
+                SHOP.statements("head", 4).run(),
+                trial -> SyntheticRun.trial(
+                        trial,
+                        trial.status(),
+                        new TrialResult.Validity(
+                                TrialResult.Verdict.valueOf(verdict.toUpperCase(Locale.ROOT)),
+                                verdict.equals("valid") ? List.of() : List.of("the machine is busy")),
+                        trial.measurement()));
+        var file = BrokenResults.write(
+                folder.resolve("run.json"),
+                run,
+                // Variants that differ by intention leave only the doubt about the trials.
+                json -> verdict.equals("valid")
+                        ? json
+                        : json.replace(
+                                "\"scenario\": {", "\"scenario\": { \"work\": { \"differs\": { \"head\": \"so\" } },"));
+        var commandLine = new ArrayList<>(List.of("compare", file, "--gate", gate.toString()));
+        for (var ending : List.of("txt", "xml", "md", "json", "csv")) {
+            commandLine.addAll(List.of("-o", folder.resolve("report." + ending).toString()));
+        }
+
+        var outcome = Shell.run(commandLine.toArray(String[]::new));
+
+        assertThat(outcome.exit()).isEqualTo(exit.code());
+        assertThat(outcome.err()).contains(what);
+        assertThat(outcome.out()).isEmpty();
+        assertThat(folder.resolve("report.txt")).content().contains(what, why, "RESULT " + exit);
+        assertThat(folder.resolve("report.md"))
+                .content()
+                .startsWith("<!-- ralbench:gate=mini -->\n### ralbench `mini`: ⚠️ " + what)
+                .contains(why, "exit code " + exit.code());
+        assertThat(folder.resolve("report.xml"))
+                .content()
+                .contains("tests=\"1\" failures=\"0\" errors=\"1\"", "type=\"" + exit + "\"", what, why);
+        assertThat(folder.resolve("report.csv"))
+                .content()
+                .startsWith("scenario,kind,metric")
+                .hasLineCount(1);
+        var json = Files.readString(folder.resolve("report.json"));
+        assertThat(json).contains("\"decision\": \"" + exit + "\"", "\"exitCode\": " + exit.code(), what, why);
+        var schema = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                .getSchema(Files.readString(Path.of("../results/compare.schema.json")));
+        assertThat(schema.validate(new JsonMapper().readTree(json))).isEmpty();
     }
 
     /** A look at 12 pairs of which it cannot be told whether they differ by more than is tolerated. */

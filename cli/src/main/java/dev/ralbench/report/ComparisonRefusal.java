@@ -1,0 +1,93 @@
+package dev.ralbench.report;
+
+import static dev.ralbench.report.MarkdownTable.code;
+import static dev.ralbench.report.MarkdownTable.escaped;
+
+import dev.ralbench.Failure;
+import dev.ralbench.result.JsonDocument;
+import dev.ralbench.result.RunResult;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The reports on a comparison that did not come about: who reads a file after the build has to find out why, as from any
+ * other.
+ *
+ * @param failure of the kind {@code INCOMPARABLE} or {@code INVALID}
+ * @param gate its name, where there is one
+ * @param run the first one that was given
+ * @param exitCode of the command
+ */
+public record ComparisonRefusal(Failure failure, Optional<String> gate, RunResult run, int exitCode) {
+    private String decision() {
+        return failure.kind().name();
+    }
+
+    private String scenario() {
+        return ComparisonView.scenario(run);
+    }
+
+    /** The message in its three parts, with a line end. */
+    public String text() {
+        var lines = new ArrayList<>(List.of(
+                "ralbench compare"
+                        + gate.map(name -> " · gate \"" + name + "\"").orElse("") + " · " + scenario(),
+                failure.what()));
+        failure.why().lines().map(line -> "  " + line).forEach(lines::add);
+        lines.add("-> " + failure.fix());
+        lines.add("RESULT " + decision() + "  exit " + exitCode);
+        return String.join("\n", lines) + "\n";
+    }
+
+    /** A comment under the same mark as the one that it replaces. */
+    public String markdown(Signs signs) {
+        var lines = new ArrayList<String>();
+        lines.add(ComparisonMarkdown.mark(gate, scenario()));
+        var title = gate.map(name -> "ralbench " + code(name)).orElse("ralbench compare " + code(scenario()));
+        lines.add("### " + title + ": " + (signs == Signs.ASCII ? "" : "⚠️ ") + escaped(failure.what()));
+        if (!failure.why().isBlank()) {
+            // Nothing in it may end the block.
+            lines.addAll(List.of("", "```", failure.why().replace("`", "'").strip(), "```"));
+        }
+        lines.addAll(List.of("", escaped(failure.fix()), "", decision() + ", exit code " + exitCode + "."));
+        var text = String.join("\n", lines) + "\n";
+        return signs == Signs.ASCII ? signs.spelled(text) : text;
+    }
+
+    /** A suite whose only case is an error. */
+    public String junit() {
+        var error = new JUnitXml.Case(
+                scenario(),
+                "decision",
+                JUnitXml.Kind.ERROR,
+                decision(),
+                failure.what(),
+                (failure.why() + "\n" + failure.fix()).strip());
+        var suite = gate.map(name -> "gate." + name).orElse("compare");
+        var properties = List.of(new JUnitXml.Property("run", run.runId()));
+        return JUnitXml.write(new JUnitXml.Suite(suite, run.startedAt().toString(), properties, List.of(error)));
+    }
+
+    /** The refusal of {@value ComparisonJson#SCHEMA}. */
+    public String json() {
+        var message = new LinkedHashMap<String, Object>();
+        message.put("what", failure.what());
+        message.put("why", failure.why());
+        message.put("fix", failure.fix());
+        var document = new LinkedHashMap<String, Object>();
+        document.put("schema", ComparisonJson.SCHEMA);
+        document.put("decision", decision());
+        document.put("exitCode", exitCode);
+        document.put("scenario", scenario());
+        document.put("gate", gate);
+        document.put("message", message);
+        return JsonDocument.write(document);
+    }
+
+    /** No rows. */
+    public String csv() {
+        return ComparisonCsv.header();
+    }
+}

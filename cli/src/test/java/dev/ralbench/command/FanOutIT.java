@@ -11,6 +11,8 @@ import dev.ralbench.result.TrialResult;
 import dev.ralbench.result.TrialResult.ServerResult;
 import dev.ralbench.testing.NeedsDocker;
 import dev.ralbench.testing.ResultSchema;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -35,10 +37,31 @@ class FanOutIT {
             assertThat(trial.servers()).extracting(ServerResult::product).anyMatch(name -> name.startsWith("MariaDB"));
             assertThat(trial.startUp()).isPresent();
             assertThat(trial.target().orElseThrow().calibrated()).containsKey("cpuStep");
+            assertThat(trial.work()).as("nothing is sent before what is cold").isEmpty();
+            assertExact(trial);
+        });
+    }
+
+    @Test
+    void singleRequestsBeforeTheLoadCostFourOfEachToo() throws IOException {
+        var scenario = warmedUp("fan-out-1");
+
+        var result = run("process", scenario.toString(), "sequential,coroutines");
+
+        assertThat(result.trials()).hasSize(2).allSatisfy(trial -> {
             assertThat(trial.work().orElseThrow().servedPerRequest())
                     .isEqualTo(Map.of("mysql", 4.0, "redis", 4.0, "upstream", 4.0));
             assertExact(trial);
         });
+    }
+
+    /** The scenario as it would be without a cold level: with single requests before the load. */
+    private Path warmedUp(String name) throws IOException {
+        var scenarios = Path.of(System.getProperty("ralbench.home"), "scenarios");
+        Files.copy(scenarios.resolve("fan-out.sql"), folder.resolve("fan-out.sql"));
+        var text = Files.readString(scenarios.resolve(name + ".yaml"));
+        assertThat(text).contains("same: nothing");
+        return Files.writeString(folder.resolve(name + ".yaml"), text.replace("same: nothing", "same: shape"));
     }
 
     @Test
@@ -81,7 +104,7 @@ class FanOutIT {
     }
 
     private RunResult run(String runtime, String scenario, String variants) {
-        var file = folder.resolve(scenario + ".json");
+        var file = folder.resolve("result.json");
         var outcome = Shell.run(
                 "run",
                 "--scenario",

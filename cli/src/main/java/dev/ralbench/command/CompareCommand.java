@@ -66,9 +66,10 @@ final class CompareCommand implements Callable<Integer> {
 
     @Option(
             names = "--gate",
-            paramLabel = "FILE",
-            description = "Judge the comparison by the rules of this file; the exit code is the decision.")
-    private Optional<Path> gate = Optional.empty();
+            paramLabel = "NAME|FILE",
+            description =
+                    "Judge the comparison by the rules of this gate, built in or a file; the exit code is the decision.")
+    private Optional<String> gate = Optional.empty();
 
     @Option(
             names = "--force-incomparable",
@@ -92,8 +93,8 @@ final class CompareCommand implements Callable<Integer> {
     public Integer call() {
         reports.check();
         var selected = metrics();
-        var comparison = compared(sources(), gate.map(GateFile::read));
-        return report(comparison, selected, gate.map(file -> judged(file, comparison)));
+        var comparison = compared(sources(), gate.map(name -> GateFile.find(name, List.of())));
+        return report(comparison, selected, gate.map(name -> judged(name, comparison)));
     }
 
     /** A refusal is a result too: what was asked for in files is written, then it fails as everything does. */
@@ -112,9 +113,9 @@ final class CompareCommand implements Callable<Integer> {
     }
 
     /** Rules at levels that nobody measured are wrong, which shows only now that levels are known. */
-    private GateResult judged(Path file, Comparison comparison) {
+    private GateResult judged(String name, Comparison comparison) {
         var today = LocalDate.ofInstant(clock.now(), ZoneOffset.UTC);
-        return GateJudge.judge(GateFile.read(file, comparison.levels()), comparison, today);
+        return GateJudge.judge(GateFile.find(name, comparison.levels()), comparison, today);
     }
 
     /** Everything after the decision, if there is one. */

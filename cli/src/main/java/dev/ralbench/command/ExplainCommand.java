@@ -10,7 +10,6 @@ import dev.ralbench.result.NoiseBank;
 import dev.ralbench.runner.Schedule;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.scenario.ScenarioCatalog;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -23,15 +22,15 @@ import picocli.CommandLine.Parameters;
 /** Explains a gate file. */
 @Command(
         name = "explain",
-        description = "Reads a gate file and says how many rules share the false alarms, what changes they will find,"
+        description = "Reads a gate and says how many rules share the false alarms, what changes they will find,"
                 + " and how long that takes.",
-        footer = {"", "Example: ralbench gate explain gates/pr.yaml --scenario delay-200"})
+        footer = {"", "Example: ralbench gate explain pr --scenario delay-200"})
 final class ExplainCommand implements Callable<Integer> {
     private final Console console;
     private final ScenarioCatalog catalog;
 
-    @Parameters(paramLabel = "FILE", description = "A gate file.")
-    private Path file = Path.of("");
+    @Parameters(paramLabel = "NAME|FILE", description = "A gate that comes with ralbench, or a gate file.")
+    private String file = "";
 
     @Option(
             names = {"-s", "--scenario"},
@@ -58,7 +57,7 @@ final class ExplainCommand implements Callable<Integer> {
         var resolved = scenario.map(
                 name -> options.resolve(catalog, name, console.environment()).scenario());
         var levels = resolved.map(PlannedLevels::of).orElse(List.of());
-        var gate = GateFile.read(file, levels);
+        var gate = GateFile.find(file, levels);
         var load = resolved.map(known -> load(gate, known, levels)).orElse(new Load(levels, 1, OptionalDouble.empty()));
         GateExplanation.lines(gate, load, bank(resolved)).forEach(console.out()::println);
         return ExitCode.OK.code();

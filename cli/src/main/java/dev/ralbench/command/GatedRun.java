@@ -102,7 +102,9 @@ final class GatedRun {
      * @throws Failure where the variants cannot be compared
      */
     Judged judge(RunResult run) {
-        var comparison = new Comparer(List.of(new ResultSource(run.runId(), run)), Optional.empty(), false).compare();
+        var comparison = new Comparer(
+                        List.of(new ResultSource(run.runId(), run)), Optional.empty(), false, gate.againstBaseline())
+                .compare();
         var today = LocalDate.ofInstant(clock.now(), ZoneOffset.UTC);
         return new Judged(comparison, GateJudge.judge(gate, comparison, today));
     }

@@ -9,6 +9,7 @@ import dev.ralbench.gate.GateResult;
 import dev.ralbench.gate.NoiseRecord;
 import dev.ralbench.gate.RuleResult;
 import dev.ralbench.gate.ThresholdJudge;
+import dev.ralbench.report.ComparisonRefusal;
 import dev.ralbench.report.ComparisonView;
 import dev.ralbench.report.ThresholdLines;
 import dev.ralbench.result.NoiseBank;
@@ -42,17 +43,29 @@ final class RunEnd {
      */
     ExitCode tell(RunResult result, Scenario scenario, Optional<GatedRun> gate, Instant at) {
         var exit = ExitCode.worse(exitCode(result), limits(result, scenario));
-        if (gate.isPresent()) {
-            return ExitCode.worse(exit, judge(result, gate.get(), at));
+        if (gate.isEmpty() && reports.isEmpty()) {
+            return exit;
         }
-        if (!reports.isEmpty()) {
-            write(new Comparer(List.of(new ResultSource(result.runId(), result)), Optional.empty(), false).compare());
+        try {
+            return gate.map(rules -> ExitCode.worse(exit, judge(result, rules, at)))
+                    .orElseGet(() -> ExitCode.worse(exit, compare(result)));
+        } catch (Failure refusal) {
+            var name = gate.map(rules -> rules.gate().name());
+            var code = ExitCode.worse(exit, ExitCode.of(refusal.kind()));
+            ReportFiles.write(
+                    reports,
+                    new ComparisonRefusal(refusal, name, result, code.code()),
+                    text().page().signs());
+            new Failures(console.err()).print(refusal);
+            return code;
         }
-        return exit;
     }
 
-    private void write(Comparison comparison) {
+    private ExitCode compare(RunResult result) {
+        var sources = List.of(new ResultSource(result.runId(), result));
+        var comparison = new Comparer(sources, Optional.empty(), false).compare();
         ReportFiles.write(reports, ComparisonView.of(comparison), text());
+        return ExitCode.OK;
     }
 
     private TextReport text() {
@@ -61,7 +74,7 @@ final class RunEnd {
 
     private ExitCode judge(RunResult result, GatedRun gate, Instant at) {
         var judged = gate.judge(result);
-        var exit = ExitCode.of(judged.result().decision());
+        var exit = ExitCode.of(judged.result());
         var view = new ComparisonView(
                 judged.comparison(), Optional.of(judged.result()), ComparisonView.Selection.all(), exit.code());
         ReportFiles.write(reports, view, text());

@@ -57,6 +57,11 @@ final class CellMaker {
         }
         var change = paired ? Changes.paired(pairs) : Changes.unpaired(pairs, yardstick.metric());
         var verdict = VerdictTable.of(change.harm(), yardstick.materialHarm(change.scale()));
+        long without = pairs.without(yardstick.metric());
+        if (without > 0) {
+            notes.add("0 in " + without + (without == 1 ? " trial" : " trials") + ": never taken for unchanged");
+            verdict = verdict == Verdict.UNCHANGED ? Verdict.INCONCLUSIVE : verdict;
+        }
         if (judged(verdict) == Verdict.INCONCLUSIVE) {
             Hints.of(yardstick, change).ifPresent(notes::add);
         }
@@ -110,7 +115,8 @@ final class CellMaker {
     /** A percentile of too few requests is no value, but worth a word. */
     private Optional<Cell> noValues(Yardstick yardstick, String level) {
         var tooFew = fewestRequests(level).orElse(0) > 0 ? tooFewRequests(yardstick, level) : Optional.<String>empty();
-        var nothing = new Pairs(List.of(), List.of(), List.of(), Change.Scale.DIFFERENCE);
+        var none = new Pairs.Values(List.of(), List.of());
+        var nothing = new Pairs(none, none, List.of(), Change.Scale.DIFFERENCE);
         return tooFew.map(note -> cell(yardstick, level, nothing, Optional.empty(), Verdict.NONE, List.of(note)));
     }
 
@@ -122,7 +128,14 @@ final class CellMaker {
             Verdict verdict,
             List<String> notes) {
         return new Cell(
-                yardstick.metric(), level, head.name(), side(pairs.base()), side(pairs.head()), change, verdict, notes);
+                yardstick.metric(),
+                level,
+                head.name(),
+                side(pairs.base().measured()),
+                side(pairs.head().measured()),
+                change,
+                verdict,
+                notes);
     }
 
     private static Side side(List<Double> values) {

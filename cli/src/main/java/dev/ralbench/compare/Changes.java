@@ -22,12 +22,17 @@ final class Changes {
     /** Of a count that the trials of each side agree on: there is no chance in it. */
     static Change exact(Pairs pairs, Metric metric) {
         double worse = metric.better() == Metric.Better.HIGHER ? -1 : 1;
-        double harm = worse * (Median.of(array(pairs.head())) - Median.of(array(pairs.base()))) + 0.0;
+        double harm = worse
+                        * (Median.of(array(pairs.head().measured()))
+                                - Median.of(array(pairs.base().measured())))
+                + 0.0;
         var perBlock = pairs.harm().isEmpty()
                 ? List.<Double>of()
                 : java.util.stream.IntStream.range(0, pairs.base().size())
-                        .mapToObj(
-                                i -> worse * (pairs.head().get(i) - pairs.base().get(i)) + 0.0)
+                        .mapToObj(i -> worse
+                                        * (pairs.head().measured().get(i)
+                                                - pairs.base().measured().get(i))
+                                + 0.0)
                         .toList();
         return new Change(
                 Change.Scale.DIFFERENCE, new Interval(harm, harm, harm, 1), perBlock, Double.NaN, Double.NaN, EXACT);
@@ -48,7 +53,10 @@ final class Changes {
 
     /** Of trials of different runs: a description, because nothing made it random which run a trial belongs to. */
     static Change unpaired(Pairs pairs, Metric metric) {
-        var shift = TwoSamples.shift(ALPHA, scaled(pairs.base(), pairs.scale()), scaled(pairs.head(), pairs.scale()));
+        var shift = TwoSamples.shift(
+                ALPHA,
+                scaled(pairs.base().on(pairs.scale()), pairs.scale()),
+                scaled(pairs.head().on(pairs.scale()), pairs.scale()));
         var harm = metric.better() == Metric.Better.HIGHER ? mirrored(shift) : shift;
         return new Change(pairs.scale(), harm, List.of(), Double.NaN, Double.NaN, UNPAIRED);
     }

@@ -3,7 +3,7 @@ package dev.ralbench.compare;
 import dev.ralbench.measurement.Metric;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalDouble;
+import java.util.stream.Stream;
 
 /**
  * The values of one metric at one level on both sides, and what they differ by.
@@ -13,47 +13,89 @@ import java.util.OptionalDouble;
  * @param harm of each pair, above 0 is worse; empty where trials are not paired
  * @param scale what harm is measured in
  */
-record Pairs(List<Double> base, List<Double> head, List<Double> harm, Change.Scale scale) {
+record Pairs(Values base, Values head, List<Double> harm, Change.Scale scale) {
     Pairs {
-        base = List.copyOf(base);
-        head = List.copyOf(head);
         harm = List.copyOf(harm);
+    }
+
+    /**
+     * The values of one side.
+     *
+     * @param measured as they are shown
+     * @param comparable the same, at least as large as what can be told from 0
+     */
+    record Values(List<Double> measured, List<Double> comparable) {
+        Values {
+            measured = List.copyOf(measured);
+            comparable = List.copyOf(comparable);
+        }
+
+        static Values of(List<TrialFigures> trials, Metric metric, String level) {
+            var with = trials.stream()
+                    .filter(trial -> trial.value(metric, level).isPresent())
+                    .toList();
+            return new Values(
+                    with.stream()
+                            .map(trial -> trial.value(metric, level).orElseThrow())
+                            .toList(),
+                    with.stream()
+                            .map(trial ->
+                                    Math.max(trial.value(metric, level).orElseThrow(), trial.resolution(metric, level)))
+                            .toList());
+        }
+
+        boolean isEmpty() {
+            return measured.isEmpty();
+        }
+
+        int size() {
+            return measured.size();
+        }
+
+        /** As the scale needs them. */
+        List<Double> on(Change.Scale scale) {
+            return scale == Change.Scale.LOG_RATIO ? comparable : measured;
+        }
     }
 
     /** Pairs by block; only blocks that have a value on both sides. */
     static Pairs byBlock(Yardstick yardstick, String level, Arm base, Arm head) {
-        var baseValues = new ArrayList<Double>();
-        var headValues = new ArrayList<Double>();
-        var trials = new ArrayList<TrialPair>();
+        var pairs = new ArrayList<TrialPair>();
         for (int i = 0; i < base.trials().size(); i++) {
             var pair = new TrialPair(base.trials().get(i), head.trials().get(i));
-            var from = pair.base.value(yardstick.metric(), level);
-            var to = pair.head.value(yardstick.metric(), level);
-            if (from.isPresent() && to.isPresent()) {
-                baseValues.add(from.getAsDouble());
-                headValues.add(to.getAsDouble());
-                trials.add(pair);
+            if (pair.hasBoth(yardstick.metric(), level)) {
+                pairs.add(pair);
             }
         }
-        var scale = scale(yardstick, baseValues, headValues);
+        var metric = yardstick.metric();
+        var from = Values.of(pairs.stream().map(TrialPair::base).toList(), metric, level);
+        var to = Values.of(pairs.stream().map(TrialPair::head).toList(), metric, level);
+        var scale = scale(yardstick, from, to);
         var harm = new ArrayList<Double>();
-        for (int i = 0; i < trials.size(); i++) {
+        for (int i = 0; i < pairs.size(); i++) {
+            double a = from.on(scale).get(i);
+            double b = to.on(scale).get(i);
             harm.add(
-                    yardstick.way() == Yardstick.Way.RATE && scale == Change.Scale.LOG_RATIO
-                            ? trials.get(i).rate(yardstick.metric(), level, baseValues.get(i), headValues.get(i))
-                            : harm(yardstick.metric(), scale, baseValues.get(i), headValues.get(i)));
+                    yardstick.way() == Yardstick.Way.RATE
+                            ? pairs.get(i).rate(metric, level, a, b)
+                            : harm(metric, scale, a, b));
         }
-        return new Pairs(baseValues, headValues, harm, scale);
+        return new Pairs(from, to, harm, scale);
     }
 
     /** Values of trials that have nothing to do with each other. */
     static Pairs unpaired(Yardstick yardstick, String level, Arm base, Arm head) {
-        var baseValues = values(yardstick.metric(), level, base);
-        var headValues = values(yardstick.metric(), level, head);
-        return new Pairs(baseValues, headValues, List.of(), scale(yardstick, baseValues, headValues));
+        var from = Values.of(base.trials(), yardstick.metric(), level);
+        var to = Values.of(head.trials(), yardstick.metric(), level);
+        return new Pairs(from, to, List.of(), scale(yardstick, from, to));
     }
 
     private record TrialPair(TrialFigures base, TrialFigures head) {
+        boolean hasBoth(Metric metric, String level) {
+            return base.value(metric, level).isPresent()
+                    && head.value(metric, level).isPresent();
+        }
+
         /** The median over neighbouring windows: one burst of noise spoils one of them, not the block. */
         double rate(Metric metric, String level, double from, double to) {
             var froms = base.turnValues(metric, level);
@@ -70,19 +112,12 @@ record Pairs(List<Double> base, List<Double> head, List<Double> harm, Change.Sca
         }
     }
 
-    private static List<Double> values(Metric metric, String level, Arm arm) {
-        return arm.trials().stream()
-                .map(trial -> trial.value(metric, level))
-                .filter(OptionalDouble::isPresent)
-                .map(OptionalDouble::getAsDouble)
-                .toList();
-    }
-
-    private static Change.Scale scale(Yardstick yardstick, List<Double> base, List<Double> head) {
+    private static Change.Scale scale(Yardstick yardstick, Values base, Values head) {
         return switch (yardstick.way()) {
             case DIFFERENCE, NOT_COMPARED -> Change.Scale.DIFFERENCE;
             case RATE, SIZE -> Change.Scale.LOG_RATIO;
-            case EXACT -> areRatios(base, head) ? Change.Scale.LOG_RATIO : Change.Scale.DIFFERENCE;
+            case EXACT ->
+                areRatios(base.measured(), head.measured()) ? Change.Scale.LOG_RATIO : Change.Scale.DIFFERENCE;
         };
     }
 
@@ -110,12 +145,23 @@ record Pairs(List<Double> base, List<Double> head, List<Double> harm, Change.Sca
     }
 
     private boolean isUnpairedDefined() {
-        return !base.isEmpty() && !head.isEmpty() && (scale == Change.Scale.DIFFERENCE || areRatios(base, head));
+        return !base.isEmpty()
+                && !head.isEmpty()
+                && (scale == Change.Scale.DIFFERENCE || areRatios(base.comparable(), head.comparable()));
+    }
+
+    /** Trials without any of what there should be as much as possible of, as a target that served nothing. */
+    long without(Metric metric) {
+        return metric.better() == Metric.Better.HIGHER
+                ? Stream.concat(base.measured().stream(), head.measured().stream())
+                        .filter(value -> value <= 0)
+                        .count()
+                : 0;
     }
 
     /** Whether the trials of each side agree within the slack. */
     boolean areConstant(double slack) {
-        return isConstant(base, slack) && isConstant(head, slack);
+        return isConstant(base.measured(), slack) && isConstant(head.measured(), slack);
     }
 
     private static boolean isConstant(List<Double> values, double slack) {

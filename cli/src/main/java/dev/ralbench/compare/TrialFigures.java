@@ -72,12 +72,18 @@ final class TrialFigures {
         return value;
     }
 
-    /** The values of each turn at a level, in order; empty where there are no turns, or one of them has no value. */
+    /** The least value that could be told from 0; 0 where none is known. */
+    double resolution(Metric metric, String level) {
+        return window(level).map(metric::resolution).orElse(0.0);
+    }
+
+    /** The values of each turn at a level as ratios need them, in order; empty where there are no turns, or one of them has no value. */
     List<Double> turnValues(Metric metric, String level) {
         var windows = windows(level);
         var values = windows.stream()
-                .map(metric::of)
-                .flatMap(value -> value.stream().boxed())
+                .flatMap(window -> metric.of(window).stream()
+                        .map(value -> Math.max(value, metric.resolution(window)))
+                        .boxed())
                 .toList();
         boolean areTurns = windows.stream().allMatch(window -> window.kind() == WindowMeasurement.Kind.TURN);
         return areTurns && values.size() == windows.size() ? values : List.of();

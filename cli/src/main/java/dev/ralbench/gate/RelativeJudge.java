@@ -8,6 +8,7 @@ import dev.ralbench.gate.RuleResult.Outcome;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.statistics.Power;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Judges noisy metrics against the baseline. */
 record RelativeJudge(NoisyJudge noisy, Acceptances acceptances, int blocks) {
@@ -18,7 +19,7 @@ record RelativeJudge(NoisyJudge noisy, Acceptances acceptances, int blocks) {
         var rule = ruled.rule();
         var metric = rule.metric();
         var margins = margins(rule);
-        var plain = noisy.outcome(evidence, margins);
+        var plain = withoutDeath(ruled.cell(), noisy.outcome(evidence, margins));
         var accepted = acceptances.apply(
                 metric,
                 plain,
@@ -29,11 +30,26 @@ record RelativeJudge(NoisyJudge noisy, Acceptances acceptances, int blocks) {
                 Kind.RELATIVE,
                 accepted.outcome(),
                 ruled.cell(),
-                noisy.verdict(evidence, margins.material()),
+                hasNone(ruled.cell()) ? ruled.cell().verdict() : noisy.verdict(evidence, margins.material()),
                 Optional.of(noisy.family().worse(evidence)),
                 bounds(rule),
                 detectable(evidence, metric, margins),
-                why(metric, evidence, plain, rule) + accepted.remark());
+                why(metric, evidence, plain, rule) + none(ruled.cell()) + accepted.remark());
+    }
+
+    /** Ranks bear with a few odd blocks; a target that served nothing in one of them is more than odd, and never passes. */
+    private static Outcome withoutDeath(Cell cell, Outcome outcome) {
+        return outcome == Outcome.PASS && hasNone(cell) ? Outcome.INCONCLUSIVE : outcome;
+    }
+
+    private static boolean hasNone(Cell cell) {
+        return cell.metric().better() == Metric.Better.HIGHER
+                && Stream.concat(cell.base().trials().stream(), cell.head().trials().stream())
+                        .anyMatch(value -> value <= 0);
+    }
+
+    private static String none(Cell cell) {
+        return hasNone(cell) ? "; 0 in some trials, which never passes" : "";
     }
 
     static Margins margins(RelativeRule rule) {

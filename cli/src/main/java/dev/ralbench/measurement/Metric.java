@@ -332,6 +332,23 @@ public enum Metric {
         return reading;
     }
 
+    /**
+     * The least value that can be told from 0 in a window, in {@link #unit}; 0 where none is known. There is no ratio to 0:
+     * comparisons take what is below this value for this value, so that 0 on both sides is no difference and 0 on one side
+     * is as large a difference as could be seen.
+     */
+    public double resolution(WindowMeasurement window) {
+        return switch (this) {
+            case STALL -> Gaps.SHORTEST_SECONDS;
+            // One request in the whole window.
+            case GOODPUT, REQUESTS_PER_SECOND -> window.lengthSeconds() > 0 ? 1 / window.lengthSeconds() : 0;
+            case GC_COUNT -> 1;
+            // The JVM counts in milliseconds.
+            case GC_TIME -> 1;
+            default -> 0;
+        };
+    }
+
     /** Whether it is about what a server beside the target serves for each request. */
     public boolean isServedPerRequestBy(String server) {
         return switch (this) {

@@ -6,6 +6,7 @@ import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.testing.SyntheticRun;
+import dev.ralbench.testing.Windows;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -269,6 +270,32 @@ class CompareCommandTest {
         var schema = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
                 .getSchema(Files.readString(Path.of("../results/compare.schema.json")));
         assertThat(schema.validate(new JsonMapper().readTree(json))).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"12, REGRESSION, FAIL", "1, INCONCLUSIVE, INCONCLUSIVE"})
+    void aTargetThatServesNothingNeverPasses(int blocks, ExitCode exit, String outcomeOfTheRule) throws IOException {
+        var gate = Files.writeString(folder.resolve("gate.yaml"), GATE);
+        var run = SyntheticRun.eachTrial(
+                SyntheticRun.of("base", "head")
+                        .blocks(12)
+                        .levels(10)
+                        .levelSeconds(2)
+                        .run(),
+                trial -> trial.variant().equals("head") && trial.block() <= blocks
+                        ? SyntheticRun.eachWindow(
+                                trial, window -> Windows.dead(window).with(window.servers(), window.counters()))
+                        : trial);
+        var withoutCounts = Files.writeString(gate, GATE.lines().limit(5).collect(Collectors.joining("\n")) + "\n");
+
+        var outcome = Shell.run(
+                "compare",
+                BrokenResults.write(folder.resolve("run.json"), run, json -> json),
+                "--gate",
+                withoutCounts.toString());
+
+        assertThat(outcome.out()).contains("RESULT " + outcomeOfTheRule);
+        assertThat(outcome.exit()).isEqualTo(exit.code());
     }
 
     /** A look at 12 pairs of which it cannot be told whether they differ by more than is tolerated. */

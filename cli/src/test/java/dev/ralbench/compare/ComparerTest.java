@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.ralbench.measurement.Metric;
+import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.statistics.Interval;
 import dev.ralbench.testing.Comparisons;
 import dev.ralbench.testing.SyntheticRun;
+import dev.ralbench.testing.Windows;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -85,14 +87,67 @@ class ComparerTest {
         assertThat(comparison.notes()).anyMatch(note -> note.startsWith("2 of 16 trials are suspect and counted"));
     }
 
+    /** Four turns, and in one of head's in each block nothing succeeds: the level's goodput falls by a quarter. */
     @Test
     void oneBurstInATurnDoesNotMoveTheBlock() {
-        var calm = Comparisons.of(QUICK.noise(0).turns(4).run());
+        var calm = QUICK.noise(0).turns(4).run();
+        var burst = SyntheticRun.eachTrial(
+                calm,
+                trial -> trial.variant().equals("head")
+                        ? SyntheticRun.eachWindow(trial, ComparerTest::burstInTheSecondTurn)
+                        : trial);
 
-        assertThat(cell(calm, "goodput@20").change().orElseThrow().perBlock())
+        var goodput = cell(Comparisons.of(burst), "goodput@20");
+
+        assertThat(goodput.base().trials()).hasSize(8).containsOnly(100.0);
+        assertThat(goodput.head().trials()).hasSize(8).containsOnly(75.0);
+        assertThat(goodput.change().orElseThrow().perBlock()).hasSize(8).containsOnly(0.0);
+    }
+
+    private static WindowMeasurement burstInTheSecondTurn(WindowMeasurement window) {
+        boolean isSecond = window.kind() == WindowMeasurement.Kind.TURN && window.startSeconds() == 2.5;
+        return isSecond ? Windows.dead(window) : window;
+    }
+
+    /** 20 ms is the shortest stall that is recorded: ln(80 / 20) and no infinity. */
+    @ParameterizedTest
+    @CsvSource({"0, 0, 0", "0, 0.08, 1.3863", "0.08, 0, -1.3863", "0.012, 0.02, 0", "0.04, 0.08, 0.6931"})
+    void aStallThatWasTooShortToBeSeenIsComparedAsTheShortest(double base, double head, double harm) {
+        var run = SyntheticRun.eachTrial(
+                QUICK.run(),
+                trial -> SyntheticRun.eachWindow(
+                        trial, window -> Windows.stalled(window, trial.variant().equals("base") ? base : head)));
+
+        var stall = cell(Comparisons.of(run), "stall@20");
+
+        assertThat(stall.change().orElseThrow().perBlock())
                 .hasSize(8)
-                .containsOnly(0.0);
-        assertThat(cell(calm, "goodput@20").base().trials()).hasSize(8);
+                .allSatisfy(each -> assertThat(each).isCloseTo(harm, within(1e-4)));
+        assertThat(stall.base().trials()).containsOnly(base);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        // the side that serves nothing, in how many of eight blocks, and the verdict
+        "head, 8, REGRESSED",
+        "base, 8, IMPROVED",
+        "head, 1, INCONCLUSIVE",
+        "base, 1, INCONCLUSIVE",
+    })
+    void aTargetThatServesNothingIsNeverUnchanged(String variant, int blocks, Verdict verdict) {
+        var run = SyntheticRun.eachTrial(
+                QUICK.run(),
+                trial -> trial.variant().equals(variant) && trial.block() <= blocks
+                        ? SyntheticRun.eachWindow(trial, Windows::dead)
+                        : trial);
+
+        var goodput = cell(Comparisons.of(run), "goodput@20");
+
+        assertThat(goodput.verdict()).isEqualTo(verdict);
+        assertThat(goodput.change().orElseThrow().perBlock())
+                .hasSize(8)
+                .allSatisfy(harm -> assertThat(harm).isFinite());
+        assertThat(goodput.notes()).anyMatch(note -> note.startsWith("0 in " + blocks));
     }
 
     @Test

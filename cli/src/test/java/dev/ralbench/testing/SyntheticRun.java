@@ -365,6 +365,21 @@ public record SyntheticRun(
         return run.with(run.status(), run.trials().stream().map(change).toList());
     }
 
+    /** The trial with its windows changed one by one. */
+    public static TrialResult eachWindow(TrialResult trial, UnaryOperator<WindowMeasurement> change) {
+        return trial(
+                trial,
+                trial.status(),
+                trial.validity(),
+                trial.measurement()
+                        .map(old -> new Measurement(
+                                old.windows().stream().map(change).toList(),
+                                change.apply(old.wholeRun()),
+                                old.series(),
+                                old.failureDetails(),
+                                old.stoppedEarly())));
+    }
+
     /** The trial with another end, doubt or measurement. */
     public static TrialResult trial(
             TrialResult trial,

@@ -97,6 +97,42 @@ public final class Windows {
                 Map.of());
     }
 
+    /** The same in which no request succeeded. */
+    public static WindowMeasurement dead(WindowMeasurement window) {
+        long requests = Math.round((window.usersFrom() + window.usersTo()) / 2.0 * window.lengthSeconds());
+        return window(
+                window.kind(),
+                window.usersFrom(),
+                window.usersTo(),
+                window.startSeconds(),
+                window.lengthSeconds(),
+                1000,
+                requests);
+    }
+
+    /** The same with another longest stall. */
+    public static WindowMeasurement stalled(WindowMeasurement window, double seconds) {
+        return new WindowMeasurement(
+                window.kind(),
+                window.label(),
+                window.usersFrom(),
+                window.usersTo(),
+                window.startSeconds(),
+                window.lengthSeconds(),
+                window.outcomes(),
+                window.completions(),
+                window.successful(),
+                window.all(),
+                window.connecting(),
+                window.ledger(),
+                window.little(),
+                seconds,
+                window.inside(),
+                window.generator(),
+                window.servers(),
+                window.counters());
+    }
+
     /** All windows as one, as the recorder would give it. */
     public static WindowMeasurement wholeRun(List<WindowMeasurement> windows) {
         var successful = LatencyDistribution.empty();

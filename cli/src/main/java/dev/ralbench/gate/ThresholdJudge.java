@@ -32,7 +32,7 @@ public final class ThresholdJudge {
 
     private record Place(String variant, String level) {}
 
-    /** One result for each limit, variant and level, in this order; trials that are not to be used are left out. */
+    /** One result for each limit, variant and level that the limit is for, in this order; trials that are not to be used are left out. */
     public static List<ThresholdResult> judge(List<Threshold> thresholds, RunResult run) {
         var results = new ArrayList<ThresholdResult>();
         for (var threshold : thresholds) {
@@ -74,6 +74,9 @@ public final class ThresholdJudge {
                 var levels = Levels.of(measurement);
                 for (int i = 0; i < levels.size(); i++) {
                     var place = new Place(trial.variant(), Levels.name(levels, i));
+                    if (!threshold.level().orElse(place.level()).equals(place.level())) {
+                        continue;
+                    }
                     var atLevel = values.computeIfAbsent(place, absent -> new ArrayList<>());
                     threshold.metric().of(levels.get(i)).ifPresent(atLevel::add);
                 }

@@ -1,0 +1,75 @@
+package dev.ralbench.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ralbench.gate.RuleResult.Outcome;
+import dev.ralbench.gate.ThresholdJudge.ThresholdResult;
+import dev.ralbench.measurement.Metric;
+import dev.ralbench.measurement.Threshold;
+import dev.ralbench.result.RunResult;
+import dev.ralbench.result.TrialResult;
+import dev.ralbench.testing.SyntheticRun;
+import dev.ralbench.testing.Windows;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** At 10 users and 200 ms the goodput is 50 per second. */
+class ThresholdJudgeTest {
+    private static final SyntheticRun SHOP =
+            SyntheticRun.of("base", "head").levels(10, 20).levelSeconds(2).noise(0);
+
+    private static List<ThresholdResult> judge(double least, RunResult run) {
+        return ThresholdJudge.judge(
+                List.of(new Threshold(Metric.GOODPUT, Optional.empty(), Threshold.Operator.AT_LEAST, least)), run);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"8, 40, PASS", "8, 60, FAIL", "2, 40, PASS", "2, 60, FAIL"})
+    void aLimitIsJudgedWhateverTheNumberOfTrials(int blocks, double least, Outcome outcome) {
+        var first = judge(least, SHOP.blocks(blocks).run()).getFirst();
+
+        assertThat(first.outcome()).isEqualTo(outcome);
+        assertThat(first.trials()).hasSize(blocks).containsOnly(50.0);
+        assertThat(first.why()).isNotBlank();
+    }
+
+    @Test
+    void everyVariantIsJudgedAtEveryLevel() {
+        assertThat(judge(75, SHOP.blocks(2).run()))
+                .extracting(each -> each.variant() + "@" + each.level() + " " + each.outcome())
+                .containsExactlyInAnyOrder("base@10 FAIL", "base@20 PASS", "head@10 FAIL", "head@20 PASS");
+    }
+
+    @Test
+    void aLimitForOneLevelIsJudgedThereOnly() {
+        var limit = new Threshold(Metric.GOODPUT, Optional.of("20"), Threshold.Operator.AT_LEAST, 75);
+
+        assertThat(ThresholdJudge.judge(List.of(limit), SHOP.blocks(2).run()))
+                .extracting(each -> each.variant() + "@" + each.level() + " " + each.outcome())
+                .containsExactlyInAnyOrder("base@20 PASS", "head@20 PASS");
+    }
+
+    @Test
+    void fewTrialsThatDisagreeDecideNothing() {
+        var run = SyntheticRun.eachTrial(
+                SHOP.blocks(2).run(),
+                trial -> trial.block() == 1 ? SyntheticRun.eachWindow(trial, Windows::dead) : trial);
+
+        assertThat(judge(40, run)).extracting(ThresholdResult::outcome).containsOnly(Outcome.INCONCLUSIVE);
+    }
+
+    @Test
+    void onlyTheLastAttemptCountsAndOnlyIfItIsNotInvalid() {
+        var invalid = new TrialResult.Validity(TrialResult.Verdict.INVALID, List.of("steal 12 %"));
+        var run = SyntheticRun.eachTrial(
+                SHOP.blocks(3).run(),
+                trial -> trial.block() == 1
+                        ? SyntheticRun.trial(trial, trial.status(), invalid, trial.measurement())
+                        : trial);
+
+        assertThat(judge(40, run)).allSatisfy(each -> assertThat(each.trials()).hasSize(2));
+    }
+}

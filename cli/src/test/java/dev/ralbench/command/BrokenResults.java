@@ -264,7 +264,14 @@ final class BrokenResults {
         cases.add(one("another status", workOf("status", "500"), ExitCode.INCOMPARABLE, "work.head.status", "500"));
         cases.add(
                 one("another body", workOf("bodySha256", "\"beef\""), ExitCode.INCOMPARABLE, "work.head.body", "beef"));
-        cases.add(one("a longer body", workOf("bodyBytes", "513"), ExitCode.INCOMPARABLE, "513 bytes"));
+        cases.add(one(
+                "a longer body",
+                document -> {
+                    workOf("bodyBytes", "513").accept(document);
+                    workOf("bodySha256", "\"b0d7\"").accept(document);
+                },
+                ExitCode.INCOMPARABLE,
+                "513 bytes"));
         cases.add(one(
                 "more statements",
                 workOf("servedPerRequest", "{\"mysql\": 4.0}"),

@@ -150,8 +150,8 @@ final class SelfTestRun {
                 lower(rule.kind()),
                 lower(rule.outcome()),
                 change.map(each -> each.harm().estimate()),
-                change.map(each -> each.probabilityOfWorse()),
-                change.map(each -> each.probabilityOfBetter()),
+                change.map(each -> each.probabilityOfWorse()).filter(Double::isFinite),
+                change.map(each -> each.probabilityOfBetter()).filter(Double::isFinite),
                 change.map(each -> each.perBlock()).orElse(List.of()));
     }
 

@@ -1,0 +1,59 @@
+package dev.ralbench.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ralbench.gate.Gate.Acceptance;
+import dev.ralbench.gate.RuleResult.Outcome;
+import dev.ralbench.measurement.Metric;
+import java.time.LocalDate;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class AcceptancesTest {
+    private static final LocalDate UNTIL = LocalDate.of(2026, 3, 1);
+
+    private static Acceptances on(LocalDate today) {
+        return new Acceptances(List.of(new Acceptance(Metric.GOODPUT, UNTIL, "ADR 17", 0.15)), today);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        // a failure is held against its estimate, what is undecided against its upper bound
+        "FAIL, 0.149, 0.3, ACCEPTED",
+        "FAIL, 0.15, 0.3, FAIL",
+        "INCONCLUSIVE, 0.01, 0.149, ACCEPTED",
+        "INCONCLUSIVE, 0.01, 0.15, INCONCLUSIVE",
+        // what needs no acceptance gets none
+        "PASS, 0.01, 0.02, PASS",
+        "NO_DATA, 0, 0, NO_DATA",
+        "ADVISORY, 0, 0, ADVISORY",
+    })
+    void aChangeIsAcceptedBelowItsSize(Outcome plain, double estimate, double high, Outcome outcome) {
+        var accepted = on(UNTIL).apply(Metric.GOODPUT, plain, estimate, high);
+
+        assertThat(accepted.outcome()).isEqualTo(outcome);
+        assertThat(accepted.remark().isEmpty()).isEqualTo(plain != Outcome.FAIL && plain != Outcome.INCONCLUSIVE);
+    }
+
+    @Test
+    void itCountsOnItsLastDayAndNotOnTheNext() {
+        var last = on(UNTIL);
+        var after = on(UNTIL.plusDays(1));
+
+        assertThat(last.isExpired(Metric.GOODPUT)).isFalse();
+        assertThat(last.apply(Metric.GOODPUT, Outcome.FAIL, 0.1, 0.1).outcome()).isEqualTo(Outcome.ACCEPTED);
+        assertThat(after.isExpired(Metric.GOODPUT)).isTrue();
+        assertThat(after.apply(Metric.GOODPUT, Outcome.FAIL, 0.1, 0.1).outcome())
+                .isEqualTo(Outcome.FAIL);
+        assertThat(after.apply(Metric.GOODPUT, Outcome.FAIL, 0.1, 0.1).remark()).contains("expired on 2026-03-01");
+    }
+
+    @Test
+    void itIsOfItsMetricOnly() {
+        assertThat(on(UNTIL).apply(Metric.P99, Outcome.FAIL, 0.1, 0.1).outcome())
+                .isEqualTo(Outcome.FAIL);
+        assertThat(on(UNTIL.plusDays(1)).isExpired(Metric.P99)).isFalse();
+    }
+}

@@ -1,0 +1,78 @@
+package dev.ralbench.gate;
+
+import static dev.ralbench.gate.Cells.around;
+import static dev.ralbench.gate.Cells.same;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ralbench.compare.Cell;
+import dev.ralbench.compare.Comparison;
+import dev.ralbench.gate.Gate.RelativeRule;
+import dev.ralbench.measurement.Metric;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** When base and its control lie too far apart, exactly at the bounds. */
+class ControlArmTest {
+    private static final int BLOCKS = 12;
+    private static final double TOLERATE = 0.1;
+
+    private static Gate gate(double alpha) {
+        return new Gate(
+                "mine",
+                "",
+                new GateDesign(GateDesign.Shape.SEQUENTIAL, List.of(BLOCKS), Optional.empty(), List.of(), true),
+                new Gate.Decision(alpha, Gate.FailWhen.BEYOND_MARGIN, Gate.OnInconclusive.FAIL),
+                List.of(new RelativeRule(Metric.CPU_PER_REQUEST, new LevelChoice.Every(), 0.05, TOLERATE)),
+                List.of(),
+                List.of(),
+                List.of());
+    }
+
+    private static Cell control(int level, double... harms) {
+        var cell = Cells.ofHarms(Metric.CPU_PER_REQUEST, String.valueOf(level), harms);
+        return new Cell(
+                cell.metric(),
+                cell.level(),
+                GateDesign.CONTROL,
+                cell.base(),
+                cell.head(),
+                cell.change(),
+                cell.verdict(),
+                cell.notes());
+    }
+
+    private static List<String> doubts(double alpha, Comparison comparison) {
+        var doubts = new ArrayList<String>();
+        ControlArm.doubts(gate(alpha), comparison, new Look(1, 1, alpha), doubts);
+        return doubts;
+    }
+
+    /** All of 12 on one side: p is 2 / 4096, both directions counted. */
+    @ParameterizedTest
+    @CsvSource({"0.01, 1", "-0.01, 1"})
+    void aPValueThatIsTheLimitSaysThatBaseDiffersFromItself(double harm, int found) {
+        var comparison = Cells.paired(BLOCKS, control(1, same(harm, BLOCKS)));
+
+        assertThat(doubts(2 / 4096.0, comparison)).hasSize(found).allMatch(doubt -> doubt.contains("from itself"));
+        assertThat(doubts(1.9 / 4096, comparison)).noneMatch(doubt -> doubt.contains("from itself"));
+    }
+
+    /** Among thirty levels a p value of 2 / 4096 is nothing; the bounds are those of the level alone. */
+    @ParameterizedTest
+    @CsvSource({"1, 1, 0", "1, 1.001, 1", "-1, 1, 0", "-1, 1.001, 1"})
+    void boundsThatAreWhatIsToleratedAreNoDoubt(int sign, double factor, int found) {
+        double tolerated = Harm.of(Metric.CPU_PER_REQUEST, TOLERATE);
+        var cells = new ArrayList<Cell>();
+        cells.add(control(1, same(sign * factor * tolerated, BLOCKS)));
+        for (int level = 2; level <= 30; level++) {
+            cells.add(control(level, around(0, 0.02, BLOCKS)));
+        }
+
+        assertThat(doubts(0.01, Cells.paired(BLOCKS, cells.toArray(Cell[]::new))))
+                .hasSize(found)
+                .allMatch(doubt -> doubt.contains("lie further apart"));
+    }
+}

@@ -1,0 +1,62 @@
+package dev.ralbench.gate;
+
+import static dev.ralbench.gate.Cells.same;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ralbench.compare.Cell;
+import dev.ralbench.compare.Verdict;
+import dev.ralbench.gate.Gate.ExactRule;
+import dev.ralbench.gate.RuleResult.Outcome;
+import dev.ralbench.measurement.Metric;
+import java.time.LocalDate;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The slack at its edge: what rounding leaves of it, a billionth, is allowed for and no more. */
+class ExactJudgeTest {
+    private static final Look LOOK = new Look(1, 1, 0.01);
+    private static final ExactJudge JUDGE = new ExactJudge(
+            new NoisyJudge(LOOK, Gate.FailWhen.BEYOND_MARGIN, new Family(0, List.of())),
+            new Acceptances(List.of(), LocalDate.of(2026, 3, 1)));
+
+    private static ExactRule rule(double slack) {
+        return new ExactRule(Metric.SQL_PER_REQUEST, new LevelChoice.WholeRun(), slack);
+    }
+
+    private static Cell cell(double[] base, double[] head) {
+        return Cells.of(Metric.SQL_PER_REQUEST, Cell.WHOLE_RUN, "head", base, head);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        // slack, base, head
+        "0, 0, 1e-9, PASS, UNCHANGED",
+        "0, 0, 2e-9, FAIL, REGRESSED",
+        "0, 1e-9, 0, PASS, UNCHANGED",
+        "0, 2e-9, 0, PASS, IMPROVED",
+        "1000, 0, 1000.0000005, PASS, UNCHANGED",
+        "1000, 0, 1000.000002, FAIL, REGRESSED",
+        "0.02, 3, 3.02, PASS, UNCHANGED",
+        "0.02, 3, 2.9, PASS, IMPROVED",
+    })
+    void mediansAreHeldAgainstTheSlack(double slack, double base, double head, Outcome outcome, Verdict verdict) {
+        var result = JUDGE.steady(new RuledCell<>(rule(slack), cell(same(base, 3), same(head, 3))));
+
+        assertThat(result.outcome()).isEqualTo(outcome);
+        assertThat(result.verdict()).isEqualTo(verdict);
+        assertThat(result.why()).contains(outcome == Outcome.FAIL ? "more than the slack of" : "within the slack of");
+    }
+
+    @Test
+    void aSideIsSteadyWhoseTrialsDifferByTheSlackAtMost() {
+        double[] alike = {0, 0};
+        double[] just = {0, 1e-9};
+        double[] apart = {0, 2e-9};
+
+        assertThat(ExactJudge.isSteady(rule(0), cell(just, just))).isTrue();
+        assertThat(ExactJudge.isSteady(rule(0), cell(apart, alike))).isFalse();
+        assertThat(ExactJudge.isSteady(rule(0), cell(alike, apart))).isFalse();
+    }
+}

@@ -1,0 +1,83 @@
+package dev.ralbench.gate;
+
+import static dev.ralbench.gate.Cells.around;
+import static dev.ralbench.gate.Cells.same;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ralbench.gate.RuleResult.Outcome;
+import dev.ralbench.measurement.Metric;
+import dev.ralbench.measurement.Threshold;
+import java.util.Arrays;
+import java.util.stream.DoubleStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Limits at their edges: values on the limit, and the number of trials from which on a test can decide. */
+class LimitJudgeTest {
+    private static final Threshold THREADS = Threshold.parse(Metric.THREADS_PEAK, "<=50");
+
+    private static LimitJudge looks(int looks) {
+        return new LimitJudge(new Look(1, looks, 0.01 / looks), 0.01);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "THREADS_PEAK, <=50, 50, PASS",
+        "THREADS_PEAK, <50, 50, FAIL",
+        "THREADS_PEAK, <50, 49, PASS",
+        "THREADS_PEAK, <=50, 51, FAIL",
+        "GOODPUT, >=50/s, 50, PASS",
+        "GOODPUT, >50/s, 50, FAIL",
+        "GOODPUT, >50/s, 51, PASS",
+        "GOODPUT, >=50/s, 49, FAIL",
+        "ERRORS, <=0%, 0, PASS", // no ratio to a limit of 0
+        "ERRORS, <=0%, 0.001, FAIL",
+    })
+    void whereAllTrialsAreAlikeTheLimitIsHeldOrNot(Metric metric, String limit, double value, Outcome outcome) {
+        var threshold = Threshold.parse(metric, limit);
+        for (int trials : new int[] {1, 6, 7, 20}) {
+            assertThat(looks(1).judge(threshold, false, same(value, trials)).outcome())
+                    .as("%d trials", trials)
+                    .isEqualTo(outcome);
+        }
+        assertThat(looks(1).judge(threshold, true, same(value, 3)).outcome()).isEqualTo(outcome);
+    }
+
+    /** 2^-7 is below 1 %, 2^-6 is not; a third of 1 % needs 9. */
+    @ParameterizedTest
+    @CsvSource({"1, 6, true", "1, 7, false", "3, 8, true", "3, 9, false"})
+    void aTestNeedsAsManyTrialsAsCanBeSignificant(int looks, int trials, boolean tooFew) {
+        var judgement = looks(looks).judge(THREADS, false, around(40, 5, trials));
+
+        assertThat(judgement.outcome()).isEqualTo(Outcome.PASS);
+        assertThat(judgement.why().contains("too few trials")).isEqualTo(tooFew);
+    }
+
+    @Test
+    void oneOfFewTrialsOnTheOtherSideLeavesItOpen() {
+        double[] mostly = DoubleStream.concat(Arrays.stream(same(40, 5)), DoubleStream.of(60))
+                .toArray();
+        double[] rarely = DoubleStream.concat(Arrays.stream(same(60, 5)), DoubleStream.of(40))
+                .toArray();
+
+        assertThat(looks(1).judge(THREADS, false, mostly).outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+        assertThat(looks(1).judge(THREADS, false, rarely).outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+        assertThat(looks(1).judge(THREADS, true, mostly).outcome()).isEqualTo(Outcome.FAIL);
+    }
+
+    @Test
+    void theReasonNamesTheWorstTrialAndHowManyKeptTheLimit() {
+        var most = looks(1).judge(THREADS, true, 40, 60, 55);
+        var least = looks(1).judge(Threshold.parse(Metric.GOODPUT, ">=50/s"), true, 40, 60, 55);
+
+        assertThat(most.why()).startsWith("1 of 3 trials is ").contains("the worst 60");
+        assertThat(least.why()).startsWith("2 of 3 trials are ").contains("the worst 40");
+    }
+
+    @Test
+    void withoutTrialsThereIsNothingToJudge() {
+        assertThat(looks(1).judge(THREADS, false).outcome()).isEqualTo(Outcome.NO_DATA);
+        assertThat(looks(1).judge(THREADS, true).outcome()).isEqualTo(Outcome.NO_DATA);
+    }
+}

@@ -1,0 +1,90 @@
+package dev.ralbench.gate;
+
+import static dev.ralbench.gate.Cells.same;
+import static dev.ralbench.gate.Gate.FailWhen.BEYOND_MARGIN;
+import static dev.ralbench.gate.Gate.FailWhen.SIGNIFICANT_AND_MATERIAL;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ralbench.compare.Verdict;
+import dev.ralbench.gate.Gate.FailWhen;
+import dev.ralbench.gate.NoisyJudge.Margins;
+import dev.ralbench.gate.RuleResult.Outcome;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Decisions exactly at their bounds. Where all blocks have the same harm, it is the estimate and both bounds. */
+class NoisyJudgeTest {
+    private static final int BLOCKS = 12;
+    /** The p value where all of them are worse. */
+    private static final double SMALLEST = 1 / 4096.0;
+
+    private static NoisyJudge judge(FailWhen failWhen, double alpha, int rules, Evidence... members) {
+        return new NoisyJudge(new Look(1, 1, alpha), failWhen, new Family(rules, List.of(members)));
+    }
+
+    private static Evidence harm(double harm, double alpha) {
+        return Evidence.of(same(harm, BLOCKS), new Look(1, 1, alpha), alpha);
+    }
+
+    @Test
+    void aPValueThatIsTheLimitIsSignificant() {
+        var evidence = harm(0.05, SMALLEST);
+
+        assertThat(judge(SIGNIFICANT_AND_MATERIAL, SMALLEST, 1, evidence).isSignificant(evidence))
+                .isTrue();
+        assertThat(judge(SIGNIFICANT_AND_MATERIAL, SMALLEST, 2, evidence).isSignificant(evidence))
+                .as("in a family of two")
+                .isFalse();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aHarmThatIsJustMaterialFails(FailWhen failWhen) {
+        var evidence = harm(0.05, 0.01);
+        var judge = judge(failWhen, 0.01, 1, evidence);
+
+        assertThat(judge.outcome(evidence, new Margins(0.05, 0.1))).isEqualTo(Outcome.FAIL);
+        assertThat(judge.outcome(evidence, new Margins(0.0501, 0.1))).isEqualTo(Outcome.PASS);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.05, INCONCLUSIVE", "0.0501, PASS"})
+    void aPassHasToExcludeWhatIsToleratedItself(double tolerate, Outcome outcome) {
+        var evidence = harm(0.05, 0.01);
+
+        assertThat(judge(BEYOND_MARGIN, 0.01, 100, evidence).outcome(evidence, new Margins(0.01, tolerate)))
+                .isEqualTo(outcome);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        // harm, material, rules in the family: of 100 none is significant with 12 blocks
+        "0.05, 0.05, 1, REGRESSED",
+        "0.05, 0.0501, 1, UNCHANGED",
+        "-0.05, 0.05, 1, IMPROVED",
+        "-0.05, 0.0501, 1, UNCHANGED",
+        "0.05, 0.05, 100, INCONCLUSIVE",
+        "-0.05, 0.05, 100, INCONCLUSIVE",
+        "0.05, 0.0501, 100, UNCHANGED",
+        "-0.05, 0.0501, 100, UNCHANGED",
+    })
+    void theVerdictIsExactAtTheMargin(double harm, double material, int rules, Verdict verdict) {
+        var evidence = harm(harm, 0.01);
+
+        assertThat(judge(SIGNIFICANT_AND_MATERIAL, 0.01, rules, evidence).verdict(evidence, material))
+                .isEqualTo(verdict);
+    }
+
+    @Test
+    void whoIsNotOfTheFamilyIsNeverSignificant() {
+        var stranger = harm(0.5, 0.01);
+        var family = new Family(2, List.of(harm(0.5, 0.01)));
+
+        assertThat(family.size()).isEqualTo(2);
+        assertThat(family.worse(stranger)).isEqualTo(1);
+        assertThat(family.better(stranger)).isEqualTo(1);
+    }
+}

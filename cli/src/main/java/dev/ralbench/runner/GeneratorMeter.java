@@ -9,13 +9,19 @@ import java.lang.management.ManagementFactory;
 /** Watches what ralbench itself and the whole machine use, window by window. */
 final class GeneratorMeter {
     private final OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
-    private final MachineMeter machine = new MachineMeter(ProcFs.ofThisMachine());
+    private final MachineMeter machine;
     private final Clock clock;
     private long cpuNanosBefore;
     private long nanosBefore;
 
     GeneratorMeter(Clock clock) {
+        this(clock, ProcFs.ofThisMachine());
+    }
+
+    /** @param proc what the kernel says about the whole machine */
+    GeneratorMeter(Clock clock, ProcFs proc) {
         this.clock = clock;
+        this.machine = new MachineMeter(proc);
         nextWindow();
     }
 

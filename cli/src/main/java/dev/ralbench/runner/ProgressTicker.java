@@ -19,6 +19,7 @@ final class ProgressTicker {
     private final Clock clock;
     private final RunListener listener;
     private final long runStartNanos;
+    private OptionalLong loadStartNanos = OptionalLong.empty();
 
     ProgressTicker(RunPlan plan, Clock clock, RunListener listener) {
         this.scenario = plan.scenario().name();
@@ -31,6 +32,7 @@ final class ProgressTicker {
     }
 
     void trialStarts(Trial trial) {
+        loadStartNanos = OptionalLong.empty();
         listener.trialStarting(trial);
     }
 
@@ -58,10 +60,22 @@ final class ProgressTicker {
                 seen ? OptionalInt.of(target.threads()) : OptionalInt.empty(),
                 seen ? OptionalLong.of(target.residentBytes()) : OptionalLong.empty(),
                 seen ? OptionalDouble.of(target.cpuCores()) : OptionalDouble.empty(),
-                tick.loadSeconds(),
+                sinceLoadBegan(tick),
                 estimate.loadSeconds(),
                 (clock.nanoTime() - runStartNanos) / 1e9,
                 estimate.runSeconds()));
+    }
+
+    /** Of variants that take turns, all are on one way through the block, which begins with the first one's load. */
+    private double sinceLoadBegan(Tick tick) {
+        if (!timeline.takesTurns()) {
+            return tick.loadSeconds();
+        }
+        long now = clock.nanoTime();
+        if (loadStartNanos.isEmpty()) {
+            loadStartNanos = OptionalLong.of(now - (long) (tick.loadSeconds() * 1e9));
+        }
+        return (now - loadStartNanos.getAsLong()) / 1e9;
     }
 
     private Optional<Segment> segment(Tick tick) {

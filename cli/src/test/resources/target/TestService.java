@@ -6,10 +6,12 @@ import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** A service whose behaviour is known. Arguments: port, then how it misbehaves. */
 public class TestService {
     static volatile Object kept;
+    private static final AtomicInteger works = new AtomicInteger();
 
     public static void main(String[] arguments) throws Exception {
         int port = Integer.parseInt(arguments[0]);
@@ -28,9 +30,14 @@ public class TestService {
             new ProcessBuilder("sleep", "300").start();
         }
         boolean neverReady = habits.contains("never-ready");
+        boolean diesUnderLoad = habits.contains("dies-under-load");
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
         server.createContext("/", exchange -> {
-            act(exchange.getRequestURI().getPath());
+            String path = exchange.getRequestURI().getPath();
+            act(path);
+            if (diesUnderLoad && path.equals("/work") && works.incrementAndGet() == 500) {
+                Runtime.getRuntime().halt(137); // as if it had been killed: no hook runs
+            }
             exchange.sendResponseHeaders(neverReady ? 503 : 204, -1);
             exchange.close();
         });

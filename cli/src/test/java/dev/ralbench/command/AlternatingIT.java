@@ -23,6 +23,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -93,10 +94,11 @@ class AlternatingIT {
         return stretches;
     }
 
-    /** Warm-up, then two levels of windows A B B A; what follows itself is one stretch. */
+    /** Single requests, warm-up, then two levels of windows A B B A; what follows itself is one stretch. */
     private static List<String> expected(List<List<String>> attempts) {
         var all = new ArrayList<String>();
         for (var order : attempts) {
+            all.addAll(order);
             all.addAll(order);
             for (int level = 0; level < 2; level++) {
                 all.addAll(order);
@@ -244,6 +246,40 @@ class AlternatingIT {
             assertThat(run.outcome().out().replaceAll("\\s+", " "))
                     .contains("block 1 was measured again: failing: 100.0 %")
                     .contains("block 1, 2 is invalid and was not measured again");
+        }
+    }
+
+    @Test
+    void aBlockThatIsSoundTheSecondTimeIsTheOneThatCounts() throws IOException {
+        var log = new ConcurrentLinkedQueue<Served>();
+        var attempts = new AtomicInteger();
+        try (var good = server("good", log);
+                var recovering = new FaultyServer((number, exchange) -> {
+                    if (!exchange.requestLine().contains("/work")) {
+                        attempts.incrementAndGet(); // it is asked whether it is there before each trial
+                    }
+                    exchange.pause(Duration.ofMillis(2));
+                    if (attempts.get() > 1) {
+                        exchange.send("HTTP/1.1 204 No Content\r\n\r\n");
+                    } else {
+                        exchange.status(503);
+                    }
+                })) {
+            var run = run(url("good", good) + url("recovering", recovering), "--window-length", "200ms");
+
+            assertThat(run.outcome().exit()).as(run.outcome().err()).isZero();
+            assertThat(run.result().status()).isEqualTo(RunResult.Status.COMPLETE);
+            assertThat(run.result().order()).hasSize(2);
+            assertThat(run.result().lastAttempts())
+                    .extracting(TrialResult::variant)
+                    .containsExactlyElementsOf(run.result().order().getLast());
+            assertThat(run.result().lastAttempts()).hasSize(2).allSatisfy(trial -> {
+                assertThat(trial.attempt()).isEqualTo(2);
+                assertThat(trial.validity().verdict()).isNotEqualTo(TrialResult.Verdict.INVALID);
+                assertThat(trial.measurement().orElseThrow().wholeRun().failed())
+                        .isZero();
+            });
+            assertThat(run.outcome().out()).doesNotContain("was not measured again");
         }
     }
 

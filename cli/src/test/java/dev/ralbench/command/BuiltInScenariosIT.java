@@ -35,7 +35,8 @@ class BuiltInScenariosIT {
         ResultSchema.assertKeptBy(file);
         var result = ResultFile.read(file);
         assertThat(result.status()).isEqualTo(RunResult.Status.COMPLETE);
-        var trials = result.trials().stream().collect(Collectors.toMap(TrialResult::variant, Function.identity()));
+        var trials =
+                result.lastAttempts().stream().collect(Collectors.toMap(TrialResult::variant, Function.identity()));
         assertThat(trials).containsOnlyKeys("imperative", "virtual-threads", "reactive", "coroutines");
         assertThat(trials.values()).allSatisfy(trial -> {
             var whole = trial.measurement().orElseThrow().wholeRun();

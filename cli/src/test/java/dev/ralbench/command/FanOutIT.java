@@ -32,7 +32,7 @@ class FanOutIT {
     void asProcessesEveryCompletedRequestCostsFourOfEach() {
         var result = run("process", "fan-out-1", "sequential,coroutines");
 
-        assertThat(result.trials()).hasSize(2).allSatisfy(trial -> {
+        assertThat(result.lastAttempts()).hasSize(2).allSatisfy(trial -> {
             assertThat(trial.servers()).extracting(ServerResult::name).containsExactly("mysql", "redis", "upstream");
             assertThat(trial.servers()).extracting(ServerResult::product).anyMatch(name -> name.startsWith("MariaDB"));
             assertThat(trial.startUp()).isPresent();
@@ -48,7 +48,7 @@ class FanOutIT {
 
         var result = run("process", scenario.toString(), "sequential,coroutines");
 
-        assertThat(result.trials()).hasSize(2).allSatisfy(trial -> {
+        assertThat(result.lastAttempts()).hasSize(2).allSatisfy(trial -> {
             assertThat(trial.work().orElseThrow().servedPerRequest())
                     .isEqualTo(Map.of("mysql", 4.0, "redis", 4.0, "upstream", 4.0));
             assertExact(trial);
@@ -93,7 +93,7 @@ class FanOutIT {
             var result = run("docker", "fan-out-1", "sequential,virtual-threads");
 
             assertThat(result.fingerprint().machine()).containsEntry("runtime", "docker");
-            assertThat(result.trials()).hasSize(2).allSatisfy(trial -> {
+            assertThat(result.lastAttempts()).hasSize(2).allSatisfy(trial -> {
                 assertThat(trial.servers())
                         .extracting(ServerResult::product)
                         .anyMatch(name -> name.startsWith("MySQL "))
@@ -123,7 +123,7 @@ class FanOutIT {
     }
 
     private static TrialResult trial(RunResult result, String variant) {
-        return result.trials().stream()
+        return result.lastAttempts().stream()
                 .filter(trial -> trial.variant().equals(variant))
                 .findFirst()
                 .orElseThrow();

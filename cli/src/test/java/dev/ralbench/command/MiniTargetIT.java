@@ -107,7 +107,7 @@ class MiniTargetIT {
         assertThat(outcome.err()).doesNotContain("Exception");
         assertThat(outcome.exit()).as(outcome.err()).isZero();
         ResultSchema.assertKeptBy(output);
-        return ResultFile.read(output).trials().stream()
+        return ResultFile.read(output).lastAttempts().stream()
                 .collect(Collectors.toMap(TrialResult::variant, trial -> trial));
     }
 

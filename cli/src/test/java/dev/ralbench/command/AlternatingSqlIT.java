@@ -1,0 +1,90 @@
+package dev.ralbench.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.result.ResultFile;
+import dev.ralbench.result.RunResult;
+import dev.ralbench.result.TrialResult;
+import dev.ralbench.result.TrialResult.ServerResult;
+import dev.ralbench.testing.ResultSchema;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Variants that take turns, with real databases beside them. */
+@Timeout(180)
+class AlternatingSqlIT {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void eachVariantHasServersOfItsOwnThatCountItsTurnsAlone() throws IOException {
+        var scenario = Files.writeString(
+                folder.resolve("selftest-sql.yaml"),
+                resource("selftest-sql.yaml").replace("\nprofiles:", """
+                          more:
+                            target: mini
+                            with: { workers: 64, cpu: 100us, wait: 5ms, allocation: 8KiB, sql: 1, extraSql: 2 }
+
+                        profiles:"""));
+        Files.writeString(folder.resolve("selftest.sql"), resource("selftest.sql"));
+        var file = folder.resolve("sql.json");
+        var args = new ArrayList<>(List.of("run", "--scenario", scenario.toString(), "--runtime", "process"));
+        args.addAll(List.of("--order", "alternating", "--levels", "4,8", "--windows", "2", "--window-length", "400ms"));
+        args.addAll(List.of("--warm-up", "500", "-o", file.toString()));
+
+        var outcome = Shell.run(args.toArray(String[]::new));
+
+        assertThat(outcome.exit()).as(outcome.err()).isZero();
+        ResultSchema.assertKeptBy(file);
+        var result = ResultFile.read(file);
+        assertThat(result.lastAttempts()).hasSize(2).allSatisfy(trial -> {
+            assertThat(trial.servers()).extracting(ServerResult::name).containsExactly("mysql");
+            assertThat(trial.measurement().orElseThrow().wholeRun().failed()).isZero();
+        });
+        assertThat(trial(result, "base").servers().getFirst().log())
+                .isNotEqualTo(trial(result, "more").servers().getFirst().log());
+        assertServed(trial(result, "base"), 1);
+        assertServed(trial(result, "more"), 3);
+        assertThat(Shell.run("compare", file.toString()).exit())
+                .as("another statement is other work")
+                .isNotZero();
+    }
+
+    /** Requests that are in flight where a window begins or ends have asked on one side of it and ended on the other. */
+    private static void assertServed(TrialResult trial, int perRequest) {
+        assertThat(trial.work().orElseThrow().servedPerRequest()).containsEntry("mysql", (double) perRequest);
+        var turns = trial.measurement().orElseThrow().levels().toList();
+        assertThat(turns)
+                .hasSize(4)
+                .allSatisfy(turn -> assertThat((double) served(turn) / turn.ended())
+                        .as("%s, %s", trial.variant(), turn.label())
+                        .isBetween(0.5 * perRequest, 1.5 * perRequest));
+    }
+
+    private static long served(WindowMeasurement window) {
+        return Objects.requireNonNull(window.servers().get("mysql"), "mysql").served();
+    }
+
+    private static String resource(String name) throws IOException {
+        var path = "/dev/ralbench/scenarios/" + name;
+        try (var stream = Objects.requireNonNull(AlternatingSqlIT.class.getResourceAsStream(path), path)) {
+            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    private static TrialResult trial(RunResult result, String variant) {
+        return result.lastAttempts().stream()
+                .filter(trial -> trial.variant().equals(variant))
+                .findFirst()
+                .orElseThrow();
+    }
+}

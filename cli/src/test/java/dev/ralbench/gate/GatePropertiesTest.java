@@ -8,6 +8,7 @@ import dev.ralbench.gate.GateResult.Decision;
 import dev.ralbench.gate.RuleResult.Outcome;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.statistics.SignedRank;
+import dev.ralbench.testing.Cases;
 import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.List;
@@ -17,9 +18,9 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What holds for every comparison, tried on many drawn ones; each seed draws {@value #DRAWN}. */
+/** What holds for every comparison, tried on many drawn ones. */
 class GatePropertiesTest {
-    private static final int DRAWN = 200;
+    private static final int DRAWN = Cases.some(200); // by each seed
     private static final List<Metric> METRICS = List.of(Metric.GOODPUT, Metric.CPU_PER_REQUEST, Metric.P99);
 
     private static Gate gate(RandomGenerator random) {

@@ -9,6 +9,11 @@ package dev.ralbench.measurement;
  */
 public record ServerView(long served, int runningPeak, int connectionsPeak) {
 
+    /** A share of what was served, to whole numbers; peaks are what they are. */
+    public ServerView scaled(double share) {
+        return new ServerView(Math.round(served * share), runningPeak, connectionsPeak);
+    }
+
     /** Both windows together. */
     public ServerView plus(ServerView other) {
         return new ServerView(

@@ -4,6 +4,7 @@ import dev.ralbench.Clock;
 import dev.ralbench.load.LoadEnd;
 import dev.ralbench.load.LoadGenerator;
 import dev.ralbench.load.LoadPlan;
+import dev.ralbench.load.LoadShape;
 import dev.ralbench.load.RequestSender;
 import dev.ralbench.load.SenderFactory;
 import dev.ralbench.measurement.LoadRecording;
@@ -38,7 +39,12 @@ final class TrialLoad implements RunControl.Stage, AutoCloseable {
         this.sender =
                 senders.open(target.baseUrl(), running.trial().variant().request(), plan.keepAlive(), plan.timeout());
         this.watch = new TrialWatch(
-                clock, recording, running.probe(), running.beside().watch(), new CounterWatch(CountersPage.of(target)));
+                clock,
+                plan.shape() instanceof LoadShape.Turns,
+                recording,
+                running.probe(),
+                running.beside().watch(),
+                new CounterWatch(CountersPage.of(target)));
         this.generator = new LoadGenerator(plan, sender, recording, watch);
         this.death = new DeathWatch(running.vitals(), generator);
     }

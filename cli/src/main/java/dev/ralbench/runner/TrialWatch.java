@@ -46,6 +46,9 @@ final class TrialWatch implements WindowListener {
     }
 
     private final Clock clock;
+    /** Whether the load rests now and then: counts are taken there, and only there. */
+    private final boolean isInTurns;
+
     private final LoadRecording recording;
     private final Optional<TargetProbe> probe;
     private final ServerWatch servers;
@@ -56,6 +59,7 @@ final class TrialWatch implements WindowListener {
     private final List<GeneratorUsage> usage = new ArrayList<>();
     private final List<Map<String, ServerView>> served = new ArrayList<>();
     private final List<Map<String, Double>> counted = new ArrayList<>();
+    private final List<Stint> stints = new ArrayList<>();
     private LoadRecording.Second lastSecond;
     private int window = -1;
     private boolean isOpen;
@@ -72,11 +76,13 @@ final class TrialWatch implements WindowListener {
 
     TrialWatch(
             Clock clock,
+            boolean isInTurns,
             LoadRecording recording,
             Optional<TargetProbe> probe,
             ServerWatch servers,
             CounterWatch counters) {
         this.clock = clock;
+        this.isInTurns = isInTurns;
         this.meter = new GeneratorMeter(clock);
         this.recording = recording;
         this.probe = probe;
@@ -152,6 +158,7 @@ final class TrialWatch implements WindowListener {
                 }
                 case Event.LoadEnded ended -> {
                     closeWindow(Long.MAX_VALUE);
+                    endStint();
                     return Optional.empty();
                 }
                 case null -> tick(ticker);
@@ -161,6 +168,7 @@ final class TrialWatch implements WindowListener {
 
     private void rest() {
         closeWindow(Long.MAX_VALUE); // a warm-up ends with its last request
+        endStint();
         hasRested = true;
         recording.sample(clock.nanoTime()); // so that the next second has nothing of this turn
     }
@@ -195,10 +203,15 @@ final class TrialWatch implements WindowListener {
     /** What the idle target did while others had their turn is not charged to its own. */
     private void forgetTheRest() {
         hasRested = false;
-        servers.nextWindow();
-        counters.nextWindow();
         probe.ifPresent(TargetProbe::nextWindow);
         meter.nextWindow();
+    }
+
+    private void endStint() {
+        int first = stints.isEmpty() ? 0 : stints.getLast().last() + 1;
+        if (isInTurns && window >= first) {
+            stints.add(new Stint(first, window, servers.nextWindow(), counters.nextWindow()));
+        }
     }
 
     /**
@@ -212,14 +225,20 @@ final class TrialWatch implements WindowListener {
             return;
         }
         isOpen = false;
+        if (!isInTurns) {
+            count(deadlineNanos);
+        }
+        probe.ifPresent(open -> inside.add(InsideViews.of(open.nextWindow())));
+        usage.add(meter.nextWindow());
+    }
+
+    private void count(long deadlineNanos) {
         var servedNow = servers.nextWindow();
         var countedNow = counters.nextWindow();
         boolean isLate = clock.nanoTime() > deadlineNanos;
         served.add(isLate || isSpoilt ? Map.of() : servedNow);
         counted.add(isLate || isSpoilt ? Map.of() : countedNow);
         isSpoilt = isLate;
-        probe.ifPresent(open -> inside.add(InsideViews.of(open.nextWindow())));
-        usage.add(meter.nextWindow());
     }
 
     private void tick(Consumer<Tick> ticker) {
@@ -250,6 +269,9 @@ final class TrialWatch implements WindowListener {
                     .with(at(inside, i), at(usage, i))
                     .with(at(served, i).orElse(Map.of()), at(counted, i).orElse(Map.of())));
         }
+        stints.stream()
+                .filter(stint -> stint.last() < windows.size())
+                .forEach(stint -> windows.set(stint.last(), stint.dressed(windows)));
         int seen = Math.min(windows.size(), usage.size());
         var measured = windows.subList(0, seen).stream()
                 .filter(window -> window.kind() != WindowMeasurement.Kind.WARM_UP)

@@ -39,8 +39,8 @@ class TrialWatchTest {
     private final ServerWatch servers = new ServerWatch(Map.of(
             "mysql", () -> Optional.of(new ServedCounts(4L * sender.sendTimes().size(), 0, 0))));
 
-    private final TrialWatch watch =
-            new TrialWatch(sender.clock(), recording, Optional.empty(), servers, new CounterWatch(Optional.empty()));
+    private final TrialWatch watch = new TrialWatch(
+            sender.clock(), false, recording, Optional.empty(), servers, new CounterWatch(Optional.empty()));
 
     @Test
     void eachCountedWindowHasTheStatementsOfItsOwnRequests() {
@@ -96,6 +96,7 @@ class TrialWatchTest {
                 new LoadShape.Turns(List.of(10), 2, Duration.ofSeconds(1), Duration.ofMillis(200), 100));
         var following = new TrialWatch(
                 sender.clock(),
+                true,
                 recording,
                 Optional.of(new CountingProbe()),
                 servers,

@@ -66,8 +66,12 @@ public record ComparisonView(Comparison comparison, Optional<GateResult> gate, S
     List<Cell> headline() {
         return cells().stream()
                 .filter(cell -> !selection.metrics().isEmpty()
-                        || Yardstick.of(cell.metric()).headline())
+                        || (Yardstick.of(cell.metric()).headline() && hasValues(cell)))
                 .toList();
+    }
+
+    private static boolean hasValues(Cell cell) {
+        return cell.base().typical().isPresent() || cell.head().typical().isPresent();
     }
 
     private static boolean isSame(Cell a, Cell b) {

@@ -5,7 +5,7 @@ import java.util.function.IntPredicate;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * What a number of blocks can show, by the t formulas of results-and-compare ("How many pairs"). All differences and
+ * What a number of blocks can show, by the formulas of the paired t test. All differences and
  * deviations are in one scale, usually logarithms of ratios; harm is positive.
  */
 public final class Power {

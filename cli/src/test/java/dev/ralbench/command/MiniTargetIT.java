@@ -89,17 +89,18 @@ class MiniTargetIT {
         });
     }
 
-    /** A quick run of a built-in scenario with more variants, each of them its base with a switch. */
+    /** A quick run of a built-in scenario with other variants, each of them its base with a switch that shows at once. */
     private Map<String, TrialResult> run(String scenario, Map<String, String> switches) throws IOException {
         var written = resource(scenario + ".yaml");
-        var base =
-                written.substring(written.indexOf("with: {") + "with: {".length(), written.indexOf(" }\n\nprofiles:"));
-        var variants = switches.entrySet().stream()
-                .map(change -> "  " + change.getKey() + ": { target: mini, with: {" + base + ", " + change.getValue()
-                        + " } }\n")
-                .collect(Collectors.joining());
+        int start = written.indexOf("\nvariants:");
+        int with = written.indexOf("with: {", start) + "with: {".length();
+        var base = written.substring(with, written.indexOf(" }\n", with));
+        var variants = new StringBuilder("\nvariants:\n  base: { target: mini, with: {" + base + " } }\n");
+        switches.forEach((name, value) ->
+                variants.append("  " + name + ": { target: mini, with: {" + base + ", " + value + " } }\n"));
         var file = Files.writeString(
-                folder.resolve(scenario + ".yaml"), written.replace("\nprofiles:", variants + "\nprofiles:"));
+                folder.resolve(scenario + ".yaml"),
+                written.substring(0, start) + variants + written.substring(written.indexOf("\nprofiles:")));
         Files.writeString(folder.resolve("selftest.sql"), resource("selftest.sql"));
         var output = folder.resolve(scenario + ".json");
         var outcome = Shell.run(

@@ -17,8 +17,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Whole gates on simulated machines, judged by the code that judges real ones: how often a gate fails although nothing
- * differs, and how often it misses what does. The bounds are those of results-and-compare, "How the gate itself is
- * verified"; each run has a seed of its own, so the figures are the same everywhere.
+ * differs, and how often it misses what does. The bounds are what the gate promises; each run has a seed of its own, so the figures are the same everywhere.
  */
 class GateSimulationTest {
     private static final int RUNS = 20_000;

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.random.RandomGenerator;
 
 /**
- * A machine to measure on, as results-and-compare simulates it: all on the logarithmic scale. A pair is measured in
+ * A machine to measure on, as it is simulated: all on the logarithmic scale. A pair is measured in
  * alternating windows A B B A at two levels; drift is an Ornstein-Uhlenbeck process over the windows, the effect of a
  * trial a Student t with 5 degrees of freedom, and a burst of a neighbour costs a window 10 to 40 %.
  *

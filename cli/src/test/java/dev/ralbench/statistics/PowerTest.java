@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class PowerTest {
-    /** The table of results-and-compare is for means, without the factor of Hodges and Lehmann's estimate. */
+    /** The table is for means, without the factor of Hodges and Lehmann's estimate. */
     private static final double MEANS = 1 / Power.HODGES_LEHMANN_FACTOR;
 
     @ParameterizedTest
@@ -32,7 +32,7 @@ class PowerTest {
     }
 
     /**
-     * The table of results-and-compare, in per cent: what goodput loses, 1 - exp(-harm), with a loss of 5 % being
+     * A table of detectable changes in per cent: what goodput loses, 1 - exp(-harm), with a loss of 5 % being
      * material; the half-width as what it gains at most, exp(width) - 1.
      */
     @ParameterizedTest

@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The ranks of the bounds and their tails, as results-and-compare lists them. */
+/** The ranks of the bounds and their tails, as they were tabulated beforehand. */
 class RankTableTest {
     @ParameterizedTest
     @CsvSource({

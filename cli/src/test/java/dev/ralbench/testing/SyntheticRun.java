@@ -20,6 +20,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Random;
+import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -28,295 +30,121 @@ import java.util.stream.Stream;
  * Runs that never took place, with as many blocks, variants and levels as wanted, chosen noise and chosen harm. The same
  * settings give the same run on every machine. Start from {@link #of} and change what matters to the test:
  * {@code SyntheticRun.of("base", "head").blocks(12).noise(0.03).harm("head", 0.1).run()}.
- *
- * @param runId of the run
- * @param variants in the scenario's order; the first is the baseline
- * @param blocks each with a trial of every variant
- * @param levels users of each level
- * @param turns windows of each variant at each level; 0 for whole loads one after the other
- * @param levelSeconds length of a level's window
- * @param millis mean response time at every level, before noise and harm
- * @param noise standard deviation of the logarithm of a trial's response times and costs
- * @param harm by variant: how much longer its response times are, as a natural logarithm; goodput sinks by as much
- * @param costs by variant: CPU time per request, in microseconds
- * @param statements by variant: SQL statements per request
- * @param threads by variant: most threads
- * @param seed of the noise, and of the order in each block
- * @param startedAt of the run
  */
-public record SyntheticRun(
-        String runId,
-        List<String> variants,
-        int blocks,
-        List<Integer> levels,
-        int turns,
-        double levelSeconds,
-        double millis,
-        double noise,
-        Map<String, Double> harm,
-        Map<String, Double> costs,
-        Map<String, Integer> statements,
-        Map<String, Integer> threads,
-        long seed,
-        Instant startedAt) {
-
+public final class SyntheticRun {
     private static final Instant START = Instant.parse("2026-02-11T09:14:07Z");
     private static final double USUAL_COST = 300;
     private static final int USUAL_STATEMENTS = 3;
     private static final int USUAL_THREADS = 214;
 
+    private final List<String> variants;
+    private final Map<String, Double> harm = new TreeMap<>();
+    private final Map<String, Double> costs = new TreeMap<>();
+    private final Map<String, Integer> statements = new TreeMap<>();
+    private final Map<String, Integer> threads = new TreeMap<>();
+    private String runId = "20260211T091407Z-shop";
+    private int blocks = 12;
+    private List<Integer> levels = List.of(256, 1024);
+    private int turns;
+    private double levelSeconds = 20;
+    private double millis = 200;
+    private double noise = 0.02;
+    private long seed = 7;
+    private Instant startedAt = START;
+
+    private SyntheticRun(List<String> variants) {
+        this.variants = variants;
+    }
+
     /** Twelve blocks at 256 and 1024 users, with a noise of 2 % and no difference between the variants. */
     public static SyntheticRun of(String... variants) {
-        return new SyntheticRun(
-                "20260211T091407Z-shop",
-                List.of(variants),
-                12,
-                List.of(256, 1024),
-                0,
-                20,
-                200,
-                0.02,
-                Map.of(),
-                Map.of(),
-                Map.of(),
-                Map.of(),
-                7,
-                START);
+        return new SyntheticRun(List.of(variants));
+    }
+
+    /** A copy, so that tests may begin with what others have. */
+    private SyntheticRun with(Consumer<SyntheticRun> change) {
+        var copy = new SyntheticRun(variants);
+        copy.harm.putAll(harm);
+        copy.costs.putAll(costs);
+        copy.statements.putAll(statements);
+        copy.threads.putAll(threads);
+        copy.runId = runId;
+        copy.blocks = blocks;
+        copy.levels = levels;
+        copy.turns = turns;
+        copy.levelSeconds = levelSeconds;
+        copy.millis = millis;
+        copy.noise = noise;
+        copy.seed = seed;
+        copy.startedAt = startedAt;
+        change.accept(copy);
+        return copy;
     }
 
     public SyntheticRun runId(String value) {
-        return new SyntheticRun(
-                value,
-                variants,
-                blocks,
-                levels,
-                turns,
-                levelSeconds,
-                millis,
-                noise,
-                harm,
-                costs,
-                statements,
-                threads,
-                seed,
-                startedAt);
+        return with(run -> run.runId = value);
     }
 
+    /** Each with a trial of every variant. */
     public SyntheticRun blocks(int value) {
-        return new SyntheticRun(
-                runId,
-                variants,
-                value,
-                levels,
-                turns,
-                levelSeconds,
-                millis,
-                noise,
-                harm,
-                costs,
-                statements,
-                threads,
-                seed,
-                startedAt);
+        return with(run -> run.blocks = value);
     }
 
+    /** Users of each level. */
     public SyntheticRun levels(Integer... value) {
-        return new SyntheticRun(
-                runId,
-                variants,
-                blocks,
-                List.of(value),
-                turns,
-                levelSeconds,
-                millis,
-                noise,
-                harm,
-                costs,
-                statements,
-                threads,
-                seed,
-                startedAt);
+        return with(run -> run.levels = List.of(value));
     }
 
     /** Alternating windows, so many of each variant at each level, of 2.5 s. */
     public SyntheticRun turns(int value) {
-        return new SyntheticRun(
-                runId,
-                variants,
-                blocks,
-                levels,
-                value,
-                2.5,
-                millis,
-                noise,
-                harm,
-                costs,
-                statements,
-                threads,
-                seed,
-                startedAt);
+        return with(run -> {
+            run.turns = value;
+            run.levelSeconds = 2.5;
+        });
     }
 
+    /** Length of a level's window. */
     public SyntheticRun levelSeconds(double value) {
-        return new SyntheticRun(
-                runId,
-                variants,
-                blocks,
-                levels,
-                turns,
-                value,
-                millis,
-                noise,
-                harm,
-                costs,
-                statements,
-                threads,
-                seed,
-                startedAt);
+        return with(run -> run.levelSeconds = value);
     }
 
+    /** Mean response time at every level, before noise and harm. */
     public SyntheticRun millis(double value) {
-        return new SyntheticRun(
-                runId,
-                variants,
-                blocks,
-                levels,
-                turns,
-                levelSeconds,
-                value,
-                noise,
-                harm,
-                costs,
-                statements,
-                threads,
-                seed,
-                startedAt);
+        return with(run -> run.millis = value);
     }
 
+    /** Standard deviation of the logarithm of a trial's response times and costs. */
     public SyntheticRun noise(double value) {
-        return new SyntheticRun(
-                runId,
-                variants,
-                blocks,
-                levels,
-                turns,
-                levelSeconds,
-                millis,
-                value,
-                harm,
-                costs,
-                statements,
-                threads,
-                seed,
-                startedAt);
+        return with(run -> run.noise = value);
     }
 
+    /** How much longer response times are, as a natural logarithm; goodput sinks by as much. */
     public SyntheticRun harm(String variant, double value) {
-        return new SyntheticRun(
-                runId,
-                variants,
-                blocks,
-                levels,
-                turns,
-                levelSeconds,
-                millis,
-                noise,
-                with(harm, variant, value),
-                costs,
-                statements,
-                threads,
-                seed,
-                startedAt);
+        return with(run -> run.harm.put(variant, value));
     }
 
+    /** CPU time per request. */
     public SyntheticRun cost(String variant, double cpuMicros) {
-        return new SyntheticRun(
-                runId,
-                variants,
-                blocks,
-                levels,
-                turns,
-                levelSeconds,
-                millis,
-                noise,
-                harm,
-                with(costs, variant, cpuMicros),
-                statements,
-                threads,
-                seed,
-                startedAt);
+        return with(run -> run.costs.put(variant, cpuMicros));
     }
 
+    /** SQL statements. */
     public SyntheticRun statements(String variant, int perRequest) {
-        return new SyntheticRun(
-                runId,
-                variants,
-                blocks,
-                levels,
-                turns,
-                levelSeconds,
-                millis,
-                noise,
-                harm,
-                costs,
-                with(statements, variant, perRequest),
-                threads,
-                seed,
-                startedAt);
+        return with(run -> run.statements.put(variant, perRequest));
     }
 
+    /** Most threads. */
     public SyntheticRun threads(String variant, int peak) {
-        return new SyntheticRun(
-                runId,
-                variants,
-                blocks,
-                levels,
-                turns,
-                levelSeconds,
-                millis,
-                noise,
-                harm,
-                costs,
-                statements,
-                with(threads, variant, peak),
-                seed,
-                startedAt);
+        return with(run -> run.threads.put(variant, peak));
     }
 
+    /** Of the noise, and of the order in each block. */
     public SyntheticRun seed(long value) {
-        return new SyntheticRun(
-                runId,
-                variants,
-                blocks,
-                levels,
-                turns,
-                levelSeconds,
-                millis,
-                noise,
-                harm,
-                costs,
-                statements,
-                threads,
-                value,
-                startedAt);
+        return with(run -> run.seed = value);
     }
 
     public SyntheticRun startedAt(String value) {
-        return new SyntheticRun(
-                runId,
-                variants,
-                blocks,
-                levels,
-                turns,
-                levelSeconds,
-                millis,
-                noise,
-                harm,
-                costs,
-                statements,
-                threads,
-                seed,
-                Instant.parse(value));
+        return with(run -> run.startedAt = Instant.parse(value));
     }
 
     /** The run, complete and valid. */
@@ -510,11 +338,5 @@ public record SyntheticRun(
                         .limit(Math.round(window.lengthSeconds() * 4)))
                 .toList();
         return new Series(0.25, slots);
-    }
-
-    private static <T> Map<String, T> with(Map<String, T> values, String variant, T value) {
-        var changed = new LinkedHashMap<>(values);
-        changed.put(variant, value);
-        return Map.copyOf(changed);
     }
 }

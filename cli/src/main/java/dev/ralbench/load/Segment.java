@@ -143,31 +143,36 @@ public sealed interface Segment {
         }
     }
 
-    /** Requests that the users share, to get the target going; the load rests after them. Users start at once. */
-    record WarmUp(int users, long requests) implements Segment {
-        /** What it is to those who carry it out. */
-        Counted counted() {
-            return new Counted(users, Duration.ZERO, requests, true, false, Optional.empty(), Optional.empty());
-        }
+    /** A part of a load in turns: the same users from beginning to end, and no name of its own. */
+    sealed interface InTurns extends Segment {
+        int users();
 
         @Override
-        public Optional<String> label() {
+        default Optional<String> label() {
             return Optional.empty();
         }
 
         @Override
-        public WarmUp labelled(String name) {
+        default InTurns labelled(String name) {
             return this;
         }
 
         @Override
-        public int usersFrom() {
-            return users;
+        default int usersFrom() {
+            return users();
         }
 
         @Override
-        public int usersTo() {
-            return users;
+        default int usersTo() {
+            return users();
+        }
+    }
+
+    /** Requests that the users share, to get the target going; the load rests after them. Users start at once. */
+    record WarmUp(int users, long requests) implements InTurns {
+        /** What it is to those who carry it out. */
+        Counted counted() {
+            return new Counted(users, Duration.ZERO, requests, true, false, Optional.empty(), Optional.empty());
         }
 
         @Override
@@ -186,27 +191,7 @@ public sealed interface Segment {
      *
      * @param atLeast its length, where the one who lets the load go on does not want it longer
      */
-    record LeadIn(int users, Duration atLeast) implements Segment {
-        @Override
-        public Optional<String> label() {
-            return Optional.empty();
-        }
-
-        @Override
-        public LeadIn labelled(String name) {
-            return this;
-        }
-
-        @Override
-        public int usersFrom() {
-            return users;
-        }
-
-        @Override
-        public int usersTo() {
-            return users;
-        }
-
+    record LeadIn(int users, Duration atLeast) implements InTurns {
         @Override
         public OptionalDouble plannedSeconds() {
             return OptionalDouble.of(UserTimeline.seconds(atLeast));
@@ -222,27 +207,7 @@ public sealed interface Segment {
      * A constant number of users for a fixed time. At its end nothing more is sent, what is in flight is waited for, and
      * the load rests until it is told to go on, or ends with the last turn.
      */
-    record Turn(int users, Duration length) implements Segment {
-        @Override
-        public Optional<String> label() {
-            return Optional.empty();
-        }
-
-        @Override
-        public Turn labelled(String name) {
-            return this;
-        }
-
-        @Override
-        public int usersFrom() {
-            return users;
-        }
-
-        @Override
-        public int usersTo() {
-            return users;
-        }
-
+    record Turn(int users, Duration length) implements InTurns {
         @Override
         public OptionalDouble plannedSeconds() {
             return OptionalDouble.of(UserTimeline.seconds(length));

@@ -27,7 +27,8 @@ class GateIT {
               threads: { target: mini, with: { workers: 8, wait: 2ms, extraThreads: 8 } }
             """;
 
-    private static final String GATE = """
+    /** One pair, and one count without noise. */
+    static final String GATE = """
             version: 1
             gate: counts
             design:

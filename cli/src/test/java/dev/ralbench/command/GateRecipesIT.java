@@ -32,19 +32,6 @@ class GateRecipesIT {
               shop: { target: mini, with: { workers: 8, wait: 2ms } }
             """;
 
-    private static final String GATE = """
-            version: 1
-            gate: counts
-            design:
-              shape: alternating
-              pairs: { looks: [1] }
-              windows: { per_level: 1, length: 600ms, lead_in: 100ms }
-              levels: [4]
-              warmup: { requests: 200 }
-            exact:
-              - { metric: threads_peak, slack: 2 }
-            """;
-
     @TempDir
     private Path folder;
 
@@ -56,7 +43,7 @@ class GateRecipesIT {
     void makeARepository() throws Exception {
         shop = Files.createDirectories(folder.resolve("shop"));
         Files.writeString(shop.resolve("shop.yaml"), SCENARIO);
-        Files.writeString(shop.resolve("gate.yaml"), GATE);
+        Files.writeString(shop.resolve("gate.yaml"), GateIT.GATE);
         Files.writeString(
                 shop.resolve("build.sh"),
                 "mkdir -p target/lib && cp -r \"$MINI\"/lib target/ && cp \"$MINI\"/mini.jar target/shop.jar\n");

@@ -6,17 +6,24 @@ import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.result.TrialResult;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** The figures of one trial: one number for each metric at each level. Windows of a level are merged once. */
+/**
+ * The figures of one trial: one number for each metric at each level. Windows of a level are merged once, and a number
+ * is worked out once, however often it is asked for: some take a walk through a whole distribution or series.
+ */
 final class TrialFigures {
     private final TrialResult trial;
     private final Measurement measurement;
     private final Map<String, Level> levels;
+    private final Map<Place, OptionalDouble> known = new HashMap<>();
+
+    private record Place(Metric metric, String level) {}
 
     private record Level(WindowMeasurement merged, List<WindowMeasurement> windows) {}
 
@@ -63,6 +70,10 @@ final class TrialFigures {
      * @throws Failure where the file holds something that is no number
      */
     OptionalDouble value(Metric metric, String level) {
+        return known.computeIfAbsent(new Place(metric, level), place -> worked(metric, level));
+    }
+
+    private OptionalDouble worked(Metric metric, String level) {
         var value = switch (metric) {
             case STARTUP -> level.equals(Cell.WHOLE_RUN) ? startup() : OptionalDouble.empty();
             case STALL_SECONDS -> stalledSeconds(level);

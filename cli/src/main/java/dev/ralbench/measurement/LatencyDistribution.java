@@ -41,14 +41,13 @@ public final class LatencyDistribution {
 
     private LatencyDistribution(Histogram histogram, byte[] compressed) {
         this.compressed = compressed;
-        count = histogram.getTotalCount();
-        meanMicros = count == 0 ? 0 : histogram.getMean();
-        stddevMicros = histogram.getStdDeviation();
+        var buckets = RecordedBuckets.of(histogram);
+        count = buckets.total();
+        meanMicros = buckets.mean();
+        stddevMicros = buckets.stddev();
         minMicros = histogram.getMinValue();
         maxMicros = histogram.getMaxValue();
-        usualMicros = Arrays.stream(USUAL_PERCENTILES)
-                .map(percentile -> (double) histogram.getValueAtPercentile(percentile))
-                .toArray();
+        usualMicros = Arrays.stream(USUAL_PERCENTILES).map(buckets::valueAt).toArray();
     }
 
     public static LatencyDistribution empty() {
@@ -106,9 +105,8 @@ public final class LatencyDistribution {
         if (!hasPercentile(count, percentile)) {
             return OptionalDouble.empty();
         }
-        var histogram = histogram();
-        return percentileMillis(
-                histogram.copyCorrectedForCoordinatedOmission(histogram.getValueAtPercentile(50)), percentile);
+        var buckets = RecordedBuckets.of(histogram());
+        return percentileMillis(buckets.corrected(buckets.valueAt(50)), percentile);
     }
 
     /** The same of a histogram that is not worth keeping. */

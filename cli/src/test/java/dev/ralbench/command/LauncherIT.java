@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -82,6 +83,56 @@ class LauncherIT {
         assertThat(outcome.exit()).isEqualTo(42);
         assertThat(outcome.out()).contains("a checkout/cli/target/ralbench.jar run --scenario a b");
         assertThat(outcome.out()).doesNotContain("sun-misc-unsafe"); // not known to 21
+    }
+
+    @Test
+    void aStartUpCacheIsUsedByAJdkThatKnowsItOnly() throws Exception {
+        addTheBuild();
+        Files.writeString(home.resolve("cli/target/ralbench.aot"), "");
+
+        var known = launch(Map.of("RALBENCH_JAVA_HOME", jdk("25.0.3").toString()), "list");
+        assertThat(known.out()).contains("-XX:AOTCache=" + home + "/cli/target/ralbench.aot");
+        var unknown = launch(Map.of("RALBENCH_JAVA_HOME", jdk("24.0.2").toString()), "list");
+        assertThat(unknown.out()).doesNotContain("aot");
+    }
+
+    @Test
+    void whoChoosesAnotherArchiveGetsNoCacheBesideIt() throws Exception {
+        addTheBuild();
+        Files.writeString(home.resolve("cli/target/ralbench.aot"), "");
+        var environment = Map.of("RALBENCH_JAVA_HOME", jdk("25.0.3").toString(), "RALBENCH_JAVA_OPTS", "-Xshare:off");
+
+        assertThat(launch(environment, "list").out()).contains("-Xshare:off").doesNotContain("AOTCache");
+    }
+
+    @Test
+    void aStartUpCacheIsMadeOnceForEachJar() throws Exception {
+        addTheBuild();
+        var recorded = Files.createDirectories(home.resolve("results/recorded"));
+        Files.copy(
+                REPOSITORY.resolve("results/recorded/20261121T093622Z-delay-200.json"),
+                recorded.resolve("20261121T093622Z-delay-200.json"));
+        var cache = home.resolve("cli/target/ralbench.aot");
+
+        assertThat(launch(Map.of("RALBENCH_JAVA_HOME", JAVA_HOME.toString()), "--version")
+                        .exit())
+                .isZero();
+        assertThat(Files.exists(cache)).isEqualTo(Runtime.version().feature() >= 25);
+        var made = Files.exists(cache) ? Files.getLastModifiedTime(cache) : FileTime.fromMillis(0);
+        launch(Map.of("RALBENCH_JAVA_HOME", JAVA_HOME.toString()), "--version");
+        assertThat(Files.exists(cache) ? Files.getLastModifiedTime(cache) : FileTime.fromMillis(0))
+                .isEqualTo(made);
+    }
+
+    @Test
+    void aStartUpCacheThatIsNoneIsNotWorthAWord() throws Exception {
+        addTheBuild();
+        Files.writeString(home.resolve("cli/target/ralbench.aot"), "not what it should be");
+
+        var outcome = launch(Map.of("RALBENCH_JAVA_HOME", JAVA_HOME.toString()), "--version");
+        assertThat(outcome.err()).isEmpty();
+        assertThat(outcome.exit()).isZero();
+        assertThat(outcome.out()).startsWith("ralbench ");
     }
 
     @Test

@@ -1,0 +1,70 @@
+package dev.ralbench.measurement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Random;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
+import org.junit.jupiter.api.Test;
+
+/** Every figure is the one that HdrHistogram gives, to the last bit. */
+class RecordedBucketsTest {
+    private static Histogram random(Random random) {
+        var histogram = LatencyDistribution.newHistogram();
+        int widest = 1 + random.nextInt(31);
+        for (int i = random.nextInt(3000); i >= 0; i--) {
+            histogram.recordValueWithCount(random.nextLong(1L << (1 + random.nextInt(widest))), 1 + random.nextInt(4));
+        }
+        return histogram;
+    }
+
+    @RepeatedTest(200)
+    void figuresAreThoseOfTheHistogram(RepetitionInfo repetition) {
+        var random = new Random(repetition.getCurrentRepetition());
+        var histogram = random(random);
+        var buckets = RecordedBuckets.of(histogram);
+
+        assertThat(buckets.total()).isEqualTo(histogram.getTotalCount());
+        assertThat(buckets.mean()).isEqualTo(histogram.getMean());
+        assertThat(buckets.stddev()).isEqualTo(histogram.getStdDeviation());
+        for (double percentile : new double[] {50, 90, 99, 99.9, 100, 0.001, 100 * random.nextDouble()}) {
+            assertThat(buckets.valueAt(percentile))
+                    .as("p%s", percentile)
+                    .isEqualTo(histogram.getValueAtPercentile(percentile));
+        }
+    }
+
+    @RepeatedTest(50)
+    void theCorrectionIsThatOfTheHistogram(RepetitionInfo repetition) {
+        var random = new Random(repetition.getCurrentRepetition());
+        var histogram = LatencyDistribution.newHistogram();
+        for (int i = 0; i < 1_000; i++) {
+            histogram.recordValue(4_000 + random.nextInt(2_000));
+        }
+        histogram.recordValueWithCount(random.nextInt(3_000_000), random.nextInt(20));
+        long interval = histogram.getValueAtPercentile(50);
+
+        assertThat(RecordedBuckets.of(histogram).corrected(interval))
+                .isEqualTo(histogram.copyCorrectedForCoordinatedOmission(interval));
+    }
+
+    @Test
+    void withoutSamplesEverythingIsNought() {
+        var buckets = RecordedBuckets.of(LatencyDistribution.newHistogram());
+
+        assertThat(buckets.mean()).isZero();
+        assertThat(buckets.stddev()).isZero();
+        assertThat(buckets.valueAt(99)).isZero();
+        assertThat(buckets.corrected(1).getTotalCount()).isZero();
+    }
+
+    @Test
+    void anIntervalOfNoughtAddsNothing() {
+        var histogram = LatencyDistribution.newHistogram();
+        histogram.recordValue(0);
+        histogram.recordValue(700);
+
+        assertThat(RecordedBuckets.of(histogram).corrected(0)).isEqualTo(histogram);
+    }
+}

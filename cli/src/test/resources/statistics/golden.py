@@ -147,14 +147,6 @@ def steadiness_row(i):
     return ",".join([list_of(values, 1)] + [str(x) for x in mser5(values)[:2]] + [number(mser5(values)[2])])
 
 
-def bootstrap_row(i):
-    values = np.round(random.lognormal(0, [0.3, 1.0][i % 2], 12 + i), 3)
-    statistic = [np.mean, lambda x, axis: np.quantile(x, 0.9, axis=axis)][i // 2 % 2]
-    result = stats.bootstrap((values,), statistic, n_resamples=100_000, confidence_level=0.9, method="BCa", rng=i)
-    name = ["mean", "p90"][i // 2 % 2]
-    return ",".join([list_of(values, 1), name, number(result.confidence_interval.low), number(result.confidence_interval.high)])
-
-
 def write(name, header, rows):
     with open(name, "w") as file:
         file.write("\n".join([header, *rows]) + "\n")
@@ -164,4 +156,3 @@ FIGURES = "alpha,estimate,low,high,confidence,pGreater,pLess"
 write("signed-rank-tied.csv", "differences," + FIGURES, [signed_rank_row(n, i) for n in range(5, 31) for i in range(20)])
 write("two-samples-tied.csv", "base,other," + FIGURES, [two_samples_row(i) for i in range(120)])
 write("steadiness.csv", "values,batches,discarded,halves", [steadiness_row(i) for i in range(60)])
-write("bootstrap.csv", "values,statistic,low,high", [bootstrap_row(i) for i in range(8)])

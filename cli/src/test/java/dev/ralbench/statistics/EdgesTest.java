@@ -73,7 +73,6 @@ class EdgesTest {
         assertThatIllegalArgumentException().isThrownBy(() -> TwoSamples.shift(alpha, some, some));
         assertThatIllegalArgumentException().isThrownBy(() -> Proportions.upperBound(1, 2, alpha));
         assertThatIllegalArgumentException().isThrownBy(() -> Proportions.lowerBound(1, 2, alpha));
-        assertThatIllegalArgumentException().isThrownBy(() -> Bootstrap.bca(alpha, 10, 1, 3, places -> 1));
     }
 
     @Test
@@ -153,41 +152,5 @@ class EdgesTest {
         assertThat(Steadiness.halves(new double[] {0, 0})).isZero();
         assertThat(Steadiness.halves(new double[] {0, 1})).isEqualTo(Double.POSITIVE_INFINITY);
         assertThat(Steadiness.halves(new double[] {1, 0})).isEqualTo(Double.NEGATIVE_INFINITY);
-    }
-
-    @Test
-    void aSeedGivesTheSameBootstrap() {
-        double[] values = {1.01, 4.3, 2.77, 8.123, 5.9, 7.4321};
-        var first = Bootstrap.bca(0.05, 500, 3, 6, places -> mean(values, places));
-        assertThat(Bootstrap.bca(0.05, 500, 3, 6, places -> mean(values, places)))
-                .isEqualTo(first);
-        assertThat(Bootstrap.bca(0.05, 500, 4, 6, places -> mean(values, places)))
-                .isNotEqualTo(first);
-    }
-
-    @Test
-    void aBootstrapOfWhatNeverChanges() {
-        assertThat(Bootstrap.bca(0.05, 50, 1, 2, places -> 3)).isEqualTo(new Interval(3, 3, 3, 0.9));
-        assertThat(Bootstrap.bca(0.05, 1, 1, 2, places -> 3).low()).isEqualTo(3);
-        assertThatIllegalArgumentException().isThrownBy(() -> Bootstrap.bca(0.05, 50, 1, 1, places -> 3));
-        assertThatIllegalArgumentException().isThrownBy(() -> Bootstrap.bca(0.05, 0, 1, 2, places -> 3));
-    }
-
-    /** As many different blocks as there are, or fewer: no resample is above the estimate, hardly one equals it. */
-    @Test
-    void aBootstrapThatNeverExceedsItsEstimateStaysFinite() {
-        var interval = Bootstrap.bca(0.05, 200, 1, 12, EdgesTest::distinct);
-
-        assertThat(interval.estimate()).isEqualTo(12);
-        assertThat(interval.low()).isBetween(9.0, interval.high());
-        assertThat(interval.high()).isLessThan(12);
-    }
-
-    private static double distinct(int... places) {
-        return Arrays.stream(places).distinct().count();
-    }
-
-    private static double mean(double[] values, int... places) {
-        return Arrays.stream(places).mapToDouble(i -> values[i]).average().orElseThrow();
     }
 }

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.ralbench.statistics.GoldenRows.Row;
-import java.util.Arrays;
-import java.util.function.ToDoubleFunction;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -104,35 +102,6 @@ class GoldenTest {
                     .hasValue(new Steadiness.Mser5(row.whole("batches"), row.whole("discarded")));
             isSame(row, "halves", Steadiness.halves(values));
         }
-    }
-
-    /** Both resample at random, so the bounds agree only to a small part of the interval. */
-    @Test
-    void bootstrapBounds() {
-        for (Row row : GoldenRows.of("bootstrap.csv")) {
-            double[] values = row.list("values");
-            ToDoubleFunction<double[]> statistic =
-                    row.text("statistic").equals("mean") ? Mean::of : GoldenTest::ninetiethPercentile;
-            var interval = Bootstrap.bca(
-                    0.05,
-                    100_000,
-                    1,
-                    values.length,
-                    blocks -> statistic.applyAsDouble(
-                            Arrays.stream(blocks).mapToDouble(i -> values[i]).toArray()));
-            var near = within(0.03 * (row.number("high") - row.number("low")));
-            assertThat(interval.low()).as(row.toString()).isCloseTo(row.number("low"), near);
-            assertThat(interval.high()).as(row.toString()).isCloseTo(row.number("high"), near);
-            assertThat(interval.estimate()).isEqualTo(statistic.applyAsDouble(values));
-            assertThat(interval.confidence()).isCloseTo(0.9, TINY);
-        }
-    }
-
-    private static double ninetiethPercentile(double... values) {
-        double[] sorted = Arrays.stream(values).sorted().toArray();
-        double place = 0.9 * (sorted.length - 1);
-        int below = (int) place;
-        return sorted[below] + (place - below) * (sorted[Math.min(below + 1, sorted.length - 1)] - sorted[below]);
     }
 
     private static void isSame(Row row, Interval interval) {

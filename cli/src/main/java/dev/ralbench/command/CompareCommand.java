@@ -7,6 +7,7 @@ import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Comparer;
 import dev.ralbench.compare.Comparison;
 import dev.ralbench.compare.ResultSource;
+import dev.ralbench.compare.Terms;
 import dev.ralbench.gate.Gate;
 import dev.ralbench.gate.GateFile;
 import dev.ralbench.gate.GateJudge;
@@ -100,8 +101,8 @@ final class CompareCommand implements Callable<Integer> {
     /** A refusal is a result too: what was asked for in files is written, then it fails as everything does. */
     private Comparison compared(List<ResultSource> sources, Optional<Gate> rules) {
         try {
-            var judged = rules.map(Gate::againstBaseline).orElse(Set.of());
-            return new Comparer(sources, baseline, force, judged).compare();
+            var terms = rules.map(Gate::terms).orElseGet(Terms::withoutGate);
+            return new Comparer(sources, baseline, force, terms).compare();
         } catch (Failure failure) {
             var exit = ExitCode.of(failure.kind());
             if (exit == ExitCode.INCOMPARABLE || exit == ExitCode.INVALID) {

@@ -5,6 +5,7 @@ import dev.ralbench.load.UserTimeline;
 import dev.ralbench.result.Design;
 import dev.ralbench.runner.RunPlan;
 import dev.ralbench.runner.Schedule;
+import dev.ralbench.runner.TimeEstimate;
 import dev.ralbench.runner.UserModel;
 import dev.ralbench.scenario.Scenario;
 import java.util.ArrayList;
@@ -33,9 +34,19 @@ final class DryRun {
         var seconds = schedule.estimate(timeline).runSeconds();
         lines.add(
                 seconds.isPresent()
-                        ? String.format(Locale.ROOT, "time: about %.0f s", seconds.getAsDouble())
+                        ? String.format(Locale.ROOT, "time: about %.0f s", seconds.getAsDouble()) + warmUp(design)
                         : "time: until the requests of all trials are done");
         return lines;
+    }
+
+    /** A number of requests takes as long as the target wants. */
+    private static String warmUp(Design design) {
+        return design.turns().isEmpty()
+                ? ""
+                : String.format(
+                        Locale.ROOT,
+                        ", if a target answers its warm-up at %.0f requests/s",
+                        TimeEstimate.WARM_UP_PER_SECOND);
     }
 
     private static List<String> segments(UserTimeline timeline) {

@@ -1,7 +1,6 @@
 package dev.ralbench.command;
 
 import dev.ralbench.gate.Gate;
-import dev.ralbench.gate.GateDesign;
 import dev.ralbench.gate.GateExplanation;
 import dev.ralbench.gate.GateExplanation.Load;
 import dev.ralbench.gate.GateFile;
@@ -54,8 +53,9 @@ final class ExplainCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        var resolved = scenario.map(
-                name -> options.resolve(catalog, name, console.environment()).scenario());
+        var control = GateFile.find(file, List.of()).design().controlName();
+        var resolved = scenario.map(name ->
+                options.resolve(catalog, name, console.environment(), control).scenario());
         var levels = resolved.map(PlannedLevels::of).orElse(List.of());
         var gate = GateFile.find(file, levels);
         var load = resolved.map(known -> load(gate, known, levels)).orElse(new Load(levels, 1, OptionalDouble.empty()));
@@ -67,7 +67,7 @@ final class ExplainCommand implements Callable<Integer> {
     private static Load load(Gate gate, Scenario scenario, List<String> levels) {
         var compared = scenario.variants().stream()
                 .skip(1)
-                .filter(variant -> !(gate.design().control() && variant.name().equals(GateDesign.CONTROL)))
+                .filter(variant -> !gate.design().controlName().equals(Optional.of(variant.name())))
                 .count();
         var pair = Schedule.of(scenario.variants(), 1, Design.Order.FIXED, 0)
                 .estimate(scenario.load().timeline())

@@ -12,6 +12,7 @@ import dev.ralbench.gate.GateJudge;
 import dev.ralbench.gate.GateResult;
 import dev.ralbench.result.Design;
 import dev.ralbench.result.RunResult;
+import dev.ralbench.result.TrialResult;
 import dev.ralbench.runner.BlockRule;
 import dev.ralbench.scenario.Scenario;
 import java.time.LocalDate;
@@ -24,6 +25,8 @@ import java.util.Optional;
  * blocks are needed, and decides in the end.
  */
 final class GatedRun {
+    private static final int BLOCKS_TO_AGREE = 3;
+
     private final Gate gate;
     private final int attempt;
     private final Clock clock;
@@ -52,19 +55,23 @@ final class GatedRun {
     }
 
     private static void checkVariants(Gate gate, Scenario scenario) {
-        var names = scenario.variants().stream().map(variant -> variant.name()).toList();
+        var names = scenario.variants().stream()
+                .map(variant -> variant.name())
+                .filter(name -> !gate.design().controlName().equals(Optional.of(name)))
+                .toList();
         if (names.size() < 2) {
             throw Failure.usage(
                     "--gate: there is nothing to compare",
                     scenario.name() + " is run with one variant only, " + names.getFirst(),
                     "name two builds: --variant base=old.jar --variant head=new.jar");
         }
-        if (gate.design().control() && !names.contains(GateDesign.CONTROL)) {
+        gate.tooFewPairs(PlannedLevels.of(scenario), names.size() - 1).ifPresent(fewest -> {
             throw Failure.usage(
-                    "--gate: the gate " + gate.name() + " wants base measured a second time",
-                    "there is no variant " + GateDesign.CONTROL,
-                    "add it, the same build as base: --variant " + GateDesign.CONTROL + "=old.jar");
-        }
+                    "--gate: the gate " + gate.name() + " can decide nothing about " + names.size() + " variants at its"
+                            + " first look",
+                    "all their rules share alpha, which takes at least " + fewest + " pairs",
+                    "compare fewer variants, or raise design.pairs.looks");
+        });
     }
 
     /** As the gate has it, with the gate's hash. */
@@ -84,16 +91,35 @@ final class GatedRun {
         return gate;
     }
 
-    /** Goes on only where more blocks can decide something. */
+    /**
+     * Goes on only where more blocks can decide something. Builds that do not compare are told as soon as a few blocks
+     * agree on it: what a single process shows, such as an order that a hash decides, the next one may not.
+     */
     BlockRule rule() {
         return (soFar, blocks) -> {
+            var measured = soFar.with(RunResult.Status.COMPLETE, soFar.trials());
             try {
-                var measured = soFar.with(RunResult.Status.COMPLETE, soFar.trials());
-                return judge(measured).result().decision() == GateResult.Decision.CONTINUE;
+                return !hasDeadVariant(soFar)
+                        && (gate.design().looks().contains(blocks)
+                                ? isUndecided(judge(measured))
+                                : blocks < BLOCKS_TO_AGREE || comparer(measured).areComparable());
             } catch (Failure failure) {
                 return false; // it cannot be judged now, and more of the same changes nothing: told at the end
             }
         };
+    }
+
+    /** One that did not come up once will hardly do so the next time, and the run has failed already. */
+    private static boolean hasDeadVariant(RunResult run) {
+        return run.trials().stream()
+                .anyMatch(trial -> trial.status() == TrialResult.Status.FAILED
+                        && trial.measurement().isEmpty());
+    }
+
+    /** Also where blocks were lost, so that the first look is still to come. */
+    private boolean isUndecided(Judged judged) {
+        boolean isEarly = judged.comparison().blocks() < gate.design().looks().getFirst();
+        return isEarly || judged.result().decision() == GateResult.Decision.CONTINUE;
     }
 
     /**
@@ -102,10 +128,12 @@ final class GatedRun {
      * @throws Failure where the variants cannot be compared
      */
     Judged judge(RunResult run) {
-        var comparison = new Comparer(
-                        List.of(new ResultSource(run.runId(), run)), Optional.empty(), false, gate.againstBaseline())
-                .compare();
+        var comparison = comparer(run).compare();
         var today = LocalDate.ofInstant(clock.now(), ZoneOffset.UTC);
         return new Judged(comparison, GateJudge.judge(gate, comparison, today));
+    }
+
+    private Comparer comparer(RunResult run) {
+        return new Comparer(List.of(new ResultSource(run.runId(), run)), Optional.empty(), false, gate.terms());
     }
 }

@@ -29,6 +29,20 @@ final class ReportFiles {
             if (Files.isDirectory(file)) {
                 throw Failure.usage("--output " + file + " is a directory", "", "name a file in it");
             }
+            checkFolder(file);
+        }
+    }
+
+    private static void checkFolder(Path file) {
+        var folder = file.toAbsolutePath().normalize().getParent();
+        while (folder != null && !Files.exists(folder)) {
+            folder = folder.getParent(); // what is missing is made
+        }
+        if (folder != null && !(Files.isDirectory(folder) && Files.isWritable(folder))) {
+            throw Failure.environment(
+                    "cannot write the report " + file,
+                    folder + (Files.isDirectory(folder) ? " cannot be written to" : " is no folder"),
+                    "give --output a place that can be written to");
         }
     }
 

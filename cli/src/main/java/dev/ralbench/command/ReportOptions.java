@@ -43,9 +43,14 @@ final class ReportOptions {
         ReportFiles.check(files);
     }
 
-    /** The files; what is to be said to a person is told as every failure is. */
+    /** The files, and a document where a program reads one from standard output; a person is told as of every failure. */
     void write(Console console, ComparisonRefusal refusal) {
-        ReportFiles.write(files, refusal, display.page(console).signs());
+        var signs = display.page(console).signs();
+        ReportFiles.write(files, refusal, signs);
+        if (format != ReportFormat.TERMINAL) {
+            console.out().print(format.render(refusal, signs));
+            console.out().flush();
+        }
     }
 
     /** The report on standard output, and the files. */

@@ -108,7 +108,7 @@ final class RunCommand implements Callable<Integer> {
         options.check(names.size());
         return names.stream()
                 .map(name -> scenarioOptions
-                        .resolve(catalog, name, console.environment())
+                        .resolve(catalog, name, console.environment(), options.control())
                         .scenario())
                 .toList();
     }

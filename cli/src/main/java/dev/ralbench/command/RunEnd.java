@@ -40,59 +40,79 @@ final class RunEnd {
      * Judges the run by its gate and by the limits of its scenario, and writes the reports.
      *
      * @param at when it is judged
+     * @throws Failure where a report cannot be written; all else has been said and kept by then
      */
     ExitCode tell(RunResult result, Scenario scenario, Optional<GatedRun> gate, Instant at) {
-        var exit = ExitCode.worse(exitCode(result), limits(result, scenario));
+        var exit = ExitCode.worse(exitCode(result, gate.isPresent()), limits(result, scenario));
         if (gate.isEmpty() && reports.isEmpty()) {
             return exit;
         }
+        Compared compared;
         try {
-            return gate.map(rules -> ExitCode.worse(exit, judge(result, rules, at)))
-                    .orElseGet(() -> ExitCode.worse(exit, compare(result)));
+            compared = compared(result, gate, exit);
         } catch (Failure refusal) {
-            var name = gate.map(rules -> rules.gate().name());
-            var code = ExitCode.worse(exit, ExitCode.of(refusal.kind()));
-            ReportFiles.write(
-                    reports,
-                    new ComparisonRefusal(refusal, name, result, code.code()),
-                    text().page().signs());
-            new Failures(console.err()).print(refusal);
-            return code;
+            return refused(refusal, result, gate, exit);
         }
+        if (gate.isPresent()) {
+            show(compared.view());
+            remember(compared.view(), at);
+        }
+        ReportFiles.write(reports, compared.view(), text());
+        return compared.exit();
     }
 
-    private ExitCode compare(RunResult result) {
-        var sources = List.of(new ResultSource(result.runId(), result));
-        var comparison = new Comparer(sources, Optional.empty(), false).compare();
-        ReportFiles.write(reports, ComparisonView.of(comparison), text());
-        return ExitCode.OK;
+    private record Compared(ComparisonView view, ExitCode exit) {}
+
+    /** @param exit what the command would end with if there were nothing to compare */
+    private static Compared compared(RunResult result, Optional<GatedRun> gate, ExitCode exit) {
+        if (gate.isEmpty()) {
+            var sources = List.of(new ResultSource(result.runId(), result));
+            return compared(new Comparer(sources, Optional.empty(), false).compare(), Optional.empty(), exit);
+        }
+        var judged = gate.get().judge(result);
+        var both = ExitCode.worse(exit, ExitCode.of(judged.result()));
+        var told = both == ExitCode.of(judged.result())
+                ? judged.result()
+                : judged.result()
+                        .noting("whatever the gate decides, the run ends with exit code " + both.code() + ": "
+                                + both.meaning());
+        return compared(judged.comparison(), Optional.of(told), both);
+    }
+
+    private static Compared compared(Comparison comparison, Optional<GateResult> gate, ExitCode exit) {
+        return new Compared(new ComparisonView(comparison, gate, ComparisonView.Selection.all(), exit.code()), exit);
+    }
+
+    private ExitCode refused(Failure refusal, RunResult result, Optional<GatedRun> gate, ExitCode exit) {
+        var code = ExitCode.worse(exit, ExitCode.of(refusal.kind()));
+        new Failures(console.err()).print(refusal);
+        var name = gate.map(rules -> rules.gate().name());
+        ReportFiles.write(
+                reports,
+                new ComparisonRefusal(refusal, name, result, code.code()),
+                text().page().signs());
+        return code;
     }
 
     private TextReport text() {
         return new TextReport(display.page(console), false, Set.of());
     }
 
-    private ExitCode judge(RunResult result, GatedRun gate, Instant at) {
-        var judged = gate.judge(result);
-        var exit = ExitCode.of(judged.result());
-        var view = new ComparisonView(
-                judged.comparison(), Optional.of(judged.result()), ComparisonView.Selection.all(), exit.code());
-        ReportFiles.write(reports, view, text());
+    private void show(ComparisonView view) {
+        var result = view.gate().orElseThrow();
         if (display.isVerdictOnly()) {
-            console.out().println(judged.result().name() + " " + judged.result().decision());
+            console.out().println(result.name() + " " + result.decision());
         } else {
             console.out().println();
             console.out().print(text().terminal(view));
         }
-        remember(judged.comparison(), judged.result(), at);
-        return exit;
     }
 
     /** What pairs differ by on this machine, for gates to come; a full disk there costs no verdict. */
-    private void remember(Comparison comparison, GateResult result, Instant at) {
+    private void remember(ComparisonView view, Instant at) {
         UserCache cache = Bench.cache(console);
         try {
-            NoiseRecord.append(NoiseBank.in(cache), result, comparison, at);
+            NoiseRecord.append(NoiseBank.in(cache), view.gate().orElseThrow(), view.comparison(), at);
         } catch (Failure failure) {
             new Failures(console.err()).print(failure);
         }
@@ -110,12 +130,13 @@ final class RunEnd {
         return isEmpty ? ExitCode.worse(exit, ExitCode.INCOMPARABLE) : exit;
     }
 
-    private static ExitCode exitCode(RunResult result) {
+    /** @param isGated whether a gate decides what becomes of trials that cannot be trusted */
+    private static ExitCode exitCode(RunResult result, boolean isGated) {
         var counting = result.lastAttempts();
         if (counting.stream().anyMatch(trial -> trial.status() == TrialResult.Status.FAILED)) {
             return ExitCode.ENVIRONMENT;
         }
         boolean trusted = counting.stream().allMatch(t -> t.validity().verdict() != Verdict.INVALID);
-        return trusted ? ExitCode.OK : ExitCode.INVALID;
+        return trusted || isGated ? ExitCode.OK : ExitCode.INVALID;
     }
 }

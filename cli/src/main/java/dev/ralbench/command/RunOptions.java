@@ -2,6 +2,7 @@ package dev.ralbench.command;
 
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
+import dev.ralbench.gate.GateFile;
 import dev.ralbench.result.Design;
 import dev.ralbench.runner.BlockRule;
 import dev.ralbench.runner.RunPlan;
@@ -71,9 +72,7 @@ final class RunOptions {
             throw Failure.usage("--attempt: must be at least 1, got " + attempt.orElse(1), "", "give 1 or more");
         }
         checkGate();
-        if (order() != Design.Order.ALTERNATING) {
-            turns.checkUnused();
-        }
+        checkTurns();
         ReportFiles.check(reports());
         if (!outputs.isEmpty() && scenarios > 1) {
             throw Failure.usage("--output names one file, but there are several scenarios", "", "run them one by one");
@@ -97,7 +96,24 @@ final class RunOptions {
                     "the gate's file says how many pairs are measured, and in which order",
                     "leave one of them out");
         }
-        turns.checkUnused();
+    }
+
+    /** Refuses what would have no effect. */
+    private void checkTurns() {
+        if (gate.isEmpty() && order() == Design.Order.ALTERNATING) {
+            return;
+        }
+        turns.firstGiven().ifPresent(option -> {
+            throw gate.isPresent()
+                    ? Failure.usage(
+                            option + " and --gate exclude each other",
+                            "the gate's file says at which levels and how long it looks",
+                            "leave one of them out, or write it into a gate of your own")
+                    : Failure.usage(
+                            option + ": needs --order alternating",
+                            "in the other orders a variant's whole load is one piece",
+                            "add --order alternating, or leave " + option + " out");
+        });
     }
 
     private int trials() {
@@ -121,6 +137,11 @@ final class RunOptions {
     private static boolean isResult(Path file) {
         var name = String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT);
         return REPORT_ENDINGS.stream().noneMatch(name::endsWith);
+    }
+
+    /** What base is called where the gate has it measured a second time. */
+    Optional<String> control() {
+        return gate.flatMap(name -> GateFile.find(name, List.of()).design().controlName());
     }
 
     /** The gate that a scenario is run for, if any. */
@@ -152,7 +173,7 @@ final class RunOptions {
      * The run of a scenario that begins now.
      *
      * @param design from the options, or from wherever else it is declared
-     * @param rule whether to go on after each of its looks
+     * @param rule whether to go on after each block
      * @param asked when the user asked for it
      */
     RunPlan plan(Scenario scenario, Design design, BlockRule rule, Instant asked, Instant now, List<String> command) {

@@ -27,7 +27,13 @@ final class ScenarioOptions {
 
     /** The scenario with everything merged in: file, profile, RALBENCH_* variables, options. */
     ResolvedScenario resolve(ScenarioCatalog catalog, String nameOrPath, Map<String, String> environment) {
-        var options = variants.over(load.overrides());
+        return resolve(catalog, nameOrPath, environment, Optional.empty());
+    }
+
+    /** @param control the name under which the first variant is measured a second time; empty for once */
+    ResolvedScenario resolve(
+            ScenarioCatalog catalog, String nameOrPath, Map<String, String> environment, Optional<String> control) {
+        var options = variants.over(load.overrides()).withControl(control);
         var chosen = chosenProfile();
         var overrides = EnvironmentOverrides.read(environment)
                 .under(chosen.map(options::withProfile).orElse(options));

@@ -54,28 +54,18 @@ final class TurnOptions {
                     + " window (default: " + WARM_UP + ").")
     private Optional<Long> warmUp = Optional.empty();
 
-    /** Refuses what would have no effect. */
-    void checkUnused() {
-        var given = given().entrySet().stream()
-                .filter(Map.Entry::getValue)
-                .map(Map.Entry::getKey)
-                .findFirst();
-        if (given.isPresent()) {
-            throw Failure.usage(
-                    given.get() + ": needs --order alternating",
-                    "in the other orders a variant's whole load is one piece",
-                    "add --order alternating, or leave " + given.get() + " out");
-        }
-    }
-
-    private Map<String, Boolean> given() {
+    /** The first one that is given, of all in the order of the help. */
+    Optional<String> firstGiven() {
         var given = new LinkedHashMap<String, Boolean>();
         given.put("--levels", levels.isPresent());
         given.put("--windows", windows.isPresent());
         given.put("--window-length", length.isPresent());
         given.put("--lead-in", leadIn.isPresent());
         given.put("--warm-up", warmUp.isPresent());
-        return given;
+        return given.entrySet().stream()
+                .filter(Map.Entry::getValue)
+                .map(Map.Entry::getKey)
+                .findFirst();
     }
 
     /** The windows of a scenario's variants. */

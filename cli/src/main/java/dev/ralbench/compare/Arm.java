@@ -7,9 +7,11 @@ import java.util.List;
  *
  * @param name the variant's, with its file's where that is not enough
  * @param trials of paired arms in the order of the blocks, so that the same place is the same block
+ * @param attempts all that was measured of it, trials that do not count included
  */
-record Arm(String name, List<TrialFigures> trials) {
+record Arm(String name, List<TrialFigures> trials, List<TrialFigures> attempts) {
     Arm {
         trials = List.copyOf(trials);
+        attempts = List.copyOf(attempts);
     }
 }

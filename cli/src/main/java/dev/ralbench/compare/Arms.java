@@ -45,7 +45,7 @@ record Arms(boolean paired, List<Arm> arms, int blocks, List<String> notes) {
             throw nothing("no block has a usable trial of every variant", sources, notes);
         }
         var arms = trials.entrySet().stream()
-                .map(of -> new Arm(of.getKey(), of.getValue()))
+                .map(of -> new Arm(of.getKey(), of.getValue(), attempts(sources, of.getKey())))
                 .toList();
         return new Arms(true, arms, blocks, notes);
     }
@@ -67,11 +67,20 @@ record Arms(boolean paired, List<Arm> arms, int blocks, List<String> notes) {
                 if (trials.isEmpty()) {
                     throw nothing(variant + " of " + source.name() + " has no usable trial", List.of(source), notes);
                 }
-                arms.add(new Arm(names.get(i).apply(variant), trials));
+                arms.add(new Arm(names.get(i).apply(variant), trials, attempts(List.of(source), variant)));
             }
         }
         int fewest = arms.stream().mapToInt(arm -> arm.trials().size()).min().orElse(0);
         return new Arms(false, arms, fewest, notes);
+    }
+
+    private static List<TrialFigures> attempts(List<ResultSource> sources, String variant) {
+        return sources.stream()
+                .flatMap(source -> source.run().trials().stream())
+                .filter(trial -> trial.variant().equals(variant))
+                .filter(trial -> trial.measurement().isPresent())
+                .map(TrialFigures::of)
+                .toList();
     }
 
     /** By variant where that is enough; by file where all are of one variant; else by both. */

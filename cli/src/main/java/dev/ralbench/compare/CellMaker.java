@@ -1,11 +1,13 @@
 package dev.ralbench.compare;
 
+import dev.ralbench.measurement.Metric;
 import dev.ralbench.statistics.Median;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /** Makes the cells of one variant beside the baseline. */
 final class CellMaker {
@@ -82,7 +84,7 @@ final class CellMaker {
     }
 
     private OptionalLong fewestRequests(String level) {
-        return java.util.stream.Stream.of(base, head)
+        return Stream.of(base, head)
                 .flatMap(arm -> arm.trials().stream())
                 .mapToLong(trial -> trial.requests(level))
                 .min();
@@ -131,16 +133,19 @@ final class CellMaker {
                 yardstick.metric(),
                 level,
                 head.name(),
-                side(pairs.base().measured()),
-                side(pairs.head().measured()),
+                side(yardstick, level, base, pairs.base().measured()),
+                side(yardstick, level, head, pairs.head().measured()),
                 change,
                 verdict,
                 notes);
     }
 
-    private static Side side(List<Double> values) {
+    private static Side side(Yardstick yardstick, String level, Arm arm, List<Double> values) {
+        boolean maySpoil = yardstick.metric() == Metric.ERRORS || yardstick.metric() == Metric.TIMEOUTS;
+        var all = Pairs.Values.of(maySpoil ? arm.attempts() : arm.trials(), yardstick.metric(), level);
         return new Side(
                 values,
-                values.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(Median.of(Changes.array(values))));
+                values.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(Median.of(Changes.array(values))),
+                all.measured());
     }
 }

@@ -7,6 +7,7 @@ import dev.ralbench.statistics.Median;
 import dev.ralbench.statistics.SignedRank;
 import dev.ralbench.statistics.TwoSamples;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** From values to an estimate with bounds. */
 final class Changes {
@@ -28,7 +29,7 @@ final class Changes {
                 + 0.0;
         var perBlock = pairs.harm().isEmpty()
                 ? List.<Double>of()
-                : java.util.stream.IntStream.range(0, pairs.base().size())
+                : IntStream.range(0, pairs.base().size())
                         .mapToObj(i -> worse
                                         * (pairs.head().measured().get(i)
                                                 - pairs.base().measured().get(i))

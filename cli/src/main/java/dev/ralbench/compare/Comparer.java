@@ -3,12 +3,13 @@ package dev.ralbench.compare;
 import dev.ralbench.Failure;
 import dev.ralbench.Nearest;
 import dev.ralbench.measurement.Metric;
+import dev.ralbench.result.RunResult;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
+import java.util.stream.Stream;
 
 /** Lays stored results side by side, or says why that would be wrong. */
 public final class Comparer {
@@ -18,7 +19,7 @@ public final class Comparer {
     private final List<ResultSource> sources;
     private final Optional<String> baseline;
     private final boolean isForced;
-    private final Set<Metric> judged;
+    private final Terms terms;
 
     /**
      * @param sources at least one, in the order in which sides are shown where they are files
@@ -26,20 +27,15 @@ public final class Comparer {
      * @param isForced whether results that are not comparable are laid side by side all the same
      */
     public Comparer(List<ResultSource> sources, Optional<String> baseline, boolean isForced) {
-        this(sources, baseline, isForced, Set.of());
+        this(sources, baseline, isForced, Terms.withoutGate());
     }
 
-    /**
-     * For a gate.
-     *
-     * @param judged metrics that rules hold against the baseline: what a server serves per request and a rule judges is
-     *     left to the rule, as a difference there is what the rule is for
-     */
-    public Comparer(List<ResultSource> sources, Optional<String> baseline, boolean isForced, Set<Metric> judged) {
+    /** For a gate, on its terms. */
+    public Comparer(List<ResultSource> sources, Optional<String> baseline, boolean isForced, Terms terms) {
         this.sources = List.copyOf(sources);
         this.baseline = baseline;
         this.isForced = isForced;
-        this.judged = Set.copyOf(judged);
+        this.terms = terms;
     }
 
     /**
@@ -48,25 +44,50 @@ public final class Comparer {
      * @throws Failure where results must not be compared, or there is nothing to compare
      */
     public Comparison compare() {
-        Structure.check(sources);
-        boolean isShared = hasSharedVariants();
-        var work = WorkComparability.of(sources, judged);
-        var between = Comparability.between(sources, isShared);
-        var differences = new ArrayList<>(Structure.unfinished(sources));
-        differences.addAll(between);
-        differences.addAll(work.differences());
-        if (!differences.isEmpty() && !isForced) {
-            throw Refusal.of(sources, differences);
+        var check = check();
+        if (!check.differences().isEmpty() && !isForced) {
+            throw Refusal.of(sources, check.differences());
         }
-        var arms = arms(isShared && between.isEmpty());
-        var kind = !differences.isEmpty()
+        var arms = arms(check.arePaired());
+        var kind = !check.differences().isEmpty()
                 ? Comparison.Kind.FORCED
                 : arms.paired() ? Comparison.Kind.PAIRED : Comparison.Kind.HISTORICAL;
         var notes = new ArrayList<String>();
-        differences.forEach(each -> notes.add("differs: " + each));
+        check.differences().forEach(each -> notes.add("differs: " + each));
         notes.addAll(arms.notes());
-        notes.addAll(work.notes());
+        notes.addAll(check.notes());
         return comparison(kind, arms, notes);
+    }
+
+    /**
+     * Whether nothing differs that must not: much cheaper than the comparison.
+     *
+     * @throws Failure where there is nothing to compare
+     */
+    public boolean areComparable() {
+        return check().differences().isEmpty();
+    }
+
+    /**
+     * @param arePaired whether blocks of the same runs are compared
+     * @param notes what to know about the work that requests do
+     */
+    private record Check(List<Difference> differences, boolean arePaired, List<String> notes) {}
+
+    private Check check() {
+        Structure.check(sources);
+        boolean isShared = hasSharedVariants();
+        var work = WorkComparability.of(sources, terms.judged());
+        var between = Comparability.between(sources, isShared);
+        var differences = Stream.of(
+                        Structure.unfinished(sources),
+                        between,
+                        SubjectComparability.of(sources, baseline, terms.vary()),
+                        isShared ? SubjectComparability.ofShared(sources) : List.<Difference>of(),
+                        work.differences())
+                .flatMap(List::stream)
+                .toList();
+        return new Check(differences, isShared && between.isEmpty(), work.notes());
     }
 
     /** Whether every run holds the same variants, and more than one. */
@@ -112,8 +133,7 @@ public final class Comparer {
                 kind,
                 sources.stream()
                         .map(ResultSource::run)
-                        .sorted(Comparator.comparing(dev.ralbench.result.RunResult::startedAt)
-                                .thenComparing(dev.ralbench.result.RunResult::runId))
+                        .sorted(Comparator.comparing(RunResult::startedAt).thenComparing(RunResult::runId))
                         .toList(),
                 base.name(),
                 heads.stream().map(Arm::name).toList(),

@@ -1,6 +1,7 @@
 package dev.ralbench.compare;
 
 import dev.ralbench.measurement.Metric;
+import dev.ralbench.statistics.Median;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -108,7 +109,7 @@ record Pairs(Values base, Values head, List<Double> harm, Change.Scale scale) {
             for (int i = 0; i < ratios.length; i++) {
                 ratios[i] = harm(metric, Change.Scale.LOG_RATIO, froms.get(i), tos.get(i));
             }
-            return dev.ralbench.statistics.Median.of(ratios);
+            return Median.of(ratios);
         }
     }
 

@@ -24,14 +24,20 @@ final class Refusal {
         var lines = differences.stream()
                 .map(each -> padded(each.field(), field) + "  " + padded(each.left(), left) + SEPARATOR + each.right())
                 .collect(Collectors.joining("\n"));
-        return Failure.incomparable("the results are not comparable", lines, fix(sources));
+        return Failure.incomparable("the results are not comparable", lines, fix(sources, differences));
     }
 
     private static String padded(String text, int width) {
         return text + " ".repeat(Math.max(0, width - text.length()));
     }
 
-    private static String fix(List<ResultSource> sources) {
+    private static String fix(List<ResultSource> sources, List<Difference> differences) {
+        boolean isOfBuilds = sources.size() == 1
+                && differences.stream().anyMatch(each -> each.field().contains("subject."));
+        if (isOfBuilds) {
+            return "Build and run both alike, or list what may differ under design.vary of the gate; or add"
+                    + " --force-incomparable for a table without verdicts.";
+        }
         var name = sources.getFirst().run().scenario().getOrDefault("name", "SCENARIO");
         return "Measure what is to be compared in one run: ralbench run " + name
                 + " --trials 12; or add --force-incomparable for a table without verdicts.";

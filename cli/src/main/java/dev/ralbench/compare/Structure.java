@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 
 /** What makes nothing of results as they are: no trials, the same ones twice, or too few of some. */
 final class Structure {
@@ -31,7 +32,7 @@ final class Structure {
         if (source.run().trials().isEmpty()) {
             throw Failure.incomparable(
                     source.name() + " has no trials",
-                    "its status is " + source.run().status().name().toLowerCase(java.util.Locale.ROOT),
+                    "its status is " + source.run().status().name().toLowerCase(Locale.ROOT),
                     "Let the run come to its end, or name another one.");
         }
         var seen = new HashSet<List<Object>>();

@@ -14,7 +14,7 @@ record Acceptances(List<Acceptance> all, LocalDate today) {
     record Accepted(Outcome outcome, String remark) {}
 
     /**
-     * Whether a harm is an accepted one.
+     * Whether a harm is an accepted one: its upper bound has to be, so that more harm or more noise never helps.
      *
      * @param outcome without any acceptance
      * @param estimate of the harm, on the scale of new_material
@@ -30,9 +30,11 @@ record Acceptances(List<Acceptance> all, LocalDate today) {
         if (today.isAfter(change.until())) {
             return new Accepted(outcome, "; its acceptance (" + change.reason() + ") has expired on " + change.until());
         }
-        double shown = outcome == Outcome.FAIL ? estimate : high;
-        return shown < change.newMaterial()
-                ? new Accepted(Outcome.ACCEPTED, "; accepted until " + change.until() + ": " + change.reason())
+        if (high < change.newMaterial()) {
+            return new Accepted(Outcome.ACCEPTED, "; accepted until " + change.until() + ": " + change.reason());
+        }
+        return estimate < change.newMaterial()
+                ? new Accepted(Outcome.INCONCLUSIVE, "; not shown to be less than is accepted until " + change.until())
                 : new Accepted(outcome, "; more than is accepted until " + change.until());
     }
 

@@ -1,11 +1,14 @@
 package dev.ralbench.gate;
 
-import dev.ralbench.compare.Change.Scale;
 import dev.ralbench.compare.Comparison;
+import dev.ralbench.gate.Gate.ExactRule;
 import dev.ralbench.gate.Gate.RelativeRule;
 import dev.ralbench.statistics.Holm;
+import dev.ralbench.statistics.Interval;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Base, measured a second time in each block under another name. It cannot differ from base: where it seems to, or where
@@ -23,56 +26,84 @@ final class ControlArm {
                 : comparison.variants();
     }
 
-    static void doubts(Gate gate, Comparison comparison, Look look, List<String> doubts) {
-        if (!gate.design().control()) {
-            return;
+    /**
+     * What came out.
+     *
+     * @param differences between base and itself, in words
+     * @param tooNoisy metrics in which nothing tolerable can be shown yet, in words
+     */
+    record Findings(List<String> differences, List<String> tooNoisy) {
+        Findings {
+            differences = List.copyOf(differences);
+            tooNoisy = List.copyOf(tooNoisy);
         }
-        if (!comparison.variants().contains(GateDesign.CONTROL)) {
-            doubts.add("the gate asks for base a second time, as a variant named " + GateDesign.CONTROL
-                    + ", and there is none");
-            return;
-        }
-        var finder = new RuledCell.Finder(comparison, List.of(GateDesign.CONTROL));
-        var cells = gate.relative().stream()
-                .flatMap(rule -> finder.of(rule, rule.metric(), rule.levels()).stream())
-                .filter(ruled -> ruled.cell().change().isPresent())
-                .toList();
-        judge(cells, gate, look, doubts);
     }
 
-    private static void judge(List<RuledCell<RelativeRule>> cells, Gate gate, Look look, List<String> doubts) {
-        double alpha = gate.decision().alpha();
-        var members = new ArrayList<RuledCell<RelativeRule>>();
-        var evidence = new ArrayList<Evidence>();
-        for (var ruled : cells) {
-            ruled.cell()
-                    .change()
-                    .filter(change -> change.scale() == Scale.LOG_RATIO)
-                    .ifPresent(change -> {
-                        members.add(ruled);
-                        evidence.add(Evidence.of(change.perBlock(), look, alpha));
-                    });
+    static Findings judge(Gate gate, Comparison comparison, Look look) {
+        if (!gate.design().control()) {
+            return new Findings(List.of(), List.of());
         }
+        if (!comparison.variants().contains(GateDesign.CONTROL)) {
+            var absent = "the gate asks for base a second time, as a variant named " + GateDesign.CONTROL
+                    + ", and there is none";
+            return new Findings(List.of(absent), List.of());
+        }
+        var finder = new RuledCell.Finder(comparison, List.of(GateDesign.CONTROL));
+        var relative = gate.relative().stream()
+                .flatMap(rule -> finder.of(rule, rule.metric(), rule.levels()).stream())
+                .toList();
+        var noisy = noisy(relative, look, gate.decision().alpha());
+        var counted = gate.exact().stream()
+                .flatMap(rule -> finder.of(rule, rule.metric(), rule.levels()).stream())
+                .flatMap(ruled -> counted(ruled).stream());
+        return new Findings(Stream.concat(noisy.differences().stream(), counted).toList(), noisy.tooNoisy());
+    }
+
+    private static Findings noisy(List<RuledCell<RelativeRule>> cells, Look look, double alpha) {
+        var members = cells.stream()
+                .filter(ruled -> !Harm.ofBlocks(ruled.cell()).isEmpty())
+                .toList();
+        var evidence = members.stream()
+                .map(ruled -> Evidence.of(Harm.ofBlocks(ruled.cell()), look, alpha))
+                .toList();
         // Either direction is wrong here, so both p values count.
         double[] adjusted = Holm.adjusted(evidence.stream()
                 .mapToDouble(found -> Math.min(1, 2 * Math.min(found.worse(), found.better())))
                 .toArray());
+        var differences = new ArrayList<String>();
+        var tooNoisy = new ArrayList<String>();
         for (int i = 0; i < members.size(); i++) {
-            judge(members.get(i), evidence.get(i), adjusted[i], alpha, doubts);
+            var rule = members.get(i).rule();
+            var id = members.get(i).cell().id();
+            if (adjusted[i] <= alpha) {
+                differences.add("base differs from itself in " + id + " by "
+                        + Words.change(rule.metric(), evidence.get(i).shown().estimate()) + " ("
+                        + Words.p(adjusted[i]) + ")");
+            } else if (isWide(evidence.get(i).shown(), Harm.of(rule.metric(), rule.tolerate()))) {
+                tooNoisy.add("base and its control vary so much in " + id + " that the tolerated "
+                        + Words.percent(rule.tolerate()) + " cannot be told from noise");
+            }
         }
+        return new Findings(differences, tooNoisy);
     }
 
-    private static void judge(
-            RuledCell<RelativeRule> ruled, Evidence found, double adjusted, double alpha, List<String> doubts) {
-        var metric = ruled.rule().metric();
-        double tolerated = Harm.of(metric, ruled.rule().tolerate());
-        if (adjusted <= alpha) {
-            doubts.add("base differs from itself in " + ruled.cell().id() + " by "
-                    + Words.change(metric, found.shown().estimate()) + " (" + Words.p(adjusted) + ")");
-        } else if (found.shown().low() < -tolerated || found.shown().high() > tolerated) {
-            doubts.add(
-                    "base and its control lie further apart in " + ruled.cell().id() + " than the tolerated "
-                            + Words.percent(ruled.rule().tolerate()) + " could be told from noise");
+    private static boolean isWide(Interval found, double tolerated) {
+        return found.low() < -tolerated || found.high() > tolerated;
+    }
+
+    /** Counts that are the same in all trials of each, and another number in the other. */
+    private static Optional<String> counted(RuledCell<ExactRule> ruled) {
+        var cell = ruled.cell();
+        boolean areThere =
+                !cell.base().trials().isEmpty() && !cell.head().trials().isEmpty();
+        if (!areThere || !ExactJudge.isSteady(ruled.rule(), cell)) {
+            return Optional.empty();
         }
+        double difference = ExactJudge.median(cell.head().trials())
+                - ExactJudge.median(cell.base().trials());
+        return Math.abs(difference) > ExactJudge.limit(ruled.rule())
+                ? Optional.of("base differs from itself in " + cell.id() + " by "
+                        + Words.value(cell.metric(), Math.abs(difference)))
+                : Optional.empty();
     }
 }

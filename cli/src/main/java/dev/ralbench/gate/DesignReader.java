@@ -1,18 +1,19 @@
 package dev.ralbench.gate;
 
+import dev.ralbench.compare.SubjectFact;
 import dev.ralbench.gate.GateDesign.Shape;
 import dev.ralbench.result.Design;
 import dev.ralbench.yaml.DurationForm;
 import dev.ralbench.yaml.FlagForm;
 import dev.ralbench.yaml.NumberForm;
 import dev.ralbench.yaml.Section;
-import dev.ralbench.yaml.TextForm;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Reads {@code design}. */
 final class DesignReader {
@@ -23,21 +24,22 @@ final class DesignReader {
     private static final Duration LENGTH = Duration.ofMillis(2500);
     private static final Duration LEAD_IN = Duration.ofMillis(500);
     private static final long WARM_UP_REQUESTS = 20_000;
-    private static final List<String> VARY = List.of("subject.image", "subject.revision");
+    private static final List<SubjectFact> VARY = List.of(SubjectFact.IMAGE, SubjectFact.REVISION);
     private static final List<String> OF_TURNS = List.of("windows", "levels", "warmup");
     private static final GateForms.WordForm<Shape> SHAPE = new GateForms.WordForm<>(
-            shapes(), Map.of("parallel", "variants that are loaded at the same time compete for the processors"));
-    private static final TextForm VARIED = TextForm.matching(
-            "subject\\.[a-z0-9.-]+", "must name what differs between base and head, such as subject.image", "");
+            words(Shape.values()),
+            Map.of("parallel", "variants that are loaded at the same time compete for the processors"));
+    private static final GateForms.WordForm<SubjectFact> VARIED =
+            new GateForms.WordForm<>(words(SubjectFact.values()), Map.of());
 
     private DesignReader() {}
 
-    private static Map<String, Shape> shapes() {
-        var shapes = new LinkedHashMap<String, Shape>();
-        for (var shape : Shape.values()) {
-            shapes.put(shape.toString(), shape);
+    private static <E> Map<String, E> words(E[] values) {
+        var words = new LinkedHashMap<String, E>();
+        for (var value : values) {
+            words.put(String.valueOf(value), value);
         }
-        return shapes;
+        return words;
     }
 
     static GateDesign read(Section design, Section pairs) {
@@ -59,7 +61,7 @@ final class DesignReader {
         }
         var vary = design.get("vary", new GateForms.ListForm<>(VARIED), VARY);
         boolean control = design.get("control", new FlagForm(), false);
-        return new GateDesign(shape.orElseGet(SHAPE::substitute), looks, turns, vary, control);
+        return new GateDesign(shape.orElseGet(SHAPE::substitute), looks, turns, Set.copyOf(vary), control);
     }
 
     private static List<Integer> looks(Section pairs) {

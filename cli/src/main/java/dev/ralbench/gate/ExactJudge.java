@@ -14,8 +14,10 @@ import java.util.Optional;
 /**
  * Judges metrics that are expected to be the same in every trial: where they are, medians are held against the slack and
  * no chance is involved; where they are not, the noisy rule decides on the differences, and the result says so.
+ *
+ * @param blocks that count
  */
-record ExactJudge(NoisyJudge noisy, Acceptances acceptances) {
+record ExactJudge(NoisyJudge noisy, Acceptances acceptances, int blocks) {
     /** Quotients of counts are not exact in binary: 3.02 - 3 is above 0.02. */
     private static final double ROUNDING = 1e-9;
 
@@ -40,9 +42,14 @@ record ExactJudge(NoisyJudge noisy, Acceptances acceptances) {
         double base = median(ruled.cell().base().trials());
         double head = median(ruled.cell().head().trials());
         double harm = Harm.difference(rule.metric(), base, head);
-        var plain = harm > limit(rule) ? Outcome.FAIL : Outcome.PASS;
+        int known = ruled.cell().head().trials().size();
+        var kept = known < blocks ? Outcome.INCONCLUSIVE : Outcome.PASS;
+        var plain = harm > limit(rule) ? Outcome.FAIL : kept;
         var accepted = acceptances.apply(rule.metric(), plain, harm, harm);
-        var why = "base " + value(rule, base) + ", head " + value(rule, head) + " in every trial"
+        var where = known < blocks
+                ? " in " + known + " of " + blocks + " blocks, no value in the others"
+                : " in every trial";
+        var why = "base " + value(rule, base) + ", head " + value(rule, head) + where
                 + (plain == Outcome.FAIL ? ": worse by more than the slack of " : ", within the slack of ")
                 + value(rule, rule.slack());
         return result(ruled, accepted.outcome(), verdict(rule, harm), Optional.empty(), why + accepted.remark());
@@ -87,7 +94,8 @@ record ExactJudge(NoisyJudge noisy, Acceptances acceptances) {
         return harm > 0 ? Verdict.REGRESSED : Verdict.IMPROVED;
     }
 
-    private static double limit(ExactRule rule) {
+    /** The slack, with room for quotients. */
+    static double limit(ExactRule rule) {
         return rule.slack() + ROUNDING * Math.max(1, rule.slack());
     }
 
@@ -96,7 +104,7 @@ record ExactJudge(NoisyJudge noisy, Acceptances acceptances) {
         return summary.getMax() - summary.getMin();
     }
 
-    private static double median(List<Double> values) {
+    static double median(List<Double> values) {
         return Median.of(values.stream().mapToDouble(Double::doubleValue).toArray());
     }
 

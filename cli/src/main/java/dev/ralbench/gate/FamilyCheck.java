@@ -3,6 +3,7 @@ package dev.ralbench.gate;
 import dev.ralbench.statistics.Power;
 import dev.ralbench.yaml.Section;
 import java.util.List;
+import java.util.OptionalInt;
 
 /** Refuses gates that could never decide: more noisy rules and looks than their pairs can bear. */
 final class FamilyCheck {
@@ -14,6 +15,9 @@ final class FamilyCheck {
      * @param levels of the load; empty where not known, and a rule at all levels then counts once
      */
     static void check(Gate gate, List<String> levels, Section root, Section pairs) {
+        if (gate.design().control() && gate.relative().isEmpty() && gate.exact().isEmpty()) {
+            root.keyProblem("design", "asks for a control, but no relative or exact rule would look at it");
+        }
         int rules = gate.familySize(atLeastOne(gate, levels), 1);
         if (rules == 0 || gate.design().looks().isEmpty()) {
             return;
@@ -24,15 +28,29 @@ final class FamilyCheck {
                     "holds " + rules + " noisy rules, each level counted; more than " + Gate.MOST_NOISY_RULES
                             + " see too little: choose the metrics and levels that matter");
         }
-        int looks = gate.design().looks().size();
-        int fewest = Power.minimumBlocks(rules, looks, gate.decision().alpha());
-        int first = gate.design().looks().getFirst();
-        if (first < fewest) {
-            pairs.problem(
-                    "looks",
-                    "the first look, at " + first + " pairs, can decide nothing: " + rules + " noisy rules and " + looks
-                            + " looks need at least " + fewest);
+        tooFewPairs(gate, levels, 1)
+                .ifPresent(fewest -> pairs.problem("looks", tooFew(gate, rules) + " need at least " + fewest));
+    }
+
+    private static String tooFew(Gate gate, int rules) {
+        var looks = gate.design().looks();
+        return "the first look, at " + looks.getFirst() + " pairs, can decide nothing: " + rules + " noisy rules and "
+                + looks.size() + " looks";
+    }
+
+    /**
+     * Whether the first look can decide anything with so many variants beside the baseline.
+     *
+     * @return the fewest pairs that could; empty where the first look has them
+     */
+    static OptionalInt tooFewPairs(Gate gate, List<String> levels, int variants) {
+        int rules = gate.familySize(atLeastOne(gate, levels), variants);
+        if (rules == 0) {
+            return OptionalInt.empty();
         }
+        int fewest = Power.minimumBlocks(
+                rules, gate.design().looks().size(), gate.decision().alpha());
+        return gate.design().looks().getFirst() < fewest ? OptionalInt.of(fewest) : OptionalInt.empty();
     }
 
     static List<String> atLeastOne(Gate gate, List<String> levels) {

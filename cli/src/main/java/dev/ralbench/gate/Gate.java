@@ -1,11 +1,12 @@
 package dev.ralbench.gate;
 
+import dev.ralbench.compare.Terms;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.measurement.Threshold;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
+import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -38,12 +39,23 @@ public record Gate(
         accept = List.copyOf(accept);
     }
 
-    /** What rules hold against the baseline, whether as a noisy metric or as a count. */
-    public Set<Metric> againstBaseline() {
-        return Stream.concat(
+    /** What may differ between base and head: what rules are about, as a noisy metric or as a count, and what varies. */
+    public Terms terms() {
+        var judged = Stream.concat(
                         relative.stream().map(RelativeRule::metric),
                         exact.stream().map(ExactRule::metric))
                 .collect(Collectors.toUnmodifiableSet());
+        return new Terms(judged, design.vary());
+    }
+
+    /**
+     * The fewest pairs with which such a gate could decide anything, where its first look has fewer.
+     *
+     * @param levels of the load
+     * @param variants beside the baseline
+     */
+    public OptionalInt tooFewPairs(List<String> levels, int variants) {
+        return FamilyCheck.tooFewPairs(this, levels, variants);
     }
 
     /** How many noisy rules share alpha, each level of each variant counted. */

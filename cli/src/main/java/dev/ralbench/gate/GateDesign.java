@@ -1,9 +1,11 @@
 package dev.ralbench.gate;
 
+import dev.ralbench.compare.SubjectFact;
 import dev.ralbench.result.Design;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * How a gate's run is to be measured.
@@ -14,13 +16,13 @@ import java.util.Optional;
  * @param control whether base runs a second time in each block, as a variant named {@link #CONTROL}
  */
 public record GateDesign(
-        Shape shape, List<Integer> looks, Optional<Design.Turns> turns, List<String> vary, boolean control) {
+        Shape shape, List<Integer> looks, Optional<Design.Turns> turns, Set<SubjectFact> vary, boolean control) {
     /** The variant that is base under another name. */
     public static final String CONTROL = "control";
 
     public GateDesign {
         looks = List.copyOf(looks);
-        vary = List.copyOf(vary);
+        vary = Set.copyOf(vary);
     }
 
     /** How the variants of a pair follow each other. */
@@ -34,6 +36,11 @@ public record GateDesign(
         public String toString() {
             return name().toLowerCase(Locale.ROOT);
         }
+    }
+
+    /** What base is called where it runs a second time; empty where it does not. */
+    public Optional<String> controlName() {
+        return Optional.of(CONTROL).filter(name -> control);
     }
 
     /** The levels that the gate itself fixes; empty where they are the scenario's. */

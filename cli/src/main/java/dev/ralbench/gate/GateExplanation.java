@@ -13,7 +13,6 @@ import java.util.stream.Collectors;
 
 /** What a gate will be able to see and how long it takes, in words, before anything is measured. */
 public final class GateExplanation {
-    private static final double POWER = 0.95;
     private static final List<Double> TYPICAL_SDS = List.of(0.03, 0.05, 0.08);
     /** Starting both targets and restoring their data, roughly. */
     private static final double SECONDS_AROUND_A_PAIR = 20;
@@ -111,7 +110,8 @@ public final class GateExplanation {
             for (var level : rule.levels().of(levels(gate, load))) {
                 lines.add("  " + name(rule, level) + ": "
                         + TYPICAL_SDS.stream().map(sd -> atSd(rule, sd)).collect(Collectors.joining("; ")));
-                Noise.of(bank, rule.metric(), level).ifPresent(noise -> lines.add("    " + achieved(rule, noise)));
+                Noise.of(bank, gate.design().turns(), rule.metric(), level)
+                        .ifPresent(noise -> lines.add("    " + achieved(rule, noise)));
             }
         }
         return lines;
@@ -128,7 +128,8 @@ public final class GateExplanation {
 
     private String found(RelativeRule rule, int pairs, double sd) {
         Metric metric = rule.metric();
-        double harm = Power.detectable(pairs, sd, strictest, POWER, Harm.of(metric, rule.material()));
+        double harm = Sensitivity.detectable(
+                gate.decision().failWhen(), pairs, sd, strictest, Harm.of(metric, rule.material()));
         return Double.isFinite(harm) ? Words.percent(Harm.change(metric, harm)) : "nothing";
     }
 
@@ -150,7 +151,9 @@ public final class GateExplanation {
                 .map(turns -> OptionalDouble.of(secondsOf(turns)))
                 .orElse(load.secondsPerPair());
         if (seconds.isEmpty()) {
-            return "takes as long as the scenario's load, twice for each pair; name it by --scenario for an estimate";
+            var times = gate.design().control() ? "three times" : "twice";
+            return "takes as long as the scenario's load, " + times
+                    + " for each pair; name it by --scenario for an estimate";
         }
         int first = gate.design().looks().getFirst();
         int last = gate.design().looks().getLast();
@@ -159,9 +162,9 @@ public final class GateExplanation {
                 + (last > first ? ", " + minutes(last * pair) + " if it needs all " + last : "");
     }
 
-    /** Both variants of a pair: start, warm-up, and a window with its lead-in for each turn. */
+    /** All variants of a block: start, warm-up, and a window with its lead-in for each turn. */
     private double secondsOf(Design.Turns turns) {
-        int variants = load.variants() + 1;
+        int variants = load.variants() + 1 + (gate.design().control() ? 1 : 0);
         double window = (turns.lengthMillis() + turns.leadInMillis()) / 1000;
         return SECONDS_AROUND_A_PAIR
                 + variants * (WARM_UP_SECONDS + turns.levels().size() * turns.perLevel() * window);

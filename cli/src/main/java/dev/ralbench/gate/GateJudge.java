@@ -5,6 +5,7 @@ import dev.ralbench.gate.Gate.AbsoluteRule;
 import dev.ralbench.gate.Gate.ExactRule;
 import dev.ralbench.gate.Gate.RelativeRule;
 import dev.ralbench.gate.RuleResult.Outcome;
+import dev.ralbench.result.TrialResult;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +27,10 @@ public final class GateJudge {
         this.comparison = comparison;
         this.acceptances = new Acceptances(gate.accept(), today);
         this.look = Look.reached(
-                gate.design().looks(), comparison.blocks(), gate.decision().alpha());
+                gate.design().looks(),
+                comparison.blocks(),
+                measuredBlocks(comparison),
+                gate.decision().alpha());
     }
 
     /**
@@ -36,6 +40,14 @@ public final class GateJudge {
      */
     public static GateResult judge(Gate gate, Comparison comparison, LocalDate today) {
         return new GateJudge(gate, comparison, today).result();
+    }
+
+    /** Those that do not count included. */
+    private static int measuredBlocks(Comparison comparison) {
+        return comparison.runs().stream()
+                .mapToInt(run -> (int)
+                        run.trials().stream().map(TrialResult::block).distinct().count())
+                .sum();
     }
 
     /** What a rule is judged from, where the noisy rule has a say in it. */
@@ -136,7 +148,7 @@ public final class GateJudge {
 
     private RuleResult exact(Weighed<ExactRule> weighed, NoisyJudge noisy) {
         var ruled = weighed.ruled();
-        var judge = new ExactJudge(noisy, acceptances);
+        var judge = new ExactJudge(noisy, acceptances, comparison.blocks());
         if (comparison.kind() == Comparison.Kind.FORCED) {
             return ExactJudge.without(Outcome.ADVISORY, ruled, notPaired());
         }
@@ -154,7 +166,7 @@ public final class GateJudge {
     }
 
     private RuleResult absolute(RuledCell<AbsoluteRule> ruled) {
-        var judged = new AbsoluteJudge(new LimitJudge(look, gate.decision().alpha())).judge(ruled);
+        var judged = new AbsoluteJudge(new LimitJudge(look, gate.decision().alpha()), comparison.blocks()).judge(ruled);
         return comparison.kind() == Comparison.Kind.FORCED ? judged.with(Outcome.ADVISORY, notPaired()) : judged;
     }
 

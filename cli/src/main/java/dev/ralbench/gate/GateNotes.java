@@ -4,11 +4,9 @@ import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Change;
 import dev.ralbench.compare.Comparison;
 import dev.ralbench.gate.GateResult.Decision;
-import dev.ralbench.gate.RuleResult.Kind;
 import dev.ralbench.gate.RuleResult.Outcome;
 import dev.ralbench.result.Design.GateReference;
 import dev.ralbench.statistics.Deviation;
-import dev.ralbench.statistics.Power;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -16,10 +14,9 @@ import java.util.OptionalInt;
 
 /** What a reader has to know beside the rules: what is missing, and what settles what is undecided. */
 record GateNotes(Gate gate, Comparison comparison, Acceptances acceptances, Look look, int familySize) {
-    private static final double POWER = 0.95;
-
     List<String> of(Decision decision, List<RuleResult> rules, Trust trust) {
         var notes = new ArrayList<>(trust.doubts());
+        notes.addAll(trust.open());
         rulesMadeLater().ifPresent(notes::add);
         rules.stream()
                 .filter(rule -> rule.outcome() == Outcome.NO_DATA)
@@ -63,19 +60,22 @@ record GateNotes(Gate gate, Comparison comparison, Acceptances acceptances, Look
                         "these rules were not fixed before the run, so its bound on false alarms is not promised");
     }
 
-    /** How many pairs would probably decide it, and the command that measures them. */
+    /** What would probably decide it, and the command that measures it. */
     private Optional<String> settling(RuleResult rule) {
-        if (rule.kind() == Kind.ABSOLUTE) {
-            return Optional.of(rule.id() + ": the trials lie on both sides of the limit; " + command("more pairs"));
-        }
-        return sd(rule.cell()).map(sd -> {
-            var pairs = pairs(rule, sd);
-            var wanted = pairs.isPresent()
-                    ? "about " + pairs.getAsInt() + " pairs would decide it"
-                    : "no number of pairs would decide it; it needs a quieter machine";
-            return rule.id() + " varies by " + Words.percent(sd) + " from pair to pair: " + wanted + "; "
-                    + command("that many in design.pairs.looks");
-        });
+        return switch (rule.kind()) {
+            case ABSOLUTE -> Optional.of(rule.id() + ": " + command("more pairs may settle it"));
+            case EXACT -> Optional.of(rule.id() + ": more slack, or " + command("more pairs"));
+            case RELATIVE -> sd(rule.cell()).map(sd -> settling(rule, sd));
+        };
+    }
+
+    private String settling(RuleResult rule, double sd) {
+        var varies = rule.id() + " varies by " + Words.percent(sd) + " from pair to pair: ";
+        var pairs = pairs(rule, sd);
+        return pairs.isPresent()
+                ? varies + "about " + pairs.getAsInt() + " pairs would decide it; "
+                        + command("that many in design.pairs.looks")
+                : varies + "no number of pairs would decide it; it needs a quieter machine, or wider margins";
     }
 
     private static Optional<Double> sd(Cell cell) {
@@ -87,15 +87,16 @@ record GateNotes(Gate gate, Comparison comparison, Acceptances acceptances, Look
                         .toArray()));
     }
 
-    /** So many that a harm as estimated is told from what is tolerated; at least so many as show no harm at all. */
     private OptionalInt pairs(RuleResult rule, double sd) {
         double estimate =
                 rule.cell().change().map(change -> change.harm().estimate()).orElse(0.0);
+        double alpha = look.alpha() / Math.max(1, familySize);
         return gate.relative().stream()
                 .filter(relative -> relative.metric() == rule.cell().metric())
-                .map(relative -> Harm.of(relative.metric(), relative.tolerate()) - Math.max(0, estimate))
-                .filter(distance -> distance > 0)
-                .map(distance -> Power.blocksToDetect(distance, sd, look.alpha() / Math.max(1, familySize), POWER, 0))
+                .filter(relative -> relative.levels()
+                        .of(comparison.levels())
+                        .contains(rule.cell().level()))
+                .map(relative -> Sensitivity.blocksToSettle(estimate, sd, alpha, RelativeJudge.margins(relative)))
                 .findFirst()
                 .orElse(OptionalInt.empty());
     }

@@ -1,5 +1,6 @@
 package dev.ralbench.gate;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -33,6 +34,14 @@ public record GateResult(
         looks = List.copyOf(looks);
         rules = List.copyOf(rules);
         notes = List.copyOf(notes);
+    }
+
+    /** The same with one more note. */
+    public GateResult noting(String note) {
+        var more = new ArrayList<>(notes);
+        more.add(note);
+        return new GateResult(
+                name, sha256, decision, onInconclusive, look, looks, alpha, alphaThisLook, familySize, rules, more);
     }
 
     /** Whether the build goes on although a rule stays undecided: the last look is over, and the gate only warns. */

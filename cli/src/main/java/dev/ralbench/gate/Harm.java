@@ -29,6 +29,11 @@ final class Harm {
         return metric.better() == Better.HIGHER ? Math.expm1(-harm) : Math.expm1(harm);
     }
 
+    /** By how much the metric is worse, as a share of the baseline; below 0 where it is better. */
+    static double size(Metric metric, double harm) {
+        return metric.better() == Better.HIGHER ? -Math.expm1(-harm) : Math.expm1(harm);
+    }
+
     /**
      * The harm of each block as a logarithm of a ratio, also of a count that was compared by its difference; empty where a
      * trial has the value 0, or there are no blocks.

@@ -16,7 +16,17 @@ import java.util.Arrays;
 record LimitJudge(Look look, double alpha) {
 
     /** An outcome and the sentence that explains it. */
-    record Judgement(Outcome outcome, String why) {}
+    record Judgement(Outcome outcome, String why) {
+        /** Where trials have no value, nobody knows whether they keep the limit. */
+        Judgement ofTrials(int known, int all) {
+            if (known >= all || outcome == Outcome.NO_DATA) {
+                return this;
+            }
+            var plain = outcome == Outcome.PASS ? Outcome.INCONCLUSIVE : outcome;
+            return new Judgement(
+                    plain, why + "; " + Words.count(all - known, "trial") + " of " + all + " without a value");
+        }
+    }
 
     /**
      * Judges the values of all trials.

@@ -3,6 +3,7 @@ package dev.ralbench.gate;
 import dev.ralbench.compare.Change.Scale;
 import dev.ralbench.compare.Comparison;
 import dev.ralbench.measurement.Metric;
+import dev.ralbench.result.Design;
 import dev.ralbench.result.NoiseBank;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
@@ -26,9 +27,14 @@ record Noise(int runs, int pairs, double sd, double lag1, Optional<Double> sd95)
     private static final int RUNS_FOR_A_PERCENTILE = 20;
     private static final int LEAST_PAIRS = 3;
 
-    /** What a bank says; empty where it has no run with pairs enough. */
-    static Optional<Noise> of(List<NoiseBank.Entry> bank, Metric metric, String level) {
+    /**
+     * What a bank says about pairs of one shape; empty where it has no run with pairs enough.
+     *
+     * @param turns empty for whole loads
+     */
+    static Optional<Noise> of(List<NoiseBank.Entry> bank, Optional<Design.Turns> turns, Metric metric, String level) {
         var runs = bank.stream()
+                .filter(entry -> entry.shape().equals(shape(turns)))
                 .filter(entry ->
                         entry.metric().equals(metric.key()) && entry.level().equals(level))
                 .map(entry -> entry.perBlock().stream()
@@ -37,6 +43,11 @@ record Noise(int runs, int pairs, double sd, double lag1, Optional<Double> sd95)
                 .filter(harms -> harms.length >= LEAST_PAIRS)
                 .toList();
         return runs.isEmpty() ? Optional.empty() : Optional.of(pooled(runs));
+    }
+
+    static String shape(Optional<Design.Turns> turns) {
+        return turns.map(each -> each.perLevel() + " windows of " + each.lengthMillis() + " ms")
+                .orElse("whole loads");
     }
 
     private static Noise pooled(List<double[]> runs) {
@@ -63,8 +74,10 @@ record Noise(int runs, int pairs, double sd, double lag1, Optional<Double> sd95)
 
     /** What a judged run adds to a bank: one entry for each noisy cell that a rule is about. */
     static List<NoiseBank.Entry> entries(GateResult result, Comparison comparison, Instant at) {
-        var runId =
-                comparison.runs().isEmpty() ? "" : comparison.runs().getFirst().runId();
+        if (comparison.runs().isEmpty()) {
+            return List.of();
+        }
+        var run = comparison.runs().getFirst();
         return result.rules().stream()
                 .filter(rule -> rule.kind() == RuleResult.Kind.RELATIVE)
                 .filter(rule -> comparison.kind() == Comparison.Kind.PAIRED)
@@ -74,11 +87,12 @@ record Noise(int runs, int pairs, double sd, double lag1, Optional<Double> sd95)
                         .filter(change -> change.scale() == Scale.LOG_RATIO)
                         .map(change -> new NoiseBank.Entry(
                                 at,
-                                runId,
+                                run.runId(),
                                 comparison.baseline(),
                                 cell.variant(),
                                 cell.metric().key(),
                                 cell.level(),
+                                shape(run.design().turns()),
                                 change.perBlock(),
                                 telemetry(comparison.runs())))
                         .stream())

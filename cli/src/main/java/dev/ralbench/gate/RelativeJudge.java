@@ -6,25 +6,23 @@ import dev.ralbench.gate.NoisyJudge.Margins;
 import dev.ralbench.gate.RuleResult.Kind;
 import dev.ralbench.gate.RuleResult.Outcome;
 import dev.ralbench.measurement.Metric;
-import dev.ralbench.statistics.Power;
 import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Judges noisy metrics against the baseline. */
 record RelativeJudge(NoisyJudge noisy, Acceptances acceptances, int blocks) {
-    /** The probability with which {@code detectable} would have been found. */
-    private static final double POWER = 0.95;
-
     RuleResult judge(RuledCell<RelativeRule> ruled, Evidence evidence) {
         var rule = ruled.rule();
         var metric = rule.metric();
         var margins = margins(rule);
         var plain = withoutDeath(ruled.cell(), noisy.outcome(evidence, margins));
-        var accepted = acceptances.apply(
-                metric,
-                plain,
-                Math.abs(Harm.change(metric, evidence.atLook().estimate())),
-                Math.abs(Harm.change(metric, evidence.atLook().high())));
+        var accepted = hasNone(ruled.cell())
+                ? new Acceptances.Accepted(plain, "")
+                : acceptances.apply(
+                        metric,
+                        plain,
+                        Harm.size(metric, evidence.atLook().estimate()),
+                        Harm.size(metric, evidence.atLook().high()));
         return new RuleResult(
                 ruled.cell().id(),
                 Kind.RELATIVE,
@@ -75,9 +73,10 @@ record RelativeJudge(NoisyJudge noisy, Acceptances acceptances, int blocks) {
     }
 
     static String noRatio(Cell cell) {
-        return cell.change().isEmpty()
-                ? "no values of base and head to compare"
-                : "a trial has the value 0, so there is no ratio; write an absolute or an exact rule";
+        if (cell.change().isPresent()) {
+            return "a trial has the value 0, so there is no ratio; write an absolute or an exact rule";
+        }
+        return cell.notes().isEmpty() ? "no values of base and head to compare" : String.join("; ", cell.notes());
     }
 
     private Optional<Double> detectable(Evidence evidence, Metric metric, Margins margins) {
@@ -86,9 +85,7 @@ record RelativeJudge(NoisyJudge noisy, Acceptances acceptances, int blocks) {
         }
         double sd = evidence.deviation();
         double strictest = noisy.look().alpha() / noisy.family().size();
-        double harm = noisy.failWhen() == Gate.FailWhen.BEYOND_MARGIN
-                ? Power.detectableBeyondMargin(evidence.blocks(), sd, strictest, POWER, margins.material())
-                : Power.detectable(evidence.blocks(), sd, strictest, POWER, margins.material());
+        double harm = Sensitivity.detectable(noisy.failWhen(), evidence.blocks(), sd, strictest, margins.material());
         return Double.isFinite(harm) ? Optional.of(Math.abs(Harm.change(metric, harm))) : Optional.empty();
     }
 

@@ -1,6 +1,7 @@
 package dev.ralbench.gate;
 
 import dev.ralbench.Nearest;
+import dev.ralbench.compare.Yardstick;
 import dev.ralbench.gate.Gate.AbsoluteRule;
 import dev.ralbench.gate.Gate.Acceptance;
 import dev.ralbench.gate.Gate.ExactRule;
@@ -82,6 +83,9 @@ final class RuleReader {
         if (metric.unit() == MetricUnit.SHARE) {
             section.problem("metric", metric.key() + " is a share and mostly 0: give it a limit in absolute");
         }
+        if (hasNoRatio(metric)) {
+            section.problem("metric", metric.key() + " has no ratio to judge: give it a limit in absolute");
+        }
         var where = levels(section, metric, "compared");
         double material = section.require("material", PERCENT);
         double tolerate = section.require("tolerate", PERCENT);
@@ -90,6 +94,14 @@ final class RuleReader {
         }
         var substitute = new RelativeRule(metric, where, 0.1, 0.1);
         return section.make(() -> new RelativeRule(metric, where, material, tolerate), substitute);
+    }
+
+    /** Where nothing else has been said against comparing it. */
+    private static boolean hasNoRatio(Metric metric) {
+        var way = Yardstick.of(metric).way();
+        boolean isRefused =
+                metric.unit() == MetricUnit.SHARE || metric.better() == Better.NEITHER || metric == Metric.MAX;
+        return !isRefused && (way == Yardstick.Way.NOT_COMPARED || way == Yardstick.Way.DIFFERENCE);
     }
 
     private Optional<ExactRule> exact(Section section) {
@@ -154,6 +166,12 @@ final class RuleReader {
             section.problem(
                     "metric",
                     "no rule in relative or exact is about " + metric.key() + "; " + Nearest.hint(metric.key(), ruled));
+        }
+        if (isExact && isRelative) {
+            section.problem(
+                    "metric",
+                    "an exact and a relative rule are about " + metric.key()
+                            + ", and new_material has a unit of one only");
         }
         refuseDuplicate(section, "accept " + metric.key(), "metric");
         var until = section.require("until", new GateForms.DayForm());

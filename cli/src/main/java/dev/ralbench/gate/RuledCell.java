@@ -45,7 +45,7 @@ record RuledCell<R>(R rule, Cell cell) {
         }
 
         private static Cell empty(Place place) {
-            var nothing = new Side(List.of(), OptionalDouble.empty());
+            var nothing = new Side(List.of(), OptionalDouble.empty(), List.of());
             return new Cell(
                     place.metric(),
                     place.level(),

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 
 /** Judges the limits that a scenario itself has, as absolute rules of a gate are judged: one look, alpha 1 %. */
 public final class ThresholdJudge {
@@ -41,7 +42,7 @@ public final class ThresholdJudge {
                     .level()
                     .ifPresent(level ->
                             places.keySet().removeIf(place -> !place.level().equals(level)));
-            places.forEach((place, values) -> results.add(judge(threshold, place, values)));
+            places.forEach((place, trials) -> results.add(judge(threshold, place, trials)));
             if (places.isEmpty()) {
                 results.add(nowhere(threshold));
             }
@@ -49,13 +50,15 @@ public final class ThresholdJudge {
         return results;
     }
 
-    private static ThresholdResult judge(Threshold threshold, Place place, List<Double> values) {
-        var look = new Look(1, 1, ALPHA);
+    private static ThresholdResult judge(Threshold threshold, Place place, List<OptionalDouble> trials) {
+        var values = trials.stream().flatMap(value -> value.stream().boxed()).toList();
+        var look = new Look(1, 1, ALPHA, true);
         var judgement = new LimitJudge(look, ALPHA)
                 .judge(
                         threshold,
                         false,
-                        values.stream().mapToDouble(Double::doubleValue).toArray());
+                        values.stream().mapToDouble(Double::doubleValue).toArray())
+                .ofTrials(values.size(), trials.size());
         return new ThresholdResult(
                 threshold, place.variant(), place.level(), judgement.outcome(), values, judgement.why());
     }
@@ -67,8 +70,8 @@ public final class ThresholdJudge {
                 threshold, "every variant", level, Outcome.NO_DATA, List.of(), "nothing was measured there");
     }
 
-    private static Map<Place, List<Double>> values(Threshold threshold, RunResult run) {
-        var values = new LinkedHashMap<Place, List<Double>>();
+    private static Map<Place, List<OptionalDouble>> values(Threshold threshold, RunResult run) {
+        var values = new LinkedHashMap<Place, List<OptionalDouble>>();
         for (var trial : counting(run)) {
             trial.measurement().ifPresent(measurement -> {
                 var levels = Levels.of(measurement);
@@ -77,8 +80,8 @@ public final class ThresholdJudge {
                     if (!threshold.level().orElse(place.level()).equals(place.level())) {
                         continue;
                     }
-                    var atLevel = values.computeIfAbsent(place, absent -> new ArrayList<>());
-                    threshold.metric().of(levels.get(i)).ifPresent(atLevel::add);
+                    values.computeIfAbsent(place, absent -> new ArrayList<>())
+                            .add(threshold.metric().of(levels.get(i)));
                 }
             });
         }

@@ -12,16 +12,23 @@ import java.util.Map;
  * What speaks against deciding anything from a comparison.
  *
  * @param doubts in words; empty where it can be trusted
+ * @param open what more blocks may clear up, in words; nothing is decided while there is any
  */
-record Trust(List<String> doubts) {
+record Trust(List<String> doubts, List<String> open) {
+    Trust {
+        doubts = List.copyOf(doubts);
+        open = List.copyOf(open);
+    }
+
     /** More repeated blocks than this share, and the machine was not fit to measure on. */
     private static final double MOST_REPEATED = 0.25;
 
     static Trust in(Gate gate, Comparison comparison, Look look) {
         if (comparison.kind() != Comparison.Kind.PAIRED) {
-            return new Trust(List.of());
+            return new Trust(List.of(), List.of());
         }
         var doubts = new ArrayList<String>();
+        var open = new ArrayList<String>();
         int first = gate.design().looks().getFirst();
         int blocks = comparison.blocks();
         if (blocks < first) {
@@ -29,8 +36,10 @@ record Trust(List<String> doubts) {
                     + (first - blocks) + (first - blocks == 1 ? " is" : " are") + " missing");
         }
         repeated(comparison, doubts);
-        ControlArm.doubts(gate, comparison, look, doubts);
-        return new Trust(List.copyOf(doubts));
+        var control = ControlArm.judge(gate, comparison, look);
+        doubts.addAll(control.differences());
+        (look.isLast() ? doubts : open).addAll(control.tooNoisy());
+        return new Trust(doubts, open);
     }
 
     private static void repeated(Comparison comparison, List<String> doubts) {

@@ -170,9 +170,12 @@ public sealed interface Segment {
 
     /** Requests that the users share, to get the target going; the load rests after them. Users start at once. */
     record WarmUp(int users, long requests) implements InTurns {
+        /** After so long what is left of it is given up. */
+        private static final Duration LONGEST = Duration.ofMinutes(5);
+
         /** What it is to those who carry it out. */
         Counted counted() {
-            return new Counted(users, Duration.ZERO, requests, true, false, Optional.empty(), Optional.empty());
+            return new Counted(users, Duration.ZERO, requests, true, false, Optional.of(LONGEST), Optional.empty());
         }
 
         @Override

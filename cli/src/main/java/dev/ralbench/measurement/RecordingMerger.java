@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
 /** Makes one {@link Measurement} of what all event loops recorded. Only adds: nothing is averaged. */
@@ -38,6 +39,7 @@ final class RecordingMerger {
         for (int i = 0; i < tallies.size(); i++) {
             windows.add(window(segments.get(i), tallies.get(i)));
         }
+        var whole = whole(segments, tallies);
         return new Measurement(
                 windows,
                 measure(
@@ -45,11 +47,24 @@ final class RecordingMerger {
                         Optional.empty(),
                         0,
                         plan.timeline().maxUsers(),
-                        whole(segments, tallies),
-                        Optional.empty()),
+                        whole,
+                        Optional.empty(),
+                        longestStall(windows).orElseGet(() -> stallSeconds(whole))),
                 new SeriesMerger(loops, seconds).merge(),
                 failureDetails(),
                 stoppedEarly);
+    }
+
+    /** Of a load in turns: between two of them it rests, and that is no stall. */
+    private static OptionalDouble longestStall(List<WindowMeasurement> windows) {
+        return windows.stream()
+                .filter(window -> window.kind() == WindowMeasurement.Kind.TURN)
+                .mapToDouble(WindowMeasurement::longestStallSeconds)
+                .max();
+    }
+
+    private double stallSeconds(WindowTally tally) {
+        return Gaps.longestWithin(stalls, tally.beginNanos(), tally.endNanos()) / 1e9;
     }
 
     /** What was measured, without the time between it. */
@@ -161,6 +176,17 @@ final class RecordingMerger {
             int to,
             WindowTally tally,
             Optional<LittleCheck> little) {
+        return measure(kind, label, from, to, tally, little, stallSeconds(tally));
+    }
+
+    private WindowMeasurement measure(
+            WindowMeasurement.Kind kind,
+            Optional<String> label,
+            int from,
+            int to,
+            WindowTally tally,
+            Optional<LittleCheck> little,
+            double stallSeconds) {
         return new WindowMeasurement(
                 kind,
                 label,
@@ -175,7 +201,7 @@ final class RecordingMerger {
                 new LatencyDistribution(tally.connecting),
                 tally.ledger(),
                 little,
-                Gaps.longestWithin(stalls, tally.beginNanos(), tally.endNanos()) / 1e9,
+                stallSeconds,
                 Optional.empty(),
                 Optional.empty(),
                 Map.of(),

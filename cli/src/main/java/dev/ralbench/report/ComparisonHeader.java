@@ -2,6 +2,7 @@ package dev.ralbench.report;
 
 import dev.ralbench.compare.Comparison;
 import dev.ralbench.gate.GateResult;
+import dev.ralbench.measurement.GeneratorUsage;
 import dev.ralbench.measurement.LittleCheck;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.result.Design;
@@ -16,6 +17,8 @@ import java.util.stream.Stream;
 
 /** What was compared, how, and whether it can be trusted: the first lines of every report. */
 final class ComparisonHeader {
+    private static final double SHORTEST_SECONDS = 0.5;
+
     private final ComparisonView view;
     private final Comparison comparison;
 
@@ -79,9 +82,8 @@ final class ComparisonHeader {
 
     List<String> validity() {
         var parts = new ArrayList<String>();
-        long valid = trials().filter(trial -> trial.validity().verdict() == TrialResult.Verdict.VALID)
-                .count();
-        parts.add("valid " + valid + "/" + trials().count() + " trials");
+        parts.add("valid " + validCount() + "/" + trialCount() + " trials");
+        stealMost().ifPresent(share -> parts.add("steal max " + Numbers.share(share)));
         generatorMost().ifPresent(share -> parts.add("generator CPU max " + Numbers.share(share)));
         littleMost().ifPresent(share -> parts.add("Little error max " + Numbers.share(share)));
         return parts;
@@ -96,15 +98,22 @@ final class ComparisonHeader {
         return trials().count();
     }
 
+    /** Those that count: what was measured again is told elsewhere. */
     private Stream<TrialResult> trials() {
-        return comparison.runs().stream().map(RunResult::trials).flatMap(List::stream);
+        return comparison.runs().stream().map(RunResult::lastAttempts).flatMap(List::stream);
     }
 
     /** Of all processors, at the level that it used most of them. */
     OptionalDouble generatorMost() {
-        return levels().flatMap(window -> window.generator().stream())
-                .filter(usage -> usage.processors() > 0)
+        return usage().filter(usage -> usage.processors() > 0)
                 .mapToDouble(usage -> usage.cores() / usage.processors())
+                .max();
+    }
+
+    /** Processor time that the hypervisor gave to others, at the level that lost most of it. */
+    OptionalDouble stealMost() {
+        return usage().flatMap(usage -> usage.stealShare().stream())
+                .mapToDouble(Double::doubleValue)
                 .max();
     }
 
@@ -118,5 +127,13 @@ final class ComparisonHeader {
 
     private Stream<WindowMeasurement> levels() {
         return trials().flatMap(trial -> trial.measurement().stream()).flatMap(found -> found.levels());
+    }
+
+    /** At each level, and over the whole run; CPU time comes in ticks of 10 ms, of which a short window has few. */
+    private Stream<GeneratorUsage> usage() {
+        return trials().flatMap(trial -> trial.measurement().stream())
+                .flatMap(found -> Stream.concat(found.levels(), Stream.of(found.wholeRun())))
+                .flatMap(window -> window.generator().stream())
+                .filter(usage -> usage.seconds() >= SHORTEST_SECONDS);
     }
 }

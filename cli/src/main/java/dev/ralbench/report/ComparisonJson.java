@@ -83,6 +83,7 @@ public final class ComparisonJson {
         var json = new LinkedHashMap<String, Object>();
         json.put("trials", header.trialCount());
         json.put("valid", header.validCount());
+        json.put("stealShareMax", header.stealMost());
         json.put("generatorCpuShareMax", header.generatorMost());
         json.put("littleDeviationMax", header.littleMost());
         return json;

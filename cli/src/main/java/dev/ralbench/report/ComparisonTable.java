@@ -3,6 +3,7 @@ package dev.ralbench.report;
 import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Comparison;
 import dev.ralbench.compare.Discoveries;
+import dev.ralbench.compare.Verdict;
 import dev.ralbench.gate.RuleResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -116,8 +117,8 @@ public final class ComparisonTable {
     private Stream<String> whys() {
         return view.rules().stream()
                 .filter(rule -> rule.outcome() != RuleResult.Outcome.PASS
-                        || rule.verdict() == dev.ralbench.compare.Verdict.INCONCLUSIVE
-                        || rule.verdict() == dev.ralbench.compare.Verdict.REGRESSED)
+                        || rule.verdict() == Verdict.INCONCLUSIVE
+                        || rule.verdict() == Verdict.REGRESSED)
                 .map(rule -> rule.id() + ": " + rule.why());
     }
 

@@ -3,6 +3,7 @@ package dev.ralbench.result;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -112,7 +113,7 @@ public record ReferenceFigures(
     public Optional<Figure> published(String scenario, String variant, String metric) {
         return matching(scenario, variant, metric)
                 .filter(f -> f.provenance() != Provenance.DERIVED)
-                .min(java.util.Comparator.comparing(Figure::provenance));
+                .min(Comparator.comparing(Figure::provenance));
     }
 
     private Stream<Figure> matching(String scenario, String variant, String metric) {

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Measures block after block, those again that are spoilt, up to the last look or the one at which the plan's rule says
+ * Measures block after block, those again that are spoilt, up to the last look or the block after which the plan's rule says
  * that it is enough. The result file is brought up to date after each trial.
  */
 final class BlockLoop {
@@ -46,11 +46,10 @@ final class BlockLoop {
     }
 
     Runner.Finished run() {
-        var looks = plan.design().looks();
         for (var block : plan.schedule().blocks()) {
             measure(block);
             int blocks = block.getFirst().block();
-            if (control.isStopping() || (looks.contains(blocks) && !plan.rule().goOn(result, blocks))) {
+            if (control.isStopping() || !plan.rule().goOn(result, blocks)) {
                 break;
             }
         }

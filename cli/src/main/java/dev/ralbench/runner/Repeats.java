@@ -6,9 +6,8 @@ import dev.ralbench.result.TrialResult.Verdict;
 import java.util.List;
 
 /**
- * Which blocks are measured again, as wholes: those with a trial that is invalid for a reason that has nothing to do
- * with which variant it was, nor with how fast. Only so is the order of the variants still a fair coin in those that
- * count.
+ * Which blocks are measured again, as wholes: those with a trial that the machine has spoilt. What a target did wrong
+ * itself is a finding: measuring again until it does not happen would be choosing among results.
  */
 final class Repeats {
     /** Of the planned blocks; at least one may be. */
@@ -41,6 +40,7 @@ final class Repeats {
         return block.stream()
                         .allMatch(trial -> trial.status() != Status.ABORTED
                                 && trial.measurement().isPresent())
+                && block.stream().noneMatch(ValidityJudge::isTargetAtFault)
                 && block.stream().anyMatch(Repeats::isInvalid);
     }
 

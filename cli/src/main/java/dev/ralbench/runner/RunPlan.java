@@ -13,7 +13,7 @@ import java.util.List;
  * One run, decided in full before it starts.
  *
  * @param design how its trials are laid out
- * @param rule whether to go on after each look of the design
+ * @param rule whether to go on after each block
  * @param command the command line that repeats it
  * @param asked when the user asked for it: for the first run of a process, when that began
  * @param tool ralbench's version

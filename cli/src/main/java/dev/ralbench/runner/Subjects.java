@@ -35,7 +35,7 @@ final class Subjects {
         this.preparation = preparation;
     }
 
-    /** By name, sorted; the labels that the user gave win. */
+    /** By name, sorted, and the labels that the user gave. */
     Map<String, String> of(Variant variant) {
         var facts = new TreeMap<String, String>();
         switch (variant.target()) {
@@ -70,12 +70,10 @@ final class Subjects {
         facts.put("jdk", preparation.jdk());
     }
 
-    /** Not in clear: a variable may be a secret. */
+    /** Not in clear: a variable may be a secret. None is as good a fact as some. */
     private static void addEnvironment(Map<String, String> facts, Map<String, String> environment) {
-        if (!environment.isEmpty()) {
-            var text = new TreeMap<>(environment).toString();
-            facts.put("env", hash(text.getBytes(StandardCharsets.UTF_8)));
-        }
+        var text = new TreeMap<>(environment).toString();
+        facts.put("env", environment.isEmpty() ? "none" : hash(text.getBytes(StandardCharsets.UTF_8)));
     }
 
     private static String hash(Path file) {

@@ -15,7 +15,7 @@ public record TimeEstimate(UserTimeline timeline, int variants, int blocks) {
     /** Starting and stopping a target and looking into it. */
     private static final double SECONDS_AROUND_A_TRIAL = 4;
     /** What a target in need of a warm-up answers per second on a small machine. */
-    private static final double WARM_UP_PER_SECOND = 4000;
+    public static final double WARM_UP_PER_SECOND = 4000;
     /** Waiting for what is in flight at the end of a turn. */
     private static final double SECONDS_AFTER_A_TURN = 0.2;
 

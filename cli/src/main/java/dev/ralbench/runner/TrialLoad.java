@@ -60,6 +60,7 @@ final class TrialLoad implements RunControl.Stage, AutoCloseable {
         if (isOver()) {
             return;
         }
+        watch.forgetCounts();
         if (end.isEmpty()) {
             watch.attach(start());
         } else {

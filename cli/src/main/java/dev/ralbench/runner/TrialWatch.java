@@ -207,6 +207,12 @@ final class TrialWatch implements WindowListener {
         meter.nextWindow();
     }
 
+    /** What was counted while others had their turn is not this load's: they may share its servers. Nothing is in flight. */
+    void forgetCounts() {
+        servers.nextWindow();
+        counters.nextWindow();
+    }
+
     private void endStint() {
         int first = stints.isEmpty() ? 0 : stints.getLast().last() + 1;
         if (isInTurns && window >= first) {

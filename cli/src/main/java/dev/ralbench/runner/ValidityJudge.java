@@ -1,9 +1,11 @@
 package dev.ralbench.runner;
 
+import dev.ralbench.load.Segment;
 import dev.ralbench.load.UserTimeline;
 import dev.ralbench.measurement.GeneratorUsage;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.result.TrialResult;
 import dev.ralbench.result.TrialResult.Status;
 import dev.ralbench.result.TrialResult.Validity;
 import dev.ralbench.result.TrialResult.Verdict;
@@ -51,6 +53,7 @@ final class ValidityJudge {
         if (status == Status.COMPLETE && measurement.stoppedEarly().isEmpty()) {
             userSeconds(measurement.wholeRun(), timeline).ifPresent(doubts::add);
         }
+        warmUp(measurement, timeline).ifPresent(doubts::add);
         measurement.levels().forEach(level -> littlesLaw(level).ifPresent(doubts::add));
         sharedProcessors(measurement).ifPresent(doubts::add);
         saturated(measurement).ifPresent(doubts::add);
@@ -58,6 +61,14 @@ final class ValidityJudge {
         swapped(measurement).ifPresent(doubts::add);
         var worst = doubts.stream().map(Doubt::verdict).max(Verdict::compareTo).orElse(Verdict.VALID);
         return new Validity(worst, doubts.stream().map(Doubt::reason).toList());
+    }
+
+    /** Whether the target itself was at fault, by ending or by failing too often, whatever else there is to doubt. */
+    static boolean isTargetAtFault(TrialResult trial) {
+        boolean failed = trial.measurement()
+                .filter(found -> found.wholeRun().errorShare().orElse(0) > MOST_ERRORS)
+                .isPresent();
+        return failed || trial.status() == Status.FAILED;
     }
 
     private static Optional<Doubt> completeness(Measurement measurement, Status status) {
@@ -68,6 +79,19 @@ final class ValidityJudge {
                     .map(why -> new Doubt(Verdict.SUSPECT, why));
         }
         return Optional.of(new Doubt(Verdict.INVALID, "partial: " + measurement.stoppedEarly()));
+    }
+
+    /** All variants get as many requests; one that got fewer is not as warm as the others. */
+    private static Optional<Doubt> warmUp(Measurement measurement, UserTimeline timeline) {
+        var windows = measurement.windows();
+        if (windows.isEmpty() || !(timeline.segments().getFirst() instanceof Segment.WarmUp planned)) {
+            return Optional.empty();
+        }
+        long done = windows.getFirst().completions().ended();
+        return Optional.of(new Doubt(
+                        Verdict.INVALID,
+                        "the warm-up had " + done + " of " + planned.requests() + " requests when its time was over"))
+                .filter(doubt -> done < planned.requests());
     }
 
     private static Optional<Doubt> errors(WindowMeasurement whole) {

@@ -12,13 +12,15 @@ import java.util.Optional;
  * @param variants the only variants that are wanted; empty for all. Beside builds: the one that they are like
  * @param builds what takes the place of all variants; empty to leave them
  * @param labels of variants or builds
+ * @param control the name under which the first variant is measured a second time; empty for once
  */
 public record Overrides(
         Optional<String> profile,
         List<GivenValue> values,
         List<String> variants,
         List<Build> builds,
-        List<Label> labels) {
+        List<Label> labels,
+        Optional<String> control) {
     public Overrides {
         values = List.copyOf(values);
         variants = List.copyOf(variants);
@@ -26,9 +28,9 @@ public record Overrides(
         labels = List.copyOf(labels);
     }
 
-    /** Without builds and labels. */
+    /** Without builds, labels and control. */
     public Overrides(Optional<String> profile, List<GivenValue> values, List<String> variants) {
-        this(profile, values, variants, List.of(), List.of());
+        this(profile, values, variants, List.of(), List.of(), Optional.empty());
     }
 
     /** The scenario as the file has it. */
@@ -42,19 +44,23 @@ public record Overrides(
     }
 
     public Overrides withProfile(String chosen) {
-        return new Overrides(Optional.of(chosen), values, variants, builds, labels);
+        return new Overrides(Optional.of(chosen), values, variants, builds, labels, control);
     }
 
     public Overrides withVariants(List<String> wanted) {
-        return new Overrides(profile, values, wanted, builds, labels);
+        return new Overrides(profile, values, wanted, builds, labels, control);
     }
 
     public Overrides withBuilds(List<Build> wanted) {
-        return new Overrides(profile, values, variants, wanted, labels);
+        return new Overrides(profile, values, variants, wanted, labels, control);
     }
 
     public Overrides withLabels(List<Label> said) {
-        return new Overrides(profile, values, variants, builds, said);
+        return new Overrides(profile, values, variants, builds, said, control);
+    }
+
+    public Overrides withControl(Optional<String> name) {
+        return new Overrides(profile, values, variants, builds, labels, name);
     }
 
     /** Both, where the stronger one wins: {@code environment.under(options)}. */
@@ -66,6 +72,7 @@ public record Overrides(
                 all,
                 stronger.variants.isEmpty() ? variants : stronger.variants,
                 stronger.builds.isEmpty() ? builds : stronger.builds,
-                stronger.labels.isEmpty() ? labels : stronger.labels);
+                stronger.labels.isEmpty() ? labels : stronger.labels,
+                stronger.control.or(() -> control));
     }
 }

@@ -79,6 +79,9 @@ public final class ScenarioSource {
                 ? VariantSelection.of(source, overrides.variants()).applyTo(merged)
                 : new Builds(source, overrides.builds(), overrides.variants()).applyTo(merged);
         merged = new Labels(source, overrides.labels()).applyTo(merged);
+        if (overrides.control().isPresent()) {
+            merged = new ControlVariant(overrides.control().get()).applyTo(merged);
+        }
         var resolved = ScenarioReader.read(merged, overrides.profile(), beside, problems);
         problems.throwIfAny(source, ScenarioFile.KIND.mend());
         return resolved;

@@ -3,10 +3,15 @@ package dev.ralbench.scenario;
 import dev.ralbench.scenario.RequestReader.Request;
 import dev.ralbench.yaml.Section;
 import dev.ralbench.yaml.TextForm;
+import java.util.List;
 import java.util.Map;
 
 /** Reads one entry of {@code variants}. */
 final class VariantReader {
+    /** Facts that stand beside labels in a result, and decide whether builds may be compared. */
+    private static final List<String> TAKEN =
+            List.of("command", "env", "image", "imageDigest", "jar", "jdk", "jvmFlags", "target", "url");
+
     private VariantReader() {}
 
     static Variant read(String name, Section variant, Request request) {
@@ -20,8 +25,12 @@ final class VariantReader {
             variant.keyProblem("with", "sets options of a built-in target; a target of one's own has none");
         }
         var expectFailures = variant.find("expectFailures", TextForm.NOT_BLANK);
-        var labels = variant.section("labels").texts();
-        return new Variant(name, withOptions(target, options), request.at(path), expectFailures, labels);
+        var labels = variant.section("labels");
+        TAKEN.stream()
+                .filter(labels::has)
+                .forEach(key -> labels.keyProblem(
+                        key, "is what ralbench itself finds out about a service; choose another name"));
+        return new Variant(name, withOptions(target, options), request.at(path), expectFailures, labels.texts());
     }
 
     private static TargetChoice withOptions(TargetChoice target, Map<String, String> options) {

@@ -2,15 +2,10 @@ package dev.ralbench.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.networknt.schema.SchemaRegistry;
-import com.networknt.schema.SpecificationVersion;
-import dev.ralbench.result.TrialResult;
 import dev.ralbench.testing.SyntheticRun;
-import dev.ralbench.testing.Windows;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -21,7 +16,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import tools.jackson.databind.json.JsonMapper;
 
 class CompareCommandTest {
     private static final SyntheticRun SHOP = SyntheticRun.of("base", "head")
@@ -157,6 +151,21 @@ class CompareCommandTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "json, '\"decision\": \"INCOMPARABLE\"'",
+        "markdown, '<!-- ralbench:compare=shop-checkout -->'",
+        "junit, 'type=\"INCOMPARABLE\"'",
+        "csv, 'scenario,kind,metric'",
+    })
+    void whoReadsADocumentGetsOneWhereThereIsNoComparison(String format, String content) {
+        var outcome = Shell.run("compare", file("run", SHOP.statements("head", 4)), "--format", format);
+
+        assertThat(outcome.exit()).isEqualTo(ExitCode.INCOMPARABLE.code());
+        assertThat(outcome.err()).contains("work.head.served.mysql");
+        assertThat(outcome.out()).contains(content);
+    }
+
     @Test
     void asciiHasNoOtherSign() {
         for (var format : List.of("terminal", "markdown")) {
@@ -164,183 +173,6 @@ class CompareCommandTest {
                             .out())
                     .isASCII();
         }
-    }
-
-    private static final String GATE = """
-            version: 1
-            gate: mini
-            design: { shape: alternating, pairs: { looks: [12] }, levels: [10] }
-            decision: { alpha: 0.01 }
-            relative: [ { metric: goodput, levels: all, material: 5%, tolerate: 10% } ]
-            exact: [ { metric: sql_request, slack: 0.02 } ]
-            """;
-
-    @ParameterizedTest
-    @CsvSource({"0.0, OK, RESULT PASS", "0.2, REGRESSION, RESULT FAIL"})
-    void aGateDecidesTheExitCodeAndItsReportIsWritten(double harm, ExitCode exit, String result) throws IOException {
-        var gate = Files.writeString(folder.resolve("gate.yaml"), GATE);
-        var run = SyntheticRun.of("base", "head")
-                .blocks(12)
-                .levels(10)
-                .turns(4)
-                .noise(0.005)
-                .harm("head", harm);
-        var report = folder.resolve("report.xml");
-
-        var outcome = Shell.run("compare", file("run", run), "--gate", gate.toString(), "-o", report.toString());
-
-        assertThat(outcome.err()).isEmpty();
-        assertThat(outcome.out()).contains(result, "gate \"mini\"", "exit " + exit.code());
-        assertThat(outcome.exit()).isEqualTo(exit.code());
-        assertThat(report).content().contains("gate.mini");
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        // the rules of the gate, what head asks for, and what becomes of it: base has 3 statements per request
-        "'exact: [ { metric: sql_request, slack: 0.02 } ]', 4, REGRESSION, RESULT FAIL 1 of 1 rules: sql/request@all",
-        "'exact: [ { metric: sql_request, slack: 2 } ]', 4, OK, RESULT PASS",
-        "'exact: [ { metric: sql_request, slack: 0.02 } ]', 2, OK, RESULT PASS",
-        "'relative: [ { metric: sql_request, material: 5%, tolerate: 10% } ]', 4, REGRESSION,"
-                + " RESULT FAIL 1 of 1 rules: sql/request@all",
-        "'exact: [ { metric: threads_peak, slack: 2 } ]', 4, INCOMPARABLE, work.head.served.mysql",
-        "'absolute: [ { metric: sql_request, max: 5 } ]', 4, INCOMPARABLE, work.head.served.mysql",
-    })
-    void moreStatementsAreLeftToTheRuleOnThem(String rules, int statements, ExitCode exit, String says)
-            throws IOException {
-        var gate = Files.writeString(
-                folder.resolve("gate.yaml"), GATE.lines().limit(4).collect(Collectors.joining("\n")) + "\n" + rules);
-        var run = SyntheticRun.of("base", "head").blocks(12).levels(10).turns(4).statements("head", statements);
-
-        var outcome = Shell.run("compare", file("run", run), "--gate", gate.toString());
-
-        assertThat(outcome.out() + outcome.err()).contains(says);
-        assertThat(outcome.exit()).isEqualTo(exit.code());
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "valid, INCOMPARABLE, the results are not comparable, work.head.served.mysql",
-        "invalid, INVALID, no block has a usable trial of every variant, the machine is busy",
-    })
-    void aRefusalIsWrittenInEveryFormat(String verdict, ExitCode exit, String what, String why) throws IOException {
-        var gate = Files.writeString(
-                folder.resolve("gate.yaml"), GATE.lines().limit(5).collect(Collectors.joining("\n")));
-        var run = SyntheticRun.eachTrial(
-                SHOP.statements("head", 4).run(),
-                trial -> SyntheticRun.trial(
-                        trial,
-                        trial.status(),
-                        new TrialResult.Validity(
-                                TrialResult.Verdict.valueOf(verdict.toUpperCase(Locale.ROOT)),
-                                verdict.equals("valid") ? List.of() : List.of("the machine is busy")),
-                        trial.measurement()));
-        var file = BrokenResults.write(
-                folder.resolve("run.json"),
-                run,
-                // Variants that differ by intention leave only the doubt about the trials.
-                json -> verdict.equals("valid")
-                        ? json
-                        : json.replace(
-                                "\"scenario\": {", "\"scenario\": { \"work\": { \"differs\": { \"head\": \"so\" } },"));
-        var commandLine = new ArrayList<>(List.of("compare", file, "--gate", gate.toString()));
-        for (var ending : List.of("txt", "xml", "md", "json", "csv")) {
-            commandLine.addAll(List.of("-o", folder.resolve("report." + ending).toString()));
-        }
-
-        var outcome = Shell.run(commandLine.toArray(String[]::new));
-
-        assertThat(outcome.exit()).isEqualTo(exit.code());
-        assertThat(outcome.err()).contains(what);
-        assertThat(outcome.out()).isEmpty();
-        assertThat(folder.resolve("report.txt")).content().contains(what, why, "RESULT " + exit);
-        assertThat(folder.resolve("report.md"))
-                .content()
-                .startsWith("<!-- ralbench:gate=mini -->\n### ralbench `mini`: ⚠️ " + what)
-                .contains(why, "exit code " + exit.code());
-        assertThat(folder.resolve("report.xml"))
-                .content()
-                .contains("tests=\"1\" failures=\"0\" errors=\"1\"", "type=\"" + exit + "\"", what, why);
-        assertThat(folder.resolve("report.csv"))
-                .content()
-                .startsWith("scenario,kind,metric")
-                .hasLineCount(1);
-        var json = Files.readString(folder.resolve("report.json"));
-        assertThat(json).contains("\"decision\": \"" + exit + "\"", "\"exitCode\": " + exit.code(), what, why);
-        var schema = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
-                .getSchema(Files.readString(Path.of("../results/compare.schema.json")));
-        assertThat(schema.validate(new JsonMapper().readTree(json))).isEmpty();
-    }
-
-    @ParameterizedTest
-    @CsvSource({"12, REGRESSION, FAIL", "1, INCONCLUSIVE, INCONCLUSIVE"})
-    void aTargetThatServesNothingNeverPasses(int blocks, ExitCode exit, String outcomeOfTheRule) throws IOException {
-        var gate = Files.writeString(folder.resolve("gate.yaml"), GATE);
-        var run = SyntheticRun.eachTrial(
-                SyntheticRun.of("base", "head")
-                        .blocks(12)
-                        .levels(10)
-                        .levelSeconds(2)
-                        .run(),
-                trial -> trial.variant().equals("head") && trial.block() <= blocks
-                        ? SyntheticRun.eachWindow(
-                                trial, window -> Windows.dead(window).with(window.servers(), window.counters()))
-                        : trial);
-        var withoutCounts = Files.writeString(gate, GATE.lines().limit(5).collect(Collectors.joining("\n")) + "\n");
-
-        var outcome = Shell.run(
-                "compare",
-                BrokenResults.write(folder.resolve("run.json"), run, json -> json),
-                "--gate",
-                withoutCounts.toString());
-
-        assertThat(outcome.out()).contains("RESULT " + outcomeOfTheRule);
-        assertThat(outcome.exit()).isEqualTo(exit.code());
-    }
-
-    /** A look at 12 pairs of which it cannot be told whether they differ by more than is tolerated. */
-    private static final SyntheticRun UNDECIDED =
-            SyntheticRun.of("base", "head").blocks(12).levels(10).turns(4).noise(0.3);
-
-    @ParameterizedTest
-    @CsvSource({
-        "fail, INCONCLUSIVE, 'RESULT INCONCLUSIVE 1 of 2', '<failure type=\"INCONCLUSIVE\"', rules undecided —,"
-                + " '\"exitCode\": 4', ',inconclusive,'",
-        "warn, OK, 'RESULT INCONCLUSIVE (a warning) 1 of 2', '<skipped message=\"INCONCLUSIVE', 'undecided, a warning only',"
-                + " '\"exitCode\": 0', ',inconclusive (warning),'",
-    })
-    void anUndecidedGateFailsOrWarnsInEveryReport(
-            String onInconclusive, ExitCode exit, String txt, String xml, String md, String json, String csv)
-            throws IOException {
-        var gate = Files.writeString(
-                folder.resolve("gate.yaml"),
-                GATE.replace("alpha: 0.01", "alpha: 0.01, on_inconclusive: " + onInconclusive));
-        var commandLine = new ArrayList<>(List.of("compare", file("run", UNDECIDED), "--gate", gate.toString()));
-        for (var ending : List.of("txt", "xml", "md", "json", "csv")) {
-            commandLine.addAll(List.of("-o", folder.resolve("report." + ending).toString()));
-        }
-
-        var outcome = Shell.run(commandLine.toArray(String[]::new));
-
-        assertThat(outcome.exit()).isEqualTo(exit.code());
-        assertThat(folder.resolve("report.txt")).content().contains(txt);
-        assertThat(folder.resolve("report.xml")).content().contains(xml);
-        assertThat(folder.resolve("report.md")).content().contains(md);
-        assertThat(folder.resolve("report.json")).content().contains(json);
-        assertThat(folder.resolve("report.csv")).content().contains(csv);
-    }
-
-    @Test
-    void aGateThatAsksForMoreBlocksHasNotDecidedEvenIfItOnlyWarns() throws IOException {
-        var gate = Files.writeString(
-                folder.resolve("gate.yaml"),
-                GATE.replace("[12]", "[12, 16]").replace("alpha: 0.01", "alpha: 0.01, on_inconclusive: warn"));
-        var report = folder.resolve("report.xml");
-
-        var outcome = Shell.run("compare", file("run", UNDECIDED), "--gate", gate.toString(), "-o", report.toString());
-
-        assertThat(outcome.exit()).isEqualTo(ExitCode.INCONCLUSIVE.code());
-        assertThat(report).content().contains("<failure type=\"INCONCLUSIVE\"");
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -36,6 +37,35 @@ class GateCommandTest {
         var two = Shell.run("gate", "explain", file.toString(), "-s", "delay-200", "-v", "imperative,reactive");
 
         assertThat(two.out()).contains("4 noisy rules").contains("goodput@1024");
+    }
+
+    @Test
+    void aControlIsMeasuredTooButJudgedByNoRule() throws IOException {
+        var text = """
+                version: 1
+                gate: g
+                design: { shape: sequential, pairs: { looks: [12] }, control: %s }
+                relative: [{ metric: goodput, levels: all, material: 5%%, tolerate: 10%% }]
+                """;
+        var file = folder.resolve("g.yaml");
+        String[] explain = {"gate", "explain", file.toString(), "-s", "delay-200", "-v", "imperative,reactive"};
+        Files.writeString(file, text.formatted(false));
+        var without = Shell.run(explain).out();
+        Files.writeString(file, text.formatted(true));
+        var with = Shell.run(explain).out();
+
+        assertThat(without).contains("4 noisy rules");
+        assertThat(with).contains("4 noisy rules");
+        assertThat(minutes(with)).isGreaterThan(1.4 * minutes(without));
+
+        var plan = Shell.run("run", "delay-200", "-v", "imperative,reactive", "--gate", file.toString(), "--dry-run");
+        assertThat(plan.out()).contains("control");
+    }
+
+    private static double minutes(String explanation) {
+        var found = Pattern.compile("takes about ([0-9.]+) min").matcher(explanation);
+        assertThat(found.find()).as(explanation).isTrue();
+        return Double.parseDouble(found.group(1));
     }
 
     @Test

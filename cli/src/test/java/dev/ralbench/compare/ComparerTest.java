@@ -73,6 +73,28 @@ class ComparerTest {
     }
 
     @Test
+    void limitsSeeErrorsOfSpoiltTrialsAndValuesThatHaveNoPair() {
+        var run = SyntheticRun.eachTrial(QUICK.run(), trial -> switch (trial.variant() + trial.block()) {
+            case "head3" ->
+                SyntheticRun.trial(
+                        SyntheticRun.eachWindow(trial, Windows::dead),
+                        trial.status(),
+                        new TrialResult.Validity(TrialResult.Verdict.INVALID, List.of("all failed")),
+                        SyntheticRun.eachWindow(trial, Windows::dead).measurement());
+            case "base5" -> SyntheticRun.eachWindow(trial, Windows::dead);
+            default -> trial;
+        });
+        var comparison = Comparisons.of(run);
+        var errors = cell(comparison, "errors@20");
+        var p50 = cell(comparison, "p50@20");
+
+        assertThat(errors.head().trials()).hasSize(7).containsOnly(0.0);
+        assertThat(errors.head().all()).hasSize(8).contains(1.0);
+        assertThat(p50.head().trials()).as("base has none in block 5").hasSize(6);
+        assertThat(p50.head().all()).hasSize(7);
+    }
+
+    @Test
     void aSuspectTrialCountsAndIsNamed() {
         var doubt = new TrialResult.Validity(TrialResult.Verdict.SUSPECT, List.of("generator CPU 86 %"));
         var run = SyntheticRun.eachTrial(

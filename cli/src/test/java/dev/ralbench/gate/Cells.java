@@ -90,7 +90,9 @@ final class Cells {
 
     private static Side side(double... values) {
         return new Side(
-                boxed(values), values.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(Median.of(values)));
+                boxed(values),
+                values.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(Median.of(values)),
+                boxed(values));
     }
 
     private static List<Double> boxed(double... values) {

@@ -11,6 +11,8 @@ import dev.ralbench.measurement.Metric;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -23,7 +25,7 @@ class ControlArmTest {
         return new Gate(
                 "mine",
                 "",
-                new GateDesign(GateDesign.Shape.SEQUENTIAL, List.of(BLOCKS), Optional.empty(), List.of(), true),
+                new GateDesign(GateDesign.Shape.SEQUENTIAL, List.of(BLOCKS), Optional.empty(), Set.of(), true),
                 new Gate.Decision(alpha, Gate.FailWhen.BEYOND_MARGIN, Gate.OnInconclusive.FAIL),
                 List.of(new RelativeRule(Metric.CPU_PER_REQUEST, new LevelChoice.Every(), 0.05, TOLERATE)),
                 List.of(),
@@ -45,9 +47,9 @@ class ControlArmTest {
     }
 
     private static List<String> doubts(double alpha, Comparison comparison) {
-        var doubts = new ArrayList<String>();
-        ControlArm.doubts(gate(alpha), comparison, new Look(1, 1, alpha), doubts);
-        return doubts;
+        var found = ControlArm.judge(gate(alpha), comparison, new Look(1, 1, alpha, true));
+        return Stream.concat(found.differences().stream(), found.tooNoisy().stream())
+                .toList();
     }
 
     /** All of 12 on one side: p is 2 / 4096, both directions counted. */
@@ -73,6 +75,6 @@ class ControlArmTest {
 
         assertThat(doubts(0.01, Cells.paired(BLOCKS, cells.toArray(Cell[]::new))))
                 .hasSize(found)
-                .allMatch(doubt -> doubt.contains("lie further apart"));
+                .allMatch(doubt -> doubt.contains("vary so much"));
     }
 }

@@ -16,10 +16,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The slack at its edge: what rounding leaves of it, a billionth, is allowed for and no more. */
 class ExactJudgeTest {
-    private static final Look LOOK = new Look(1, 1, 0.01);
+    private static final Look LOOK = new Look(1, 1, 0.01, true);
     private static final ExactJudge JUDGE = new ExactJudge(
             new NoisyJudge(LOOK, Gate.FailWhen.BEYOND_MARGIN, new Family(0, List.of())),
-            new Acceptances(List.of(), LocalDate.of(2026, 3, 1)));
+            new Acceptances(List.of(), LocalDate.of(2026, 3, 1)),
+            1);
 
     private static ExactRule rule(double slack) {
         return new ExactRule(Metric.SQL_PER_REQUEST, new LevelChoice.WholeRun(), slack);
@@ -47,6 +48,17 @@ class ExactJudgeTest {
         assertThat(result.outcome()).isEqualTo(outcome);
         assertThat(result.verdict()).isEqualTo(verdict);
         assertThat(result.why()).contains(outcome == Outcome.FAIL ? "more than the slack of" : "within the slack of");
+    }
+
+    @Test
+    void blocksWithoutAValueArePassedByNobody() {
+        var judge = new ExactJudge(JUDGE.noisy(), JUDGE.acceptances(), 4);
+        var result = judge.steady(new RuledCell<>(rule(0), cell(same(3, 3), same(3, 3))));
+        var worse = judge.steady(new RuledCell<>(rule(0), cell(same(3, 3), same(4, 3))));
+
+        assertThat(result.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+        assertThat(result.why()).contains("in 3 of 4 blocks");
+        assertThat(worse.outcome()).isEqualTo(Outcome.FAIL);
     }
 
     @Test

@@ -35,6 +35,7 @@ class GateExplanationTest {
                 "head",
                 "p99",
                 "1024",
+                Noise.shape(PR.design().turns()),
                 Arrays.stream(harms).boxed().toList(),
                 Map.of("suspectTrials", 0.0));
     }
@@ -72,15 +73,15 @@ class GateExplanationTest {
                 .mapToObj(run -> entry("run " + run, 0.5 + run, 0.6 + run, 0.5 + run, 0.6 + run))
                 .toList();
 
-        var noise = Noise.of(bank, Metric.P99, "1024").orElseThrow();
+        var noise = Noise.of(bank, PR.design().turns(), Metric.P99, "1024").orElseThrow();
         var lines = GateExplanation.lines(PR, new Load(List.of(), 1, OptionalDouble.empty()), bank);
 
         // a run's own shift does not count: sd of .5 .6 .5 .6 is 0.0577
         assertThat(noise.sd()).isCloseTo(0.057735, Offset.offset(1e-6));
         assertThat(noise.lag1()).isCloseTo(-0.75, Offset.offset(1e-9));
         assertThat(noise.sd95().orElseThrow()).isCloseTo(0.057735, Offset.offset(1e-6));
-        assertThat(Noise.of(bank, Metric.P99, "256")).isEmpty();
-        assertThat(Noise.of(bank.subList(0, 19), Metric.P99, "1024")
+        assertThat(Noise.of(bank, PR.design().turns(), Metric.P99, "256")).isEmpty();
+        assertThat(Noise.of(bank.subList(0, 19), PR.design().turns(), Metric.P99, "1024")
                         .orElseThrow()
                         .sd95())
                 .isEmpty();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ralbench.Failure;
+import dev.ralbench.compare.SubjectFact;
 import dev.ralbench.gate.Gate.AbsoluteRule;
 import dev.ralbench.gate.Gate.ExactRule;
 import dev.ralbench.gate.Gate.RelativeRule;
@@ -45,7 +46,7 @@ class GateFileTest {
         assertThat(design.shape()).isEqualTo(GateDesign.Shape.ALTERNATING);
         assertThat(design.looks()).containsExactly(12, 16, 20);
         assertThat(design.turns()).contains(new Design.Turns(List.of(256, 1024), 4, 2500, 500, 20_000));
-        assertThat(design.vary()).containsExactly("subject.image", "subject.revision");
+        assertThat(design.vary()).containsExactlyInAnyOrder(SubjectFact.IMAGE, SubjectFact.REVISION);
         assertThat(design.control()).isFalse();
     }
 

@@ -379,6 +379,10 @@ class GateJudgeTest {
                         .decision())
                 .isEqualTo(Decision.INVALID);
         assertThat(judge(gate, paired(12, head, control(around(0, 0.4, 12)))).decision())
+                .as("more pairs may show that they do not")
+                .isEqualTo(Decision.CONTINUE);
+        assertThat(judge(gate, paired(20, head, control(around(0, 0.6, 20)))).decision())
+                .as("at the last look")
                 .isEqualTo(Decision.INVALID);
         assertThat(judge(gate, paired(12, head)).decision()).isEqualTo(Decision.INVALID);
         assertThat(only(judge(gate, paired(12, head, control(around(0, 0.02, 12)))))

@@ -18,7 +18,7 @@ class LimitJudgeTest {
     private static final Threshold THREADS = Threshold.parse(Metric.THREADS_PEAK, "<=50");
 
     private static LimitJudge looks(int looks) {
-        return new LimitJudge(new Look(1, looks, 0.01 / looks), 0.01);
+        return new LimitJudge(new Look(1, looks, 0.01 / looks, true), 0.01);
     }
 
     @ParameterizedTest
@@ -73,6 +73,15 @@ class LimitJudgeTest {
 
         assertThat(most.why()).startsWith("1 of 3 trials is ").contains("the worst 60");
         assertThat(least.why()).startsWith("2 of 3 trials are ").contains("the worst 40");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"40, 5, PASS", "40, 6, INCONCLUSIVE", "60, 6, FAIL"})
+    void trialsWithoutAValueKeepItFromPassing(double value, int trials, Outcome outcome) {
+        var judgement = looks(1).judge(THREADS, true, same(value, 5)).ofTrials(5, trials);
+
+        assertThat(judgement.outcome()).isEqualTo(outcome);
+        assertThat(judgement.why().contains("1 trial of 6 without a value")).isEqualTo(trials == 6);
     }
 
     @Test

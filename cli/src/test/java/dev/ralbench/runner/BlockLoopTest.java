@@ -169,14 +169,14 @@ class BlockLoopTest {
     }
 
     @Test
-    void theRuleIsAskedAtEachLookAndEndsTheRun() {
+    void theRuleIsAskedAfterEachBlockAndEndsTheRun() {
         var method = spoiling(2);
         var result = run(List.of(2, 4, 6), (soFar, blocks) -> blocks < 4, method);
 
-        assertThat(asked).as("blocks, without the one that was measured again").containsExactly(2, 4);
+        assertThat(asked).as("blocks, without the one that was measured again").containsExactly(1, 2, 3, 4);
         assertThat(method.measured()).containsExactly(1, 2, 2, 3, 4);
         assertThat(result.status()).isEqualTo(RunResult.Status.COMPLETE);
-        assertThat(result.order()).as("up to the last look, and the repeat").hasSize(7);
+        assertThat(result.order()).as("of all blocks, and the repeat").hasSize(7);
     }
 
     @Test

@@ -2,11 +2,14 @@ package dev.ralbench.runner;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ralbench.measurement.Measurement;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.result.TrialResult.Status;
 import dev.ralbench.result.TrialResult.Validity;
 import dev.ralbench.result.TrialResult.Verdict;
 import dev.ralbench.testing.Results;
+import dev.ralbench.testing.SyntheticRun;
+import dev.ralbench.testing.Windows;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -39,7 +42,7 @@ class RepeatsTest {
         "COMPLETE, VALID, true, false",
         "COMPLETE, SUSPECT, true, false",
         "COMPLETE, INVALID, true, true",
-        "FAILED, INVALID, true, true", // died under load
+        "FAILED, INVALID, true, false", // died under load: that is a finding
         "FAILED, INVALID, false, false", // did not start
         "ABORTED, INVALID, true, false",
     })
@@ -64,6 +67,27 @@ class RepeatsTest {
         }
         assertThat(repeats.claim(List.of(MEASURED, INVALID))).isFalse();
         assertThat(repeats.made()).isEqualTo(most);
+    }
+
+    @Test
+    void whatATargetDoesWrongIsNotMeasuredAgainUntilItDoesNot() {
+        var failing = SyntheticRun.trial(
+                INVALID,
+                Status.COMPLETE,
+                INVALID.validity(),
+                INVALID.measurement().map(RepeatsTest::withFailures));
+
+        assertThat(Repeats.isSpoilt(List.of(MEASURED, failing))).isFalse();
+        assertThat(Repeats.isSpoilt(List.of(INVALID, failing))).isFalse();
+    }
+
+    private static Measurement withFailures(Measurement sound) {
+        return new Measurement(
+                sound.windows(),
+                Windows.dead(sound.wholeRun()),
+                sound.series(),
+                sound.failureDetails(),
+                sound.stoppedEarly());
     }
 
     @Test

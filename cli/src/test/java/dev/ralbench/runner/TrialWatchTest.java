@@ -9,6 +9,7 @@ import dev.ralbench.load.LoadPlan;
 import dev.ralbench.load.LoadShape;
 import dev.ralbench.load.WindowListener;
 import dev.ralbench.measurement.LoadRecording;
+import dev.ralbench.measurement.ServerView;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.target.ProbeGlance;
 import dev.ralbench.target.ProbeReading;
@@ -35,9 +36,12 @@ class TrialWatchTest {
 
     private final ScriptedSender sender = new ScriptedSender(2, Scripts.fixedDelay(Duration.ofMillis(100)));
     private final LoadRecording recording = new LoadRecording();
+    /** Statements that others asked for. */
+    private long others;
     /** Four statements per request. */
     private final ServerWatch servers = new ServerWatch(Map.of(
-            "mysql", () -> Optional.of(new ServedCounts(4L * sender.sendTimes().size(), 0, 0))));
+            "mysql",
+            () -> Optional.of(new ServedCounts(others + 4L * sender.sendTimes().size(), 0, 0))));
 
     private final TrialWatch watch = new TrialWatch(
             sender.clock(), false, recording, Optional.empty(), servers, new CounterWatch(Optional.empty()));
@@ -105,10 +109,19 @@ class TrialWatchTest {
         following.attach(end);
         for (int turn = 0; turn < 3; turn++) {
             sender.runUntil((turn + 1) * 4_000_000_000L);
-            following.followToRest(tick -> {}).ifPresent(goOn -> goOn.accept(Duration.ZERO));
+            following.followToRest(tick -> {}).ifPresent(goOn -> {
+                others += 1_000; // they share the server
+                following.forgetCounts();
+                goOn.accept(Duration.ZERO);
+            });
         }
 
         var found = following.complete(recording.finish(plan, ""));
+        assertThat(found.levels())
+                .hasSize(2)
+                .allSatisfy(turn -> assertThat(turn.servers().get("mysql"))
+                        .extracting(ServerView::served)
+                        .isEqualTo(4 * turn.completions().ended()));
         assertThat(found.windows())
                 .extracting(window -> window.inside().orElseThrow().cpuSeconds())
                 .as("1: before the load; 3 and 6: while it rested")

@@ -77,6 +77,37 @@ class BuildsTest {
     }
 
     @Test
+    void theControlIsTheFirstVariantOnceMore() {
+        var builds = List.of(Build.parse("base=" + base), Build.parse("head=" + head));
+        var overrides = Overrides.none()
+                .withVariants(List.of("plain"))
+                .withBuilds(builds)
+                .withLabels(List.of(Label.parse("base.revision=3f2c1ab")))
+                .withControl(Optional.of("control"));
+        var variants = ScenarioFile.parse("mine.yaml", SEVERAL)
+                .resolve(overrides)
+                .scenario()
+                .variants();
+
+        assertThat(variants).extracting(Variant::name).containsExactly("base", "head", "control");
+        assertThat(variants.getLast().target()).isEqualTo(variants.getFirst().target());
+        assertThat(variants.getLast().labels()).containsEntry("revision", "3f2c1ab");
+        assertThat(variants.get(1).target()).isNotEqualTo(variants.getFirst().target());
+    }
+
+    @Test
+    void whoNamesAControlKeepsIt() {
+        var overrides = Overrides.none()
+                .withBuilds(List.of(Build.parse("base=plain"), Build.parse("control=own")))
+                .withControl(Optional.of("control"));
+        var scenario =
+                ScenarioFile.parse("mine.yaml", SEVERAL).resolve(overrides).scenario();
+
+        assertThat(scenario.variants()).extracting(Variant::name).containsExactly("base", "control");
+        assertThat(scenario.variants().getLast().target()).isInstanceOf(TargetChoice.Command.class);
+    }
+
+    @Test
     void aVariantCanBeHeldAgainstItself() {
         var scenario = resolved(SEVERAL, "base=plain", "head=plain");
 

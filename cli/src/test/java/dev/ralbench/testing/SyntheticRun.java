@@ -42,6 +42,7 @@ public final class SyntheticRun {
     private final Map<String, Double> costs = new TreeMap<>();
     private final Map<String, Integer> statements = new TreeMap<>();
     private final Map<String, Integer> threads = new TreeMap<>();
+    private final Map<String, Map<String, String>> subjects = new TreeMap<>();
     private String runId = "20260211T091407Z-shop";
     private int blocks = 12;
     private List<Integer> levels = List.of(256, 1024);
@@ -68,6 +69,7 @@ public final class SyntheticRun {
         copy.costs.putAll(costs);
         copy.statements.putAll(statements);
         copy.threads.putAll(threads);
+        copy.subjects.putAll(subjects);
         copy.runId = runId;
         copy.blocks = blocks;
         copy.levels = levels;
@@ -136,6 +138,11 @@ public final class SyntheticRun {
     /** Most threads. */
     public SyntheticRun threads(String variant, int peak) {
         return with(run -> run.threads.put(variant, peak));
+    }
+
+    /** What is known of the service itself, such as its JDK; a jar of its own unless said. */
+    public SyntheticRun subject(String variant, Map<String, String> facts) {
+        return with(run -> run.subjects.put(variant, facts));
     }
 
     /** Of the noise, and of the order in each block. */
@@ -279,7 +286,7 @@ public final class SyntheticRun {
                         Optional.of(1100 * StrictMath.exp(noise * random.nextGaussian())),
                         Optional.empty(),
                         Map.of(),
-                        Map.of("jar", "sha256:" + variant),
+                        subjects.getOrDefault(variant, Map.of("jar", "sha256:" + variant)),
                         Optional.empty())),
                 List.of(new TrialResult.ServerResult(
                         "mysql", "MySQL 9.7.4", "container mysql:9.7", Optional.of(1300.0), Optional.empty())),

@@ -1,0 +1,260 @@
+package dev.ralbench.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import dev.ralbench.result.TrialResult;
+import dev.ralbench.testing.SyntheticRun;
+import dev.ralbench.testing.Windows;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.json.JsonMapper;
+
+/** {@code compare --gate}. */
+class CompareGateTest {
+    private static final String GATE = """
+            version: 1
+            gate: mini
+            design: { shape: alternating, pairs: { looks: [12] }, levels: [10] }
+            decision: { alpha: 0.01 }
+            relative: [ { metric: goodput, levels: all, material: 5%, tolerate: 10% } ]
+            exact: [ { metric: sql_request, slack: 0.02 } ]
+            """;
+
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @CsvSource({"0.0, OK, RESULT PASS", "0.2, REGRESSION, RESULT FAIL"})
+    void aGateDecidesTheExitCodeAndItsReportIsWritten(double harm, ExitCode exit, String result) throws IOException {
+        var gate = Files.writeString(folder.resolve("gate.yaml"), GATE);
+        var run = SyntheticRun.of("base", "head")
+                .blocks(12)
+                .levels(10)
+                .turns(4)
+                .noise(0.005)
+                .harm("head", harm);
+        var report = folder.resolve("report.xml");
+
+        var outcome = Shell.run("compare", file("run", run), "--gate", gate.toString(), "-o", report.toString());
+
+        assertThat(outcome.err()).isEmpty();
+        assertThat(outcome.out()).contains(result, "gate \"mini\"", "exit " + exit.code());
+        assertThat(outcome.exit()).isEqualTo(exit.code());
+        assertThat(report).content().contains("gate.mini");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        // the rules of the gate, what head asks for, and what becomes of it: base has 3 statements per request
+        "'exact: [ { metric: sql_request, slack: 0.02 } ]', 4, REGRESSION, RESULT FAIL 1 of 1 rules: sql/request@all",
+        "'exact: [ { metric: sql_request, slack: 2 } ]', 4, OK, RESULT PASS",
+        "'exact: [ { metric: sql_request, slack: 0.02 } ]', 2, OK, RESULT PASS",
+        "'relative: [ { metric: sql_request, material: 5%, tolerate: 10% } ]', 4, REGRESSION,"
+                + " RESULT FAIL 1 of 1 rules: sql/request@all",
+        "'exact: [ { metric: threads_peak, slack: 2 } ]', 4, INCOMPARABLE, work.head.served.mysql",
+        "'absolute: [ { metric: sql_request, max: 5 } ]', 4, INCOMPARABLE, work.head.served.mysql",
+    })
+    void moreStatementsAreLeftToTheRuleOnThem(String rules, int statements, ExitCode exit, String says)
+            throws IOException {
+        var gate = Files.writeString(
+                folder.resolve("gate.yaml"), GATE.lines().limit(4).collect(Collectors.joining("\n")) + "\n" + rules);
+        var run = SyntheticRun.of("base", "head").blocks(12).levels(10).turns(4).statements("head", statements);
+
+        var outcome = Shell.run("compare", file("run", run), "--gate", gate.toString());
+
+        assertThat(outcome.out() + outcome.err()).contains(says);
+        assertThat(outcome.exit()).isEqualTo(exit.code());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "valid, INCOMPARABLE, the results are not comparable, work.head.served.mysql",
+        "invalid, INVALID, no block has a usable trial of every variant, the machine is busy",
+    })
+    void aRefusalIsWrittenInEveryFormat(String verdict, ExitCode exit, String what, String why) throws IOException {
+        var gate = Files.writeString(
+                folder.resolve("gate.yaml"), GATE.lines().limit(5).collect(Collectors.joining("\n")));
+        var run = SyntheticRun.eachTrial(
+                SyntheticRun.of("base", "head")
+                        .blocks(8)
+                        .levels(10)
+                        .levelSeconds(2)
+                        .statements("head", 4)
+                        .run(),
+                trial -> SyntheticRun.trial(
+                        trial,
+                        trial.status(),
+                        new TrialResult.Validity(
+                                TrialResult.Verdict.valueOf(verdict.toUpperCase(Locale.ROOT)),
+                                verdict.equals("valid") ? List.of() : List.of("the machine is busy")),
+                        trial.measurement()));
+        var file = BrokenResults.write(
+                folder.resolve("run.json"),
+                run,
+                // Variants that differ by intention leave only the doubt about the trials.
+                json -> verdict.equals("valid")
+                        ? json
+                        : json.replace(
+                                "\"scenario\": {", "\"scenario\": { \"work\": { \"differs\": { \"head\": \"so\" } },"));
+        var outcome = compareWithAllReports(file, gate);
+
+        assertThat(outcome.exit()).isEqualTo(exit.code());
+        assertThat(outcome.err()).contains(what);
+        assertThat(outcome.out()).isEmpty();
+        assertThat(folder.resolve("report.txt")).content().contains(what, why, "RESULT " + exit);
+        assertThat(folder.resolve("report.md"))
+                .content()
+                .startsWith("<!-- ralbench:gate=mini -->\n### ralbench `mini`: ⚠️ " + what)
+                .contains(why, "exit code " + exit.code());
+        assertThat(folder.resolve("report.xml"))
+                .content()
+                .contains("tests=\"1\" failures=\"0\" errors=\"1\"", "type=\"" + exit + "\"", what, why);
+        assertThat(folder.resolve("report.csv"))
+                .content()
+                .startsWith("scenario,kind,metric")
+                .hasLineCount(1);
+        var json = Files.readString(folder.resolve("report.json"));
+        assertThat(json).contains("\"decision\": \"" + exit + "\"", "\"exitCode\": " + exit.code(), what, why);
+        var schema = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                .getSchema(Files.readString(Path.of("../results/compare.schema.json")));
+        assertThat(schema.validate(new JsonMapper().readTree(json))).isEmpty();
+    }
+
+    @Test
+    void buildsThatDifferInMoreThanTheGateLetsThemAreRefused() throws IOException {
+        var run = SyntheticRun.of("base", "head")
+                .levels(10)
+                .subject("base", Map.of("jar", "sha256:1", "jvmFlags", "-Xmx1G"))
+                .subject("head", Map.of("jar", "sha256:2", "jvmFlags", "-Xmx2G"));
+        var gate = Files.writeString(folder.resolve("gate.yaml"), GATE);
+
+        var refused = Shell.run("compare", file("run", run), "--gate", gate.toString());
+        assertThat(refused.exit()).isEqualTo(ExitCode.INCOMPARABLE.code());
+        assertThat(refused.err()).contains("head: subject.jvm-flags  -Xmx1G  |  -Xmx2G");
+
+        Files.writeString(
+                gate, GATE.replace("levels: [10] }", "levels: [10], vary: [subject.image, subject.jvm-flags] }"));
+        assertThat(Shell.run("compare", file("run", run), "--gate", gate.toString())
+                        .exit())
+                .isEqualTo(ExitCode.OK.code());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"12, REGRESSION, FAIL", "1, INCONCLUSIVE, INCONCLUSIVE"})
+    void aTargetThatServesNothingNeverPasses(int blocks, ExitCode exit, String outcomeOfTheRule) throws IOException {
+        var gate = Files.writeString(folder.resolve("gate.yaml"), GATE);
+        var run = SyntheticRun.eachTrial(
+                SyntheticRun.of("base", "head")
+                        .blocks(12)
+                        .levels(10)
+                        .levelSeconds(2)
+                        .run(),
+                trial -> trial.variant().equals("head") && trial.block() <= blocks
+                        ? SyntheticRun.eachWindow(
+                                trial, window -> Windows.dead(window).with(window.servers(), window.counters()))
+                        : trial);
+        var withoutCounts = Files.writeString(gate, GATE.lines().limit(5).collect(Collectors.joining("\n")) + "\n");
+
+        var outcome = Shell.run(
+                "compare",
+                BrokenResults.write(folder.resolve("run.json"), run, json -> json),
+                "--gate",
+                withoutCounts.toString());
+
+        assertThat(outcome.out()).contains("RESULT " + outcomeOfTheRule);
+        assertThat(outcome.exit()).isEqualTo(exit.code());
+    }
+
+    @Test
+    void aTrialThatFailedTooOftenToCountStillBreaksTheLimitOnErrors() throws IOException {
+        var run = SyntheticRun.eachTrial(
+                SyntheticRun.of("base", "head").blocks(8).levels(10).turns(4).run(),
+                trial -> trial.variant().equals("head") && trial.block() == 3
+                        ? SyntheticRun.trial(
+                                trial,
+                                trial.status(),
+                                new TrialResult.Validity(TrialResult.Verdict.INVALID, List.of("all requests failed")),
+                                SyntheticRun.eachWindow(trial, Windows::dead).measurement())
+                        : trial);
+        var gate = Files.writeString(folder.resolve("gate.yaml"), """
+                version: 1
+                gate: mini
+                design: { shape: alternating, pairs: { looks: [7] }, levels: [10] }
+                absolute: [ { metric: errors, levels: all, max: 0.1%, every_trial: true } ]
+                """);
+
+        var outcome = Shell.run(
+                "compare",
+                BrokenResults.write(folder.resolve("run.json"), run, json -> json),
+                "--gate",
+                gate.toString());
+
+        assertThat(outcome.out()).contains("7 of 8 trials are");
+        assertThat(outcome.exit()).isEqualTo(ExitCode.REGRESSION.code());
+    }
+
+    /** A look at 12 pairs of which it cannot be told whether they differ by more than is tolerated. */
+    private static final SyntheticRun UNDECIDED =
+            SyntheticRun.of("base", "head").blocks(12).levels(10).turns(4).noise(0.3);
+
+    @ParameterizedTest
+    @CsvSource({
+        "fail, INCONCLUSIVE, 'RESULT INCONCLUSIVE 1 of 2', '<failure type=\"INCONCLUSIVE\"', rules undecided —,"
+                + " '\"exitCode\": 4', ',inconclusive,'",
+        "warn, OK, 'RESULT INCONCLUSIVE (a warning) 1 of 2', '<skipped message=\"INCONCLUSIVE', 'undecided, a warning only',"
+                + " '\"exitCode\": 0', ',inconclusive (warning),'",
+    })
+    void anUndecidedGateFailsOrWarnsInEveryReport(
+            String onInconclusive, ExitCode exit, String txt, String xml, String md, String json, String csv)
+            throws IOException {
+        var gate = Files.writeString(
+                folder.resolve("gate.yaml"),
+                GATE.replace("alpha: 0.01", "alpha: 0.01, on_inconclusive: " + onInconclusive));
+
+        var outcome = compareWithAllReports(file("run", UNDECIDED), gate);
+
+        assertThat(outcome.exit()).isEqualTo(exit.code());
+        assertThat(folder.resolve("report.txt")).content().contains(txt);
+        assertThat(folder.resolve("report.xml")).content().contains(xml);
+        assertThat(folder.resolve("report.md")).content().contains(md);
+        assertThat(folder.resolve("report.json")).content().contains(json);
+        assertThat(folder.resolve("report.csv")).content().contains(csv);
+    }
+
+    @Test
+    void aGateThatAsksForMoreBlocksHasNotDecidedEvenIfItOnlyWarns() throws IOException {
+        var gate = Files.writeString(
+                folder.resolve("gate.yaml"),
+                GATE.replace("[12]", "[12, 16]").replace("alpha: 0.01", "alpha: 0.01, on_inconclusive: warn"));
+        var report = folder.resolve("report.xml");
+
+        var outcome = Shell.run("compare", file("run", UNDECIDED), "--gate", gate.toString(), "-o", report.toString());
+
+        assertThat(outcome.exit()).isEqualTo(ExitCode.INCONCLUSIVE.code());
+        assertThat(report).content().contains("<failure type=\"INCONCLUSIVE\"");
+    }
+
+    private Shell.Outcome compareWithAllReports(String file, Path gate) {
+        var commandLine = new ArrayList<>(List.of("compare", file, "--gate", gate.toString()));
+        for (var ending : List.of("txt", "xml", "md", "json", "csv")) {
+            commandLine.addAll(List.of("-o", folder.resolve("report." + ending).toString()));
+        }
+        return Shell.run(commandLine.toArray(String[]::new));
+    }
+
+    private String file(String name, SyntheticRun run) {
+        return BrokenResults.write(folder.resolve(name + ".json"), run.run(), json -> json);
+    }
+}

@@ -1,0 +1,131 @@
+package dev.ralbench.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.ralbench.Failure;
+import dev.ralbench.gate.GateResult;
+import dev.ralbench.result.RunResult;
+import dev.ralbench.result.TrialResult;
+import dev.ralbench.scenario.Overrides;
+import dev.ralbench.scenario.Scenario;
+import dev.ralbench.scenario.ScenarioFile;
+import dev.ralbench.scenario.ScenarioSource;
+import dev.ralbench.testing.FakeClock;
+import dev.ralbench.testing.SyntheticRun;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Whether a gate asks for more blocks. */
+class GatedRunTest {
+    private static final ScenarioSource SOURCE = ScenarioFile.parse("shop.yaml", """
+                    schema: 1
+                    name: shop-checkout
+                    request: { path: /checkout }
+                    load: { closed: { constant: { users: 10, hold: 1s } } }
+                    variants:
+                      base: { target: { url: "http://127.0.0.1:9" } }
+                      head: { target: { url: "http://127.0.0.1:9" } }
+                    """);
+    private static final Scenario SHOP = SOURCE.resolve(Overrides.none()).scenario();
+    private static final SyntheticRun EQUAL =
+            SyntheticRun.of("base", "head").levels(10).turns(4);
+
+    @TempDir
+    private Path folder;
+
+    private GatedRun gate;
+
+    @BeforeEach
+    void readTheGate() throws IOException {
+        var file = Files.writeString(folder.resolve("gate.yaml"), """
+                version: 1
+                gate: mine
+                design: { shape: alternating, pairs: { looks: [12, 16] }, levels: [10] }
+                decision: { alpha: 0.01 }
+                relative: [ { metric: goodput, levels: all, material: 5%, tolerate: 10% } ]
+                """);
+        gate = GatedRun.of(file.toString(), SHOP, 1, new FakeClock());
+    }
+
+    private boolean goesOn(SyntheticRun measured, int blocks) {
+        var run = measured.blocks(blocks).run();
+        return gate.rule().goOn(run.with(RunResult.Status.RUNNING, run.trials()), blocks);
+    }
+
+    @Test
+    void beforeTheFirstLookNothingIsDecided() {
+        assertThat(goesOn(EQUAL.noise(0.01), 11)).isTrue();
+        assertThat(goesOn(EQUAL.noise(0.01).harm("head", 0.5), 11)).isTrue();
+    }
+
+    @Test
+    void atALookItGoesOnOnlyWhileItIsUndecided() {
+        assertThat(goesOn(EQUAL.noise(0.01), 12)).as("it passes").isFalse();
+        assertThat(goesOn(EQUAL.noise(0.01).harm("head", 0.5), 12))
+                .as("it fails")
+                .isFalse();
+        assertThat(goesOn(EQUAL.noise(0.3), 12)).as("it is undecided").isTrue();
+        assertThat(goesOn(EQUAL.noise(0.3), 13)).as("until the next look").isTrue();
+        assertThat(goesOn(EQUAL.noise(0.3), 16)).as("the last look").isFalse();
+    }
+
+    @Test
+    void baseAndItsControlAreNothingToCompare() throws IOException {
+        var file = folder.resolve("gate.yaml");
+        Files.writeString(file, Files.readString(file).replace("levels: [10] }", "levels: [10], control: true }"));
+        var alone = Overrides.none().withVariants(List.of("base")).withControl(Optional.of("control"));
+
+        assertThatThrownBy(
+                        () -> GatedRun.of(file.toString(), SOURCE.resolve(alone).scenario(), 1, new FakeClock()))
+                .isInstanceOf(Failure.class)
+                .hasMessageContaining("there is nothing to compare");
+    }
+
+    @Test
+    void buildsThatDoOtherWorkAreToldAfterAFewBlocks() {
+        assertThat(goesOn(EQUAL.statements("head", 4), 2))
+                .as("one process may be odd")
+                .isTrue();
+        assertThat(goesOn(EQUAL.statements("head", 4), 3)).isFalse();
+        assertThat(goesOn(EQUAL.statements("head", 4).statements("base", 4), 3)).isTrue();
+    }
+
+    @Test
+    void aVariantThatDoesNotComeUpEndsIt() {
+        var run = SyntheticRun.eachTrial(
+                EQUAL.blocks(1).run(),
+                trial -> trial.variant().equals("head")
+                        ? SyntheticRun.trial(
+                                trial,
+                                TrialResult.Status.FAILED,
+                                new TrialResult.Validity(TrialResult.Verdict.INVALID, List.of("nothing was measured")),
+                                Optional.empty())
+                        : trial);
+
+        assertThat(gate.rule().goOn(run, 1)).isFalse();
+    }
+
+    @Test
+    void aBlockThatIsLostBeforeTheFirstLookIsNotTheEnd() {
+        var measured = EQUAL.noise(0.01).blocks(12).run();
+        var run = SyntheticRun.eachTrial(
+                measured,
+                trial -> trial.block() == 4
+                        ? SyntheticRun.trial(
+                                trial,
+                                trial.status(),
+                                new TrialResult.Validity(TrialResult.Verdict.INVALID, List.of("stolen")),
+                                trial.measurement())
+                        : trial);
+
+        assertThat(gate.rule().goOn(run, 12)).as("11 usable").isTrue();
+        assertThat(gate.judge(run).result().decision()).isEqualTo(GateResult.Decision.INVALID);
+    }
+}

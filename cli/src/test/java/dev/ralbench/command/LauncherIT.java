@@ -38,6 +38,12 @@ class LauncherIT {
         Files.copy(REPOSITORY.resolve("cli/target/ralbench.jar"), target.resolve("ralbench.jar"));
     }
 
+    /** As it was made for the jar that is there. */
+    private void addACache(String content, Path madeBy) throws IOException {
+        Files.writeString(home.resolve("cli/target/ralbench.aot"), content);
+        Files.writeString(home.resolve("cli/target/ralbench.aot.of"), madeBy + "\n");
+    }
+
     private Path jdk(String version) throws IOException {
         var jdk = Files.createDirectories(folder.resolve("jdk-" + version));
         Files.writeString(jdk.resolve("release"), "IMPLEMENTOR=\"x\"\nJAVA_VERSION=\"" + version + "\"\n");
@@ -88,7 +94,7 @@ class LauncherIT {
     @Test
     void aStartUpCacheIsUsedByAJdkThatKnowsItOnly() throws Exception {
         addTheBuild();
-        Files.writeString(home.resolve("cli/target/ralbench.aot"), "");
+        addACache("", jdk("25.0.3"));
 
         var known = launch(Map.of("RALBENCH_JAVA_HOME", jdk("25.0.3").toString()), "list");
         assertThat(known.out()).contains("-XX:AOTCache=" + home + "/cli/target/ralbench.aot");
@@ -99,7 +105,7 @@ class LauncherIT {
     @Test
     void whoChoosesAnotherArchiveGetsNoCacheBesideIt() throws Exception {
         addTheBuild();
-        Files.writeString(home.resolve("cli/target/ralbench.aot"), "");
+        addACache("", jdk("25.0.3"));
         var environment = Map.of("RALBENCH_JAVA_HOME", jdk("25.0.3").toString(), "RALBENCH_JAVA_OPTS", "-Xshare:off");
 
         assertThat(launch(environment, "list").out()).contains("-Xshare:off").doesNotContain("AOTCache");
@@ -127,7 +133,7 @@ class LauncherIT {
     @Test
     void aStartUpCacheThatIsNoneIsNotWorthAWord() throws Exception {
         addTheBuild();
-        Files.writeString(home.resolve("cli/target/ralbench.aot"), "not what it should be");
+        addACache("not what it should be", JAVA_HOME);
 
         var outcome = launch(Map.of("RALBENCH_JAVA_HOME", JAVA_HOME.toString()), "--version");
         assertThat(outcome.err()).isEmpty();

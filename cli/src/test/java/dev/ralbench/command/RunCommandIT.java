@@ -140,7 +140,7 @@ class RunCommandIT {
     void aTargetThatDiesUnderLoadEndsTheTrialAndKeepsWhatWasMeasured() throws IOException {
         var run = run("{ constant: { users: 4, hold: 30s } }", service("mine", "dies-under-load"));
         assertThat(run.outcome().exit()).isEqualTo(ExitCode.ENVIRONMENT.code());
-        assertThat(run.result().trials()).as("measured again, once").hasSize(2);
+        assertThat(run.result().trials()).as("not measured again").hasSize(1);
         assertThat(run.only().status()).isEqualTo(TrialResult.Status.FAILED);
         assertThat(run.only().failure().orElseThrow()).contains("ended while it was measured");
         assertThat(run.measurement().wholeRun().count(Outcome.OK)).isPositive();
@@ -155,32 +155,8 @@ class RunCommandIT {
                     "{ loops: { users: 5, loops: 10 } }", "mine: { target: { url: \"" + server.url() + "\" } }", "-qq");
             assertThat(run.outcome().exit()).isEqualTo(ExitCode.INVALID.code());
             assertThat(run.outcome().out()).startsWith("complete invalid ").hasLineCount(1);
-            assertThat(run.result().trials()).as("measured again, once").hasSize(2);
+            assertThat(run.result().trials()).as("not measured again").hasSize(1);
             assertThat(run.measurement().failureDetails()).containsEntry("status 503", 50L);
-        }
-    }
-
-    @Test
-    void aTrialThatIsSoundTheSecondTimeIsTheOneThatCounts() throws IOException {
-        try (var server = new FaultyServer((number, exchange) -> {
-            if (number < 30) {
-                exchange.status(503);
-            } else {
-                exchange.send("HTTP/1.1 204 No Content\r\n\r\n");
-            }
-        })) {
-            var run = run("{ loops: { users: 5, loops: 10 } }", "mine: { target: { url: \"" + server.url() + "\" } }");
-
-            assertThat(run.outcome().exit()).as(run.outcome().err()).isZero();
-            assertThat(run.result().status()).isEqualTo(RunResult.Status.COMPLETE);
-            assertThat(run.result().trials())
-                    .extracting(trial -> trial.validity().verdict())
-                    .startsWith(TrialResult.Verdict.INVALID)
-                    .hasSize(2);
-            assertThat(run.only().attempt()).isEqualTo(2);
-            assertThat(run.only().validity().verdict()).isNotEqualTo(TrialResult.Verdict.INVALID);
-            assertThat(run.measurement().wholeRun().count(Outcome.OK)).isEqualTo(50);
-            assertThat(run.outcome().out().replaceAll("\\s+", " ")).contains("block 1 was measured again: mine: ");
         }
     }
 

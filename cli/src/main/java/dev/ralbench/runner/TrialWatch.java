@@ -3,26 +3,18 @@ package dev.ralbench.runner;
 import dev.ralbench.Clock;
 import dev.ralbench.load.LoadEnd;
 import dev.ralbench.load.WindowListener;
-import dev.ralbench.measurement.GeneratorUsage;
-import dev.ralbench.measurement.InsideView;
 import dev.ralbench.measurement.LoadRecording;
 import dev.ralbench.measurement.Measurement;
-import dev.ralbench.measurement.ServerView;
-import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.target.ProbeGlance;
 import dev.ralbench.target.TargetProbe;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BinaryOperator;
 import java.util.function.Consumer;
-import java.util.function.Function;
 
 /**
  * Follows one load while it runs: looks into target and generator at every window's boundary, samples the recording
@@ -55,11 +47,7 @@ final class TrialWatch implements WindowListener {
     private final CounterWatch counters;
     private final GeneratorMeter meter;
     private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
-    private final List<InsideView> inside = new ArrayList<>();
-    private final List<GeneratorUsage> usage = new ArrayList<>();
-    private final List<Map<String, ServerView>> served = new ArrayList<>();
-    private final List<Map<String, Double>> counted = new ArrayList<>();
-    private final List<Stint> stints = new ArrayList<>();
+    private final WindowSightings sightings = new WindowSightings();
     private LoadRecording.Second lastSecond;
     private int window = -1;
     private boolean isOpen;
@@ -214,9 +202,9 @@ final class TrialWatch implements WindowListener {
     }
 
     private void endStint() {
-        int first = stints.isEmpty() ? 0 : stints.getLast().last() + 1;
+        int first = sightings.firstOfNextStint();
         if (isInTurns && window >= first) {
-            stints.add(new Stint(first, window, servers.nextWindow(), counters.nextWindow()));
+            sightings.add(new Stint(first, window, servers.nextWindow(), counters.nextWindow()));
         }
     }
 
@@ -234,16 +222,18 @@ final class TrialWatch implements WindowListener {
         if (!isInTurns) {
             count(deadlineNanos);
         }
-        probe.ifPresent(open -> inside.add(InsideViews.of(open.nextWindow())));
-        usage.add(meter.nextWindow());
+        sightings.add(probe.map(open -> InsideViews.of(open.nextWindow())), meter.nextWindow());
     }
 
     private void count(long deadlineNanos) {
         var servedNow = servers.nextWindow();
         var countedNow = counters.nextWindow();
         boolean isLate = clock.nanoTime() > deadlineNanos;
-        served.add(isLate || isSpoilt ? Map.of() : servedNow);
-        counted.add(isLate || isSpoilt ? Map.of() : countedNow);
+        if (isLate || isSpoilt) {
+            sightings.addCounts(Map.of(), Map.of());
+        } else {
+            sightings.addCounts(servedNow, countedNow);
+        }
         isSpoilt = isLate;
     }
 
@@ -267,53 +257,6 @@ final class TrialWatch implements WindowListener {
 
     /** The findings with what was seen inside target and generator. */
     Measurement complete(Measurement measurement) {
-        var windows = new ArrayList<WindowMeasurement>();
-        for (int i = 0; i < measurement.windows().size(); i++) {
-            windows.add(measurement
-                    .windows()
-                    .get(i)
-                    .with(at(inside, i), at(usage, i))
-                    .with(at(served, i).orElse(Map.of()), at(counted, i).orElse(Map.of())));
-        }
-        stints.stream()
-                .filter(stint -> stint.last() < windows.size())
-                .forEach(stint -> windows.set(stint.last(), stint.dressed(windows)));
-        int seen = Math.min(windows.size(), usage.size());
-        var measured = windows.subList(0, seen).stream()
-                .filter(window -> window.kind() != WindowMeasurement.Kind.WARM_UP)
-                .toList();
-        return new Measurement(
-                windows,
-                measurement
-                        .wholeRun()
-                        .with(
-                                sum(measured, WindowMeasurement::inside, InsideView::plus),
-                                sum(measured, WindowMeasurement::generator, GeneratorUsage::plus))
-                        .with(
-                                sumOfEach(measured, WindowMeasurement::servers, ServerView::plus),
-                                sumOfEach(measured, WindowMeasurement::counters, Double::sum)),
-                measurement.series(),
-                measurement.failureDetails(),
-                measurement.stoppedEarly());
-    }
-
-    private static <T> Optional<T> sum(
-            List<WindowMeasurement> windows, Function<WindowMeasurement, Optional<T>> value, BinaryOperator<T> plus) {
-        return windows.stream().flatMap(window -> value.apply(window).stream()).reduce(plus);
-    }
-
-    /** Of what is known in every window. */
-    private static <T> Map<String, T> sumOfEach(
-            List<WindowMeasurement> windows,
-            Function<WindowMeasurement, Map<String, T>> values,
-            BinaryOperator<T> plus) {
-        return windows.stream()
-                .map(values)
-                .reduce((sum, next) -> WindowMeasurement.both(sum, next, plus))
-                .orElse(Map.of());
-    }
-
-    private static <T> Optional<T> at(List<T> list, int index) {
-        return index < list.size() ? Optional.of(list.get(index)) : Optional.empty();
+        return sightings.addedTo(measurement);
     }
 }

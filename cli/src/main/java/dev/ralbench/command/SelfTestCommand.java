@@ -4,6 +4,7 @@ import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import dev.ralbench.Nearest;
 import dev.ralbench.report.SelfTestTable;
+import dev.ralbench.result.Design;
 import dev.ralbench.result.HostFacts;
 import dev.ralbench.result.SelfTestFile;
 import dev.ralbench.result.SelfTestResult;
@@ -15,6 +16,7 @@ import dev.ralbench.target.TargetCatalog;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -105,18 +107,22 @@ final class SelfTestCommand implements Callable<Integer> {
                 List.of());
         var random =
                 new Random(seed.orElseGet(() -> RandomGenerator.getDefault().nextLong(1L << 32)));
+        var materials = new HashMap<String, Double>();
         Optional<ExitCode> signal = Optional.empty();
         for (int i = 0; i < planned.size() && signal.isEmpty(); i++) {
             var run = new SelfTestRun(console, catalog, targets, clock, runtime);
             var done = run.carryOut(planned.get(i), random.nextLong(1L << 32), folder(names.resultPath()), i + 1);
             signal = done.signal();
             if (signal.isEmpty()) {
-                result = result.plus(done.run(), done.gate(), secondsSince(started));
+                var gate =
+                        new Design.GateReference(done.gate().name(), done.gate().sha256());
+                result = result.plus(done.run(), gate, secondsSince(started));
+                materials.putAll(SelfTestRun.materials(done.gate()));
                 SelfTestFile.write(names.resultPath(), result);
                 say(i + 1, planned, done.run());
             }
         }
-        print(result, names.resultPath());
+        print(result, materials, names.resultPath());
         return signal.orElse(exit(result)).code();
     }
 
@@ -153,18 +159,18 @@ final class SelfTestCommand implements Callable<Integer> {
                         number,
                         planned.size(),
                         run.injected().orElse("equal variants"),
-                        run.decision(),
+                        run.decision().word(),
                         run.blocks(),
                         run.seconds(),
                         run.isAsExpected() ? "" : "  <- not as expected");
     }
 
-    private void print(SelfTestResult result, Path file) {
+    private void print(SelfTestResult result, Map<String, Double> materials, Path file) {
         if (result.runs().isEmpty()) {
             RunNames.release(file);
             return;
         }
-        var summary = SelfTestSummary.of(result, SelfTestRun.materials());
+        var summary = SelfTestSummary.of(result, materials);
         new SelfTestTable(result, summary).render(display.page(console)).forEach(console.out()::println);
         console.out().println("findings: " + file);
     }

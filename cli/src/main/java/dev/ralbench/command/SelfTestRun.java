@@ -1,15 +1,11 @@
 package dev.ralbench.command;
 
 import dev.ralbench.Clock;
-import dev.ralbench.Failure;
 import dev.ralbench.gate.Gate;
-import dev.ralbench.gate.GateFile;
-import dev.ralbench.gate.GateResult;
-import dev.ralbench.gate.RuleResult;
+import dev.ralbench.gate.Harm;
 import dev.ralbench.report.ProgressDisplay;
-import dev.ralbench.result.Design;
 import dev.ralbench.result.RunResult;
-import dev.ralbench.result.SelfTestResult.Rule;
+import dev.ralbench.result.SelfTestResult.Decision;
 import dev.ralbench.result.SelfTestResult.Run;
 import dev.ralbench.runner.RunPlan;
 import dev.ralbench.runner.Schedule;
@@ -17,7 +13,6 @@ import dev.ralbench.scenario.Build;
 import dev.ralbench.scenario.Overrides;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.scenario.ScenarioCatalog;
-import dev.ralbench.selftest.Injection;
 import dev.ralbench.selftest.SelfTestRuns.Planned;
 import dev.ralbench.target.TargetCatalog;
 import java.io.IOException;
@@ -28,7 +23,6 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -51,16 +45,17 @@ final class SelfTestRun {
     /**
      * A run that has ended.
      *
+     * @param gate that judged it
      * @param signal why it did not come to its end, where the user ended it
      */
-    record Done(Run run, Design.GateReference gate, Optional<ExitCode> signal) {}
+    record Done(Run run, Gate gate, Optional<ExitCode> signal) {}
 
-    /** What is material to each rule, as a logarithm of a ratio. */
-    static Map<String, Double> materials() {
+    /** What is material to each noisy rule, by its id, as a logarithm of a ratio. */
+    static Map<String, Double> materials(Gate gate) {
         var materials = new HashMap<String, Double>();
-        for (var rule : GateFile.find(Injection.NOISY.gate(), List.of()).relative()) {
-            for (var level : List.of("16", "all")) {
-                materials.put(rule.metric().key() + "@" + level, Math.log1p(rule.material()));
+        for (var rule : gate.relative()) {
+            for (var level : rule.levels().of(gate.design().ownLevels())) {
+                materials.put(rule.metric().key() + "@" + level, Harm.of(rule.metric(), rule.material()));
             }
         }
         return materials;
@@ -78,11 +73,12 @@ final class SelfTestRun {
             result = laboratory.run(plan, console, runtime, scenario, targets).result();
         }
         double seconds = Duration.between(started, clock.now()).toMillis() / 1e3;
-        var run = run(planned, gated, result, seconds, path);
-        if (run.file().isEmpty()) {
+        var run = SelfTestRecord.of(planned, gated, result, seconds);
+        boolean isOdd = !run.isAsExpected() || run.decision() == Decision.INVALID;
+        if (!isOdd) {
             delete(path, plan.logFolder());
         }
-        return new Done(run, reference(gated.gate()), laboratory.signal());
+        return new Done(isOdd ? run.keptIn(path.toString()) : run, gated.gate(), laboratory.signal());
     }
 
     private Scenario scenario(Planned planned) {
@@ -110,55 +106,6 @@ final class SelfTestRun {
                 names.logFolder());
     }
 
-    private static Run run(Planned planned, GatedRun gated, RunResult result, double seconds, Path path) {
-        String decision;
-        List<Rule> rules;
-        int blocks;
-        try {
-            var judged = gated.judge(result);
-            decision = lower(judged.result().decision());
-            rules = judged.result().rules().stream().map(SelfTestRun::rule).toList();
-            blocks = judged.comparison().blocks();
-        } catch (Failure failure) {
-            decision = lower(
-                    failure.kind() == Failure.Kind.INVALID
-                            ? GateResult.Decision.INVALID
-                            : GateResult.Decision.INCOMPARABLE);
-            rules = List.of();
-            blocks = 0;
-        }
-        int repeated = (int) result.trials().stream()
-                .filter(trial -> trial.attempt() > 1 && trial.slot() == 1)
-                .count();
-        var run = new Run(
-                planned.injection().map(Injection::variant),
-                planned.injection().map(Injection::rule),
-                decision,
-                blocks,
-                repeated,
-                seconds,
-                result.seed(),
-                rules,
-                Optional.empty());
-        return run.isAsExpected() && !decision.equals("invalid") ? run : run.keptIn(path.toString());
-    }
-
-    private static Rule rule(RuleResult rule) {
-        var change = rule.cell().change();
-        return new Rule(
-                rule.id(),
-                lower(rule.kind()),
-                lower(rule.outcome()),
-                change.map(each -> each.harm().estimate()),
-                change.map(each -> each.probabilityOfWorse()).filter(Double::isFinite),
-                change.map(each -> each.probabilityOfBetter()).filter(Double::isFinite),
-                change.map(each -> each.perBlock()).orElse(List.of()));
-    }
-
-    private static Design.GateReference reference(Gate gate) {
-        return new Design.GateReference(gate.name(), gate.sha256());
-    }
-
     private static void delete(Path result, Path logs) {
         try {
             Files.deleteIfExists(result);
@@ -172,9 +119,5 @@ final class SelfTestRun {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    private static String lower(Enum<?> constant) {
-        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 }

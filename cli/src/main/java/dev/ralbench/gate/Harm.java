@@ -12,7 +12,7 @@ import java.util.stream.Stream;
  * Relative changes and the scale on which they are judged: the logarithm of the ratio, signed so that above 0 is worse. 5
  * % less goodput are a harm of -ln 0.95, 5 % more CPU time one of ln 1.05.
  */
-final class Harm {
+public final class Harm {
     private Harm() {}
 
     /**
@@ -20,12 +20,12 @@ final class Harm {
      *
      * @param share above 0, such as 0.05 for 5 %
      */
-    static double of(Metric metric, double share) {
+    public static double of(Metric metric, double share) {
         return metric.better() == Better.HIGHER ? -Math.log1p(-share) : Math.log1p(share);
     }
 
     /** The relative change of the metric itself: -0.05 for 5 % less, whether or not that is worse. */
-    static double change(Metric metric, double harm) {
+    public static double change(Metric metric, double harm) {
         return metric.better() == Better.HIGHER ? Math.expm1(-harm) : Math.expm1(harm);
     }
 

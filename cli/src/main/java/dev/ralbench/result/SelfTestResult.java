@@ -55,7 +55,7 @@ public record SelfTestResult(
     public record Run(
             Optional<String> injected,
             Optional<String> expected,
-            String decision,
+            Decision decision,
             int blocks,
             int repeatedBlocks,
             double seconds,
@@ -74,17 +74,60 @@ public record SelfTestResult(
 
         /** Whether the gate's rule for the injected regression failed; whether it decided, and none failed, where nothing was injected. */
         public boolean isAsExpected() {
-            return expected.map(id -> rules.stream()
-                            .anyMatch(rule ->
-                                    rule.id().equals(id) && rule.outcome().equals("fail")))
-                    .orElseGet(() -> decision.equals("pass") || decision.equals("inconclusive"));
+            return expected.map(id ->
+                            rules.stream().anyMatch(rule -> rule.id().equals(id) && rule.outcome() == Outcome.FAIL))
+                    .orElseGet(() -> decision == Decision.PASS || decision == Decision.INCONCLUSIVE);
         }
+    }
+
+    /** What the gate said about a run. */
+    public enum Decision {
+        PASS,
+        FAIL,
+        INCONCLUSIVE,
+        /** More blocks were wanted than there are. */
+        CONTINUE,
+        /** What was measured cannot be trusted. */
+        INVALID,
+        /** A rule had nothing to judge, or the variants did not do the same work. */
+        INCOMPARABLE;
+
+        /** Whether the rules had their say, whatever it was. */
+        public boolean isOfRules() {
+            return switch (this) {
+                case PASS, FAIL, INCONCLUSIVE -> true;
+                case CONTINUE, INVALID, INCOMPARABLE -> false;
+            };
+        }
+
+        /** As files spell it. */
+        public String word() {
+            return KebabEnums.spelled(this);
+        }
+    }
+
+    /** How a rule is judged: with chance in mind, as a count, or against a limit. */
+    public enum Kind {
+        RELATIVE,
+        EXACT,
+        ABSOLUTE,
+    }
+
+    /** What a rule said. */
+    public enum Outcome {
+        PASS,
+        FAIL,
+        INCONCLUSIVE,
+        /** A known and wanted change. */
+        ACCEPTED,
+        /** Judged, but without effect. */
+        ADVISORY,
+        NO_DATA,
     }
 
     /**
      * One rule of a run.
      *
-     * @param kind relative, exact or absolute
      * @param harm estimated difference, above 0 is worse; empty where there is none
      * @param probabilityOfWorse one-sided p value, before any correction
      * @param probabilityOfBetter the same in the other direction
@@ -92,8 +135,8 @@ public record SelfTestResult(
      */
     public record Rule(
             String id,
-            String kind,
-            String outcome,
+            Kind kind,
+            Outcome outcome,
             Optional<Double> harm,
             Optional<Double> probabilityOfWorse,
             Optional<Double> probabilityOfBetter,

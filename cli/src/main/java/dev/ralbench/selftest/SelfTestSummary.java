@@ -1,42 +1,40 @@
 package dev.ralbench.selftest;
 
 import dev.ralbench.result.SelfTestResult;
-import dev.ralbench.result.SelfTestResult.Rule;
+import dev.ralbench.result.SelfTestResult.Decision;
+import dev.ralbench.result.SelfTestResult.Kind;
 import dev.ralbench.result.SelfTestResult.Run;
 import dev.ralbench.statistics.Proportions;
-import dev.ralbench.statistics.SignBalance;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
-import java.util.function.Function;
 
 /**
  * What a self-test's runs say together.
  *
  * @param decisions how often the gate decided what, of runs without a regression
- * @param mostFalseAlarms upper 95 % bound of the share of false alarms; empty without such runs
- * @param balance of unadjusted significant differences between equal variants
+ * @param judged how many of these its rules had a say in; bound, balance and noise are about them alone
+ * @param mostFalseAlarms upper 95 % bound of the share of false alarms among judged runs; empty without such runs
+ * @param balance of significant differences between equal variants
  * @param noise by rule, in the order of the gate
  * @param detections by the variant with the regression
  */
 public record SelfTestSummary(
-        Map<String, Integer> decisions,
+        Map<Decision, Integer> decisions,
+        int judged,
         Optional<Double> mostFalseAlarms,
         Balance balance,
         Map<String, RuleNoise> noise,
         Map<String, Detection> detections) {
 
-    /** Significance of one difference by itself: here it is no alarm, only counted by its sign. */
-    private static final double UNADJUSTED = 0.05;
-
     private static final double CONFIDENCE_LEFT = 0.05;
 
     /**
-     * Signs of significant differences between equal variants.
+     * Runs of equal variants with a significant difference, by the side of the most significant one.
      *
-     * @param p of the exact test that both are equally likely: small means that the harness favours a side
+     * @param p of the exact test that both sides are equally likely: small means that the harness favours one
      */
     public record Balance(int worse, int better, double p) {}
 
@@ -55,33 +53,41 @@ public record SelfTestSummary(
     public static SelfTestSummary of(SelfTestResult result, Map<String, Double> materials) {
         var equal =
                 result.runs().stream().filter(run -> run.injected().isEmpty()).toList();
-        var decisions = new TreeMap<String, Integer>();
-        equal.forEach(run -> decisions.merge(run.decision(), 1, Integer::sum));
-        Optional<Double> bound = equal.isEmpty()
-                ? Optional.empty()
-                : Optional.of(Proportions.upperBound(decisions.getOrDefault("fail", 0), equal.size(), CONFIDENCE_LEFT));
-        return new SelfTestSummary(decisions, bound, balance(equal), noise(equal, materials), detections(result));
+        var judged = equal.stream().filter(run -> run.decision().isOfRules()).toList();
+        return new SelfTestSummary(
+                decisions(equal),
+                judged.size(),
+                mostFalseAlarms(judged),
+                SignOfRun.balance(judged),
+                noise(judged, materials),
+                detections(result));
     }
 
-    private static Balance balance(List<Run> runs) {
-        int worse = significant(runs, Rule::probabilityOfWorse);
-        int better = significant(runs, Rule::probabilityOfBetter);
-        return new Balance(worse, better, SignBalance.p(worse, better));
+    /** Runs of equal variants whose measurement could not be trusted or compared: neither an alarm nor none. */
+    public int notJudged() {
+        return decisions.values().stream().mapToInt(Integer::intValue).sum() - judged;
     }
 
-    private static int significant(List<Run> runs, Function<Rule, Optional<Double>> probability) {
-        return (int) runs.stream()
-                .flatMap(run -> run.rules().stream())
-                .flatMap(rule -> probability.apply(rule).stream())
-                .filter(p -> p <= UNADJUSTED)
-                .count();
+    private static Map<Decision, Integer> decisions(List<Run> runs) {
+        var decisions = new EnumMap<Decision, Integer>(Decision.class);
+        runs.forEach(run -> decisions.merge(run.decision(), 1, Integer::sum));
+        return decisions;
+    }
+
+    private static Optional<Double> mostFalseAlarms(List<Run> judged) {
+        if (judged.isEmpty()) {
+            return Optional.empty();
+        }
+        int alarms = (int)
+                judged.stream().filter(run -> run.decision() == Decision.FAIL).count();
+        return Optional.of(Proportions.upperBound(alarms, judged.size(), CONFIDENCE_LEFT));
     }
 
     private static Map<String, RuleNoise> noise(List<Run> runs, Map<String, Double> materials) {
         var differences = new LinkedHashMap<String, RuleNoise.Collector>();
         for (var run : runs) {
             for (var rule : run.rules()) {
-                if (rule.kind().equals("relative") && rule.perBlock().size() > 1) {
+                if (rule.kind() == Kind.RELATIVE && rule.perBlock().size() > 1) {
                     differences
                             .computeIfAbsent(rule.id(), id -> new RuleNoise.Collector())
                             .add(rule.perBlock());

@@ -2,28 +2,71 @@ package dev.ralbench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ralbench.gate.Harm;
+import dev.ralbench.measurement.Metric;
+import dev.ralbench.result.SelfTestResult;
+import dev.ralbench.result.SelfTestResult.Decision;
+import dev.ralbench.result.SelfTestResult.Outcome;
 import dev.ralbench.selftest.SelfTestSummary;
 import dev.ralbench.testing.Golden;
 import dev.ralbench.testing.SelfTests;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class SelfTestTableTest {
+    private static final Map<String, Double> MATERIALS = Map.of(
+            SelfTests.GOODPUT, Harm.of(Metric.GOODPUT, 0.10),
+            SelfTests.CPU, Harm.of(Metric.CPU_PER_REQUEST, 0.10));
+
     @Test
     void showsFalseAlarmsNoiseAndWhatWasFound() {
-        Golden.matches("report/selftest.txt", text(60, 3, 20, 19, Page.plain(100)));
+        Golden.matches("report/selftest.txt", text(SelfTests.of(60, 3, 20, 19), Page.plain(100)));
     }
 
     @Test
     void saysSoWhereTheHarnessFavoursASide() {
-        assertThat(text(20, 12, 0, 0, Page.plain(80)).replaceAll("\\s+", " "))
+        assertThat(words(SelfTests.of(20, 12, 0, 0)))
                 .contains("12 worse, 0 better")
                 .contains("the harness favours a side");
     }
 
-    private static String text(int equal, int worse, int injected, int found, Page page) {
-        var result = SelfTests.of(equal, worse, injected, found);
-        var summary = SelfTestSummary.of(result, Map.of("goodput@16", Math.log1p(0.05)));
+    @Test
+    void saysHowManyRunsWereNotJudged() {
+        var runs = new ArrayList<>(SelfTests.of(59, 0, 0, 0).runs());
+        runs.add(SelfTests.equal(Decision.INVALID));
+
+        assertThat(words(SelfTests.of(runs)))
+                .contains("59 pass, 1 invalid (1 not judged and left out); false alarms are at most 4.95 %");
+    }
+
+    @Test
+    void promisesNothingWhereNoRunWasJudged() {
+        assertThat(words(SelfTests.of(List.of(SelfTests.equal(Decision.INVALID)))))
+                .contains("1 invalid (1 not judged and left out); nothing is known of false alarms")
+                .doesNotContain("no side is favoured");
+    }
+
+    @Test
+    void aFallIsFoundFromWhatIsMaterialAndNotFromItsMirrorImage() {
+        // Without noise what is found is what is material: 10 % less goodput, 10 % more CPU time.
+        var steady = SelfTests.equal(
+                Decision.PASS,
+                SelfTests.rule(SelfTests.GOODPUT, Outcome.PASS, 0.4, 0),
+                SelfTests.rule(SelfTests.CPU, Outcome.PASS, 0.4, 0));
+
+        assertThat(text(SelfTests.of(List.of(steady)), Page.plain(100)))
+                .containsPattern("goodput@16 .* 10\\.0 %\n")
+                .containsPattern("cpu/request@16 .* 10\\.0 %\n");
+    }
+
+    private static String words(SelfTestResult result) {
+        return text(result, Page.plain(80)).replaceAll("\\s+", " ");
+    }
+
+    private static String text(SelfTestResult result, Page page) {
+        var summary = SelfTestSummary.of(result, MATERIALS);
         return String.join("\n", new SelfTestTable(result, summary).render(page)) + "\n";
     }
 }

@@ -3,9 +3,15 @@ package dev.ralbench.selftest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.ralbench.result.SelfTestResult;
+import dev.ralbench.result.SelfTestResult.Decision;
+import dev.ralbench.selftest.SelfTestSummary.Balance;
 import dev.ralbench.testing.SelfTests;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class SelfTestSummaryTest {
@@ -13,8 +19,46 @@ class SelfTestSummaryTest {
     void falseAlarmsAreCountedAmongEqualVariantsOnly() {
         var summary = SelfTestSummary.of(SelfTests.of(59, 0, 5, 5), Map.of());
 
-        assertThat(summary.decisions()).containsExactly(Map.entry("pass", 59));
+        assertThat(summary.decisions()).containsExactly(Map.entry(Decision.PASS, 59));
         assertThat(summary.mostFalseAlarms().orElseThrow()).isEqualTo(-Math.expm1(Math.log(0.05) / 59), within(1e-12));
+    }
+
+    @Test
+    void runsThatWereNotJudgedAreNeitherAnAlarmNorNone() {
+        var runs = new ArrayList<>(SelfTests.of(59, 0, 0, 0).runs());
+        runs.add(SelfTests.equal(Decision.INVALID, SelfTests.rule(SelfTests.GOODPUT, 0.001)));
+        runs.add(SelfTests.equal(Decision.INCOMPARABLE));
+        runs.add(SelfTests.equal(Decision.INCONCLUSIVE, SelfTests.rule(SelfTests.GOODPUT, 0.4)));
+        var summary = SelfTestSummary.of(SelfTests.of(runs), Map.of());
+
+        assertThat(summary.judged()).isEqualTo(60);
+        assertThat(summary.notJudged()).isEqualTo(2);
+        assertThat(summary.mostFalseAlarms().orElseThrow()).isEqualTo(-Math.expm1(Math.log(0.05) / 60), within(1e-12));
+        assertThat(summary.balance().worse()).isZero();
+        assertThat(summary.noise().values()).extracting(RuleNoise::runs).containsExactly(60);
+    }
+
+    @Test
+    void anAlarmAmongJudgedRunsIsOne() {
+        var runs = new ArrayList<>(SelfTests.of(19, 0, 0, 0).runs());
+        runs.add(SelfTests.equal(Decision.FAIL, SelfTests.rule(SelfTests.GOODPUT, 0.001)));
+
+        // Clopper-Pearson, 1 of 20
+        assertThat(SelfTestSummary.of(SelfTests.of(runs), Map.of())
+                        .mostFalseAlarms()
+                        .orElseThrow())
+                .isEqualTo(0.2161, within(0.0001));
+    }
+
+    @Test
+    void whereNoRunWasJudgedNothingIsSaidOfFalseAlarms() {
+        var summary = SelfTestSummary.of(
+                SelfTests.of(List.of(SelfTests.equal(Decision.INVALID, SelfTests.rule(SelfTests.GOODPUT, 0.4)))),
+                Map.of());
+
+        assertThat(summary.mostFalseAlarms()).isEmpty();
+        assertThat(summary.noise()).isEmpty();
+        assertThat(summary.notJudged()).isEqualTo(1);
     }
 
     @Test
@@ -55,5 +99,45 @@ class SelfTestSummaryTest {
         assertThat(balance.worse()).isEqualTo(12);
         assertThat(balance.better()).isZero();
         assertThat(balance.p()).isEqualTo(2 * Math.scalb(1.0, -12), within(1e-12));
+    }
+
+    @Test
+    void aRunIsOneCoinHoweverManyOfItsRulesMoveTogether() {
+        var together = SelfTests.equal(
+                Decision.PASS,
+                SelfTests.rule(SelfTests.GOODPUT, 0.01),
+                SelfTests.rule("p90@16", 0.02),
+                SelfTests.rule("stall@16", 0.05));
+        var balance = SelfTestSummary.of(SelfTests.of(Collections.nCopies(3, together)), Map.of())
+                .balance();
+
+        assertThat(balance).isEqualTo(new Balance(3, 0, 2 * Math.scalb(1.0, -3)));
+    }
+
+    @Test
+    void theMostSignificantDifferenceOfARunSaysWhichSideItIsOf() {
+        var better = SelfTests.equal(
+                Decision.PASS, SelfTests.rule(SelfTests.GOODPUT, 0.03), SelfTests.rule(SelfTests.CPU, 0.998));
+        var none = SelfTests.equal(Decision.PASS, SelfTests.rule(SelfTests.GOODPUT, 0.06));
+
+        assertThat(SelfTestSummary.of(SelfTests.of(List.of(better, none)), Map.of())
+                        .balance())
+                .isEqualTo(new Balance(0, 1, 1));
+    }
+
+    @Test
+    void rulesWithoutChanceHaveNoSide() {
+        var counts = new SelfTestResult.Rule(
+                "threads.peak@all",
+                SelfTestResult.Kind.EXACT,
+                SelfTestResult.Outcome.PASS,
+                Optional.of(0.0),
+                Optional.empty(),
+                Optional.empty(),
+                List.of(0.0));
+
+        assertThat(SelfTestSummary.of(SelfTests.of(List.of(SelfTests.equal(Decision.PASS, counts))), Map.of())
+                        .balance())
+                .isEqualTo(new Balance(0, 0, 1));
     }
 }

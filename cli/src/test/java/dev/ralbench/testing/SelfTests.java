@@ -3,6 +3,9 @@ package dev.ralbench.testing;
 import dev.ralbench.result.Design;
 import dev.ralbench.result.Fingerprint;
 import dev.ralbench.result.SelfTestResult;
+import dev.ralbench.result.SelfTestResult.Decision;
+import dev.ralbench.result.SelfTestResult.Kind;
+import dev.ralbench.result.SelfTestResult.Outcome;
 import dev.ralbench.result.SelfTestResult.Rule;
 import dev.ralbench.result.SelfTestResult.Run;
 import java.time.Instant;
@@ -14,8 +17,8 @@ import java.util.stream.IntStream;
 
 /** Self-tests that never took place but could have. */
 public final class SelfTests {
-    private static final String GOODPUT = "goodput@16";
-    private static final String CPU = "cpu/request@16";
+    public static final String GOODPUT = "goodput@16";
+    public static final String CPU = "cpu/request@16";
 
     private SelfTests() {}
 
@@ -30,48 +33,65 @@ public final class SelfTests {
     public static SelfTestResult of(int equal, int worse, int injected, int found) {
         var runs = new ArrayList<Run>();
         for (int i = 0; i < equal; i++) {
-            runs.add(new Run(
-                    Optional.empty(),
-                    Optional.empty(),
-                    "pass",
-                    12,
-                    0,
-                    48,
-                    i,
-                    List.of(rule(GOODPUT, "pass", i < worse ? 0.01 : 0.4)),
-                    Optional.empty()));
+            runs.add(equal(Decision.PASS, rule(GOODPUT, i < worse ? 0.01 : 0.4)));
         }
         for (int i = 0; i < injected; i++) {
-            boolean isFound = i < found;
-            runs.add(new Run(
-                    Optional.of("extra-cpu"),
-                    Optional.of(CPU),
-                    isFound ? "fail" : "inconclusive",
-                    12,
-                    1,
-                    50,
-                    i,
-                    List.of(rule(GOODPUT, "pass", 0.3), rule(CPU, isFound ? "fail" : "inconclusive", 0.0002)),
-                    isFound ? Optional.empty() : Optional.of("results/selftest/" + i + ".json")));
+            runs.add(injected(i, i < found));
         }
+        return of(runs);
+    }
+
+    /** A self-test of these runs. */
+    public static SelfTestResult of(List<Run> runs) {
         return new SelfTestResult(
                 SelfTestResult.SCHEMA,
                 "ralbench 0.1.0",
                 Instant.parse("2026-02-11T09:14:07Z"),
-                48.0 * equal + 50.0 * injected,
+                runs.stream().mapToDouble(Run::seconds).sum(),
                 List.of(new Design.GateReference("selftest", "0".repeat(64))),
                 new Fingerprint(Map.of("cores", "2"), Map.of("jdk", "25.0.3"), Map.of()),
                 runs);
     }
 
-    private static Rule rule(String id, String outcome, double probabilityOfWorse) {
+    /** A run of equal variants. */
+    public static Run equal(Decision decision, Rule... rules) {
+        return new Run(Optional.empty(), Optional.empty(), decision, 12, 0, 48, 7, List.of(rules), Optional.empty());
+    }
+
+    private static Run injected(int number, boolean isFound) {
+        var outcome = isFound ? Outcome.FAIL : Outcome.INCONCLUSIVE;
+        return new Run(
+                Optional.of("extra-cpu"),
+                Optional.of(CPU),
+                isFound ? Decision.FAIL : Decision.INCONCLUSIVE,
+                12,
+                1,
+                50,
+                number,
+                List.of(rule(GOODPUT, 0.3), rule(CPU, outcome, 0.0002, 0.01)),
+                isFound ? Optional.empty() : Optional.of("results/selftest/" + number + ".json"));
+    }
+
+    /**
+     * A noisy rule that passed.
+     *
+     * @param probabilityOfWorse its one-sided p value; that of the other side is the rest of 1
+     */
+    public static Rule rule(String id, double probabilityOfWorse) {
+        return rule(id, Outcome.PASS, probabilityOfWorse, 0.01);
+    }
+
+    /** A noisy rule whose blocks lie so far from no difference, by turns to either side. */
+    public static Rule rule(String id, Outcome outcome, double probabilityOfWorse, double swing) {
         return new Rule(
                 id,
-                "relative",
+                Kind.RELATIVE,
                 outcome,
                 Optional.of(0.001),
                 Optional.of(probabilityOfWorse),
                 Optional.of(1 - probabilityOfWorse),
-                IntStream.range(0, 12).mapToObj(i -> i % 2 == 0 ? 0.01 : -0.01).toList());
+                IntStream.range(0, 12)
+                        .mapToObj(i -> i % 2 == 0 ? swing : -swing)
+                        .toList());
     }
 }

@@ -1,0 +1,103 @@
+package dev.ralbench.command;
+
+import dev.ralbench.Failure;
+import dev.ralbench.gate.GateResult;
+import dev.ralbench.gate.RuleResult;
+import dev.ralbench.result.RunResult;
+import dev.ralbench.result.SelfTestResult.Decision;
+import dev.ralbench.result.SelfTestResult.Kind;
+import dev.ralbench.result.SelfTestResult.Outcome;
+import dev.ralbench.result.SelfTestResult.Rule;
+import dev.ralbench.result.SelfTestResult.Run;
+import dev.ralbench.selftest.Injection;
+import dev.ralbench.selftest.SelfTestRuns.Planned;
+import java.util.List;
+import java.util.Optional;
+
+/** What a self-test keeps of a run: what its gate said, in the words of the self-test's file. */
+final class SelfTestRecord {
+    private SelfTestRecord() {}
+
+    /** The gate's part of it. */
+    private record Judgement(Decision decision, int blocks, List<Rule> rules) {
+        static Judgement of(GatedRun.Judged judged) {
+            return new Judgement(
+                    SelfTestRecord.decision(judged.result().decision()),
+                    judged.comparison().blocks(),
+                    judged.result().rules().stream().map(SelfTestRecord::rule).toList());
+        }
+
+        /** The rules could not be asked. */
+        static Judgement without(Failure failure) {
+            boolean isInvalid = failure.kind() == Failure.Kind.INVALID;
+            return new Judgement(isInvalid ? Decision.INVALID : Decision.INCOMPARABLE, 0, List.of());
+        }
+    }
+
+    static Run of(Planned planned, GatedRun gated, RunResult result, double seconds) {
+        var judgement = judge(gated, result);
+        int repeated = (int) result.trials().stream()
+                .filter(trial -> trial.attempt() > 1 && trial.slot() == 1)
+                .count();
+        return new Run(
+                planned.injection().map(Injection::variant),
+                planned.injection().map(Injection::rule),
+                judgement.decision(),
+                judgement.blocks(),
+                repeated,
+                seconds,
+                result.seed(),
+                judgement.rules(),
+                Optional.empty());
+    }
+
+    private static Judgement judge(GatedRun gated, RunResult result) {
+        try {
+            return Judgement.of(gated.judge(result));
+        } catch (Failure failure) {
+            return Judgement.without(failure);
+        }
+    }
+
+    private static Rule rule(RuleResult rule) {
+        var change = rule.cell().change();
+        return new Rule(
+                rule.id(),
+                kind(rule.kind()),
+                outcome(rule.outcome()),
+                change.map(each -> each.harm().estimate()),
+                change.map(each -> each.probabilityOfWorse()).filter(Double::isFinite),
+                change.map(each -> each.probabilityOfBetter()).filter(Double::isFinite),
+                change.map(each -> each.perBlock()).orElse(List.of()));
+    }
+
+    private static Decision decision(GateResult.Decision decision) {
+        return switch (decision) {
+            case PASS -> Decision.PASS;
+            case FAIL -> Decision.FAIL;
+            case INCONCLUSIVE -> Decision.INCONCLUSIVE;
+            case CONTINUE -> Decision.CONTINUE;
+            case INVALID -> Decision.INVALID;
+            case INCOMPARABLE -> Decision.INCOMPARABLE;
+        };
+    }
+
+    private static Kind kind(RuleResult.Kind kind) {
+        return switch (kind) {
+            case RELATIVE -> Kind.RELATIVE;
+            case EXACT -> Kind.EXACT;
+            case ABSOLUTE -> Kind.ABSOLUTE;
+        };
+    }
+
+    private static Outcome outcome(RuleResult.Outcome outcome) {
+        return switch (outcome) {
+            case PASS -> Outcome.PASS;
+            case FAIL -> Outcome.FAIL;
+            case INCONCLUSIVE -> Outcome.INCONCLUSIVE;
+            case ACCEPTED -> Outcome.ACCEPTED;
+            case ADVISORY -> Outcome.ADVISORY;
+            case NO_DATA -> Outcome.NO_DATA;
+        };
+    }
+}

@@ -3,22 +3,14 @@ package dev.ralbench.command;
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import dev.ralbench.Nearest;
-import dev.ralbench.report.SelfTestTable;
-import dev.ralbench.result.Design;
-import dev.ralbench.result.HostFacts;
-import dev.ralbench.result.SelfTestFile;
 import dev.ralbench.result.SelfTestResult;
 import dev.ralbench.scenario.ScenarioCatalog;
 import dev.ralbench.selftest.Injection;
 import dev.ralbench.selftest.SelfTestRuns;
-import dev.ralbench.selftest.SelfTestSummary;
+import dev.ralbench.selftest.SelfTestRuns.Planned;
 import dev.ralbench.target.TargetCatalog;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.Callable;
@@ -95,45 +87,27 @@ final class SelfTestCommand implements Callable<Integer> {
                     "give at least one of them a number above 0");
         }
         var planned = SelfTestRuns.of(runs, injected, chosen());
-        var started = clock.now();
-        var names = RunNames.reserve(started, "selftest", output);
-        var result = new SelfTestResult(
-                SelfTestResult.SCHEMA,
-                "ralbench " + Version.number(),
-                started,
-                0,
-                List.of(),
-                HostFacts.here().fingerprint("self-test", Map.of()),
-                List.of());
-        var random =
-                new Random(seed.orElseGet(() -> RandomGenerator.getDefault().nextLong(1L << 32)));
-        var materials = new HashMap<String, Double>();
-        Optional<ExitCode> signal = Optional.empty();
-        for (int i = 0; i < planned.size() && signal.isEmpty(); i++) {
-            var run = new SelfTestRun(console, catalog, targets, clock, runtime);
-            var done = run.carryOut(planned.get(i), random.nextLong(1L << 32), folder(names.resultPath()), i + 1);
-            signal = done.signal();
-            if (signal.isEmpty()) {
-                var gate =
-                        new Design.GateReference(done.gate().name(), done.gate().sha256());
-                result = result.plus(done.run(), gate, secondsSince(started));
-                materials.putAll(SelfTestRun.materials(done.gate()));
-                SelfTestFile.write(names.resultPath(), result);
-                say(i + 1, planned, done.run());
-            }
+        var findings = SelfTestFindings.begin(output, clock);
+        try {
+            return make(planned, findings).code();
+        } finally {
+            // Also of what a failure or a signal has left of it: hours may have gone into the runs before.
+            findings.lines(display.page(console)).forEach(console.out()::println);
+            findings.close();
         }
-        print(result, materials, names.resultPath());
-        return signal.orElse(exit(result)).code();
     }
 
-    private double secondsSince(Instant started) {
-        return Duration.between(started, clock.now()).toMillis() / 1e3;
-    }
-
-    private static Path folder(Path resultPath) {
-        var name = String.valueOf(resultPath.getFileName());
-        return resultPath.resolveSibling(
-                name.endsWith(".json") ? name.substring(0, name.length() - 5) : name + "-runs");
+    /** Signals count between two runs as well; during a run they are its laboratory's. */
+    private ExitCode make(List<Planned> planned, SelfTestFindings findings) {
+        var maker = new SelfTestRun(console, catalog, targets, clock, runtime);
+        var seeds = new Random(seed.orElseGet(() -> RandomGenerator.getDefault().nextLong(1L << 32)));
+        try (var signals = new Signals()) {
+            signals.onSignal(() -> {});
+            var signal = new SelfTestSeries(planned, findings, maker, signals::received)
+                    .make(seeds, (number, run) -> say(number, planned.size(), run));
+            signal.ifPresent(exit -> console.err().println("stopped by the user: the run under way is left out"));
+            return signal.orElse(findings.areAsExpected() ? ExitCode.OK : ExitCode.INVALID);
+        }
     }
 
     private List<Injection> chosen() {
@@ -149,7 +123,7 @@ final class SelfTestCommand implements Callable<Integer> {
                 .toList();
     }
 
-    private void say(int number, List<SelfTestRuns.Planned> planned, SelfTestResult.Run run) {
+    private void say(int number, int of, SelfTestResult.Run run) {
         if (display.isQuiet()) {
             return;
         }
@@ -157,25 +131,11 @@ final class SelfTestCommand implements Callable<Integer> {
                 .printf(
                         "run %d of %d: %s: %s after %d blocks, %.0f s%s%n",
                         number,
-                        planned.size(),
+                        of,
                         run.injected().orElse("equal variants"),
                         run.decision().word(),
                         run.blocks(),
                         run.seconds(),
                         run.isAsExpected() ? "" : "  <- not as expected");
-    }
-
-    private void print(SelfTestResult result, Map<String, Double> materials, Path file) {
-        if (result.runs().isEmpty()) {
-            RunNames.release(file);
-            return;
-        }
-        var summary = SelfTestSummary.of(result, materials);
-        new SelfTestTable(result, summary).render(display.page(console)).forEach(console.out()::println);
-        console.out().println("findings: " + file);
-    }
-
-    private static ExitCode exit(SelfTestResult result) {
-        return result.runs().stream().allMatch(SelfTestResult.Run::isAsExpected) ? ExitCode.OK : ExitCode.INVALID;
     }
 }

@@ -1,13 +1,13 @@
 package dev.ralbench.command;
 
 import dev.ralbench.Clock;
-import dev.ralbench.gate.Gate;
-import dev.ralbench.gate.Harm;
+import dev.ralbench.Failure;
+import dev.ralbench.command.SelfTestSeries.Complete;
+import dev.ralbench.command.SelfTestSeries.Stopped;
 import dev.ralbench.report.ProgressDisplay;
-import dev.ralbench.result.RunResult;
 import dev.ralbench.result.SelfTestResult.Decision;
-import dev.ralbench.result.SelfTestResult.Run;
 import dev.ralbench.runner.RunPlan;
+import dev.ralbench.runner.Runner;
 import dev.ralbench.runner.Schedule;
 import dev.ralbench.scenario.Build;
 import dev.ralbench.scenario.Overrides;
@@ -16,18 +16,16 @@ import dev.ralbench.scenario.ScenarioCatalog;
 import dev.ralbench.selftest.SelfTestRuns.Planned;
 import dev.ralbench.target.TargetCatalog;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** Makes one run of a self-test, as the command {@code run --gate} would. */
-final class SelfTestRun {
+final class SelfTestRun implements SelfTestSeries.Maker {
     private final Console console;
     private final ScenarioCatalog catalog;
     private final TargetCatalog targets;
@@ -42,43 +40,48 @@ final class SelfTestRun {
         this.runtime = runtime;
     }
 
-    /**
-     * A run that has ended.
-     *
-     * @param gate that judged it
-     * @param signal why it did not come to its end, where the user ended it
-     */
-    record Done(Run run, Gate gate, Optional<ExitCode> signal) {}
-
-    /** What is material to each noisy rule, by its id, as a logarithm of a ratio. */
-    static Map<String, Double> materials(Gate gate) {
-        var materials = new HashMap<String, Double>();
-        for (var rule : gate.relative()) {
-            for (var level : rule.levels().of(gate.design().ownLevels())) {
-                materials.put(rule.metric().key() + "@" + level, Harm.of(rule.metric(), rule.material()));
-            }
-        }
-        return materials;
-    }
-
-    Done carryOut(Planned planned, long seed, Path folder, int number) {
+    @Override
+    public SelfTestSeries.Made make(Planned planned, long seed, Path file) {
         var scenario = scenario(planned);
         var gated = GatedRun.of(planned.setting().gate(), scenario, 1, clock);
+        var plan = plan(scenario, gated, seed, file);
         var started = clock.now();
-        var path = folder.resolve(number + "-" + planned.head() + ".json");
-        var plan = plan(scenario, gated, seed, path);
         var laboratory = new Laboratory(clock, ProgressDisplay.quiet(console.err()));
-        RunResult result;
+        Runner.Finished finished;
         try (laboratory) {
-            result = laboratory.run(plan, console, runtime, scenario, targets).result();
+            finished = laboratory.run(plan, console, runtime, scenario, targets);
+        } catch (Failure failure) {
+            return laboratory
+                    .signal()
+                    .map(signal -> stopped(plan, signal, Optional.of(failure)))
+                    .orElseThrow(() -> failure);
         }
-        double seconds = Duration.between(started, clock.now()).toMillis() / 1e3;
-        var run = SelfTestRecord.of(planned, gated, result, seconds);
+        var signal = laboratory.signal();
+        return signal.isPresent()
+                ? stopped(plan, signal.get(), finished.trouble())
+                : complete(planned, gated, plan, finished, secondsSince(started));
+    }
+
+    private double secondsSince(Instant started) {
+        return Duration.between(started, clock.now()).toMillis() / 1e3;
+    }
+
+    private Stopped stopped(RunPlan plan, ExitCode signal, Optional<Failure> trouble) {
+        trouble.ifPresent(new Failures(console.err())::print);
+        delete(plan);
+        return new Stopped(signal);
+    }
+
+    /** The run's own result is kept only where there is something to look into. */
+    private static Complete complete(
+            Planned planned, GatedRun gated, RunPlan plan, Runner.Finished finished, double seconds) {
+        var run = SelfTestRecord.of(planned, gated, finished.result(), seconds);
         boolean isOdd = !run.isAsExpected() || run.decision() == Decision.INVALID;
         if (!isOdd) {
-            delete(path, plan.logFolder());
+            delete(plan);
         }
-        return new Done(isOdd ? run.keptIn(path.toString()) : run, gated.gate(), laboratory.signal());
+        var kept = isOdd ? run.keptIn(plan.resultPath().toString()) : run;
+        return new Complete(kept, gated.gate(), finished.trouble());
     }
 
     private Scenario scenario(Planned planned) {
@@ -88,10 +91,10 @@ final class SelfTestRun {
                 .scenario();
     }
 
-    private RunPlan plan(Scenario scenario, GatedRun gated, long seed, Path path) {
+    private RunPlan plan(Scenario scenario, GatedRun gated, long seed, Path file) {
         var design = gated.design();
         var now = clock.now();
-        var names = RunNames.reserve(now, scenario.name(), Optional.of(path));
+        var names = RunNames.reserve(now, scenario.name(), Optional.of(file));
         return new RunPlan(
                 scenario,
                 design,
@@ -106,18 +109,18 @@ final class SelfTestRun {
                 names.logFolder());
     }
 
-    private static void delete(Path result, Path logs) {
+    private static void delete(RunPlan plan) {
         try {
-            Files.deleteIfExists(result);
-            if (Files.isDirectory(logs)) {
-                try (var files = Files.walk(logs)) {
+            Files.deleteIfExists(plan.resultPath());
+            if (Files.isDirectory(plan.logFolder())) {
+                try (var files = Files.walk(plan.logFolder())) {
                     for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
                         Files.delete(file);
                     }
                 }
             }
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            // A log that stays behind is no reason to end hours of runs.
         }
     }
 }

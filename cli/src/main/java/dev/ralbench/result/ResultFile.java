@@ -35,7 +35,7 @@ public final class ResultFile {
 
     static ResultFile create(Path path, RunResult start, Disk disk, Path fallbackFolder) {
         var file = new ResultFile(path, disk, fallbackFolder);
-        file.prepareFolder();
+        prepareFolder(path);
         try {
             disk.replace(file.target(), encode(start));
         } catch (IOException e) {
@@ -76,7 +76,8 @@ public final class ResultFile {
         return (ResultJson.mapper().writeValueAsString(result) + "\n").getBytes(StandardCharsets.UTF_8);
     }
 
-    private void prepareFolder() {
+    /** Refuses what is no place for a result, and makes the folder of what is. */
+    static void prepareFolder(Path path) {
         if (Files.isDirectory(path)) {
             throw WriteFailures.isFolder(path);
         }

@@ -1,7 +1,9 @@
 package dev.ralbench.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.ralbench.Failure;
 import dev.ralbench.result.SelfTestResult.Decision;
 import dev.ralbench.result.SelfTestResult.Outcome;
 import dev.ralbench.testing.SelfTests;
@@ -10,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -43,7 +46,7 @@ class SelfTestFileTest {
     void aDecisionIsReadBackAsItWasWritten(Decision decision) throws IOException {
         var result = SelfTests.of(List.of(SelfTests.equal(decision)));
         var file = folder.resolve("self.json");
-        SelfTestFile.write(file, result);
+        SelfTestFile.create(file, result);
 
         assertThat(Files.readString(file)).contains("\"decision\": \"" + decision.word() + "\"");
         assertThat(SelfTestFile.read(file)).isEqualTo(result);
@@ -58,5 +61,18 @@ class SelfTestFileTest {
                 StandardCharsets.UTF_8);
 
         assertThat(text).contains("\"kind\": \"relative\"", "\"outcome\": \"" + spelled + "\"");
+    }
+
+    @Test
+    void aPathThatCannotBeWrittenShowsAtOnce() throws IOException {
+        var none = SelfTests.of(List.of());
+        var file = Files.createFile(folder.resolve("notes.txt"));
+
+        assertThatExceptionOfType(Failure.class)
+                .isThrownBy(() -> SelfTestFile.create(folder, none))
+                .satisfies(failure -> assertThat(failure.why()).isEqualTo("path is a directory"));
+        assertThatExceptionOfType(Failure.class)
+                .isThrownBy(() -> SelfTestFile.create(file.resolve("self.json"), none))
+                .satisfies(failure -> assertThat(failure.what()).contains("notes.txt"));
     }
 }

@@ -1,0 +1,136 @@
+package dev.ralbench.command;
+
+import dev.ralbench.Clock;
+import dev.ralbench.Failure;
+import dev.ralbench.gate.Gate;
+import dev.ralbench.gate.Harm;
+import dev.ralbench.report.Page;
+import dev.ralbench.report.SelfTestTable;
+import dev.ralbench.result.Design;
+import dev.ralbench.result.HostFacts;
+import dev.ralbench.result.SelfTestFile;
+import dev.ralbench.result.SelfTestResult;
+import dev.ralbench.selftest.SelfTestSummary;
+import java.io.IOException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What the runs of a self-test have found so far: in its file after each of them. */
+final class SelfTestFindings {
+    private static final String ENDING = ".json";
+
+    private final Path file;
+    private final Clock clock;
+    private final Map<String, Double> materials = new HashMap<>();
+    private SelfTestResult result;
+
+    private SelfTestFindings(Path file, Clock clock, SelfTestResult result) {
+        this.file = file;
+        this.clock = clock;
+        this.result = result;
+    }
+
+    /**
+     * None yet; the file is made, so that whatever is wrong with its path shows before anything is measured.
+     *
+     * @param output the file, where the user has named one
+     * @throws Failure when it exists already, or cannot be written
+     */
+    static SelfTestFindings begin(Optional<Path> output, Clock clock) {
+        var started = clock.now();
+        var file = RunNames.reserve(started, "selftest", output).resultPath();
+        var none = new SelfTestResult(
+                SelfTestResult.SCHEMA,
+                "ralbench " + Version.number(),
+                started,
+                0,
+                List.of(),
+                HostFacts.here().fingerprint("self-test", Map.of()),
+                List.of());
+        try {
+            SelfTestFile.create(file, none);
+        } catch (Failure failure) {
+            RunNames.release(file);
+            throw failure;
+        }
+        return new SelfTestFindings(file, clock, none);
+    }
+
+    /** Where the results of single runs are, as long as they are kept: beside the file, with its name. */
+    Path folder() {
+        var name = String.valueOf(file.getFileName());
+        return file.resolveSibling(
+                name.endsWith(ENDING) ? name.substring(0, name.length() - ENDING.length()) : name + "-runs");
+    }
+
+    /**
+     * One run more.
+     *
+     * @param gate that judged it
+     * @throws Failure when the file cannot be written; the run counts nevertheless
+     */
+    void add(SelfTestResult.Run run, Gate gate) {
+        double seconds = Duration.between(result.startedAt(), clock.now()).toMillis() / 1e3;
+        result = result.plus(run, new Design.GateReference(gate.name(), gate.sha256()), seconds);
+        if (run.injected().isEmpty()) {
+            materials.putAll(materials(gate));
+        }
+        SelfTestFile.write(file, result);
+    }
+
+    /** What is material to each noisy rule, by its id, as a logarithm of a ratio. */
+    private static Map<String, Double> materials(Gate gate) {
+        var materials = new HashMap<String, Double>();
+        for (var rule : gate.relative()) {
+            for (var level : rule.levels().of(gate.design().ownLevels())) {
+                materials.put(rule.metric().key() + "@" + level, Harm.of(rule.metric(), rule.material()));
+            }
+        }
+        return materials;
+    }
+
+    /** The table of what there is, and the place of the file; nothing where no run came to its end. */
+    List<String> lines(Page page) {
+        if (result.runs().isEmpty()) {
+            return List.of();
+        }
+        var lines = new ArrayList<>(new SelfTestTable(result, SelfTestSummary.of(result, materials)).render(page));
+        lines.add("findings: " + file);
+        return lines;
+    }
+
+    /** Whether every run ended as it should. */
+    boolean areAsExpected() {
+        return result.runs().stream().allMatch(SelfTestResult.Run::isAsExpected);
+    }
+
+    /** Nothing is left behind that holds nothing. */
+    void close() {
+        try {
+            if (result.runs().isEmpty()) {
+                Files.deleteIfExists(file);
+            }
+            deleteIfEmpty(folder().resolve("logs"));
+            deleteIfEmpty(folder());
+        } catch (IOException e) {
+            // Something empty stays behind: not worth hiding what the self-test has to say.
+        }
+    }
+
+    private static void deleteIfEmpty(Path folder) throws IOException {
+        try {
+            if (Files.isDirectory(folder)) {
+                Files.delete(folder);
+            }
+        } catch (DirectoryNotEmptyException e) {
+            // Runs that somebody will look into.
+        }
+    }
+}

@@ -25,7 +25,7 @@ data class Behaviour(
 data class Regressions(
     /** Seen in cpu/request. */
     val extraCpuIterations: Int = 0,
-    /** On a share of the requests; seen in p99. */
+    /** On a share of the requests; seen in p90 where that is more than a tenth of them. */
     val sleep: Duration = Duration.ZERO,
     val sleepShare: Double = 0.05,
     /** So many requests may wait at once; zero is as many as there are workers. Seen in goodput, not in cpu/request. */

@@ -1,23 +1,50 @@
 #!/bin/sh
 # Builds a base revision and the working tree of a service, and lets a gate decide whether the second is worse.
-# Exit code: that of ralbench run (0 pass, 3 regression, 4 undecided, 5 not comparable, 6 invalid).
+# Exit code: that of ralbench run (0 pass, 3 regression, 4 undecided, 5 not comparable, 6 invalid). 2 and 7 also where it does not come to
+# that: 2 for a revision or variable that is wrong, 7 where base or head cannot be built or ralbench is not there. 129, 130 and 143 after a signal.
 #
 #   BUILD="mvn -q -B -DskipTests package" JAR=target/shop.jar SCENARIO=load/checkout.yaml GATE=load/pr.yaml \
 #       sh gate.sh origin/main
 #
 # RALBENCH is the command to use (default: ralbench), ATTEMPT counts the tries of one pair of builds (default: 1).
 set -eu
-base=${1:?usage: gate.sh BASE_REVISION}
+
+stop() {
+    code=$1
+    shift
+    printf 'gate.sh: %s\n' "$*" >&2
+    exit "$code"
+}
+
+: "${1:?usage: gate.sh BASE_REVISION}"
 : "${BUILD:?the command that builds the service}" "${JAR:?the jar that it makes}" "${SCENARIO:?}" "${GATE:?}"
+ralbench=${RALBENCH:-ralbench}
+rm -f gate.json gate.md gate.xml # of an earlier try: whatever happens now, its verdict is none of this one
+base=$(git rev-parse --verify --quiet "$1^{commit}") || stop 2 "there is no revision $1 here; is it fetched?"
+command -v "$ralbench" >/dev/null || stop 7 "there is no command $ralbench; RALBENCH names it"
+
+# Builds what is in a folder.
+build() {
+    (cd "$2" && sh -c "$BUILD") || stop 7 "$1 cannot be built: $BUILD ended with $?"
+}
+
+clean_up() {
+    trap '' HUP INT TERM
+    git worktree remove --force "$tree/base" 2>/dev/null || true # it may not have come to that
+    rm -rf "$tree" || true
+}
 
 tree=$(mktemp -d)
-trap 'git worktree remove --force "$tree/base" || true; rm -rf "$tree"' EXIT
-git worktree add --quiet --detach "$tree/base" "$base"
-(cd "$tree/base" && sh -c "$BUILD")
-sh -c "$BUILD"
+trap clean_up EXIT
+# A shell that is ended by a signal does not do what EXIT asks for (dash), unless it leaves by itself.
+trap 'exit 129' HUP
+trap 'exit 130' INT
+trap 'exit 143' TERM
+git worktree add --quiet --detach "$tree/base" "$base" || stop 7 "base cannot be checked out"
+build "base ($1)" "$tree/base"
+build head .
 
-rm -f gate.json gate.md gate.xml # of an earlier try: a result is never overwritten
-"${RALBENCH:-ralbench}" run --scenario "$SCENARIO" --gate "$GATE" --attempt "${ATTEMPT:-1}" \
+"$ralbench" run --scenario "$SCENARIO" --gate "$GATE" --attempt "${ATTEMPT:-1}" \
     --variant base="$tree/base/$JAR" --label base.revision="$(git rev-parse --short "$base")" \
     --variant head="$JAR" --label head.revision="$(git rev-parse --short HEAD)" \
     -o gate.json -o gate.md -o gate.xml

@@ -17,7 +17,7 @@ record GateNotes(Gate gate, Comparison comparison, Acceptances acceptances, Look
     List<String> of(Decision decision, List<RuleResult> rules, Trust trust) {
         var notes = new ArrayList<>(trust.doubts());
         notes.addAll(trust.open());
-        rulesMadeLater().ifPresent(notes::add);
+        chosenLater().ifPresent(notes::add);
         rules.stream()
                 .filter(rule -> rule.outcome() == Outcome.NO_DATA)
                 .forEach(rule -> notes.add(rule.id() + " has nothing to judge: " + rule.why()));
@@ -46,18 +46,22 @@ record GateNotes(Gate gate, Comparison comparison, Acceptances acceptances, Look
         return notes;
     }
 
-    /** Rules that were chosen after the measurement promise nothing about false alarms. */
-    private Optional<String> rulesMadeLater() {
+    /** Rules that were chosen after the measurement promise nothing about false alarms, nor do runs that were. */
+    private Optional<String> chosenLater() {
         boolean fixed = comparison.runs().stream()
                 .allMatch(run -> run.design()
                         .gate()
                         .map(GateReference::sha256)
                         .filter(gate.sha256()::equals)
                         .isPresent());
-        return fixed
+        if (!fixed) {
+            return Optional.of(
+                    "these rules were not fixed before the run, so its bound on false alarms is not promised");
+        }
+        return comparison.runs().size() <= 1
                 ? Optional.empty()
-                : Optional.of(
-                        "these rules were not fixed before the run, so its bound on false alarms is not promised");
+                : Optional.of("blocks of several runs are judged together, and each run ended when its own gate had"
+                        + " decided, so the bound on false alarms is not promised");
     }
 
     /** What would probably decide it, and the command that measures it. */

@@ -415,6 +415,9 @@ class GateJudgeTest {
         assertThat(judge(gate, Cells.comparison(Kind.PAIRED, List.of(made(unmarked, gate)), 12, cell))
                         .notes())
                 .isEmpty();
+        var several = List.of(made(unmarked, gate), made(unmarked, gate));
+        assertThat(judge(gate, Cells.comparison(Kind.PAIRED, several, 12, cell)).notes())
+                .anyMatch(note -> note.contains("blocks of several runs"));
     }
 
     private static RunResult made(RunResult run, Gate gate) {

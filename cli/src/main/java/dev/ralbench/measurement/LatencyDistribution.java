@@ -36,17 +36,17 @@ public final class LatencyDistribution {
 
     /** Takes what the histogram of microseconds holds now; the caller may go on writing to it. */
     LatencyDistribution(Histogram histogram) {
-        this(histogram, compress(histogram));
+        this(compress(histogram));
     }
 
-    private LatencyDistribution(Histogram histogram, byte[] compressed) {
+    private LatencyDistribution(byte[] compressed) {
         this.compressed = compressed;
-        var buckets = RecordedBuckets.of(histogram);
+        var buckets = RecordedBuckets.decode(compressed);
         count = buckets.total();
         meanMicros = buckets.mean();
         stddevMicros = buckets.stddev();
-        minMicros = histogram.getMinValue();
-        maxMicros = histogram.getMaxValue();
+        minMicros = buckets.min();
+        maxMicros = buckets.max();
         usualMicros = Arrays.stream(USUAL_PERCENTILES).map(buckets::valueAt).toArray();
     }
 
@@ -93,7 +93,10 @@ public final class LatencyDistribution {
             return OptionalDouble.empty();
         }
         int usual = Arrays.binarySearch(USUAL_PERCENTILES, percentile);
-        return usual >= 0 ? OptionalDouble.of(usualMicros[usual] / 1e3) : percentileMillis(histogram(), percentile);
+        double micros = usual >= 0
+                ? usualMicros[usual]
+                : RecordedBuckets.decode(compressed).valueAt(percentile);
+        return OptionalDouble.of(micros / 1e3);
     }
 
     /**
@@ -105,7 +108,7 @@ public final class LatencyDistribution {
         if (!hasPercentile(count, percentile)) {
             return OptionalDouble.empty();
         }
-        var buckets = RecordedBuckets.of(histogram());
+        var buckets = RecordedBuckets.decode(compressed);
         return percentileMillis(buckets.corrected(buckets.valueAt(50)), percentile);
     }
 
@@ -139,29 +142,25 @@ public final class LatencyDistribution {
      */
     public static LatencyDistribution decode(String encoded) {
         try {
-            byte[] compressed = Base64.getDecoder().decode(encoded);
-            return new LatencyDistribution(decompress(compressed), compressed);
-        } catch (DataFormatException | RuntimeException e) {
+            return new LatencyDistribution(Base64.getDecoder().decode(encoded));
+        } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("not an encoded histogram: " + e.getMessage(), e);
         }
     }
 
     private Histogram histogram() {
         try {
-            return decompress(compressed);
+            return Histogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(compressed), HIGHEST_MICROS);
         } catch (DataFormatException e) {
             throw new IllegalStateException("a histogram that was just encoded cannot be decoded", e);
         }
     }
 
-    private static byte[] compress(Histogram histogram) {
+    /** As it is kept. */
+    static byte[] compress(Histogram histogram) {
         var buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
         int length = histogram.encodeIntoCompressedByteBuffer(buffer);
         return Arrays.copyOf(buffer.array(), length);
-    }
-
-    private static Histogram decompress(byte[] compressed) throws DataFormatException {
-        return Histogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(compressed), HIGHEST_MICROS);
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.ralbench.measurement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
 import java.util.Random;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.RepeatedTest;
@@ -19,13 +20,19 @@ class RecordedBucketsTest {
         return histogram;
     }
 
+    private static RecordedBuckets decoded(Histogram histogram) {
+        return RecordedBuckets.decode(LatencyDistribution.compress(histogram));
+    }
+
     @RepeatedTest(200)
     void figuresAreThoseOfTheHistogram(RepetitionInfo repetition) {
         var random = new Random(repetition.getCurrentRepetition());
         var histogram = random(random);
-        var buckets = RecordedBuckets.of(histogram);
+        var buckets = decoded(histogram);
 
         assertThat(buckets.total()).isEqualTo(histogram.getTotalCount());
+        assertThat(buckets.min()).isEqualTo(histogram.getMinValue());
+        assertThat(buckets.max()).isEqualTo(histogram.getMaxValue());
         assertThat(buckets.mean()).isEqualTo(histogram.getMean());
         assertThat(buckets.stddev()).isEqualTo(histogram.getStdDeviation());
         for (double percentile : new double[] {50, 90, 99, 99.9, 100, 0.001, 100 * random.nextDouble()}) {
@@ -45,13 +52,13 @@ class RecordedBucketsTest {
         histogram.recordValueWithCount(random.nextInt(3_000_000), random.nextInt(20));
         long interval = histogram.getValueAtPercentile(50);
 
-        assertThat(RecordedBuckets.of(histogram).corrected(interval))
+        assertThat(decoded(histogram).corrected(interval))
                 .isEqualTo(histogram.copyCorrectedForCoordinatedOmission(interval));
     }
 
     @Test
     void withoutSamplesEverythingIsNought() {
-        var buckets = RecordedBuckets.of(LatencyDistribution.newHistogram());
+        var buckets = decoded(LatencyDistribution.newHistogram());
 
         assertThat(buckets.mean()).isZero();
         assertThat(buckets.stddev()).isZero();
@@ -60,11 +67,42 @@ class RecordedBucketsTest {
     }
 
     @Test
+    void timesOfEverySizeAreKept() {
+        for (long value = 1; value <= LatencyDistribution.HIGHEST_MICROS; value = value * 3 / 2 + 1) {
+            var histogram = LatencyDistribution.newHistogram();
+            histogram.recordValueWithCount(value, value);
+            var buckets = decoded(histogram);
+
+            assertThat(buckets.total()).isEqualTo(value);
+            assertThat(buckets.min()).isEqualTo(histogram.lowestEquivalentValue(value));
+            assertThat(buckets.max()).isEqualTo(histogram.highestEquivalentValue(value));
+        }
+    }
+
+    /** Whatever became of the bytes: refused, or read as something, but never a crash of another kind. */
+    @RepeatedTest(300)
+    void damagedBytesAreRefusedOrRead(RepetitionInfo repetition) {
+        var random = new Random(repetition.getCurrentRepetition());
+        byte[] bytes = LatencyDistribution.compress(random(random));
+        if (random.nextBoolean()) {
+            bytes = Arrays.copyOf(bytes, random.nextInt(bytes.length));
+        }
+        for (int i = random.nextInt(4); i >= 0 && bytes.length > 0; i--) {
+            bytes[random.nextInt(bytes.length)] ^= (byte) (1 << random.nextInt(8));
+        }
+        try {
+            assertThat(RecordedBuckets.decode(bytes).total()).isNotNegative();
+        } catch (IllegalArgumentException e) {
+            assertThat(e).hasMessageMatching(".*(cannot be right|cannot be inflated.*)");
+        }
+    }
+
+    @Test
     void anIntervalOfNoughtAddsNothing() {
         var histogram = LatencyDistribution.newHistogram();
         histogram.recordValue(0);
         histogram.recordValue(700);
 
-        assertThat(RecordedBuckets.of(histogram).corrected(0)).isEqualTo(histogram);
+        assertThat(decoded(histogram).corrected(0)).isEqualTo(histogram);
     }
 }

@@ -3,6 +3,7 @@ package dev.ralbench.compare;
 import dev.ralbench.Failure;
 import dev.ralbench.result.TrialResult;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
@@ -45,7 +46,7 @@ record Arms(boolean paired, List<Arm> arms, int blocks, List<String> notes) {
             throw nothing("no block has a usable trial of every variant", sources, notes);
         }
         var arms = trials.entrySet().stream()
-                .map(of -> new Arm(of.getKey(), of.getValue(), attempts(sources, of.getKey())))
+                .map(of -> new Arm(of.getKey(), of.getValue(), attempts(sources, of.getKey(), of.getValue())))
                 .toList();
         return new Arms(true, arms, blocks, notes);
     }
@@ -67,19 +68,22 @@ record Arms(boolean paired, List<Arm> arms, int blocks, List<String> notes) {
                 if (trials.isEmpty()) {
                     throw nothing(variant + " of " + source.name() + " has no usable trial", List.of(source), notes);
                 }
-                arms.add(new Arm(names.get(i).apply(variant), trials, attempts(List.of(source), variant)));
+                arms.add(new Arm(names.get(i).apply(variant), trials, attempts(List.of(source), variant, trials)));
             }
         }
         int fewest = arms.stream().mapToInt(arm -> arm.trials().size()).min().orElse(0);
         return new Arms(false, arms, fewest, notes);
     }
 
-    private static List<TrialFigures> attempts(List<ResultSource> sources, String variant) {
+    /** @param counted those of the trials that count: their windows need not be merged again */
+    private static List<TrialFigures> attempts(List<ResultSource> sources, String variant, List<TrialFigures> counted) {
+        var known = new IdentityHashMap<TrialResult, TrialFigures>();
+        counted.forEach(figures -> known.put(figures.trial(), figures));
         return sources.stream()
                 .flatMap(source -> source.run().trials().stream())
                 .filter(trial -> trial.variant().equals(variant))
                 .filter(trial -> trial.measurement().isPresent())
-                .map(TrialFigures::of)
+                .map(trial -> known.computeIfAbsent(trial, TrialFigures::of))
                 .toList();
     }
 

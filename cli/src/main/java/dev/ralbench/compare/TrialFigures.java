@@ -38,6 +38,10 @@ final class TrialFigures {
         return new TrialFigures(trial, trial.measurement().orElseThrow());
     }
 
+    TrialResult trial() {
+        return trial;
+    }
+
     private static Map<String, Level> levels(Measurement measurement) {
         var merged = Levels.of(measurement);
         var parts = Levels.parts(measurement);

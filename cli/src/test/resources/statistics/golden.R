@@ -101,3 +101,12 @@ series <- function(i) {
     sep = ",")
 }
 lines_to("series.csv", "values,mean,median,deviation,lag1", sapply(1:60, series))
+
+student <- function(i) {
+  alpha <- c(0.01, 0.05, 0.01 / 3)[i %% 3 + 1]
+  d <- untied(sample(2:30, 1), 0.03, 0.06, i %% 2 == 0)
+  test <- t.test(d, conf.level = 1 - 2 * alpha)
+  paste(inputs(d), number(alpha), number(test$estimate), number(test$conf.int[1]), number(test$conf.int[2]),
+    number(1 - 2 * alpha), sep = ",")
+}
+lines_to("student.csv", "differences,alpha,estimate,low,high,confidence", sapply(1:60, student))

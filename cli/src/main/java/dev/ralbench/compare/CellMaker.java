@@ -64,6 +64,9 @@ final class CellMaker {
             notes.add("0 in " + without + (without == 1 ? " trial" : " trials") + ": never taken for unchanged");
             verdict = verdict == Verdict.UNCHANGED ? Verdict.INCONCLUSIVE : verdict;
         }
+        if (kind == Comparison.Kind.PAIRED) {
+            CrossCheck.of(change, yardstick.materialHarm(change.scale())).ifPresent(notes::add);
+        }
         if (judged(verdict) == Verdict.INCONCLUSIVE) {
             Hints.of(yardstick, change).ifPresent(notes::add);
         }

@@ -1,10 +1,12 @@
 package dev.ralbench.gate;
 
+import dev.ralbench.compare.CrossCheck;
 import dev.ralbench.statistics.Deviation;
 import dev.ralbench.statistics.HodgesLehmann;
 import dev.ralbench.statistics.Interval;
 import dev.ralbench.statistics.SignedRank;
 import java.util.List;
+import java.util.Optional;
 
 /** What the blocks say about one noisy rule. */
 final class Evidence {
@@ -55,6 +57,11 @@ final class Evidence {
 
     int blocks() {
         return harms.length;
+    }
+
+    /** What to know where a t test of the same blocks disagrees, the family left aside. */
+    Optional<String> crossCheck(Look look, double material) {
+        return CrossCheck.of(atLook, look.alpha(), material, harms);
     }
 
     /** How far blocks lie apart; there have to be at least two. */

@@ -32,7 +32,10 @@ record RelativeJudge(NoisyJudge noisy, Acceptances acceptances, int blocks) {
                 Optional.of(noisy.family().worse(evidence)),
                 bounds(rule),
                 detectable(evidence, metric, margins),
-                why(metric, evidence, plain, rule) + none(ruled.cell()) + accepted.remark());
+                why(metric, evidence, plain, rule)
+                        + none(ruled.cell())
+                        + accepted.remark()
+                        + crossCheck(evidence, margins));
     }
 
     /** Ranks bear with a few odd blocks; a target that served nothing in one of them is more than odd, and never passes. */
@@ -48,6 +51,12 @@ record RelativeJudge(NoisyJudge noisy, Acceptances acceptances, int blocks) {
 
     private static String none(Cell cell) {
         return hasNone(cell) ? "; 0 in some trials, which never passes" : "";
+    }
+
+    private String crossCheck(Evidence evidence, Margins margins) {
+        return evidence.crossCheck(noisy.look(), margins.material())
+                .map(remark -> "; " + remark)
+                .orElse("");
     }
 
     static Margins margins(RelativeRule rule) {

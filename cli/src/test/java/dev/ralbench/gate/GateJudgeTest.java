@@ -2,54 +2,28 @@ package dev.ralbench.gate;
 
 import static dev.ralbench.gate.Cells.around;
 import static dev.ralbench.gate.Cells.paired;
-import static dev.ralbench.gate.Cells.same;
 import static dev.ralbench.gate.Cells.withHarms;
+import static dev.ralbench.gate.Judging.GOODPUT;
+import static dev.ralbench.gate.Judging.HEAD;
+import static dev.ralbench.gate.Judging.gate;
+import static dev.ralbench.gate.Judging.judge;
+import static dev.ralbench.gate.Judging.only;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.ralbench.compare.Cell;
-import dev.ralbench.compare.Comparison;
-import dev.ralbench.compare.Comparison.Kind;
 import dev.ralbench.compare.Verdict;
 import dev.ralbench.gate.GateResult.Decision;
 import dev.ralbench.gate.RuleResult.Outcome;
 import dev.ralbench.measurement.Metric;
-import dev.ralbench.result.Design;
-import dev.ralbench.result.RunResult;
-import dev.ralbench.result.TrialResult;
-import dev.ralbench.testing.Results;
-import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+/** Noisy rules: what fails, what passes, what is open, and the words for it. */
 class GateJudgeTest {
-    private static final LocalDate TODAY = LocalDate.of(2026, 3, 1);
-    private static final String HEAD = """
-            version: 1
-            gate: mine
-            design: { shape: sequential, pairs: { looks: [12, 16, 20] }%s }
-            decision: { alpha: 0.01, fail_when: %s }
-            """;
-    private static final String GOODPUT = "relative: [{ metric: goodput, levels: all, material: 5%, tolerate: 10% }]\n";
-    private static final String SQL = "exact: [{ metric: sql_request, slack: 0.02 }]\n";
-
-    private static Gate gate(String rules) {
-        return GateFile.parse("g.yaml", HEAD.formatted("", "significant_and_material") + rules, List.of());
-    }
-
-    private static GateResult judge(Gate gate, Comparison comparison) {
-        return GateJudge.judge(gate, comparison, TODAY);
-    }
-
-    private static RuleResult only(GateResult result) {
-        assertThat(result.rules()).hasSize(1);
-        return result.rules().getFirst();
-    }
-
     @ParameterizedTest
     @CsvSource({
         // harm in logarithms; evenly spread blocks, so the estimate is the centre
@@ -155,197 +129,6 @@ class GateJudgeTest {
         assertThat(result.rules()).extracting(RuleResult::outcome).containsExactly(Outcome.PASS, Outcome.FAIL);
     }
 
-    @Test
-    void anExactRuleNeedsOnePairOnly() {
-        var gate = GateFile.parse(
-                "g.yaml", HEAD.formatted("", "beyond_margin").replace("[12, 16, 20]", "[1]") + SQL, List.of());
-        var same = Cells.of(Metric.SQL_PER_REQUEST, Cell.WHOLE_RUN, "head", same(3, 1), same(3.02, 1));
-        var more = Cells.of(Metric.SQL_PER_REQUEST, Cell.WHOLE_RUN, "head", same(3, 1), same(3.03, 1));
-        var less = Cells.of(Metric.SQL_PER_REQUEST, Cell.WHOLE_RUN, "head", same(3, 1), same(2, 1));
-
-        assertThat(judge(gate, paired(1, same)).decision()).isEqualTo(Decision.PASS);
-        assertThat(judge(gate, paired(1, more)).decision()).isEqualTo(Decision.FAIL);
-        assertThat(judge(gate, paired(1, less)).decision()).isEqualTo(Decision.PASS);
-        assertThat(only(judge(gate, paired(1, less))).verdict()).isEqualTo(Verdict.IMPROVED);
-        assertThat(only(judge(gate, paired(1, more))).adjusted()).isEmpty();
-    }
-
-    @Test
-    void anExactRuleWhoseTrialsDifferIsJudgedByTheNoisyRule() {
-        var gate = gate("exact: [{ metric: threads_peak, slack: 2 }]\n");
-        double[] base = around(200, 20, 12);
-        var alike = Cells.of(Metric.THREADS_PEAK, Cell.WHOLE_RUN, "head", base, base);
-        var worse = Cells.of(Metric.THREADS_PEAK, Cell.WHOLE_RUN, "head", base, around(230, 25, 12));
-
-        var passed = judge(gate, paired(12, alike));
-        var failed = judge(gate, paired(12, worse));
-
-        assertThat(passed.decision()).isEqualTo(Decision.PASS);
-        assertThat(failed.decision()).isEqualTo(Decision.FAIL);
-        assertThat(failed.familySize()).isEqualTo(1);
-        assertThat(only(failed).adjusted()).isPresent();
-        assertThat(only(failed).why()).contains("trials of one side differ by more than the slack of 2");
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "true, 0.0005, 0.0009, PASS",
-        "true, 0.0005, 0.0011, FAIL",
-    })
-    void everyTrialHasToKeepALimitOfEveryTrial(boolean everyTrial, double most, double last, Outcome outcome) {
-        double[] head = same(most, 12);
-        head[11] = last;
-        var gate = gate("absolute: [{ metric: errors, levels: all, max: 0.1%, every_trial: " + everyTrial + " }]\n");
-
-        var result = judge(gate, paired(12, Cells.of(Metric.ERRORS, "64", "head", same(0, 12), head)));
-
-        assertThat(only(result).outcome()).isEqualTo(outcome);
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "200, 50, 12, PASS",
-        "400, 50, 12, FAIL",
-        "300, 50, 12, INCONCLUSIVE",
-        // fewer than the 9 that a test with three looks at 1 % needs
-        "200, 50, 8, PASS",
-        "400, 50, 8, FAIL",
-        "300, 50, 8, INCONCLUSIVE",
-        // one outlier breaks the limit: no matter for the typical trial
-        "250, 51, 12, PASS",
-    })
-    void aLimitIsJudgedByTheTypicalTrial(double centre, double spread, int trials, Outcome outcome) {
-        var gate = gate("absolute: [{ metric: p99, levels: all, max: 300ms }]\n");
-
-        var result = judge(
-                gate,
-                paired(trials, Cells.of(Metric.P99, "64", "head", same(1, trials), around(centre, spread, trials))));
-
-        assertThat(only(result).outcome()).isEqualTo(outcome);
-        assertThat(only(result).why().contains("too few trials")).isEqualTo(trials < 9);
-    }
-
-    @Test
-    void aLimitHoldsForValuesThatAreZeroToo() {
-        var gate = gate("absolute: [{ metric: errors, levels: all, max: 0.1% }]\n");
-
-        var result = judge(gate, paired(12, Cells.of(Metric.ERRORS, "64", "head", same(0, 12), same(0, 12))));
-
-        assertThat(only(result).outcome()).isEqualTo(Outcome.PASS);
-    }
-
-    @Test
-    void aLeastValueIsALimitToo() {
-        var gate = gate("absolute: [{ metric: goodput, levels: all, min: 1000/s }]\n");
-
-        assertThat(judge(gate, limit(around(1200, 50, 12))).decision()).isEqualTo(Decision.PASS);
-        assertThat(judge(gate, limit(around(900, 50, 12))).decision()).isEqualTo(Decision.FAIL);
-    }
-
-    private static Comparison limit(double... head) {
-        return paired(12, Cells.of(Metric.GOODPUT, "64", "head", same(1, 12), head));
-    }
-
-    @Test
-    void aRuleWithoutDataIsNeverAPass() {
-        var gate = gate(GOODPUT + "exact: [{ metric: sql_request, slack: 0.02 }]\n");
-
-        var result = judge(gate, paired(12, withHarms(Metric.GOODPUT, "64", around(0.2, 0.03, 12))));
-
-        assertThat(result.rules()).extracting(RuleResult::outcome).containsExactly(Outcome.FAIL, Outcome.NO_DATA);
-        assertThat(result.decision()).isEqualTo(Decision.INCOMPARABLE);
-        assertThat(result.notes()).anyMatch(note -> note.startsWith("sql/request@all has nothing to judge"));
-    }
-
-    @Test
-    void nothingAtAllIsIncomparable() {
-        var result = judge(gate(GOODPUT), paired(0));
-
-        assertThat(result.decision()).isEqualTo(Decision.INCOMPARABLE);
-    }
-
-    @Test
-    void aRelativeRuleOnAMetricThatIsZeroHasNoRatio() {
-        var gate = gate("relative: [{ metric: gc.count, levels: all, material: 5%, tolerate: 10% }]\n");
-
-        var result = judge(gate, paired(12, Cells.of(Metric.GC_COUNT, "64", "head", same(0, 12), same(1, 12))));
-
-        assertThat(only(result).outcome()).isEqualTo(Outcome.NO_DATA);
-        assertThat(only(result).why()).contains("there is no ratio");
-    }
-
-    @Test
-    void tooFewBlocksAreInvalidAndSayHowManyAreMissing() {
-        var result = judge(gate(GOODPUT), paired(9, withHarms(Metric.GOODPUT, "64", around(0, 0.03, 9))));
-
-        assertThat(result.decision()).isEqualTo(Decision.INVALID);
-        assertThat(result.notes()).contains("9 usable blocks, but the first look needs 12: 3 are missing");
-    }
-
-    @ParameterizedTest
-    @CsvSource({"3, PASS", "4, INVALID"})
-    void moreThanAQuarterOfRepeatedBlocksIsInvalid(int repeated, Decision decision) {
-        var run = Results.delay200(12);
-        var trials = run.trials().stream()
-                .map(trial -> trial.block() <= repeated ? secondAttempt(trial) : trial)
-                .toList();
-        var cell = withHarms(Metric.GOODPUT, "64", around(0, 0.03, 12));
-
-        var result = judge(
-                gate(GOODPUT),
-                Cells.comparison(Kind.PAIRED, List.of(run.with(RunResult.Status.COMPLETE, trials)), 12, cell));
-
-        assertThat(result.decision()).isEqualTo(decision);
-    }
-
-    private static TrialResult secondAttempt(TrialResult trial) {
-        return new TrialResult(
-                trial.variant(),
-                trial.block(),
-                trial.slot(),
-                2,
-                trial.startedAt(),
-                trial.status(),
-                trial.target(),
-                trial.servers(),
-                trial.startUp(),
-                trial.work(),
-                trial.failure(),
-                trial.measurement(),
-                trial.validity());
-    }
-
-    @Test
-    void resultsOfDifferentRunsAreJudgedByExactAndAbsoluteRulesOnly() {
-        var gate = gate(GOODPUT + SQL + "absolute: [{ metric: errors, levels: all, max: 0.1%, every_trial: true }]\n");
-        var cells = new Cell[] {
-            withHarms(Metric.GOODPUT, "64", around(0.2, 0.03, 12)),
-            Cells.of(Metric.SQL_PER_REQUEST, Cell.WHOLE_RUN, "head", same(3, 5), same(3, 4)),
-            Cells.of(Metric.ERRORS, "64", "head", same(0, 5), same(0, 4)),
-        };
-
-        var result = judge(gate, Cells.comparison(Kind.HISTORICAL, List.of(), 0, cells));
-
-        assertThat(result.rules())
-                .extracting(RuleResult::outcome)
-                .containsExactly(Outcome.ADVISORY, Outcome.PASS, Outcome.PASS);
-        assertThat(result.decision()).isEqualTo(Decision.PASS);
-        assertThat(judge(gate(GOODPUT), Cells.comparison(Kind.HISTORICAL, List.of(), 0, cells))
-                        .decision())
-                .isEqualTo(Decision.INCOMPARABLE);
-    }
-
-    @Test
-    void resultsThatAreNotComparableAreNeverJudged() {
-        var gate = gate(GOODPUT + SQL + "absolute: [{ metric: errors, levels: all, max: 0.1%, every_trial: true }]\n");
-        var cell = withHarms(Metric.GOODPUT, "64", around(0, 0.03, 12));
-
-        var result = judge(gate, Cells.comparison(Kind.FORCED, List.of(), 12, cell));
-
-        assertThat(result.decision()).isEqualTo(Decision.INCOMPARABLE);
-        assertThat(result.rules()).allMatch(rule -> rule.outcome() == Outcome.ADVISORY);
-    }
-
     @ParameterizedTest
     @CsvSource({
         "2026-03-01, 15%, ACCEPTED, PASS",
@@ -363,88 +146,6 @@ class GateJudgeTest {
         assertThat(only(result).outcome()).isEqualTo(outcome);
         assertThat(result.decision()).isEqualTo(decision);
         assertThat(only(result).why().contains("expired")).isEqualTo(until.equals("2026-02-28"));
-    }
-
-    @Test
-    void aControlThatDiffersFromItsOwnBaseMakesTheRunInvalid() {
-        var gate = GateFile.parse("g.yaml", HEAD.formatted(", control: true", "beyond_margin") + GOODPUT, List.of());
-        var head = withHarms(Metric.GOODPUT, "64", around(0, 0.02, 12));
-
-        assertThat(judge(gate, paired(12, head, control(around(0, 0.02, 12)))).decision())
-                .isEqualTo(Decision.PASS);
-        assertThat(judge(gate, paired(12, head, control(around(0.03, 0.02, 12))))
-                        .decision())
-                .isEqualTo(Decision.INVALID);
-        assertThat(judge(gate, paired(12, head, control(around(-0.03, 0.02, 12))))
-                        .decision())
-                .isEqualTo(Decision.INVALID);
-        assertThat(judge(gate, paired(12, head, control(around(0, 0.4, 12)))).decision())
-                .as("more pairs may show that they do not")
-                .isEqualTo(Decision.CONTINUE);
-        assertThat(judge(gate, paired(20, head, control(around(0, 0.6, 20)))).decision())
-                .as("at the last look")
-                .isEqualTo(Decision.INVALID);
-        assertThat(judge(gate, paired(12, head)).decision()).isEqualTo(Decision.INVALID);
-        assertThat(only(judge(gate, paired(12, head, control(around(0, 0.02, 12)))))
-                        .cell())
-                .isEqualTo(head);
-    }
-
-    private static Cell control(double... harms) {
-        var cell = withHarms(Metric.GOODPUT, "64", harms);
-        return new Cell(
-                cell.metric(),
-                cell.level(),
-                GateDesign.CONTROL,
-                cell.base(),
-                cell.head(),
-                cell.change(),
-                cell.verdict(),
-                cell.notes());
-    }
-
-    @Test
-    void aRunThatWasNotMadeForTheseRulesIsMarked() {
-        var gate = gate(GOODPUT);
-        var cell = withHarms(Metric.GOODPUT, "64", around(0, 0.03, 12));
-        var unmarked = Results.delay200(12);
-
-        assertThat(judge(gate, Cells.comparison(Kind.PAIRED, List.of(unmarked), 12, cell))
-                        .notes())
-                .anyMatch(note -> note.contains("not fixed before the run"));
-        assertThat(judge(gate, Cells.comparison(Kind.PAIRED, List.of(made(unmarked, gate)), 12, cell))
-                        .notes())
-                .isEmpty();
-        var several = List.of(made(unmarked, gate), made(unmarked, gate));
-        assertThat(judge(gate, Cells.comparison(Kind.PAIRED, several, 12, cell)).notes())
-                .anyMatch(note -> note.contains("blocks of several runs"));
-    }
-
-    private static RunResult made(RunResult run, Gate gate) {
-        var design = new Design(
-                run.design().order(),
-                gate.design().looks(),
-                Optional.empty(),
-                Optional.of(new Design.GateReference(gate.name(), gate.sha256())),
-                1);
-        return new RunResult(
-                run.schema(),
-                run.runId(),
-                run.tool(),
-                run.command(),
-                run.startedAt(),
-                run.status(),
-                run.seed(),
-                design,
-                run.order(),
-                run.scenario(),
-                run.scenarioSha256(),
-                run.userModel(),
-                run.generator(),
-                run.fingerprint(),
-                run.predictions(),
-                run.reference(),
-                run.trials());
     }
 
     @Test

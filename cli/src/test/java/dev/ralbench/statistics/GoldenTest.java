@@ -94,6 +94,13 @@ class GoldenTest {
     }
 
     @Test
+    void studentsInterval() {
+        for (Row row : GoldenRows.of("student.csv")) {
+            isSame(row, StudentT.interval(row.number("alpha"), row.list("differences")));
+        }
+    }
+
+    @Test
     void steadiness() {
         for (Row row : GoldenRows.of("steadiness.csv")) {
             double[] values = row.list("values");

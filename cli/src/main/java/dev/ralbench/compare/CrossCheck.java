@@ -1,0 +1,43 @@
+package dev.ralbench.compare;
+
+import dev.ralbench.statistics.Interval;
+import dev.ralbench.statistics.StudentT;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * A second opinion on noisy metrics, by the t test. Ranks decide; where the t test would see a difference that they do
+ * not see, or the other way round, a few blocks are far from the others, and the reader should look at them.
+ */
+public final class CrossCheck {
+    private CrossCheck() {}
+
+    static Optional<String> of(Change change, double material) {
+        return of(change.harm(), Changes.ALPHA, material, Changes.array(change.perBlock()));
+    }
+
+    /**
+     * Empty where both see the same, where they differ about equivalence only, and where ranks of so few blocks have no
+     * bounds.
+     *
+     * @param ranks what the ranks say
+     * @param alpha of each of its bounds
+     * @param material in the scale of the harms
+     * @param harms of the blocks; above 0 is worse
+     */
+    public static Optional<String> of(Interval ranks, double alpha, double material, double... harms) {
+        if (!Double.isFinite(ranks.low()) || !Double.isFinite(ranks.high())) {
+            return Optional.empty();
+        }
+        var decided = VerdictTable.of(ranks, material);
+        var other = VerdictTable.of(StudentT.interval(alpha, harms), material);
+        return decided == other || !(isDifference(decided) || isDifference(other))
+                ? Optional.empty()
+                : Optional.of("a t interval would say " + other.name().toLowerCase(Locale.ROOT)
+                        + ": some blocks are far from the others");
+    }
+
+    private static boolean isDifference(Verdict verdict) {
+        return verdict == Verdict.REGRESSED || verdict == Verdict.IMPROVED;
+    }
+}

@@ -1,0 +1,116 @@
+package dev.ralbench.gate;
+
+import static dev.ralbench.gate.Cells.around;
+import static dev.ralbench.gate.Cells.paired;
+import static dev.ralbench.gate.Cells.same;
+import static dev.ralbench.gate.Judging.HEAD;
+import static dev.ralbench.gate.Judging.SQL;
+import static dev.ralbench.gate.Judging.gate;
+import static dev.ralbench.gate.Judging.judge;
+import static dev.ralbench.gate.Judging.only;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ralbench.compare.Cell;
+import dev.ralbench.compare.Comparison;
+import dev.ralbench.compare.Verdict;
+import dev.ralbench.gate.GateResult.Decision;
+import dev.ralbench.gate.RuleResult.Outcome;
+import dev.ralbench.measurement.Metric;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Rules that need no chance: counts without noise, and limits. */
+class GateLimitsTest {
+    @Test
+    void anExactRuleNeedsOnePairOnly() {
+        var gate = GateFile.parse(
+                "g.yaml", HEAD.formatted("", "beyond_margin").replace("[12, 16, 20]", "[1]") + SQL, List.of());
+        var same = Cells.of(Metric.SQL_PER_REQUEST, Cell.WHOLE_RUN, "head", same(3, 1), same(3.02, 1));
+        var more = Cells.of(Metric.SQL_PER_REQUEST, Cell.WHOLE_RUN, "head", same(3, 1), same(3.03, 1));
+        var less = Cells.of(Metric.SQL_PER_REQUEST, Cell.WHOLE_RUN, "head", same(3, 1), same(2, 1));
+
+        assertThat(judge(gate, paired(1, same)).decision()).isEqualTo(Decision.PASS);
+        assertThat(judge(gate, paired(1, more)).decision()).isEqualTo(Decision.FAIL);
+        assertThat(judge(gate, paired(1, less)).decision()).isEqualTo(Decision.PASS);
+        assertThat(only(judge(gate, paired(1, less))).verdict()).isEqualTo(Verdict.IMPROVED);
+        assertThat(only(judge(gate, paired(1, more))).adjusted()).isEmpty();
+    }
+
+    @Test
+    void anExactRuleWhoseTrialsDifferIsJudgedByTheNoisyRule() {
+        var gate = gate("exact: [{ metric: threads_peak, slack: 2 }]\n");
+        double[] base = around(200, 20, 12);
+        var alike = Cells.of(Metric.THREADS_PEAK, Cell.WHOLE_RUN, "head", base, base);
+        var worse = Cells.of(Metric.THREADS_PEAK, Cell.WHOLE_RUN, "head", base, around(230, 25, 12));
+
+        var passed = judge(gate, paired(12, alike));
+        var failed = judge(gate, paired(12, worse));
+
+        assertThat(passed.decision()).isEqualTo(Decision.PASS);
+        assertThat(failed.decision()).isEqualTo(Decision.FAIL);
+        assertThat(failed.familySize()).isEqualTo(1);
+        assertThat(only(failed).adjusted()).isPresent();
+        assertThat(only(failed).why()).contains("trials of one side differ by more than the slack of 2");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "true, 0.0005, 0.0009, PASS",
+        "true, 0.0005, 0.0011, FAIL",
+    })
+    void everyTrialHasToKeepALimitOfEveryTrial(boolean everyTrial, double most, double last, Outcome outcome) {
+        double[] head = same(most, 12);
+        head[11] = last;
+        var gate = gate("absolute: [{ metric: errors, levels: all, max: 0.1%, every_trial: " + everyTrial + " }]\n");
+
+        var result = judge(gate, paired(12, Cells.of(Metric.ERRORS, "64", "head", same(0, 12), head)));
+
+        assertThat(only(result).outcome()).isEqualTo(outcome);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "200, 50, 12, PASS",
+        "400, 50, 12, FAIL",
+        "300, 50, 12, INCONCLUSIVE",
+        // fewer than the 9 that a test with three looks at 1 % needs
+        "200, 50, 8, PASS",
+        "400, 50, 8, FAIL",
+        "300, 50, 8, INCONCLUSIVE",
+        // one outlier breaks the limit: no matter for the typical trial
+        "250, 51, 12, PASS",
+    })
+    void aLimitIsJudgedByTheTypicalTrial(double centre, double spread, int trials, Outcome outcome) {
+        var gate = gate("absolute: [{ metric: p99, levels: all, max: 300ms }]\n");
+
+        var result = judge(
+                gate,
+                paired(trials, Cells.of(Metric.P99, "64", "head", same(1, trials), around(centre, spread, trials))));
+
+        assertThat(only(result).outcome()).isEqualTo(outcome);
+        assertThat(only(result).why().contains("too few trials")).isEqualTo(trials < 9);
+    }
+
+    @Test
+    void aLimitHoldsForValuesThatAreZeroToo() {
+        var gate = gate("absolute: [{ metric: errors, levels: all, max: 0.1% }]\n");
+
+        var result = judge(gate, paired(12, Cells.of(Metric.ERRORS, "64", "head", same(0, 12), same(0, 12))));
+
+        assertThat(only(result).outcome()).isEqualTo(Outcome.PASS);
+    }
+
+    @Test
+    void aLeastValueIsALimitToo() {
+        var gate = gate("absolute: [{ metric: goodput, levels: all, min: 1000/s }]\n");
+
+        assertThat(judge(gate, limit(around(1200, 50, 12))).decision()).isEqualTo(Decision.PASS);
+        assertThat(judge(gate, limit(around(900, 50, 12))).decision()).isEqualTo(Decision.FAIL);
+    }
+
+    private static Comparison limit(double... head) {
+        return paired(12, Cells.of(Metric.GOODPUT, "64", "head", same(1, 12), head));
+    }
+}

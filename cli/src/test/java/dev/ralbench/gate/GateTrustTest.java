@@ -1,0 +1,213 @@
+package dev.ralbench.gate;
+
+import static dev.ralbench.gate.Cells.around;
+import static dev.ralbench.gate.Cells.paired;
+import static dev.ralbench.gate.Cells.same;
+import static dev.ralbench.gate.Cells.withHarms;
+import static dev.ralbench.gate.Judging.GOODPUT;
+import static dev.ralbench.gate.Judging.HEAD;
+import static dev.ralbench.gate.Judging.SQL;
+import static dev.ralbench.gate.Judging.gate;
+import static dev.ralbench.gate.Judging.judge;
+import static dev.ralbench.gate.Judging.only;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ralbench.compare.Cell;
+import dev.ralbench.compare.Comparison.Kind;
+import dev.ralbench.gate.GateResult.Decision;
+import dev.ralbench.gate.RuleResult.Outcome;
+import dev.ralbench.measurement.Metric;
+import dev.ralbench.result.Design;
+import dev.ralbench.result.RunResult;
+import dev.ralbench.result.TrialResult;
+import dev.ralbench.testing.Results;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What a gate decides about results that it cannot, or must not, judge. */
+class GateTrustTest {
+    @Test
+    void aRuleWithoutDataIsNeverAPass() {
+        var gate = gate(GOODPUT + "exact: [{ metric: sql_request, slack: 0.02 }]\n");
+
+        var result = judge(gate, paired(12, withHarms(Metric.GOODPUT, "64", around(0.2, 0.03, 12))));
+
+        assertThat(result.rules()).extracting(RuleResult::outcome).containsExactly(Outcome.FAIL, Outcome.NO_DATA);
+        assertThat(result.decision()).isEqualTo(Decision.INCOMPARABLE);
+        assertThat(result.notes()).anyMatch(note -> note.startsWith("sql/request@all has nothing to judge"));
+    }
+
+    @Test
+    void nothingAtAllIsIncomparable() {
+        var result = judge(gate(GOODPUT), paired(0));
+
+        assertThat(result.decision()).isEqualTo(Decision.INCOMPARABLE);
+    }
+
+    @Test
+    void aRelativeRuleOnAMetricThatIsZeroHasNoRatio() {
+        var gate = gate("relative: [{ metric: gc.count, levels: all, material: 5%, tolerate: 10% }]\n");
+
+        var result = judge(gate, paired(12, Cells.of(Metric.GC_COUNT, "64", "head", same(0, 12), same(1, 12))));
+
+        assertThat(only(result).outcome()).isEqualTo(Outcome.NO_DATA);
+        assertThat(only(result).why()).contains("there is no ratio");
+    }
+
+    @Test
+    void tooFewBlocksAreInvalidAndSayHowManyAreMissing() {
+        var result = judge(gate(GOODPUT), paired(9, withHarms(Metric.GOODPUT, "64", around(0, 0.03, 9))));
+
+        assertThat(result.decision()).isEqualTo(Decision.INVALID);
+        assertThat(result.notes()).contains("9 usable blocks, but the first look needs 12: 3 are missing");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"3, PASS", "4, INVALID"})
+    void moreThanAQuarterOfRepeatedBlocksIsInvalid(int repeated, Decision decision) {
+        var run = Results.delay200(12);
+        var trials = run.trials().stream()
+                .map(trial -> trial.block() <= repeated ? secondAttempt(trial) : trial)
+                .toList();
+        var cell = withHarms(Metric.GOODPUT, "64", around(0, 0.03, 12));
+
+        var result = judge(
+                gate(GOODPUT),
+                Cells.comparison(Kind.PAIRED, List.of(run.with(RunResult.Status.COMPLETE, trials)), 12, cell));
+
+        assertThat(result.decision()).isEqualTo(decision);
+    }
+
+    private static TrialResult secondAttempt(TrialResult trial) {
+        return new TrialResult(
+                trial.variant(),
+                trial.block(),
+                trial.slot(),
+                2,
+                trial.startedAt(),
+                trial.status(),
+                trial.target(),
+                trial.servers(),
+                trial.startUp(),
+                trial.work(),
+                trial.failure(),
+                trial.measurement(),
+                trial.validity());
+    }
+
+    @Test
+    void resultsOfDifferentRunsAreJudgedByExactAndAbsoluteRulesOnly() {
+        var gate = gate(GOODPUT + SQL + "absolute: [{ metric: errors, levels: all, max: 0.1%, every_trial: true }]\n");
+        var cells = new Cell[] {
+            withHarms(Metric.GOODPUT, "64", around(0.2, 0.03, 12)),
+            Cells.of(Metric.SQL_PER_REQUEST, Cell.WHOLE_RUN, "head", same(3, 5), same(3, 4)),
+            Cells.of(Metric.ERRORS, "64", "head", same(0, 5), same(0, 4)),
+        };
+
+        var result = judge(gate, Cells.comparison(Kind.HISTORICAL, List.of(), 0, cells));
+
+        assertThat(result.rules())
+                .extracting(RuleResult::outcome)
+                .containsExactly(Outcome.ADVISORY, Outcome.PASS, Outcome.PASS);
+        assertThat(result.decision()).isEqualTo(Decision.PASS);
+        assertThat(judge(gate(GOODPUT), Cells.comparison(Kind.HISTORICAL, List.of(), 0, cells))
+                        .decision())
+                .isEqualTo(Decision.INCOMPARABLE);
+    }
+
+    @Test
+    void resultsThatAreNotComparableAreNeverJudged() {
+        var gate = gate(GOODPUT + SQL + "absolute: [{ metric: errors, levels: all, max: 0.1%, every_trial: true }]\n");
+        var cell = withHarms(Metric.GOODPUT, "64", around(0, 0.03, 12));
+
+        var result = judge(gate, Cells.comparison(Kind.FORCED, List.of(), 12, cell));
+
+        assertThat(result.decision()).isEqualTo(Decision.INCOMPARABLE);
+        assertThat(result.rules()).allMatch(rule -> rule.outcome() == Outcome.ADVISORY);
+    }
+
+    @Test
+    void aControlThatDiffersFromItsOwnBaseMakesTheRunInvalid() {
+        var gate = GateFile.parse("g.yaml", HEAD.formatted(", control: true", "beyond_margin") + GOODPUT, List.of());
+        var head = withHarms(Metric.GOODPUT, "64", around(0, 0.02, 12));
+
+        assertThat(judge(gate, paired(12, head, control(around(0, 0.02, 12)))).decision())
+                .isEqualTo(Decision.PASS);
+        assertThat(judge(gate, paired(12, head, control(around(0.03, 0.02, 12))))
+                        .decision())
+                .isEqualTo(Decision.INVALID);
+        assertThat(judge(gate, paired(12, head, control(around(-0.03, 0.02, 12))))
+                        .decision())
+                .isEqualTo(Decision.INVALID);
+        assertThat(judge(gate, paired(12, head, control(around(0, 0.4, 12)))).decision())
+                .as("more pairs may show that they do not")
+                .isEqualTo(Decision.CONTINUE);
+        assertThat(judge(gate, paired(20, head, control(around(0, 0.6, 20)))).decision())
+                .as("at the last look")
+                .isEqualTo(Decision.INVALID);
+        assertThat(judge(gate, paired(12, head)).decision()).isEqualTo(Decision.INVALID);
+        assertThat(only(judge(gate, paired(12, head, control(around(0, 0.02, 12)))))
+                        .cell())
+                .isEqualTo(head);
+    }
+
+    private static Cell control(double... harms) {
+        var cell = withHarms(Metric.GOODPUT, "64", harms);
+        return new Cell(
+                cell.metric(),
+                cell.level(),
+                GateDesign.CONTROL,
+                cell.base(),
+                cell.head(),
+                cell.change(),
+                cell.verdict(),
+                cell.notes());
+    }
+
+    @Test
+    void aRunThatWasNotMadeForTheseRulesIsMarked() {
+        var gate = gate(GOODPUT);
+        var cell = withHarms(Metric.GOODPUT, "64", around(0, 0.03, 12));
+        var unmarked = Results.delay200(12);
+
+        assertThat(judge(gate, Cells.comparison(Kind.PAIRED, List.of(unmarked), 12, cell))
+                        .notes())
+                .anyMatch(note -> note.contains("not fixed before the run"));
+        assertThat(judge(gate, Cells.comparison(Kind.PAIRED, List.of(made(unmarked, gate)), 12, cell))
+                        .notes())
+                .isEmpty();
+        var several = List.of(made(unmarked, gate), made(unmarked, gate));
+        assertThat(judge(gate, Cells.comparison(Kind.PAIRED, several, 12, cell)).notes())
+                .anyMatch(note -> note.contains("blocks of several runs"));
+    }
+
+    private static RunResult made(RunResult run, Gate gate) {
+        var design = new Design(
+                run.design().order(),
+                gate.design().looks(),
+                Optional.empty(),
+                Optional.of(new Design.GateReference(gate.name(), gate.sha256())),
+                1);
+        return new RunResult(
+                run.schema(),
+                run.runId(),
+                run.tool(),
+                run.command(),
+                run.startedAt(),
+                run.status(),
+                run.seed(),
+                design,
+                run.order(),
+                run.scenario(),
+                run.scenarioSha256(),
+                run.userModel(),
+                run.generator(),
+                run.fingerprint(),
+                run.predictions(),
+                run.reference(),
+                run.trials());
+    }
+}

@@ -3,6 +3,7 @@ package dev.ralbench.environment.docker;
 import com.github.dockerjava.api.exception.ConflictException;
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
+import dev.ralbench.process.Pause;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.process.ServiceSpec;
 import java.io.IOException;
@@ -18,6 +19,8 @@ import org.testcontainers.DockerClientFactory;
 record ContainerStart(
         ServiceSpec spec, String commandLine, DockerEngine engine, HostContainer container, ProcFs proc, Clock clock) {
     private static final Duration LIMIT = Duration.ofMinutes(1);
+    /** So long may it take the engine to notice that a container has ended. */
+    private static final Duration LONGEST_END = Duration.ofSeconds(2);
     /** Read by Testcontainers from the environment, and from nowhere else. */
     private static final String NO_REAPER = "TESTCONTAINERS_RYUK_DISABLED";
 
@@ -82,7 +85,9 @@ record ContainerStart(
 
     /** What ralbench looks at is the process; an engine in a virtual machine or beside ralbench's own container has others. */
     private void requireOfThisMachine(String id, HostProcess process) {
-        if (process.isAlive() ? isOf(id, process) : !isRunning(id)) {
+        boolean isOurs = process.isAlive() && isOf(id, process);
+        // A process that ends leaves its group first, and the engine hears of it last.
+        if (isOurs || new Pause(clock).until(() -> !isRunning(id), LONGEST_END)) {
             return;
         }
         throw Failure.environment(

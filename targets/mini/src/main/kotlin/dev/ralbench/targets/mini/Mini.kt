@@ -1,5 +1,6 @@
 package dev.ralbench.targets.mini
 
+import java.io.IOException
 import kotlin.system.exitProcess
 
 fun main(args: Array<String>) {
@@ -10,7 +11,14 @@ fun main(args: Array<String>) {
             System.err.println(refused.message)
             exitProcess(2)
         }
-    val server = MiniServer.start(options)
+    val server =
+        try {
+            MiniServer.start(options)
+        } catch (failed: IOException) {
+            // Its threads would keep a process alive that nobody can reach.
+            System.err.println("cannot listen on port ${options.port}: ${failed.message}")
+            exitProcess(1)
+        }
     if (options.train) {
         Training.visit(server.port)
         exitProcess(0)

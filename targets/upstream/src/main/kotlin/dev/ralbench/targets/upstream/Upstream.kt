@@ -1,5 +1,6 @@
 package dev.ralbench.targets.upstream
 
+import java.io.IOException
 import kotlin.system.exitProcess
 
 fun main(args: Array<String>) {
@@ -10,6 +11,13 @@ fun main(args: Array<String>) {
             System.err.println(refused.message)
             exitProcess(2)
         }
-    val server = UpstreamServer.start(options.bind, options.port, Behaviour(options.switches, options.seed))
+    val server =
+        try {
+            UpstreamServer.start(options.bind, options.port, Behaviour(options.switches, options.seed))
+        } catch (failed: IOException) {
+            // Its event loops would keep a process alive that nobody can reach.
+            System.err.println("cannot listen on port ${options.port}: ${failed.message}")
+            exitProcess(1)
+        }
     println("Remote API, ${options.switches}, port ${server.port}")
 }

@@ -1,0 +1,49 @@
+package dev.ralbench.target;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ralbench.process.LogFile;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Between choosing a port and its use somebody else may take it: what is started then has to end, and to say why. */
+class TakenPortIT {
+    private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
+
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "mini/target/mini.jar --port=",
+                "upstream/target/upstream.jar --port=",
+                "tomcat/target/tomcat.jar --server.port=",
+                "netty/target/netty.jar --server.port="
+            })
+    void aTargetWhosePortIsTakenEnds(String jarAndPort) throws Exception {
+        var words = jarAndPort.split(" ", -1);
+        var log = folder.resolve("log");
+        try (var taken = new ServerSocket(0, 1, InetAddress.getByName("0.0.0.0"))) {
+            var process = new ProcessBuilder(
+                            JAVA.toString(), "-jar", "../targets/" + words[0], words[1] + taken.getLocalPort())
+                    .redirectErrorStream(true)
+                    .redirectOutput(log.toFile())
+                    .start();
+            try {
+                assertThat(process.waitFor(60, TimeUnit.SECONDS))
+                        .as("ends by itself")
+                        .isTrue();
+                assertThat(process.exitValue()).isNotZero();
+                assertThat(new LogFile(log).saysAddressInUse()).isTrue();
+            } finally {
+                process.destroyForcibly().waitFor();
+            }
+        }
+    }
+}

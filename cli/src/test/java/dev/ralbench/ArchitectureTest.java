@@ -48,7 +48,16 @@ class ArchitectureTest {
                             "load",
                             "net")),
             Map.entry(
-                    "runner", List.of("target", "environment", "process", "scenario", "load", "measurement", "result")),
+                    "runner",
+                    List.of(
+                            "target",
+                            "environment",
+                            "process",
+                            "scenario",
+                            "load",
+                            "measurement",
+                            "result",
+                            "statistics")),
             Map.entry("selftest", List.of("statistics", "result")),
             Map.entry("report", List.of("selftest", "gate", "compare", "statistics", "result", "measurement")),
             Map.entry("gate", List.of("compare", "statistics", "result", "measurement", "yaml")),

@@ -2,7 +2,7 @@ package dev.ralbench.command;
 
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
-import dev.ralbench.load.net.NettySenderFactory;
+import dev.ralbench.load.SenderFactory;
 import dev.ralbench.measurement.ProgressSnapshot;
 import dev.ralbench.report.ProgressDisplay;
 import dev.ralbench.result.TrialResult;
@@ -23,9 +23,11 @@ final class Laboratory implements AutoCloseable {
     private final Signals signals = new Signals();
     private final RunControl control = new RunControl();
     private final Clock clock;
+    private final SenderFactory senders;
 
-    Laboratory(Clock clock, ProgressDisplay display) {
+    Laboratory(Clock clock, SenderFactory senders, ProgressDisplay display) {
         this.clock = clock;
+        this.senders = senders;
         this.display = display;
     }
 
@@ -35,7 +37,6 @@ final class Laboratory implements AutoCloseable {
         var bench = open(console, runtime, scenario, targets);
         Runner.Finished finished;
         try {
-            var senders = NettySenderFactory.forThisMachine(Runtime.getRuntime().availableProcessors(), clock);
             finished = new Runner(bench.services(), senders, clock, listener()).run(plan, control);
         } catch (RuntimeException e) {
             close(bench).ifPresent(e::addSuppressed);

@@ -47,6 +47,7 @@ public final class Main {
                 .addSubcommand(new ShowCommand(console, scenarios))
                 .addSubcommand(new ValidateCommand(console, targets))
                 .addSubcommand(new CommandLine(new GateCommand()).addSubcommand(new ExplainCommand(console, scenarios)))
+                .addSubcommand(new TrainCommand(console, Clock.system()))
                 .addSubcommand(new HelpCommand());
         configure(root, console);
         return root;

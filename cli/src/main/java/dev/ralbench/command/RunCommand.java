@@ -65,6 +65,9 @@ final class RunCommand implements Callable<Integer> {
     @Mixin
     private RuntimeOptions runtime = new RuntimeOptions();
 
+    @Mixin
+    private SenderOptions sender = new SenderOptions();
+
     @Option(names = "--dry-run", description = "Print the timeline and the time it takes; start nothing.")
     private boolean dryRun;
 
@@ -121,9 +124,10 @@ final class RunCommand implements Callable<Integer> {
 
     private ExitCode run(Scenario scenario, Instant asked) {
         var gate = options.gate(scenario, clock);
+        var senders = sender.factory(clock);
         var plan = plan(scenario, gate, asked);
         Runner.Finished finished;
-        var laboratory = new Laboratory(clock, display.progress(console));
+        var laboratory = new Laboratory(clock, senders, display.progress(console));
         try (laboratory) {
             finished = laboratory.run(plan, console, runtime, scenario, targets);
         } catch (Failure failure) {

@@ -46,7 +46,8 @@ final class SelfTestRun implements SelfTestSeries.Maker {
         var gated = GatedRun.of(planned.setting().gate(), scenario, 1, clock);
         var plan = plan(scenario, gated, seed, file);
         var started = clock.now();
-        var laboratory = new Laboratory(clock, ProgressDisplay.quiet(console.err()));
+        var laboratory =
+                new Laboratory(clock, new SenderOptions().factory(clock), ProgressDisplay.quiet(console.err()));
         Runner.Finished finished;
         try (laboratory) {
             finished = laboratory.run(plan, console, runtime, scenario, targets);

@@ -16,4 +16,7 @@ public interface SenderFactory {
      * @param connectTimeout how long setting up a connection may take
      */
     RequestSender open(URI baseUrl, RequestTemplate request, boolean keepAlive, Duration connectTimeout);
+
+    /** Starts a server in this process for the senders to be measured against. */
+    Echo openEcho();
 }

@@ -1,6 +1,7 @@
 package dev.ralbench.measurement;
 
 import java.util.Optional;
+import java.util.function.BinaryOperator;
 
 /**
  * What the load generator and the machine were busy with in one window.
@@ -12,6 +13,11 @@ import java.util.Optional;
  * @param stealShare how much of the processors' time the hypervisor gave to others, 0 to 1; empty where the kernel does
  *     not say
  * @param swappedPages pages that the machine read from or wrote to its swap space; empty where the kernel does not say
+ * @param throttledSeconds that ralbench's control group had to stand still, its CPU time used up; empty where there is no
+ *     such group
+ * @param allocatedBytes that all of ralbench's threads allocated on the heap; empty where the JVM does not say
+ * @param collectionSeconds that ralbench's own garbage collections took; empty in results that do not have it
+ * @param loopLag how late the event loops ran their timers; empty in results that do not have it
  */
 public record GeneratorUsage(
         double seconds,
@@ -19,7 +25,11 @@ public record GeneratorUsage(
         double machineBusyShare,
         int processors,
         Optional<Double> stealShare,
-        Optional<Long> swappedPages) {
+        Optional<Long> swappedPages,
+        Optional<Double> throttledSeconds,
+        Optional<Long> allocatedBytes,
+        Optional<Double> collectionSeconds,
+        Optional<LatencyDistribution> loopLag) {
 
     /** Processors that ralbench used on average. */
     public double cores() {
@@ -34,8 +44,16 @@ public record GeneratorUsage(
                 cpuSeconds + other.cpuSeconds,
                 weighted(machineBusyShare, other, other.machineBusyShare),
                 processors,
-                stealShare.flatMap(mine -> other.stealShare.map(theirs -> weighted(mine, other, theirs))),
-                swappedPages.flatMap(mine -> other.swappedPages.map(theirs -> mine + theirs)));
+                both(stealShare, other.stealShare, (mine, theirs) -> weighted(mine, other, theirs)),
+                both(swappedPages, other.swappedPages, Long::sum),
+                both(throttledSeconds, other.throttledSeconds, Double::sum),
+                both(allocatedBytes, other.allocatedBytes, Long::sum),
+                both(collectionSeconds, other.collectionSeconds, Double::sum),
+                both(loopLag, other.loopLag, LatencyDistribution::plus));
+    }
+
+    private static <T> Optional<T> both(Optional<T> mine, Optional<T> theirs, BinaryOperator<T> plus) {
+        return mine.flatMap(one -> theirs.map(two -> plus.apply(one, two)));
     }
 
     private double weighted(double mine, GeneratorUsage other, double theirs) {

@@ -115,6 +115,39 @@ public record ProcFs(Path root) {
         }
     }
 
+    /**
+     * A control group that this very process is in.
+     *
+     * @param controllers separated by commas; empty for the one hierarchy of version 2
+     * @param path within the hierarchy, beginning with a slash
+     */
+    public record Group(String controllers, String path) {}
+
+    /** The control groups that this very process is in, one for each hierarchy; see cgroups(7). */
+    public List<Group> ownGroups() {
+        return read(root.resolve("self/cgroup")).stream()
+                .flatMap(String::lines)
+                .map(line -> line.split(":", 3))
+                .filter(parts -> parts.length == 3 && parts[2].startsWith("/"))
+                .map(parts -> new Group(parts[1], parts[2]))
+                .toList();
+    }
+
+    /** Ports that the kernel gives to connections that do not ask for one, both ends included. */
+    public record Ports(int first, int last) {
+        public int count() {
+            return last - first + 1;
+        }
+    }
+
+    /** The local ports of connections; empty where the kernel does not say. */
+    public Optional<Ports> localPorts() {
+        return read(root.resolve("sys/net/ipv4/ip_local_port_range"))
+                .map(text -> text.strip().split("\\s+"))
+                .filter(parts -> parts.length == 2)
+                .map(parts -> new Ports(Integer.parseInt(parts[0]), Integer.parseInt(parts[1])));
+    }
+
     /** The number of the PID namespace that this very process is in, and its ids with it; 0 where that cannot be read. */
     public long pidNamespace() {
         try {

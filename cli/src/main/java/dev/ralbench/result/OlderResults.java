@@ -1,5 +1,6 @@
 package dev.ralbench.result;
 
+import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -16,6 +17,7 @@ final class OlderResults {
     /** Adds what is missing to the document itself. */
     static void complete(JsonNode document) {
         document.path("predictions").values().forEach(prediction -> add(prediction, "cpu", NODES.nullNode()));
+        add(document.path("generator"), "ceiling", NODES.nullNode());
         add(document, "design", design(document.path("order").size()));
         for (var trial : document.path("trials").values()) {
             add(trial, "attempt", NODES.numberNode(1));
@@ -46,7 +48,9 @@ final class OlderResults {
         add(window, "servers", NODES.objectNode());
         add(window, "counters", NODES.objectNode());
         add(window.path("generator"), "stealShare", NODES.nullNode());
-        add(window.path("generator"), "swappedPages", NODES.nullNode());
+        for (var key : List.of("swappedPages", "throttledSeconds", "allocatedBytes", "collectionSeconds", "loopLag")) {
+            add(window.path("generator"), key, NODES.nullNode());
+        }
     }
 
     private static void add(JsonNode into, String key, JsonNode value) {

@@ -70,8 +70,20 @@ public record RunResult(
      *
      * @param sender transport and event loops
      * @param offeredUserSeconds the load that the plan offers to every variant; empty where its length is open
+     * @param ceiling what it could send, as measured before the first trial; empty in results that do not have it
      */
-    public record Generator(String sender, Optional<Double> offeredUserSeconds) {}
+    public record Generator(String sender, Optional<Double> offeredUserSeconds, Optional<Ceiling> ceiling) {}
+
+    /**
+     * What the generator reaches on this machine where nothing else is the limit.
+     *
+     * @param users that it was measured with
+     * @param requestsPerSecond of all event loops together, were they never waiting for anything
+     * @param p50Millis response time that is the generator's own
+     * @param p99Millis likewise; empty with too few responses
+     */
+    public record Ceiling(
+            int users, double requestsPerSecond, Optional<Double> p50Millis, Optional<Double> p99Millis) {}
 
     /**
      * A variant's closed form.

@@ -2,7 +2,6 @@ package dev.ralbench.runner;
 
 import dev.ralbench.Clock;
 import dev.ralbench.load.LoadPlan;
-import dev.ralbench.load.SenderFactory;
 import dev.ralbench.result.Design;
 import dev.ralbench.result.TrialResult;
 import java.util.List;
@@ -16,7 +15,7 @@ import java.util.function.Consumer;
  * @param plan the load of one variant, whose windows are those of {@code turns}
  */
 record AlternatingBlock(
-        TrialStarter starter, Design.Turns turns, LoadPlan plan, SenderFactory senders, Clock clock, RunControl control)
+        TrialStarter starter, Design.Turns turns, LoadPlan plan, LoadEngine engine, Clock clock, RunControl control)
         implements BlockMethod {
 
     @Override
@@ -28,7 +27,7 @@ record AlternatingBlock(
             block.forEach(progress::trialStarts);
             control.enter(RunControl.Stage.interrupting(Thread.currentThread()));
             AlternatingSide.startAll(sides, starter);
-            sides.forEach(side -> side.ready(starter, plan, senders, clock));
+            sides.forEach(side -> side.ready(starter, plan, engine.senders(), clock));
             load(sides, progress);
         } finally {
             control.leave();
@@ -36,7 +35,7 @@ record AlternatingBlock(
             Thread.interrupted();
             sides.reversed().forEach(AlternatingSide::close);
         }
-        sides.forEach(side -> done.accept(side.result(plan.timeline())));
+        sides.forEach(side -> done.accept(side.result(plan.timeline(), engine.ceiling())));
     }
 
     private void load(List<AlternatingSide> sides, ProgressTicker progress) {

@@ -4,6 +4,7 @@ import dev.ralbench.Clock;
 import dev.ralbench.load.LoadPlan;
 import dev.ralbench.load.SenderFactory;
 import dev.ralbench.load.UserTimeline;
+import dev.ralbench.result.RunResult.Ceiling;
 import dev.ralbench.result.TrialResult;
 import java.util.ArrayList;
 import java.util.List;
@@ -97,8 +98,8 @@ final class AlternatingSide implements AutoCloseable {
         load.ifPresent(TrialLoad::abort);
     }
 
-    TrialResult result(UserTimeline timeline) {
-        return findings.result(trial, timeline);
+    TrialResult result(UserTimeline timeline, Ceiling ceiling) {
+        return findings.result(trial, timeline, ceiling);
     }
 
     @Override

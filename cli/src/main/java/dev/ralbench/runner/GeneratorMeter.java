@@ -1,46 +1,95 @@
 package dev.ralbench.runner;
 
 import com.sun.management.OperatingSystemMXBean;
+import com.sun.management.ThreadMXBean;
 import dev.ralbench.Clock;
 import dev.ralbench.measurement.GeneratorUsage;
+import dev.ralbench.measurement.LoopLag;
 import dev.ralbench.process.ProcFs;
+import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.util.Optional;
 
 /** Watches what ralbench itself and the whole machine use, window by window. */
 final class GeneratorMeter {
     private final OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
     private final MachineMeter machine;
+    private final ThrottleMeter throttle;
+    private final LoopLag lag;
     private final Clock clock;
-    private long cpuNanosBefore;
-    private long nanosBefore;
+    private Totals before;
 
-    GeneratorMeter(Clock clock) {
-        this(clock, ProcFs.ofThisMachine());
+    GeneratorMeter(Clock clock, LoopLag lag) {
+        this(clock, lag, ProcFs.ofThisMachine(), Path.of("/sys/fs/cgroup"));
     }
 
-    /** @param proc what the kernel says about the whole machine */
-    GeneratorMeter(Clock clock, ProcFs proc) {
+    /**
+     * Begins the first window.
+     *
+     * @param proc what the kernel says about the whole machine
+     * @param groups where control groups are mounted
+     */
+    GeneratorMeter(Clock clock, LoopLag lag, ProcFs proc, Path groups) {
         this.clock = clock;
+        this.lag = lag;
         this.machine = new MachineMeter(proc);
+        this.throttle = new ThrottleMeter(proc, groups);
+        this.before = totals();
         nextWindow();
+    }
+
+    /** What only ever grows. */
+    private record Totals(
+            long nanos,
+            long cpuNanos,
+            Optional<Double> throttledSeconds,
+            Optional<Long> allocatedBytes,
+            double collectionSeconds) {}
+
+    private Totals totals() {
+        return new Totals(
+                clock.nanoTime(),
+                system.getProcessCpuTime(),
+                throttle.throttledSeconds(),
+                allocatedBytes(),
+                collectionSeconds());
     }
 
     /** Usage since the last call. */
     GeneratorUsage nextWindow() {
-        long nanos = clock.nanoTime();
-        long cpuNanos = system.getProcessCpuTime();
+        var now = totals();
         // The JDK computes the machine's load over the time since it was last asked for it.
         double busy = Math.max(0, system.getCpuLoad());
         var outside = machine.nextWindow();
         var usage = new GeneratorUsage(
-                (nanos - nanosBefore) / 1e9,
-                (cpuNanos - cpuNanosBefore) / 1e9,
+                (now.nanos() - before.nanos()) / 1e9,
+                (now.cpuNanos() - before.cpuNanos()) / 1e9,
                 busy,
                 system.getAvailableProcessors(),
                 outside.stealShare(),
-                outside.swappedPages());
-        nanosBefore = nanos;
-        cpuNanosBefore = cpuNanos;
+                outside.swappedPages(),
+                now.throttledSeconds()
+                        .flatMap(after -> before.throttledSeconds().map(first -> after - first)),
+                now.allocatedBytes().flatMap(after -> before.allocatedBytes().map(first -> after - first)),
+                Optional.of(now.collectionSeconds() - before.collectionSeconds()),
+                Optional.of(lag.nextWindow()));
+        before = now;
         return usage;
+    }
+
+    /** Of threads that have ended, too. */
+    private static Optional<Long> allocatedBytes() {
+        return ManagementFactory.getThreadMXBean() instanceof ThreadMXBean threads
+                ? Optional.of(threads.getTotalThreadAllocatedBytes()).filter(bytes -> bytes >= 0)
+                : Optional.empty();
+    }
+
+    private static double collectionSeconds() {
+        return ManagementFactory.getGarbageCollectorMXBeans().stream()
+                        .mapToLong(GarbageCollectorMXBean::getCollectionTime)
+                        .filter(millis -> millis > 0)
+                        .sum()
+                / 1e3;
     }
 }

@@ -2,6 +2,7 @@ package dev.ralbench.runner;
 
 import com.sun.management.UnixOperatingSystemMXBean;
 import dev.ralbench.Failure;
+import dev.ralbench.process.ProcFs;
 import java.lang.management.ManagementFactory;
 
 /** What the operating system allows this process, looked at before a load would run into it. */
@@ -11,15 +12,31 @@ final class Limits {
 
     private Limits() {}
 
-    /** Every user has a connection, and every connection a file descriptor. */
-    static void check(int users) {
+    /**
+     * Every user has a connection, and every connection a file descriptor and, to one target, a local port.
+     *
+     * @param users with a connection at the same time
+     * @param usersOfTarget those of them with a connection to the same target
+     */
+    static void check(int users, int usersOfTarget) {
+        checkPorts(usersOfTarget, ProcFs.ofThisMachine());
         var system = ManagementFactory.getOperatingSystemMXBean();
         if (system instanceof UnixOperatingSystemMXBean unix) {
-            check(users, unix.getMaxFileDescriptorCount());
+            checkDescriptors(users, unix.getMaxFileDescriptorCount());
         }
     }
 
-    static void check(int users, long descriptors) {
+    static void checkPorts(int users, ProcFs proc) {
+        proc.localPorts().filter(ports -> users > ports.count()).ifPresent(ports -> {
+            throw Failure.environment(
+                    users + " users need as many local ports, and there are " + ports.count() + " (" + ports.first()
+                            + " to " + ports.last() + ")",
+                    "each connection to the same target takes a port of its own",
+                    "sysctl -w net.ipv4.ip_local_port_range=\"1024 65535\" gives 64512, or fewer users");
+        });
+    }
+
+    static void checkDescriptors(int users, long descriptors) {
         long needed = (long) users + DESCRIPTORS_BESIDE_USERS;
         if (needed > descriptors) {
             throw Failure.environment(

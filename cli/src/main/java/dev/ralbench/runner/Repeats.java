@@ -41,7 +41,13 @@ final class Repeats {
                         .allMatch(trial -> trial.status() != Status.ABORTED
                                 && trial.measurement().isPresent())
                 && block.stream().noneMatch(ValidityJudge::isTargetAtFault)
+                && block.stream().noneMatch(Repeats::isBeyondTheGenerator)
                 && block.stream().anyMatch(Repeats::isInvalid);
+    }
+
+    /** As much would be sent the next time, by the same generator. */
+    private static boolean isBeyondTheGenerator(TrialResult trial) {
+        return trial.measurement().filter(GeneratorDoubts::isSaturated).isPresent();
     }
 
     private static boolean isInvalid(TrialResult trial) {

@@ -49,9 +49,10 @@ public final class Runner {
     public Finished run(RunPlan plan, RunControl control) {
         services.definitions().check(plan.scenario());
         FixedPorts.check(plan.scenario(), plan.design().order());
-        Limits.check(plan.load().timeline().maxUsers() * sidesAtOnce(plan));
-        var prepared = prepare(plan.scenario(), control);
-        var result = begin(plan, prepared.software());
+        int users = plan.load().timeline().maxUsers();
+        Limits.check(users * sidesAtOnce(plan), users);
+        var prepared = prepare(plan, control);
+        var result = begin(plan, prepared.software(), prepared.engine());
         var file = ResultFile.create(plan.resultPath(), result);
         var progress = new ProgressTicker(plan, clock, listener);
         return new BlockLoop(plan, method(plan, prepared, control), progress, control, listener, file, result).run();
@@ -70,11 +71,12 @@ public final class Runner {
                 new TrialStarter(services, companions, prepared.targets(), plan.scenario(), clock, paths, plan.asked());
         return plan.design()
                 .turns()
-                .<BlockMethod>map(turns -> new AlternatingBlock(starter, turns, plan.load(), senders, clock, control))
-                .orElseGet(() -> new TrialRunner(starter, plan.load(), senders, clock, control));
+                .<BlockMethod>map(
+                        turns -> new AlternatingBlock(starter, turns, plan.load(), prepared.engine(), clock, control))
+                .orElseGet(() -> new TrialRunner(starter, plan.load(), prepared.engine(), clock, control));
     }
 
-    private record Prepared(PreparedEnvironment environment, PreparedTargets targets) {
+    private record Prepared(PreparedEnvironment environment, PreparedTargets targets, LoadEngine engine) {
         Map<String, String> software() {
             var software = new TreeMap<>(environment.software());
             software.put("startUpCache", targets.startUpCache() ? "yes" : "no");
@@ -83,26 +85,28 @@ public final class Runner {
     }
 
     /** What is made once, before the first trial. */
-    private Prepared prepare(Scenario scenario, RunControl control) {
+    private Prepared prepare(RunPlan plan, RunControl control) {
         try {
-            return control.interruptibly(() -> prepare(scenario));
+            return control.interruptibly(() -> prepare(plan));
         } catch (InterruptedException e) {
             throw Failure.environment("stopped while the run was being prepared", "", "start the run again")
                     .causedBy(e);
         }
     }
 
-    private Prepared prepare(Scenario scenario) throws InterruptedException {
+    private Prepared prepare(RunPlan plan) throws InterruptedException {
+        var scenario = plan.scenario();
         // In this order: nothing else may run while a value is measured.
         var targets = services.definitions().prepare(scenario, services.preparation());
         var needs = Dependencies.of(scenario.needs());
         var environment = needs.isEmpty()
                 ? PreparedEnvironment.none()
                 : services.environments().prepare(needs, services.sources());
-        return new Prepared(environment, targets);
+        var engine = LoadEngine.calibrated(senders, plan.load().timeline().maxUsers());
+        return new Prepared(environment, targets, engine);
     }
 
-    private RunResult begin(RunPlan plan, Map<String, String> servers) {
+    private RunResult begin(RunPlan plan, Map<String, String> servers, LoadEngine engine) {
         var scenario = plan.scenario();
         var timeline = plan.load().timeline();
         return new RunResult(
@@ -118,7 +122,8 @@ public final class Runner {
                 scenario.document(),
                 ScenarioHash.of(scenario.document()),
                 UserModel.sentence(plan.load()),
-                new RunResult.Generator(senders.description(), boxed(timeline.userSeconds())),
+                new RunResult.Generator(
+                        engine.senders().description(), boxed(timeline.userSeconds()), Optional.of(engine.ceiling())),
                 fingerprint(servers),
                 predictions(scenario, timeline),
                 scenario.reference(),

@@ -3,6 +3,7 @@ package dev.ralbench.runner;
 import dev.ralbench.Failure;
 import dev.ralbench.load.UserTimeline;
 import dev.ralbench.measurement.Measurement;
+import dev.ralbench.result.RunResult.Ceiling;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.result.TrialResult.ServerResult;
 import dev.ralbench.result.TrialResult.StartUp;
@@ -72,7 +73,7 @@ final class TrialFindings {
                 .causedBy(exception));
     }
 
-    TrialResult result(Trial trial, UserTimeline timeline) {
+    TrialResult result(Trial trial, UserTimeline timeline, Ceiling ceiling) {
         var status = status();
         return new TrialResult(
                 trial.variant().name(),
@@ -92,6 +93,7 @@ final class TrialFindings {
                                 found,
                                 timeline,
                                 status,
+                                ceiling,
                                 trial.variant().expectFailures().isPresent()))
                         .orElseGet(() -> ValidityJudge.nothingMeasured(status)));
     }

@@ -8,6 +8,7 @@ import dev.ralbench.load.LoadShape;
 import dev.ralbench.load.RequestSender;
 import dev.ralbench.load.SenderFactory;
 import dev.ralbench.measurement.LoadRecording;
+import dev.ralbench.measurement.LoopLag;
 import dev.ralbench.target.CountersPage;
 import java.time.Duration;
 import java.util.Optional;
@@ -26,6 +27,7 @@ final class TrialLoad implements RunControl.Stage, AutoCloseable {
     private final TrialFindings findings;
     private final RequestSender sender;
     private final LoadRecording recording = new LoadRecording();
+    private final LoopLag lag;
     private final TrialWatch watch;
     private final LoadGenerator generator;
     private final DeathWatch death;
@@ -38,13 +40,15 @@ final class TrialLoad implements RunControl.Stage, AutoCloseable {
         var target = running.target();
         this.sender =
                 senders.open(target.baseUrl(), running.trial().variant().request(), plan.keepAlive(), plan.timeout());
+        this.lag = LoopLag.of(sender.loops());
         this.watch = new TrialWatch(
                 clock,
                 plan.shape() instanceof LoadShape.Turns,
                 recording,
                 running.probe(),
                 running.beside().watch(),
-                new CounterWatch(CountersPage.of(target)));
+                new CounterWatch(CountersPage.of(target)),
+                lag);
         this.generator = new LoadGenerator(plan, sender, recording, watch);
         this.death = new DeathWatch(running.vitals(), generator);
     }
@@ -131,6 +135,7 @@ final class TrialLoad implements RunControl.Stage, AutoCloseable {
 
     @Override
     public void close() {
+        lag.close();
         sender.close();
     }
 }

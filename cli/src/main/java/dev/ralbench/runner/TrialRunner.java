@@ -2,7 +2,6 @@ package dev.ralbench.runner;
 
 import dev.ralbench.Clock;
 import dev.ralbench.load.LoadPlan;
-import dev.ralbench.load.SenderFactory;
 import dev.ralbench.result.TrialResult;
 import java.util.List;
 import java.util.function.Consumer;
@@ -11,7 +10,7 @@ import java.util.function.Consumer;
  * Whole loads one after the other: for each trial fresh target, load, findings, target gone. Whatever goes wrong ends
  * up in the trial's result.
  */
-record TrialRunner(TrialStarter starter, LoadPlan plan, SenderFactory senders, Clock clock, RunControl control)
+record TrialRunner(TrialStarter starter, LoadPlan plan, LoadEngine engine, Clock clock, RunControl control)
         implements BlockMethod {
 
     @Override
@@ -35,7 +34,7 @@ record TrialRunner(TrialStarter starter, LoadPlan plan, SenderFactory senders, C
             // itself.
             Thread.interrupted();
         }
-        return findings.result(trial, plan.timeline());
+        return findings.result(trial, plan.timeline(), engine.ceiling());
     }
 
     private void measure(Trial trial, ProgressTicker progress, TrialFindings findings) throws InterruptedException {
@@ -47,7 +46,7 @@ record TrialRunner(TrialStarter starter, LoadPlan plan, SenderFactory senders, C
     }
 
     private void load(RunningTrial running, ProgressTicker progress) {
-        try (var load = new TrialLoad(running, plan, senders, clock)) {
+        try (var load = new TrialLoad(running, plan, engine.senders(), clock)) {
             control.enter(load);
             try {
                 load.carryOut(tick -> {

@@ -4,6 +4,7 @@ import dev.ralbench.Clock;
 import dev.ralbench.load.LoadEnd;
 import dev.ralbench.load.WindowListener;
 import dev.ralbench.measurement.LoadRecording;
+import dev.ralbench.measurement.LoopLag;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.target.ProbeGlance;
 import dev.ralbench.target.TargetProbe;
@@ -68,10 +69,11 @@ final class TrialWatch implements WindowListener {
             LoadRecording recording,
             Optional<TargetProbe> probe,
             ServerWatch servers,
-            CounterWatch counters) {
+            CounterWatch counters,
+            LoopLag lag) {
         this.clock = clock;
         this.isInTurns = isInTurns;
-        this.meter = new GeneratorMeter(clock);
+        this.meter = new GeneratorMeter(clock, lag);
         this.recording = recording;
         this.probe = probe;
         this.servers = servers;

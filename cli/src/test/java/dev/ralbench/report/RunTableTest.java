@@ -137,7 +137,7 @@ class RunTableTest {
                 run.scenario(),
                 run.scenarioSha256(),
                 run.userModel(),
-                new RunResult.Generator(run.generator().sender(), Optional.of(seconds)),
+                new RunResult.Generator(run.generator().sender(), Optional.of(seconds), Optional.empty()),
                 run.fingerprint(),
                 run.predictions(),
                 run.reference(),

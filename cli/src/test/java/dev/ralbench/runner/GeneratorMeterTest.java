@@ -2,12 +2,14 @@ package dev.ralbench.runner;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ralbench.measurement.LoopLag;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.testing.FakeClock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -27,7 +29,7 @@ class GeneratorMeterTest {
     void whatTheMachineLostIsOfTheWindowInWhichItWasLost() throws IOException {
         var clock = new FakeClock();
         machine(1000, 10_000, 500);
-        var meter = new GeneratorMeter(clock, new ProcFs(proc));
+        var meter = new GeneratorMeter(clock, LoopLag.of(List.of()), new ProcFs(proc), proc.resolve("groups"));
 
         clock.advance(Duration.ofSeconds(2));
         machine(1030, 10_200, 507);

@@ -9,6 +9,7 @@ import dev.ralbench.result.TrialResult.Validity;
 import dev.ralbench.result.TrialResult.Verdict;
 import dev.ralbench.testing.Results;
 import dev.ralbench.testing.SyntheticRun;
+import dev.ralbench.testing.Usages;
 import dev.ralbench.testing.Windows;
 import java.util.List;
 import java.util.Optional;
@@ -79,6 +80,24 @@ class RepeatsTest {
 
         assertThat(Repeats.isSpoilt(List.of(MEASURED, failing))).isFalse();
         assertThat(Repeats.isSpoilt(List.of(INVALID, failing))).isFalse();
+    }
+
+    @Test
+    void aGeneratorThatWasTooSlowIsNoFasterTheNextTime() {
+        var saturated = SyntheticRun.trial(
+                INVALID,
+                Status.COMPLETE,
+                INVALID.validity(),
+                INVALID.measurement().map(RepeatsTest::withBusyGenerator));
+
+        assertThat(Repeats.isSpoilt(List.of(MEASURED, saturated))).isFalse();
+    }
+
+    private static Measurement withBusyGenerator(Measurement sound) {
+        var windows = sound.windows().stream()
+                .map(window -> window.with(window.inside(), Optional.of(Usages.of(window.lengthSeconds(), 1.9, 0.95))))
+                .toList();
+        return new Measurement(windows, sound.wholeRun(), sound.series(), sound.failureDetails(), sound.stoppedEarly());
     }
 
     private static Measurement withFailures(Measurement sound) {

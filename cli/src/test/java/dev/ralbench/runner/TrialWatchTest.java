@@ -9,6 +9,7 @@ import dev.ralbench.load.LoadPlan;
 import dev.ralbench.load.LoadShape;
 import dev.ralbench.load.WindowListener;
 import dev.ralbench.measurement.LoadRecording;
+import dev.ralbench.measurement.LoopLag;
 import dev.ralbench.measurement.ServerView;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.target.ProbeGlance;
@@ -44,7 +45,13 @@ class TrialWatchTest {
             () -> Optional.of(new ServedCounts(others + 4L * sender.sendTimes().size(), 0, 0))));
 
     private final TrialWatch watch = new TrialWatch(
-            sender.clock(), false, recording, Optional.empty(), servers, new CounterWatch(Optional.empty()));
+            sender.clock(),
+            false,
+            recording,
+            Optional.empty(),
+            servers,
+            new CounterWatch(Optional.empty()),
+            LoopLag.of(List.of()));
 
     @Test
     void eachCountedWindowHasTheStatementsOfItsOwnRequests() {
@@ -104,7 +111,8 @@ class TrialWatchTest {
                 recording,
                 Optional.of(new CountingProbe()),
                 servers,
-                new CounterWatch(Optional.empty()));
+                new CounterWatch(Optional.empty()),
+                LoopLag.of(List.of()));
         var end = new LoadGenerator(plan, sender, recording, following).start();
         following.attach(end);
         for (int turn = 0; turn < 3; turn++) {

@@ -10,12 +10,15 @@ import dev.ralbench.measurement.GeneratorUsage;
 import dev.ralbench.measurement.LoadRecording;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.result.RunResult.Ceiling;
 import dev.ralbench.result.TrialResult.Status;
 import dev.ralbench.result.TrialResult.Validity;
 import dev.ralbench.result.TrialResult.Verdict;
+import dev.ralbench.testing.Distributions;
 import dev.ralbench.testing.ScriptedSender;
 import dev.ralbench.testing.ScriptedSender.Answer;
 import dev.ralbench.testing.ScriptedSender.Script;
+import dev.ralbench.testing.Usages;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
@@ -25,6 +28,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class ValidityJudgeTest {
     private static final LoadPlan PLAN = plan(20);
+    private static final Ceiling CEILING = new Ceiling(64, 100_000, Optional.of(0.6), Optional.of(1.2));
 
     private static LoadPlan plan(int users) {
         return new LoadPlan(
@@ -46,16 +50,11 @@ class ValidityJudgeTest {
     }
 
     private static Validity judge(Measurement measurement) {
-        return ValidityJudge.judge(measurement, PLAN.timeline(), Status.COMPLETE, false);
+        return ValidityJudge.judge(measurement, PLAN.timeline(), Status.COMPLETE, CEILING, false);
     }
 
     private static Measurement using(Measurement measurement, double cores, double busy) {
-        var windows = measurement.windows().stream()
-                .map(window -> window.with(
-                        Optional.empty(),
-                        Optional.of(new GeneratorUsage(10, cores * 10, busy, 2, Optional.empty(), Optional.empty()))))
-                .toList();
-        return new Measurement(windows, measurement.wholeRun(), measurement.series(), measurement.failureDetails(), "");
+        return using(measurement, Usages.of(10, cores, busy));
     }
 
     private static final Script SOUND = start -> Answer.ok(start + 50_000_000);
@@ -78,13 +77,13 @@ class ValidityJudgeTest {
     @Test
     void failuresThatAreTheFindingAreNoDoubt() {
         var failing = measure(start -> new Answer(start + 50_000_000, Outcome.UNEXPECTED_STATUS, "status 503"));
-        assertThat(ValidityJudge.judge(failing, PLAN.timeline(), Status.COMPLETE, true))
+        assertThat(ValidityJudge.judge(failing, PLAN.timeline(), Status.COMPLETE, CEILING, true))
                 .isEqualTo(Validity.valid());
-        assertThat(ValidityJudge.judge(using(failing, 0.8, 0.98), PLAN.timeline(), Status.COMPLETE, true)
+        assertThat(ValidityJudge.judge(using(failing, 0.8, 0.98), PLAN.timeline(), Status.COMPLETE, CEILING, true)
                         .verdict())
                 .as("of anything else there is")
                 .isEqualTo(Verdict.SUSPECT);
-        assertThat(ValidityJudge.judge(failing, plan(22).timeline(), Status.COMPLETE, true)
+        assertThat(ValidityJudge.judge(failing, plan(22).timeline(), Status.COMPLETE, CEILING, true)
                         .verdict())
                 .isEqualTo(Verdict.INVALID);
     }
@@ -99,15 +98,61 @@ class ValidityJudgeTest {
     @ParameterizedTest
     @CsvSource({"0.09, 0, VALID, ''", "0.11, 0, INVALID, 11.0 %", "0, 1, INVALID, swapped 1 pages"})
     void aMachineThatIsDisturbedMakesATrialInvalid(double steal, long swapped, Verdict verdict, String reason) {
-        var usage = new GeneratorUsage(10, 3, 0.5, 2, Optional.of(steal), Optional.of(swapped));
+        var usage = Usages.disturbed(Usages.of(10, 0.3, 0.5), steal, swapped);
         var validity = judge(using(measure(SOUND), usage));
+        assertThat(validity.verdict()).isEqualTo(verdict);
+        assertThat(String.join("", validity.reasons())).contains(reason);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        // seconds of ten, and milliseconds of lag beside response times of 50
+        "0, 0, 1, VALID, ''",
+        "0.2, 0, 1, INVALID, stand still for 2.0 % of one window",
+        "0, 0.3, 1, SUSPECT, garbage collections took 3.0 % of one window",
+        "0, 0, 4, VALID, ''",
+        "0, 0, 6, SUSPECT, late by 6.",
+    })
+    void aGeneratorThatWasHeldUpIsDoubted(
+            double throttled, double collected, double lag, Verdict verdict, String reason) {
+        var usage =
+                Usages.hampered(Usages.calm(10), throttled, collected, Distributions.between(1000, lag * 0.99, lag));
+        var validity = judge(using(measure(SOUND), usage));
+        assertThat(validity.verdict()).isEqualTo(verdict);
+        assertThat(String.join("", validity.reasons())).contains(reason);
+    }
+
+    /** The same lag that matters beside 50 ms is nothing beside a second, and a timer's usual lag is nothing at all. */
+    @Test
+    void lagCountsBesideResponseTimesOnly() {
+        var late = Usages.hampered(Usages.calm(10), 0, 0, Distributions.between(1000, 5.9, 6));
+        var usual = Usages.hampered(Usages.calm(10), 0, 0, Distributions.between(1000, 0.8, 0.9));
+
+        assertThat(judge(using(measure(start -> Answer.ok(start + 1_000_000_000)), late))
+                        .verdict())
+                .isEqualTo(Verdict.VALID);
+        assertThat(judge(using(measure(start -> Answer.ok(start + 1_000_000)), usual))
+                        .verdict())
+                .isEqualTo(Verdict.VALID);
+    }
+
+    /** Twenty users with responses of 50 ms are 400 requests per second. */
+    @ParameterizedTest
+    @CsvSource({"600, VALID, ''", "500, SUSPECT, 80 % of what the generator could send"})
+    void aLoadNearTheGeneratorsCeilingIsSuspect(double ceiling, Verdict verdict, String reason) {
+        var validity = ValidityJudge.judge(
+                measure(SOUND),
+                PLAN.timeline(),
+                Status.COMPLETE,
+                new Ceiling(64, ceiling, Optional.empty(), Optional.empty()),
+                false);
         assertThat(validity.verdict()).isEqualTo(verdict);
         assertThat(String.join("", validity.reasons())).contains(reason);
     }
 
     @Test
     void oneTickInAShortWindowIsNoDisturbance() {
-        var usage = new GeneratorUsage(0.04, 0.08, 0.5, 2, Optional.of(0.125), Optional.of(0L));
+        var usage = Usages.disturbed(Usages.of(0.04, 2, 0.5), 0.125, 0);
         assertThat(judge(using(measure(SOUND), usage)).verdict()).isEqualTo(Verdict.VALID);
     }
 
@@ -135,7 +180,7 @@ class ValidityJudgeTest {
 
     @Test
     void aLoadThatWasNotOfferedIsInvalid() {
-        var validity = ValidityJudge.judge(measure(SOUND), plan(22).timeline(), Status.COMPLETE, false);
+        var validity = ValidityJudge.judge(measure(SOUND), plan(22).timeline(), Status.COMPLETE, CEILING, false);
         assertThat(validity.verdict()).isEqualTo(Verdict.INVALID);
         assertThat(validity.reasons())
                 .singleElement()
@@ -148,7 +193,7 @@ class ValidityJudgeTest {
         var whole = measure(SOUND);
         var stopped = new Measurement(
                 whole.windows(), whole.wholeRun(), whole.series(), whole.failureDetails(), "stopped by the user");
-        assertThat(ValidityJudge.judge(stopped, PLAN.timeline(), Status.ABORTED, false)
+        assertThat(ValidityJudge.judge(stopped, PLAN.timeline(), Status.ABORTED, CEILING, false)
                         .reasons())
                 .containsExactly("partial: stopped by the user");
     }

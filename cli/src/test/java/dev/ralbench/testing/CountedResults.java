@@ -72,7 +72,7 @@ public final class CountedResults {
                 like.scenarioSha256(),
                 "10 users at most, one connection each, no think time, time-out 10 s, the load ends when its requests"
                         + " are done, failed requests are counted",
-                new RunResult.Generator(like.generator().sender(), Optional.empty()),
+                new RunResult.Generator(like.generator().sender(), Optional.empty(), Optional.empty()),
                 like.fingerprint(),
                 predictions(variants),
                 Optional.empty(),

@@ -88,7 +88,10 @@ public final class Results {
                 ScenarioHash.of(scenario),
                 "1024 users, one connection each, no think time, time-out 10 s, requests in flight at the stop are"
                         + " dropped (1024 users: 981)",
-                new RunResult.Generator("netty epoll, 1 event loop", Optional.of(71_680.0)),
+                new RunResult.Generator(
+                        "netty epoll, 1 event loop",
+                        Optional.of(71_680.0),
+                        Optional.of(new RunResult.Ceiling(64, 91_000, Optional.of(0.61), Optional.of(1.4)))),
                 new Fingerprint(
                         Map.of("cores", "2", "cpu", "AMD EPYC", "kernel", "6.18", "runtime", "process"),
                         Map.of("jdk", "25.0.3", "jdkVendor", "Eclipse Adoptium"),
@@ -161,13 +164,7 @@ public final class Results {
     private static WindowMeasurement inside(WindowMeasurement window, int threads, int heap, double cpuMicros) {
         return window.with(
                 Optional.of(Windows.inside(window, threads, heap, cpuMicros)),
-                Optional.of(new dev.ralbench.measurement.GeneratorUsage(
-                        window.lengthSeconds(),
-                        window.lengthSeconds() * 0.4,
-                        0.71,
-                        2,
-                        Optional.of(0.004),
-                        Optional.of(0L))));
+                Optional.of(Usages.calm(window.lengthSeconds())));
     }
 
     private static Series series(List<WindowMeasurement> windows) {

@@ -1,6 +1,5 @@
 package dev.ralbench.testing;
 
-import dev.ralbench.measurement.GeneratorUsage;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.Series;
 import dev.ralbench.measurement.ServerView;
@@ -185,7 +184,7 @@ public final class SyntheticRun {
                 scenario,
                 ScenarioHash.of(scenario),
                 "users with one connection each, no think time",
-                new RunResult.Generator("netty epoll, 1 event loop", Optional.empty()),
+                new RunResult.Generator("netty epoll, 1 event loop", Optional.empty(), Optional.empty()),
                 new Fingerprint(
                         Map.of("cores", "2", "cpu", "AMD EPYC 7763", "kernel", "6.18", "runtime", "docker"),
                         Map.of("jdk", "25.0.3", "mysql", "MySQL 9.7.4"),
@@ -313,13 +312,7 @@ public final class SyntheticRun {
         long statementsServed = window.ended() * statements.getOrDefault(variant, USUAL_STATEMENTS);
         return window.with(
                         Optional.of(Windows.inside(window, threads.getOrDefault(variant, USUAL_THREADS), heap, cost)),
-                        Optional.of(new GeneratorUsage(
-                                window.lengthSeconds(),
-                                window.lengthSeconds() * 0.4,
-                                0.71,
-                                2,
-                                Optional.empty(),
-                                Optional.empty())))
+                        Optional.of(Usages.calm(window.lengthSeconds())))
                 .with(Map.of("mysql", new ServerView(statementsServed, 8, 10)), Map.of());
     }
 

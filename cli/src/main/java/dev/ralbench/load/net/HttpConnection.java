@@ -26,8 +26,9 @@ final class HttpConnection implements UserConnection {
                 .handler(new ChannelInitializer<>() {
                     @Override
                     protected void initChannel(Channel channel) {
+                        boolean isHead = loop.exchange().isHead();
                         channel.pipeline()
-                                .addLast(new ResponseDecoder(loop.exchange().isHead()), handler);
+                                .addLast(new ResponseReader(handler, isHead), new ResponseDecoder(isHead), handler);
                     }
                 })
                 .connect()

@@ -6,6 +6,7 @@ import dev.ralbench.load.RequestSender.SenderLoop;
 import dev.ralbench.load.RequestSender.UserConnection;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
 import java.util.concurrent.TimeUnit;
@@ -42,9 +43,9 @@ final class NettyLoop implements SenderLoop {
         return bootstrap.clone();
     }
 
-    /** A view of the one encoded request; writing it gives the view back. */
+    /** A view of the one encoded request, for one write after the other; it need not be given back. */
     ByteBuf request() {
-        return encodedRequest.retainedDuplicate();
+        return Unpooled.unreleasableBuffer(encodedRequest.duplicate());
     }
 
     @Override

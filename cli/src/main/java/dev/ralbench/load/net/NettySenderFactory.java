@@ -1,6 +1,7 @@
 package dev.ralbench.load.net;
 
 import dev.ralbench.Clock;
+import dev.ralbench.load.Echo;
 import dev.ralbench.load.RequestSender;
 import dev.ralbench.load.RequestTemplate;
 import dev.ralbench.load.SenderFactory;
@@ -15,8 +16,8 @@ import java.time.Duration;
 public record NettySenderFactory(Transport transport, int eventLoops, Clock clock) implements SenderFactory {
 
     /** Half of the processors: the other half is left to the target, which usually shares the machine. */
-    public static NettySenderFactory forThisMachine(int processors, Clock clock) {
-        return new NettySenderFactory(Transport.best(), Math.max(1, processors / 2), clock);
+    public static NettySenderFactory forThisMachine(Transport transport, int processors, Clock clock) {
+        return new NettySenderFactory(transport, Math.max(1, processors / 2), clock);
     }
 
     @Override
@@ -28,5 +29,10 @@ public record NettySenderFactory(Transport transport, int eventLoops, Clock cloc
     @Override
     public RequestSender open(URI baseUrl, RequestTemplate request, boolean keepAlive, Duration connectTimeout) {
         return new NettySender(this, HttpExchange.with(baseUrl, request, keepAlive, connectTimeout));
+    }
+
+    @Override
+    public Echo openEcho() {
+        return EchoServer.open(transport, 0);
     }
 }

@@ -3,6 +3,7 @@ package dev.ralbench.load.net;
 import dev.ralbench.load.Outcome;
 import dev.ralbench.load.RequestSender.ConnectionListener;
 import dev.ralbench.load.RequestTemplate;
+import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
@@ -22,6 +23,7 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
     private final NettyLoop loop;
     private final ConnectionListener listener;
     private final RequestTemplate.Expectation expect;
+    private final ByteBuf request;
     /** Only where the scenario looks into bodies. */
     private final @Nullable ElementCheck elements;
 
@@ -39,6 +41,7 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
     ResponseHandler(NettyLoop loop, ConnectionListener listener) {
         this.loop = loop;
         this.listener = listener;
+        this.request = loop.request();
         this.expect = loop.exchange().request().expect();
         this.elements = expect.elements().isEmpty() ? null : new ElementCheck(expect.elements());
     }
@@ -59,7 +62,13 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
         status = 0;
         bodyBytes = 0;
         // The void promise costs nothing; a failed write arrives in exceptionCaught.
-        var unused = channel.writeAndFlush(loop.request(), channel.voidPromise());
+        var unused = channel.writeAndFlush(request(channel), channel.voidPromise());
+    }
+
+    /** The connection's own view, unless the last request is not yet written: a server may answer before it has read all. */
+    private ByteBuf request(Channel openChannel) {
+        var pending = openChannel.unsafe().outboundBuffer();
+        return pending != null && pending.isEmpty() ? request.readerIndex(0) : loop.request();
     }
 
     /** Closes the connection; the listener hears nothing more of it. */
@@ -82,7 +91,7 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
             if (waiting && message instanceof HttpObject part) {
                 received(part);
             } else {
-                closeChannel(); // bytes that nobody asked for: what comes next could not be told from an answer
+                surplusCame();
             }
         } finally {
             ReferenceCountUtil.release(message);
@@ -97,24 +106,48 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
             return;
         }
         if (part instanceof HttpResponse response) {
-            status = response.status().code();
-            keepAlive = loop.exchange().keepAlive() && HttpUtil.isKeepAlive(response);
-            if (elements != null && status == expect.status()) {
-                elements.bodyBegins();
-            }
+            headCame(response.status().code(), HttpUtil.isKeepAlive(response));
         }
         if (part instanceof HttpContent content) {
-            bodyBytes += content.content().readableBytes();
-            if (elements != null) {
-                elements.received(content.content());
-            }
+            bodyCame(content.content(), content.content().readableBytes());
         }
         if (part instanceof LastHttpContent && status > LAST_INFORMATIONAL) {
             complete();
         }
     }
 
-    private void complete() {
+    /** Whether a request is in flight and nothing of its response is there. */
+    boolean awaitsHead() {
+        return waiting && status == 0;
+    }
+
+    boolean isWaiting() {
+        return waiting;
+    }
+
+    /** Bytes that nobody asked for: what comes next could not be told from an answer. */
+    void surplusCame() {
+        closeChannel();
+    }
+
+    void headCame(int newStatus, boolean isPersistent) {
+        status = newStatus;
+        keepAlive = isPersistent && loop.exchange().keepAlive();
+        if (elements != null && status == expect.status()) {
+            elements.bodyBegins();
+        }
+    }
+
+    /** The next so many readable bytes are of the body; the reader index stays where it is. */
+    void bodyCame(ByteBuf bytes, int length) {
+        bodyBytes += length;
+        if (elements != null) {
+            elements.received(bytes.slice(bytes.readerIndex(), length));
+        }
+    }
+
+    /** All of the response is there. */
+    void complete() {
         completedNanos = loop.nanoTime();
         waiting = false;
         if (status != expect.status()) {
@@ -147,7 +180,8 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
         tell();
     }
 
-    private void tell() {
+    /** Tells the listener of a response that is there as a whole, if one is. */
+    void tell() {
         var outcome = completed;
         if (outcome != null) {
             completed = null;

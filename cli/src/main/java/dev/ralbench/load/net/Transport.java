@@ -2,14 +2,19 @@ package dev.ralbench.load.net;
 
 import io.netty.channel.Channel;
 import io.netty.channel.IoHandlerFactory;
+import io.netty.channel.ServerChannel;
 import io.netty.channel.epoll.Epoll;
 import io.netty.channel.epoll.EpollIoHandler;
+import io.netty.channel.epoll.EpollServerSocketChannel;
 import io.netty.channel.epoll.EpollSocketChannel;
 import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.channel.uring.IoUring;
 import io.netty.channel.uring.IoUringIoHandler;
+import io.netty.channel.uring.IoUringServerSocketChannel;
 import io.netty.channel.uring.IoUringSocketChannel;
+import java.util.Locale;
 import java.util.stream.Stream;
 
 /** How event loops talk to the kernel, cheapest first. Which one a machine allows is recorded in the result. */
@@ -38,6 +43,16 @@ public enum Transport {
         };
     }
 
+    /** Why it is not available, in the library's words; empty where it is. */
+    public String whyNot() {
+        var cause = switch (this) {
+            case IO_URING -> IoUring.unavailabilityCause();
+            case EPOLL -> Epoll.unavailabilityCause();
+            case NIO -> null;
+        };
+        return cause == null ? "" : FailureText.of(cause);
+    }
+
     IoHandlerFactory ioHandlers() {
         return switch (this) {
             case IO_URING -> IoUringIoHandler.newFactory();
@@ -52,6 +67,20 @@ public enum Transport {
             case EPOLL -> EpollSocketChannel.class;
             case NIO -> NioSocketChannel.class;
         };
+    }
+
+    Class<? extends ServerChannel> serverChannelType() {
+        return switch (this) {
+            case IO_URING -> IoUringServerSocketChannel.class;
+            case EPOLL -> EpollServerSocketChannel.class;
+            case NIO -> NioServerSocketChannel.class;
+        };
+    }
+
+    /** As it is typed on a command line. */
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
     }
 
     /** The name as people write it. */

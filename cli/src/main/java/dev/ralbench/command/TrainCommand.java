@@ -1,0 +1,53 @@
+package dev.ralbench.command;
+
+import dev.ralbench.Clock;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/**
+ * Does for a few seconds what ralbench usually does, so that the JVM can keep what it has loaded, linked and learnt
+ * about hot methods (JEP 514, 515): without that, the first second of every load costs several times as much.
+ */
+@Command(
+        name = "train",
+        hidden = true,
+        description = "Loads a server of ralbench's own and compares a result; run by the launcher to make its start-up"
+                + " cache.")
+final class TrainCommand implements Callable<Integer> {
+    private final Console console;
+    private final Clock clock;
+
+    @Parameters(paramLabel = "RESULT", description = "A result file to compare.")
+    private Path result = Path.of("");
+
+    TrainCommand(Console console, Clock clock) {
+        this.console = console;
+        this.clock = clock;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        var folder = Files.createTempDirectory("ralbench-train");
+        try (var echo = new SenderOptions().factory(clock).openEcho()) {
+            var scenario = folder.resolve("train.yaml");
+            Files.writeString(scenario, """
+                    schema: 1
+                    name: train
+                    request: { path: / }
+                    load: { closed: { constant: { users: 64, hold: 4s } } }
+                    variants: { echo: { target: { url: "http://127.0.0.1:%d" } } }
+                    """.formatted(echo.url().getPort()));
+            Main.execute(
+                    console,
+                    "run",
+                    scenario.toString(),
+                    "--output",
+                    folder.resolve("train.json").toString());
+        }
+        return Main.execute(console, "compare", result.toString());
+    }
+}

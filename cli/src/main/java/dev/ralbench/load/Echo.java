@@ -1,0 +1,12 @@
+package dev.ralbench.load;
+
+import java.net.URI;
+
+/** A server on loopback that answers every request at once, so that whoever asks it is the limit. */
+public interface Echo extends AutoCloseable {
+    /** Where it listens. */
+    URI url();
+
+    @Override
+    void close();
+}

@@ -1,0 +1,121 @@
+package dev.ralbench.load.net;
+
+import dev.ralbench.load.Echo;
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Answers every request without a body with the same two bytes, on loopback: what the engine is measured against when
+ * it is to be the only limit.
+ */
+public final class EchoServer implements Echo {
+    private static final byte[] RESPONSE =
+            "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok".getBytes(StandardCharsets.US_ASCII);
+    /** As long as the backlog of the kernel allows: all users may connect at once. */
+    private static final int BACKLOG = 20_000;
+
+    private static final long LONGEST_CLOSE_SECONDS = 5;
+
+    private final EventLoopGroup group;
+    private final ByteBuf response;
+    private final Channel channel;
+
+    private EchoServer(EventLoopGroup group, ByteBuf response, Channel channel) {
+        this.group = group;
+        this.response = response;
+        this.channel = channel;
+    }
+
+    /**
+     * Begins to listen.
+     *
+     * @param port to listen on; 0 for any free one
+     */
+    public static EchoServer open(Transport transport, int port) {
+        var group = new MultiThreadIoEventLoopGroup(1, new DefaultThreadFactory("echo", true), transport.ioHandlers());
+        var response = Unpooled.unreleasableBuffer(
+                Unpooled.directBuffer(RESPONSE.length).writeBytes(RESPONSE));
+        var channel = new ServerBootstrap()
+                .group(group)
+                .channel(transport.serverChannelType())
+                .option(ChannelOption.SO_BACKLOG, BACKLOG)
+                .childOption(ChannelOption.TCP_NODELAY, true)
+                .childHandler(new ChannelInitializer<>() {
+                    @Override
+                    protected void initChannel(Channel connection) {
+                        connection.pipeline().addLast(new Answers(response));
+                    }
+                })
+                .bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port))
+                .syncUninterruptibly()
+                .channel();
+        return new EchoServer(group, response, channel);
+    }
+
+    @Override
+    public URI url() {
+        return URI.create("http://127.0.0.1:" + ((InetSocketAddress) channel.localAddress()).getPort() + "/");
+    }
+
+    /** Returns when the server has been closed. */
+    public void awaitEnd() throws InterruptedException {
+        channel.closeFuture().sync();
+    }
+
+    @Override
+    public void close() {
+        group.shutdownGracefully(0, LONGEST_CLOSE_SECONDS, TimeUnit.SECONDS).syncUninterruptibly();
+        response.unwrap().release();
+    }
+
+    /** One answer for each empty line, wherever reads cut the bytes. */
+    private static final class Answers extends ChannelInboundHandlerAdapter {
+        private static final int END = 0x0d0a0d0a;
+
+        private final ByteBuf response;
+        private int lastFour;
+
+        Answers(ByteBuf response) {
+            this.response = response;
+        }
+
+        @Override
+        public void channelRead(ChannelHandlerContext context, Object message) {
+            var bytes = (ByteBuf) message;
+            try {
+                while (bytes.isReadable()) {
+                    lastFour = lastFour << 8 | bytes.readUnsignedByte();
+                    if (lastFour == END) {
+                        var unused = context.write(response.duplicate(), context.voidPromise());
+                    }
+                }
+            } finally {
+                bytes.release();
+            }
+        }
+
+        @Override
+        public void channelReadComplete(ChannelHandlerContext context) {
+            context.flush();
+        }
+
+        @Override
+        public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+            var unused = context.close();
+        }
+    }
+}

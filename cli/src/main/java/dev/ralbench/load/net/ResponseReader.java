@@ -1,0 +1,72 @@
+package dev.ralbench.load.net;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+
+/**
+ * Reads responses from the bytes of one connection. The first one that {@link ResponseHead} does not understand makes
+ * all bytes from there on go to Netty's decoder, which is behind it in the pipeline.
+ */
+final class ResponseReader extends ChannelInboundHandlerAdapter {
+    private final ResponseHandler handler;
+    private final ResponseHead head = new ResponseHead();
+    private boolean passesOn;
+    private long bodyLeft;
+
+    /** @param isHead whether responses have no body, whatever they say of its length */
+    ResponseReader(ResponseHandler handler, boolean isHead) {
+        this.handler = handler;
+        this.passesOn = isHead;
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext context, Object message) {
+        if (passesOn || !(message instanceof ByteBuf bytes) || !understands(bytes)) {
+            passesOn = true;
+            context.fireChannelRead(message);
+            return;
+        }
+        try {
+            readBody(bytes);
+        } finally {
+            bytes.release();
+        }
+    }
+
+    private boolean understands(ByteBuf bytes) {
+        if (!handler.awaitsHead()) {
+            return true; // the rest of a body, or bytes that nobody asked for
+        }
+        if (!head.read(bytes)) {
+            return false;
+        }
+        bodyLeft = head.contentLength();
+        handler.headCame(head.status(), head.isPersistent());
+        return true;
+    }
+
+    private void readBody(ByteBuf bytes) {
+        if (handler.isWaiting()) {
+            int here = (int) Math.min(bodyLeft, bytes.readableBytes());
+            handler.bodyCame(bytes, here);
+            bytes.skipBytes(here);
+            bodyLeft -= here;
+            if (bodyLeft == 0) {
+                handler.complete();
+            }
+        }
+        if (bytes.isReadable()) {
+            handler.surplusCame();
+        }
+    }
+
+    @Override
+    public void channelReadComplete(ChannelHandlerContext context) {
+        if (passesOn) {
+            context.fireChannelReadComplete();
+        } else {
+            handler.tell();
+        }
+    }
+}

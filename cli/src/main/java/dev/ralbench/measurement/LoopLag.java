@@ -1,0 +1,77 @@
+package dev.ralbench.measurement;
+
+import dev.ralbench.load.RequestSender.SenderLoop;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.SingleWriterRecorder;
+
+/**
+ * How late event loops are: on each one a timer every ten milliseconds notes how long after its time it was run. What
+ * keeps a timer waiting keeps a response waiting as well, which is then measured too long.
+ */
+public final class LoopLag implements AutoCloseable {
+    private static final long PERIOD_NANOS = 10_000_000;
+    private static final long NANOS_PER_MICRO = 1_000;
+
+    private final List<Watch> watches;
+    private final Histogram ofLoop = LatencyDistribution.newHistogram();
+    private volatile boolean ended;
+
+    private LoopLag(List<SenderLoop> loops) {
+        this.watches = loops.stream().map(Watch::new).toList();
+    }
+
+    /** Begins to watch; until it is closed. */
+    public static LoopLag of(List<SenderLoop> loops) {
+        var lag = new LoopLag(loops);
+        lag.watches.forEach(Watch::begin);
+        return lag;
+    }
+
+    /** All loops together, since the last call; for one thread that is no event loop. */
+    public LatencyDistribution nextWindow() {
+        var sum = LatencyDistribution.newHistogram();
+        for (var watch : watches) {
+            watch.recorder.getIntervalHistogramInto(ofLoop);
+            sum.add(ofLoop);
+        }
+        return new LatencyDistribution(sum);
+    }
+
+    @Override
+    public void close() {
+        ended = true;
+    }
+
+    /** Belongs to its loop. */
+    private final class Watch implements Runnable {
+        private final SenderLoop loop;
+        private final SingleWriterRecorder recorder =
+                new SingleWriterRecorder(1, LatencyDistribution.HIGHEST_MICROS, LatencyDistribution.DIGITS);
+        private long dueNanos;
+
+        Watch(SenderLoop loop) {
+            this.loop = loop;
+        }
+
+        void begin() {
+            loop.execute(() -> {
+                dueNanos = loop.nanoTime() + PERIOD_NANOS;
+                loop.schedule(dueNanos, this);
+            });
+        }
+
+        /** A loop that stood still has missed more than the one timer that it was late for. */
+        @Override
+        public void run() {
+            if (ended) {
+                return;
+            }
+            long now = loop.nanoTime();
+            recorder.recordValueWithExpectedInterval(
+                    Math.max(0, now - dueNanos) / NANOS_PER_MICRO, PERIOD_NANOS / NANOS_PER_MICRO);
+            dueNanos = Math.max(dueNanos + PERIOD_NANOS, now);
+            loop.schedule(dueNanos, this);
+        }
+    }
+}

@@ -1,0 +1,202 @@
+package dev.ralbench.runner;
+
+import dev.ralbench.measurement.GeneratorUsage;
+import dev.ralbench.measurement.Measurement;
+import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.result.RunResult.Ceiling;
+import dev.ralbench.result.TrialResult.Verdict;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Whether it was the generator, or the machine that it runs on, that was measured. Pure. */
+final class GeneratorDoubts {
+    private static final double MOST_STEAL = 0.1;
+    /** CPU time comes in ticks of 10 ms: in a shorter window few of them would be a large share. */
+    private static final double SHORTEST_SECONDS = 0.5;
+
+    private static final double MOST_GENERATOR_SHARE = 0.8;
+    private static final double BUSY = 0.9;
+    /** Below this share of a busy machine the generator is not what the target is short of. */
+    private static final double GENERATOR_MATTERS = 0.1;
+
+    private static final double MOST_OF_CEILING = 0.7;
+    private static final double MOST_THROTTLED = 0.01;
+    private static final double MOST_IN_COLLECTIONS = 0.02;
+    /** Of the median response time. */
+    private static final double MOST_LAG = 0.1;
+    /** Less than this is how timers are, on a machine that has other things to do. */
+    private static final double LAG_MILLIS = 1;
+
+    private GeneratorDoubts() {}
+
+    static List<Doubt> of(Measurement measurement, Ceiling ceiling) {
+        return Stream.of(
+                        sharedProcessors(measurement),
+                        saturated(measurement),
+                        stolen(measurement),
+                        swapped(measurement),
+                        throttled(measurement),
+                        collected(measurement),
+                        late(measurement),
+                        nearCeiling(measurement, ceiling))
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    /** The generator takes CPU from a target that could use it. */
+    private static Optional<Doubt> sharedProcessors(Measurement measurement) {
+        var levels = measurement.levels().filter(GeneratorDoubts::isShort).toList();
+        if (levels.isEmpty()) {
+            return Optional.empty();
+        }
+        var users = levels.stream()
+                .map(level -> String.valueOf(level.usersTo()))
+                .distinct()
+                .collect(Collectors.joining(", "));
+        var usage = levels.stream().flatMap(level -> level.generator().stream()).toList();
+        return Optional.of(new Doubt(
+                Verdict.SUSPECT,
+                String.format(
+                        Locale.ROOT,
+                        "at %s generator and target share %d processors, busy to %.0f %%; the generator takes %.1f"
+                                + " of them, so this is the limit of the machine and not of the target",
+                        users + (users.equals("1") ? " user" : " users"),
+                        usage.getFirst().processors(),
+                        100
+                                * usage.stream()
+                                        .mapToDouble(GeneratorUsage::machineBusyShare)
+                                        .max()
+                                        .orElse(0),
+                        usage.stream().mapToDouble(GeneratorUsage::cores).max().orElse(0))));
+    }
+
+    private static boolean isShort(WindowMeasurement level) {
+        return level.generator()
+                .filter(usage -> usage.machineBusyShare() > BUSY && share(usage) > GENERATOR_MATTERS)
+                .isPresent();
+    }
+
+    private static double share(GeneratorUsage usage) {
+        return usage.cores() / usage.processors();
+    }
+
+    static boolean isSaturated(Measurement measurement) {
+        return saturated(measurement).isPresent();
+    }
+
+    /** What it could not send in time is in no figure. */
+    private static Optional<Doubt> saturated(Measurement measurement) {
+        return worst(measurement, usage -> Optional.of(share(usage)))
+                .filter(share -> share > MOST_GENERATOR_SHARE)
+                .map(share -> new Doubt(
+                        Verdict.INVALID,
+                        "the generator took " + Doubt.percent(share) + " of all processors (at most "
+                                + Doubt.percent(MOST_GENERATOR_SHARE) + ")"));
+    }
+
+    private static Optional<Doubt> stolen(Measurement measurement) {
+        return worst(measurement, GeneratorUsage::stealShare)
+                .filter(share -> share > MOST_STEAL)
+                .map(share -> new Doubt(
+                        Verdict.INVALID,
+                        Doubt.percent(share) + " of the processors' time in one window was stolen by the host (at most "
+                                + Doubt.percent(MOST_STEAL) + ")"));
+    }
+
+    private static Optional<Doubt> swapped(Measurement measurement) {
+        return worst(measurement, usage -> usage.swappedPages().map(Long::doubleValue))
+                .filter(pages -> pages > 0)
+                .map(pages -> new Doubt(
+                        Verdict.INVALID,
+                        String.format(Locale.ROOT, "the machine swapped %.0f pages in one window (at most 0)", pages)));
+    }
+
+    /** In any level, or in all together where levels are short. */
+    private static Optional<Double> worst(Measurement measurement, Function<GeneratorUsage, Optional<Double>> value) {
+        return Stream.concat(measurement.levels(), Stream.of(measurement.wholeRun()))
+                .flatMap(window -> window.generator().stream())
+                .filter(usage -> usage.seconds() >= SHORTEST_SECONDS)
+                .flatMap(usage -> value.apply(usage).stream())
+                .max(Double::compare);
+    }
+
+    /** A control group whose CPU time is used up stands still for tens of milliseconds. */
+    private static Optional<Doubt> throttled(Measurement measurement) {
+        return worst(measurement, usage -> usage.throttledSeconds().map(seconds -> seconds / usage.seconds()))
+                .filter(share -> share > MOST_THROTTLED)
+                .map(share -> new Doubt(
+                        Verdict.INVALID,
+                        "the limit on its CPU time let ralbench stand still for " + Doubt.percent(share)
+                                + " of one window (at most " + Doubt.percent(MOST_THROTTLED) + ")"));
+    }
+
+    private static Optional<Doubt> collected(Measurement measurement) {
+        return worst(measurement, usage -> usage.collectionSeconds().map(seconds -> seconds / usage.seconds()))
+                .filter(share -> share > MOST_IN_COLLECTIONS)
+                .map(share -> new Doubt(
+                        Verdict.SUSPECT,
+                        "ralbench's own garbage collections took " + Doubt.percent(share) + " of one window (at most "
+                                + Doubt.percent(MOST_IN_COLLECTIONS) + ")"));
+    }
+
+    private static Optional<Doubt> nearCeiling(Measurement measurement, Ceiling ceiling) {
+        return measurement
+                .levels()
+                .filter(level -> requestsPerSecond(level) > MOST_OF_CEILING * ceiling.requestsPerSecond())
+                .max(Comparator.comparingDouble(GeneratorDoubts::requestsPerSecond))
+                .map(level -> new Doubt(
+                        Verdict.SUSPECT,
+                        String.format(
+                                Locale.ROOT,
+                                "at %d users %.0f requests/s are %.0f %% of what the generator could send to a server that"
+                                        + " answers at once (at most %.0f %%)",
+                                level.usersTo(),
+                                requestsPerSecond(level),
+                                100 * requestsPerSecond(level) / ceiling.requestsPerSecond(),
+                                100 * MOST_OF_CEILING)));
+    }
+
+    private static double requestsPerSecond(WindowMeasurement level) {
+        return level.lengthSeconds() < SHORTEST_SECONDS
+                ? 0
+                : level.completions().ended() / level.lengthSeconds();
+    }
+
+    /** The level at which it matters most. */
+    private static Optional<Doubt> late(Measurement measurement) {
+        return measurement
+                .levels()
+                .filter(level -> lagShare(level) > MOST_LAG)
+                .max(Comparator.comparingDouble(GeneratorDoubts::lagShare))
+                .map(level -> new Doubt(
+                        Verdict.SUSPECT,
+                        String.format(
+                                Locale.ROOT,
+                                "at %d users the generator's event loops were late by %.1f ms (p99), %.0f %% of the"
+                                        + " median response time (at most %.0f %%): response times are too long by as much",
+                                level.usersTo(),
+                                lagMillis(level),
+                                lagShare(level) * 100,
+                                MOST_LAG * 100)));
+    }
+
+    private static double lagShare(WindowMeasurement level) {
+        double lag = lagMillis(level);
+        double median = level.successful().percentileMillis(50).orElse(Double.POSITIVE_INFINITY);
+        return lag > LAG_MILLIS ? lag / median : 0;
+    }
+
+    /** In a short window there are too few timers for p99. */
+    private static double lagMillis(WindowMeasurement level) {
+        return level.generator()
+                .flatMap(GeneratorUsage::loopLag)
+                .map(lag -> lag.percentileMillis(99)
+                        .orElseGet(() -> lag.percentileMillis(90).orElse(0)))
+                .orElse(0.0);
+    }
+}

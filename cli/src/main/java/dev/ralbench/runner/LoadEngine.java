@@ -1,0 +1,86 @@
+package dev.ralbench.runner;
+
+import dev.ralbench.load.LoadGenerator;
+import dev.ralbench.load.LoadPlan;
+import dev.ralbench.load.LoadShape;
+import dev.ralbench.load.RequestSender;
+import dev.ralbench.load.RequestTemplate;
+import dev.ralbench.load.SenderFactory;
+import dev.ralbench.measurement.LoadRecording;
+import dev.ralbench.measurement.Measurement;
+import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.result.RunResult.Ceiling;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.concurrent.ExecutionException;
+
+/**
+ * What sends the load, and how much of it there can be.
+ *
+ * @param ceiling as measured before the first trial
+ */
+record LoadEngine(SenderFactory senders, Ceiling ceiling) {
+    /** More do not send more. */
+    private static final int MOST_USERS = 64;
+    /** So long does the JVM compile what every request needs; without it the first trial would pay for that. */
+    private static final Duration WARM_UP = Duration.ofSeconds(1);
+
+    private static final Duration MEASURED = Duration.ofMillis(500);
+    private static final Duration TIMEOUT = Duration.ofSeconds(5);
+    private static final RequestTemplate REQUEST = new RequestTemplate(
+            "GET", "/", Map.of(), Optional.empty(), new RequestTemplate.Expectation(200, OptionalLong.empty()));
+
+    /**
+     * Calibrates the engine: the same senders, recorders and event loops against a server in this process that answers
+     * at once. What the server takes of the processors is not charged: the ceiling is what the event loops could send if
+     * they did nothing else all the time.
+     *
+     * @param users of the load that is to come
+     * @throws InterruptedException when the user wishes to stop
+     */
+    static LoadEngine calibrated(SenderFactory senders, int users) throws InterruptedException {
+        int some = Math.clamp(users, 1, MOST_USERS);
+        try (var echo = senders.openEcho();
+                var sender = senders.open(echo.url(), REQUEST, true, TIMEOUT)) {
+            var threads = LoopThreads.of(sender.loops());
+            load(sender, some, WARM_UP);
+            long cpuBefore = threads.cpuNanos();
+            var measured = load(sender, some, MEASURED).wholeRun();
+            double cpuSeconds = (threads.cpuNanos() - cpuBefore) / 1e9;
+            return new LoadEngine(
+                    senders, ceiling(some, measured, cpuSeconds / sender.loops().size()));
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("the engine cannot be calibrated", e.getCause());
+        }
+    }
+
+    private static Measurement load(RequestSender sender, int users, Duration length)
+            throws InterruptedException, ExecutionException {
+        var plan = new LoadPlan(
+                new LoadShape.ConstantUsers(users, length),
+                Optional.empty(),
+                TIMEOUT,
+                Duration.ZERO,
+                true,
+                LoadPlan.OnFailure.CONTINUE);
+        var recording = new LoadRecording();
+        new LoadGenerator(plan, sender, recording, window -> {}).start().get();
+        return recording.finish(plan, "");
+    }
+
+    /** @param busySeconds of an event loop, on average */
+    private static Ceiling ceiling(int users, WindowMeasurement measured, double busySeconds) {
+        return new Ceiling(
+                users,
+                busySeconds > 0 ? measured.completions().successful() / busySeconds : 0,
+                boxed(measured.successful().percentileMillis(50)),
+                boxed(measured.successful().percentileMillis(99)));
+    }
+
+    private static Optional<Double> boxed(OptionalDouble value) {
+        return value.isPresent() ? Optional.of(value.getAsDouble()) : Optional.empty();
+    }
+}

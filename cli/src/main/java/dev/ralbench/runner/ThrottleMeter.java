@@ -1,0 +1,77 @@
+package dev.ralbench.runner;
+
+import dev.ralbench.process.ProcFs;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * How long ralbench's own control group had to stand still because its share of CPU time was used up, as in a container
+ * with a limit; groups above it count as well. Version 1 and 2 of control groups.
+ */
+final class ThrottleMeter {
+    private static final double NANOS = 1e9;
+    private static final double MICROS = 1e6;
+
+    private final ProcFs proc;
+    private final Path root;
+
+    /** @param root where control groups are mounted, usually {@code /sys/fs/cgroup} */
+    ThrottleMeter(ProcFs proc, Path root) {
+        this.proc = proc;
+        this.root = root;
+    }
+
+    /** Seconds since the groups were made; empty where there is no such group. */
+    Optional<Double> throttledSeconds() {
+        return statistics().flatMap(file -> seconds(file).stream()).reduce(Double::sum);
+    }
+
+    private Stream<Path> statistics() {
+        return proc.ownGroups().stream()
+                .flatMap(group -> folder(group).stream().flatMap(folder -> upwards(folder, group.path())))
+                .map(folder -> folder.resolve("cpu.stat"))
+                .filter(Files::isRegularFile);
+    }
+
+    private Optional<Path> folder(ProcFs.Group group) {
+        if (group.controllers().isEmpty()) {
+            return Stream.of(root, root.resolve("unified"))
+                    .filter(folder -> Files.exists(folder.resolve("cgroup.controllers")))
+                    .findFirst();
+        }
+        return List.of(group.controllers().split(",")).contains("cpu")
+                ? Stream.of(root.resolve(group.controllers()), root.resolve("cpu"))
+                        .filter(Files::isDirectory)
+                        .findFirst()
+                : Optional.empty();
+    }
+
+    /** Of a group that is not mounted here, as in a container, its own namespace's root is what can be seen. */
+    private static Stream<Path> upwards(Path mount, String path) {
+        var own = mount.resolve(path.substring(1)).normalize();
+        return Files.isDirectory(own)
+                ? Stream.iterate(own, folder -> folder.startsWith(mount), Path::getParent)
+                : Stream.of(mount);
+    }
+
+    private static Optional<Double> seconds(Path statistics) {
+        try {
+            return Files.readAllLines(statistics).stream()
+                    .flatMap(line -> Stream.concat(
+                            value(line, "throttled_usec ", MICROS), value(line, "throttled_time ", NANOS)))
+                    .findFirst();
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static Stream<Double> value(String line, String key, double perSecond) {
+        return line.startsWith(key)
+                ? Stream.of(Long.parseLong(line.substring(key.length()).trim()) / perSecond)
+                : Stream.empty();
+    }
+}

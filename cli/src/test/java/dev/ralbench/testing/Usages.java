@@ -1,0 +1,68 @@
+package dev.ralbench.testing;
+
+import dev.ralbench.measurement.GeneratorUsage;
+import dev.ralbench.measurement.LatencyDistribution;
+import java.util.Optional;
+
+/** What a generator used that had all it needed. */
+public final class Usages {
+    private static final int PROCESSORS = 2;
+
+    private Usages() {}
+
+    /** In a window of so many seconds. */
+    public static GeneratorUsage calm(double seconds) {
+        return of(seconds, 0.4, 0.71);
+    }
+
+    /**
+     * With so much to do.
+     *
+     * @param cores that the generator used
+     * @param busy share of the whole machine
+     */
+    public static GeneratorUsage of(double seconds, double cores, double busy) {
+        return new GeneratorUsage(
+                seconds,
+                seconds * cores,
+                busy,
+                PROCESSORS,
+                Optional.of(0.004),
+                Optional.of(0L),
+                Optional.of(0.0),
+                Optional.of(1_048_576L),
+                Optional.of(0.002),
+                Optional.of(Distributions.between(Math.round(seconds * 100), 0.02, 0.2)));
+    }
+
+    /** On a machine that others take time and memory from. */
+    public static GeneratorUsage disturbed(GeneratorUsage usage, double stealShare, long swappedPages) {
+        return new GeneratorUsage(
+                usage.seconds(),
+                usage.cpuSeconds(),
+                usage.machineBusyShare(),
+                usage.processors(),
+                Optional.of(stealShare),
+                Optional.of(swappedPages),
+                usage.throttledSeconds(),
+                usage.allocatedBytes(),
+                usage.collectionSeconds(),
+                usage.loopLag());
+    }
+
+    /** By its control group, its own heap, its event loops. */
+    public static GeneratorUsage hampered(
+            GeneratorUsage usage, double throttledSeconds, double collectionSeconds, LatencyDistribution loopLag) {
+        return new GeneratorUsage(
+                usage.seconds(),
+                usage.cpuSeconds(),
+                usage.machineBusyShare(),
+                usage.processors(),
+                usage.stealShare(),
+                usage.swappedPages(),
+                Optional.of(throttledSeconds),
+                usage.allocatedBytes(),
+                Optional.of(collectionSeconds),
+                Optional.of(loopLag));
+    }
+}

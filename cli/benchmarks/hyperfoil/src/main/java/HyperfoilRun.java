@@ -1,0 +1,47 @@
+import io.hyperfoil.api.config.BenchmarkData;
+import io.hyperfoil.core.impl.LocalSimulationRunner;
+import io.hyperfoil.core.parser.BenchmarkParser;
+import java.io.ByteArrayInputStream;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** A constant number of users, each of them always busy, in one process: USERS SECONDS URL. */
+public final class HyperfoilRun {
+    private HyperfoilRun() {}
+
+    public static void main(String[] arguments) throws Exception {
+        int users = Integer.parseInt(arguments[0]);
+        int seconds = Integer.parseInt(arguments[1]);
+        var url = URI.create(arguments[2]);
+        var yaml = """
+                name: benchmark
+                threads: 1
+                http:
+                  host: http://%s
+                  sharedConnections: %d
+                phases:
+                - load:
+                    always:
+                      users: %d
+                      duration: %ds
+                      scenario:
+                      - request:
+                        - httpRequest:
+                            GET: %s
+                """.formatted(url.getAuthority(), users, users, seconds, url.getPath());
+        var benchmark = BenchmarkParser.instance()
+                .buildBenchmark(
+                        new ByteArrayInputStream(yaml.getBytes(StandardCharsets.UTF_8)), BenchmarkData.EMPTY, Map.of());
+        var answered = new AtomicLong();
+        new LocalSimulationRunner(
+                        benchmark,
+                        (phase, stepId, metric, snapshot, countDown) -> answered.addAndGet(snapshot.responseCount),
+                        null,
+                        null)
+                .run();
+        System.out.println("requests: " + answered.get());
+        System.exit(0);
+    }
+}

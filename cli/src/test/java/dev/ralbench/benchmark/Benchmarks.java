@@ -1,0 +1,153 @@
+package dev.ralbench.benchmark;
+
+import dev.ralbench.Clock;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Measures ralbench and whichever peers are installed, in turn, and prints what they cost as ratios. */
+@Command(
+        name = "cli/benchmarks/run",
+        mixinStandardHelpOptions = true,
+        description = "Runs ralbench and whichever peers are installed in turn, on one processor, against a server on"
+                + " another, and prints the table of budgets. Minutes: rounds x clients x (short + long).")
+final class Benchmarks implements Callable<Integer> {
+    @Option(names = "--rounds", description = "Every client once in each, in random order (default: 5).")
+    private int rounds = 5;
+
+    @Option(names = "--short", description = "Seconds of the shorter run of each (default: 10).")
+    private int shortSeconds = 10;
+
+    @Option(names = "--long", description = "Seconds of the longer run of each (default: 30).")
+    private int longSeconds = 30;
+
+    @Option(names = "--users", description = "Connections (default: 64).")
+    private int users = 64;
+
+    @Option(names = "--server", description = "nginx or echo (default: nginx).")
+    private String server = "nginx";
+
+    @Option(names = "--clients", split = ",", description = "Only these; names as in the table.")
+    private List<String> only = List.of();
+
+    @Option(names = "--skip", split = ",", description = "Parts to leave out: peers, truth, memory, commands.")
+    private List<String> skipped = List.of();
+
+    @Option(names = "--client-cpu", description = "The clients' processor (default: 0).")
+    private int clientCpu;
+
+    @Option(names = "--server-cpu", description = "The server's processor (default: 1).")
+    private int serverCpu = 1;
+
+    private final Path home;
+    private final PrintStream out;
+    private final Child child = new Child(Clock.system());
+
+    private Benchmarks(Path home, PrintStream out) {
+        this.home = home;
+        this.out = out;
+    }
+
+    public static void main(String[] arguments) {
+        var out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+        var home = Path.of(System.getProperty("ralbench.home"));
+        System.exit(new CommandLine(new Benchmarks(home, out)).execute(arguments));
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        var folder = Files.createTempDirectory("ralbench-benchmark");
+        var budgets = new ArrayList<Budget>();
+        var launcher = home.resolve("ralbench");
+        if (!skipped.contains("peers")) {
+            var figures = measurePeers(folder);
+            print(PeerReport.table(figures));
+            budgets.addAll(PeerReport.budgets(figures));
+        }
+        if (!skipped.contains("truth")) {
+            budgets.addAll(new TruthBenchmark(child, launcher, clientCpu, serverCpu, out).budgets(folder));
+        }
+        if (!skipped.contains("memory")) {
+            budgets.addAll(new MemoryBenchmark(child, launcher, clientCpu, serverCpu, out).budgets(folder));
+        }
+        if (!skipped.contains("commands")) {
+            budgets.addAll(new CommandBenchmark(child, launcher, rounds).budgets(folder));
+        }
+        var table = new TextTable("what", "goal", "measured: median (least to most)", "");
+        budgets.forEach(budget -> table.add(budget.row()));
+        print(table.lines());
+        return 0;
+    }
+
+    private void print(List<String> lines) {
+        out.println();
+        lines.forEach(out::println);
+        out.println();
+    }
+
+    private List<Client> clients() {
+        var all = new ArrayList<Client>();
+        all.add(new RalbenchClient(home.resolve("ralbench"), "io_uring"));
+        all.add(new RalbenchClient(home.resolve("ralbench"), "epoll"));
+        all.addAll(Peers.all(home.resolve("cli/benchmarks/peers")));
+        all.removeIf(client -> !only.isEmpty() && !only.contains(client.name()));
+        all.stream()
+                .filter(client -> !client.isInstalled())
+                .forEach(client -> out.println(client.name() + " is not installed: left out"));
+        all.removeIf(client -> !client.isInstalled());
+        return all;
+    }
+
+    private Figures measurePeers(Path folder) throws IOException, InterruptedException {
+        var clients = clients();
+        var figures = new Figures();
+        var order = new Random();
+        try (var target = server.equals("echo") ? Server.echo(serverCpu) : Server.nginx(serverCpu, folder)) {
+            for (int round = 1; round <= rounds; round++) {
+                Collections.shuffle(clients, order);
+                for (var client : List.copyOf(clients)) {
+                    try {
+                        var pair = pair(client, target, folder);
+                        figures.add(client.name(), pair);
+                        out.println("round " + round + " of " + rounds + ", " + client.name() + ": " + words(pair));
+                    } catch (IOException e) {
+                        clients.remove(client);
+                        out.println(client.name() + " is left out: " + e.getMessage());
+                    }
+                }
+            }
+        }
+        return figures;
+    }
+
+    private static String words(Figures.Round pair) {
+        return String.format(
+                Locale.ROOT,
+                "%.2f us CPU per request and %.0f requests/s, whole process %.2f us",
+                pair.warmMicros(),
+                pair.rate(),
+                pair.wholeMicros());
+    }
+
+    private Figures.Round pair(Client client, Server target, Path folder) throws IOException, InterruptedException {
+        return new Figures.Round(run(client, target, shortSeconds, folder), run(client, target, longSeconds, folder));
+    }
+
+    private Figures.Run run(Client client, Server target, int seconds, Path folder)
+            throws IOException, InterruptedException {
+        var shot = new Shot(target.url(), users, seconds, Files.createTempDirectory(folder, "run"));
+        var usage = child.run(client, shot, clientCpu);
+        return new Figures.Run(seconds, client.requests(shot, usage.output()), usage);
+    }
+}

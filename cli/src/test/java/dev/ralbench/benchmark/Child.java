@@ -1,0 +1,96 @@
+package dev.ralbench.benchmark;
+
+import dev.ralbench.Clock;
+import dev.ralbench.process.ProcFs;
+import dev.ralbench.process.StatusFile;
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** Runs a command to its end and says what it took; one at a time. */
+final class Child {
+    /** Positions after the name in /proc/self/stat, counted from 0: time of children that were waited for. */
+    private static final int CHILDREN_USER = 13;
+
+    private static final int CHILDREN_SYSTEM = 14;
+    private static final double TICKS_PER_SECOND = 100;
+    private static final long LOOK_MILLIS = 50;
+    /** For start-up and report. */
+    private static final int SECONDS_BESIDE = 60;
+
+    private static final int SLOWEST = 3;
+
+    private final Clock clock;
+    private final ProcFs proc = ProcFs.ofThisMachine();
+
+    Child(Clock clock) {
+        this.clock = clock;
+    }
+
+    /**
+     * What a finished command took.
+     *
+     * @param exitCode of the command
+     * @param cpuSeconds user and system time of the command and all of its children
+     * @param peakBytes largest resident set of its largest process, as last seen before its end
+     */
+    record Usage(int exitCode, double wallSeconds, double cpuSeconds, long peakBytes, String output) {}
+
+    /** @throws IOException where it cannot be run, or takes longer than it may */
+    Usage run(List<String> command, Path folder, int mostSeconds) throws IOException, InterruptedException {
+        var output = File.createTempFile("output", ".txt", folder.toFile());
+        double cpuBefore = childrenSeconds();
+        long began = clock.nanoTime();
+        var builder = new ProcessBuilder(command)
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(output);
+        builder.environment().put("JAVA_HOME", System.getProperty("java.home")); // the same JVM for all
+        var process = builder.start();
+        process.getOutputStream().close();
+        long peak = 0;
+        long deadline = began + TimeUnit.SECONDS.toNanos(mostSeconds);
+        while (!process.waitFor(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
+            peak = Math.max(peak, peakOf(process.toHandle()));
+            if (clock.nanoTime() > deadline) {
+                process.descendants().forEach(ProcessHandle::destroyForcibly);
+                process.destroyForcibly().waitFor();
+                throw new IOException(command + " took more than " + mostSeconds + " s");
+            }
+        }
+        double wall = (clock.nanoTime() - began) / 1e9;
+        var text = Files.readString(output.toPath(), StandardCharsets.UTF_8);
+        return new Usage(process.exitValue(), wall, childrenSeconds() - cpuBefore, peak, text);
+    }
+
+    /** The same of a client, which has to end well. */
+    Usage run(Client client, Shot shot, int processor) throws IOException, InterruptedException {
+        var usage = run(
+                Commands.pinned(processor, client.command(shot)),
+                shot.folder(),
+                SECONDS_BESIDE + SLOWEST * shot.seconds());
+        if (!client.isGood(usage.exitCode())) {
+            throw new IOException(client.name() + " ended with " + usage.exitCode() + ":\n" + usage.output());
+        }
+        return usage;
+    }
+
+    private long peakOf(ProcessHandle process) {
+        return Stream.concat(Stream.of(process), process.descendants())
+                .flatMap(each -> proc.status(each.pid()).stream())
+                .mapToLong(StatusFile::residentPeakBytes)
+                .max()
+                .orElse(0);
+    }
+
+    private static double childrenSeconds() throws IOException {
+        var line = Files.readString(Path.of("/proc/self/stat"), StandardCharsets.ISO_8859_1);
+        var fields = line.substring(line.lastIndexOf(')') + 1).strip().split(" ", -1);
+        return (Long.parseLong(fields[CHILDREN_USER]) + Long.parseLong(fields[CHILDREN_SYSTEM])) / TICKS_PER_SECOND;
+    }
+}

@@ -1,0 +1,31 @@
+package dev.ralbench.benchmark;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Small helpers for command lines. */
+final class Commands {
+    private Commands() {}
+
+    static List<String> join(List<String> first, List<String> second) {
+        return Stream.concat(first.stream(), second.stream()).toList();
+    }
+
+    /** The command on one processor only. */
+    static List<String> pinned(int processor, List<String> command) {
+        return join(List.of("taskset", "-c", String.valueOf(processor)), command);
+    }
+
+    /** The file of a program: on the PATH, or in one of the folders; a file that is not there where it is in none. */
+    static Path find(String program, List<Path> moreFolders) {
+        var path = Arrays.stream(System.getenv().getOrDefault("PATH", "").split(":", -1))
+                .map(Path::of);
+        return Stream.concat(moreFolders.stream(), path)
+                .map(folder -> folder.resolve(program))
+                .filter(file -> file.toFile().canExecute())
+                .findFirst()
+                .orElse(Path.of("/nowhere", program));
+    }
+}

@@ -1,0 +1,75 @@
+package dev.ralbench.benchmark;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+
+/** What was measured, round by round. */
+final class Figures {
+    private final Map<String, List<Round>> byClient = new TreeMap<>();
+
+    /** What one run took, and what came of it. */
+    record Run(int seconds, long requests, Child.Usage usage) {}
+
+    /**
+     * A short and a long run of one client, in one round. What they differ by is free of start-up and of most of the
+     * warm-up.
+     */
+    record Round(Run small, Run large) {
+        /** Microseconds of CPU time per further request. */
+        double warmMicros() {
+            return (large.usage().cpuSeconds() - small.usage().cpuSeconds()) * 1e6 / furtherRequests();
+        }
+
+        /** Further requests per second. */
+        double rate() {
+            return furtherRequests() / (double) (large.seconds() - small.seconds());
+        }
+
+        private long furtherRequests() {
+            return large.requests() - small.requests();
+        }
+
+        /** Microseconds of CPU time per request over the whole long process. */
+        double wholeMicros() {
+            return large.usage().cpuSeconds() * 1e6 / large.requests();
+        }
+
+        double peakBytes() {
+            return large.usage().peakBytes();
+        }
+    }
+
+    void add(String client, Round round) {
+        byClient.computeIfAbsent(client, absent -> new ArrayList<>()).add(round);
+    }
+
+    boolean has(String client) {
+        return byClient.containsKey(client);
+    }
+
+    List<String> clients() {
+        return List.copyOf(byClient.keySet());
+    }
+
+    Spread of(String client, ToDoubleFunction<Round> figure) {
+        return Spread.of(rounds(client).stream().mapToDouble(figure).toArray());
+    }
+
+    /** The client's figure over that of the other one, in each round. */
+    Spread ratio(String client, String other, ToDoubleFunction<Round> figure) {
+        var mine = rounds(client);
+        var theirs = rounds(other);
+        var ratios = new double[Math.min(mine.size(), theirs.size())];
+        for (int i = 0; i < ratios.length; i++) {
+            ratios[i] = figure.applyAsDouble(mine.get(i)) / figure.applyAsDouble(theirs.get(i));
+        }
+        return Spread.of(ratios);
+    }
+
+    private List<Round> rounds(String client) {
+        return byClient.getOrDefault(client, List.of());
+    }
+}

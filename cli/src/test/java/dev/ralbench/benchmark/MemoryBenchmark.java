@@ -1,0 +1,69 @@
+package dev.ralbench.benchmark;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** What a request allocates, and what a user takes. */
+final class MemoryBenchmark {
+    private static final int FEW = 64;
+    private static final int MANY = 19_000;
+    private static final int SECONDS = 15;
+    private static final double KIB = 1024;
+    private static final double MIB = 1024 * 1024;
+
+    private final Child child;
+    private final RalbenchClient client;
+    private final int clientCpu;
+    private final int serverCpu;
+    private final PrintStream out;
+
+    MemoryBenchmark(Child child, Path launcher, int clientCpu, int serverCpu, PrintStream out) {
+        this.child = child;
+        this.client = new RalbenchClient(launcher, "io_uring");
+        this.clientCpu = clientCpu;
+        this.serverCpu = serverCpu;
+        this.out = out;
+    }
+
+    private record Seen(double peakBytes, double allocatedPerRequest) {}
+
+    List<Budget> budgets(Path folder) throws IOException, InterruptedException {
+        try (var server = Server.nginx(serverCpu, Files.createTempDirectory(folder, "nginx"))) {
+            var few = run(server, FEW, folder);
+            var many = run(server, MANY, folder);
+            return List.of(
+                    new Budget(
+                            "allocation per request, all threads of ralbench",
+                            Budget.Direction.AT_MOST,
+                            200,
+                            Spread.of(few.allocatedPerRequest()),
+                            " B",
+                            0),
+                    new Budget(
+                            "memory per user, " + MANY + " users over " + FEW,
+                            Budget.Direction.AT_MOST,
+                            4,
+                            Spread.of((many.peakBytes() - few.peakBytes()) / (MANY - FEW) / KIB),
+                            " KiB",
+                            2),
+                    new Budget(
+                            "resident set with " + MANY + " users",
+                            Budget.Direction.AT_MOST,
+                            260,
+                            Spread.of(many.peakBytes() / MIB),
+                            " MiB",
+                            0));
+        }
+    }
+
+    private Seen run(Server server, int users, Path folder) throws IOException, InterruptedException {
+        var shot = new Shot(server.url(), users, SECONDS, Files.createTempDirectory(folder, "run"));
+        var usage = child.run(client, shot, clientCpu);
+        long requests = client.requests(shot, usage.output());
+        out.println(users + " users: " + Math.round(usage.peakBytes() / MIB) + " MiB, " + requests + " requests");
+        return new Seen(usage.peakBytes(), client.allocatedBytes(shot) / (double) requests);
+    }
+}

@@ -1,0 +1,81 @@
+package dev.ralbench.benchmark;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** ralbench itself, by its launcher, as a user would run it: with all of its checks on. */
+record RalbenchClient(Path launcher, String transport) implements Client {
+    static final String IO_URING = "ralbench, io_uring";
+    static final String EPOLL = "ralbench, epoll";
+    private static final int NOTHING_VALID = 6;
+    private static final JsonMapper JSON = new JsonMapper();
+
+    @Override
+    public String name() {
+        return "ralbench, " + transport;
+    }
+
+    @Override
+    public boolean isInstalled() {
+        return true;
+    }
+
+    @Override
+    public List<String> command(Shot shot) throws IOException {
+        var scenario = Files.writeString(shot.file("scenario.yaml"), """
+                schema: 1
+                name: benchmark
+                request: { path: %s, expect: { status: 200 } }
+                load: { closed: { constant: { users: %d, hold: %ds } } }
+                variants: { server: { target: { url: "%s" } } }
+                """.formatted(
+                        shot.url().getPath(), shot.users(), shot.seconds(), withoutPath(shot)));
+        return List.of(
+                launcher.toString(),
+                "run",
+                scenario.toString(),
+                "--transport",
+                transport,
+                "--output",
+                result(shot).toString());
+    }
+
+    /** At full speed on one processor it has to call its own result invalid, and says so. */
+    @Override
+    public boolean isGood(int exitCode) {
+        return exitCode == 0 || exitCode == NOTHING_VALID;
+    }
+
+    private static String withoutPath(Shot shot) {
+        return shot.url().getScheme() + "://" + shot.url().getAuthority();
+    }
+
+    private static Path result(Shot shot) {
+        return shot.file("result.json");
+    }
+
+    @Override
+    public long requests(Shot shot, String output) throws IOException {
+        return wholeRun(shot).at("/completions/successful").asLong();
+    }
+
+    /** Bytes that all threads of the generator allocated while the load was on. */
+    long allocatedBytes(Shot shot) throws IOException {
+        return wholeRun(shot).at("/generator/allocatedBytes").asLong();
+    }
+
+    /** User-seconds by what became of them, all together. */
+    double offeredUserSeconds(Shot shot) throws IOException {
+        return wholeRun(shot).at("/ledger").values().stream()
+                .mapToDouble(JsonNode::asDouble)
+                .sum();
+    }
+
+    JsonNode wholeRun(Shot shot) throws IOException {
+        return JSON.readTree(Files.readString(result(shot))).at("/trials/0/measurement/wholeRun");
+    }
+}

@@ -1,0 +1,87 @@
+package dev.ralbench.benchmark;
+
+import dev.ralbench.benchmark.Budget.Direction;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Whether what ralbench says of a server with known delays is what they are. */
+final class TruthBenchmark {
+    private static final List<Integer> USERS = List.of(64, 2048);
+    /** What a percentile may be off by, whichever is more. */
+    private static final double MILLIS = 0.2;
+
+    private static final double SHARE = 0.01;
+    private static final double MOST_OF_GOODPUT = 1;
+    private static final double MOST_OF_USER_SECONDS = 0.5;
+    private static final double MOST_OF_STALL = 2;
+
+    private final Child child;
+    private final RalbenchClient client;
+    private final int clientCpu;
+    private final int serverCpu;
+    private final PrintStream out;
+
+    TruthBenchmark(Child child, Path launcher, int clientCpu, int serverCpu, PrintStream out) {
+        this.child = child;
+        this.client = new RalbenchClient(launcher, "io_uring");
+        this.clientCpu = clientCpu;
+        this.serverCpu = serverCpu;
+        this.out = out;
+    }
+
+    List<Budget> budgets(Path folder) throws IOException, InterruptedException {
+        var budgets = new ArrayList<Budget>();
+        for (int users : USERS) {
+            for (var script : Script.values()) {
+                budgets.addAll(budgets(script, users, folder));
+            }
+        }
+        return budgets;
+    }
+
+    private List<Budget> budgets(Script script, int users, Path folder) throws IOException, InterruptedException {
+        try (var server = Server.script(serverCpu, script)) {
+            var shot = new Shot(server.url(), users, script.seconds(), Files.createTempDirectory(folder, "run"));
+            child.run(client, shot, clientCpu);
+            var whole = client.wholeRun(shot);
+            var name = script + ", " + users + " users: ";
+            double p50 = whole.at("/successful/p50Millis").asDouble();
+            double p99 = whole.at("/successful/p99Millis").asDouble();
+            double offered = client.offeredUserSeconds(shot);
+            double stall = whole.at("/longestStallSeconds").asDouble();
+            out.println(name + "p50 " + p50 + " ms, p99 " + p99 + " ms, stall " + stall + " s");
+            var budgets = new ArrayList<Budget>();
+            budgets.add(millis(name + "p50 of " + script.p50() + " ms", p50, script.p50()));
+            budgets.add(millis(name + "p99 of " + script.p99() + " ms", p99, script.p99()));
+            budgets.add(percent(
+                    name + "goodput",
+                    whole.at("/goodputPerSecond").asDouble(),
+                    script.goodputPerSecond(users),
+                    MOST_OF_GOODPUT));
+            budgets.add(
+                    percent(name + "user-seconds", offered, users * (double) script.seconds(), MOST_OF_USER_SECONDS));
+            if (script == Script.STALL) {
+                budgets.add(percent(name + "stall", stall, Script.STALL_SECONDS, MOST_OF_STALL));
+            }
+            return budgets;
+        }
+    }
+
+    private static Budget millis(String what, double found, double known) {
+        return new Budget(
+                what,
+                Direction.AT_MOST,
+                Math.max(MILLIS, SHARE * known),
+                Spread.of(Math.abs(found - known)),
+                " ms off",
+                2);
+    }
+
+    private static Budget percent(String what, double found, double known, double most) {
+        return new Budget(what, Direction.AT_MOST, most, Spread.of(Math.abs(found / known - 1) * 100), " % off", 2);
+    }
+}

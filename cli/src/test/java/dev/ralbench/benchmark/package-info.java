@@ -1,0 +1,5 @@
+/** Benchmarks of the load engine beside its peers; run by cli/benchmarks/run, and by no test. */
+@NullMarked
+package dev.ralbench.benchmark;
+
+import org.jspecify.annotations.NullMarked;

@@ -44,6 +44,8 @@ record Budget(String what, Direction direction, double goal, Spread measured, St
     }
 
     private static String plain(double number) {
-        return number == Math.rint(number) ? String.valueOf(Math.round(number)) : String.valueOf(number);
+        return number == Math.rint(number)
+                ? String.valueOf(Math.round(number))
+                : String.valueOf(Math.round(number * 1000) / 1000.0);
     }
 }

@@ -7,15 +7,15 @@ enum Script {
     /** Every request after 200 ms. */
     CONSTANT(30, 200, 200, 1.0 / 200) {
         @Override
-        double answerAt(double at, long number, double phase) {
-            return at + 200;
+        double delay(double at, long number) {
+            return 200;
         }
     },
     /** Nine after 100 ms, the tenth after 1 s. */
     BIMODAL(30, 100, 1000, 10 / (9 * 100.0 + 1000)) {
         @Override
-        double answerAt(double at, long number, double phase) {
-            return at + (number % 10 == 9 ? 1000 : 100);
+        double delay(double at, long number) {
+            return number % 10 == 9 ? 1000 : 100;
         }
     },
     /**
@@ -24,16 +24,16 @@ enum Script {
      */
     STALL(60, 200, 200, (60_000 - 1_900) / 60_000.0 / 200) {
         @Override
-        double answerAt(double at, long number, double phase) {
-            double planned = at + (number == 0 ? 200 * phase : 200);
-            return planned >= STALL_BEGINS && planned < STALL_ENDS ? STALL_ENDS : planned;
+        double delay(double at, long number) {
+            boolean isStalled = at + 200 >= STALL_BEGINS && at + 200 < STALL_ENDS;
+            return isStalled ? STALL_ENDS - at : 200;
         }
     },
-    /** After 400 ms for the first five seconds, then after 100 ms. */
-    SLOW_START(30, 100, 400, (5_000 / 400.0 + 25_000 / 100.0) / 30_000) {
+    /** After 400 ms for the first five seconds, then after 100 ms; the last slow answer comes after 5.2 s on average. */
+    SLOW_START(30, 100, 400, (5_200 / 400.0 + 24_800 / 100.0) / 30_000) {
         @Override
-        double answerAt(double at, long number, double phase) {
-            return at + (at < 5_000 ? 400 : 100);
+        double delay(double at, long number) {
+            return at < 5_000 ? 400 : 100;
         }
     };
 
@@ -54,13 +54,23 @@ enum Script {
     }
 
     /**
-     * When a request is to be answered.
+     * How long a request waits for its answer.
      *
      * @param at when it came, since the load began
      * @param number of the requests before it on its connection
-     * @param phase of its connection, evenly spread from 0 to 1
      */
-    abstract double answerAt(double at, long number, double phase);
+    abstract double delay(double at, long number);
+
+    /**
+     * The same, but for the first request of a connection, which waits for a part of it: users that began together do not
+     * answer in step then, and what is unfinished at the end makes up for what was short at the beginning.
+     *
+     * @param phase of the connection, evenly spread from 0 to 1
+     */
+    double delay(double at, long number, double phase) {
+        double usual = delay(at, number + Math.round(phase * 1000)); // nor do all of them have their tenth at once
+        return number == 0 ? phase * usual : usual;
+    }
 
     int seconds() {
         return seconds;

@@ -14,8 +14,12 @@ import io.netty.channel.epoll.EpollServerSocketChannel;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.Histogram;
 
-/** A server that answers by a {@link Script}, as a process of its own: PORT SCRIPT. */
+/**
+ * A server that answers by a {@link Script}, as a process of its own: PORT SCRIPT. It notes how long it really took from a
+ * request's bytes to its answer's, and tells at {@code /served}: p50 and p99 in milliseconds.
+ */
 final class ScriptProcess {
     private static final byte[] RESPONSE =
             "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok".getBytes(StandardCharsets.US_ASCII);
@@ -26,6 +30,7 @@ final class ScriptProcess {
     private static final long NOT_YET = Long.MIN_VALUE;
 
     private final Script script;
+    private final Histogram servedMicros = new Histogram(3_600_000_000L, 3);
     private long beginNanos = NOT_YET;
     private int connections;
     private int open;
@@ -61,6 +66,8 @@ final class ScriptProcess {
 
     private final class Answers extends ChannelInboundHandlerAdapter {
         private static final int END = 0x0d0a0d0a;
+        /** Of the path's first letter, in {@code GET /served}. */
+        private static final int PATH = 5;
 
         private final double phase;
         private int lastFour;
@@ -87,6 +94,10 @@ final class ScriptProcess {
         public void channelRead(ChannelHandlerContext context, Object message) {
             var bytes = (ByteBuf) message;
             try {
+                if (bytes.readableBytes() > PATH && bytes.getByte(bytes.readerIndex() + PATH) == 's') {
+                    tell(context);
+                    bytes.skipBytes(bytes.readableBytes());
+                }
                 while (bytes.isReadable()) {
                     lastFour = lastFour << 8 | bytes.readUnsignedByte();
                     if (lastFour == END) {
@@ -99,13 +110,22 @@ final class ScriptProcess {
         }
 
         private void answerLater(ChannelHandlerContext context) {
-            double at = beginNanos == NOT_YET ? 0 : (System.nanoTime() - beginNanos) / 1e6;
-            long delay = Math.round((script.answerAt(at, number++, phase) - at) * 1e6);
-            var unused = context.executor().schedule(() -> answer(context), delay, TimeUnit.NANOSECONDS);
+            long came = System.nanoTime();
+            double at = beginNanos == NOT_YET ? 0 : (came - beginNanos) / 1e6;
+            long delay = Math.round(script.delay(at, number++, phase) * 1e6);
+            var unused = context.executor().schedule(() -> answer(context, came), delay, TimeUnit.NANOSECONDS);
         }
 
-        private static void answer(ChannelHandlerContext context) {
+        private void answer(ChannelHandlerContext context, long came) {
+            servedMicros.recordValue((System.nanoTime() - came) / 1_000);
             var unused = context.writeAndFlush(Unpooled.wrappedBuffer(RESPONSE), context.voidPromise());
+        }
+
+        private void tell(ChannelHandlerContext context) {
+            var body = servedMicros.getValueAtPercentile(50) / 1e3 + " " + servedMicros.getValueAtPercentile(99) / 1e3;
+            var unused = context.writeAndFlush(Unpooled.copiedBuffer(
+                    "HTTP/1.1 200 OK\r\nContent-Length: " + body.length() + "\r\n\r\n" + body,
+                    StandardCharsets.US_ASCII));
         }
     }
 }

@@ -26,9 +26,11 @@ final class HttpConnection implements UserConnection {
                 .handler(new ChannelInitializer<>() {
                     @Override
                     protected void initChannel(Channel channel) {
-                        boolean isHead = loop.exchange().isHead();
                         channel.pipeline()
-                                .addLast(new ResponseReader(handler, isHead), new ResponseDecoder(isHead), handler);
+                                .addLast(
+                                        new ResponseReader(
+                                                handler, loop.exchange().isHead()),
+                                        handler);
                     }
                 })
                 .connect()

@@ -5,28 +5,40 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 
 /**
- * Reads responses from the bytes of one connection. The first one that {@link ResponseHead} does not understand makes
- * all bytes from there on go to Netty's decoder, which is behind it in the pipeline.
+ * Reads responses from the bytes of one connection. From the first one on that {@link ResponseHead} does not understand,
+ * all bytes go to Netty's decoder, which is only made then: most connections never need its buffers.
  */
 final class ResponseReader extends ChannelInboundHandlerAdapter {
     private final ResponseHandler handler;
     private final ResponseHead head = new ResponseHead();
+    private final boolean isHead;
     private boolean passesOn;
     private long bodyLeft;
 
     /** @param isHead whether responses have no body, whatever they say of its length */
     ResponseReader(ResponseHandler handler, boolean isHead) {
         this.handler = handler;
-        this.passesOn = isHead;
+        this.isHead = isHead;
     }
 
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
-        if (passesOn || !(message instanceof ByteBuf bytes) || !understands(bytes)) {
-            passesOn = true;
-            context.fireChannelRead(message);
+        if (!passesOn && message instanceof ByteBuf bytes && understands(bytes)) {
+            take(bytes);
             return;
         }
+        if (!passesOn) {
+            passOn(context);
+        }
+        context.fireChannelRead(message);
+    }
+
+    private void passOn(ChannelHandlerContext context) {
+        passesOn = true;
+        context.pipeline().addAfter(context.name(), null, new ResponseDecoder(isHead));
+    }
+
+    private void take(ByteBuf bytes) {
         try {
             readBody(bytes);
         } finally {
@@ -35,6 +47,9 @@ final class ResponseReader extends ChannelInboundHandlerAdapter {
     }
 
     private boolean understands(ByteBuf bytes) {
+        if (isHead) {
+            return false;
+        }
         if (!handler.awaitsHead()) {
             return true; // the rest of a body, or bytes that nobody asked for
         }

@@ -7,8 +7,10 @@ import java.util.Optional;
  *
  * @param startTicks when the process started; with the id it tells a process from a later one of the same id
  * @param cpuTicks user and system time of the process and of those children that it has waited for
+ * @param childTicks the part of those children
  */
-public record ProcessStat(long pid, char state, long parent, long startTicks, long cpuTicks, int threads) {
+public record ProcessStat(
+        long pid, char state, long parent, long startTicks, long cpuTicks, long childTicks, int threads) {
     /** USER_HZ: the unit of times in /proc, fixed on all architectures that ralbench runs on (x86-64, AArch64). */
     public static final double TICKS_PER_SECOND = 100;
 
@@ -34,16 +36,15 @@ public record ProcessStat(long pid, char state, long parent, long startTicks, lo
         if (fields.length <= START) {
             return Optional.empty();
         }
-        long cpu = Long.parseLong(fields[USER])
-                + Long.parseLong(fields[SYSTEM])
-                + Long.parseLong(fields[CHILDREN_USER])
-                + Long.parseLong(fields[CHILDREN_SYSTEM]);
+        long ofChildren = Long.parseLong(fields[CHILDREN_USER]) + Long.parseLong(fields[CHILDREN_SYSTEM]);
+        long own = Long.parseLong(fields[USER]) + Long.parseLong(fields[SYSTEM]);
         return Optional.of(new ProcessStat(
                 Long.parseLong(line.substring(0, nameStart).strip()),
                 fields[STATE].charAt(0),
                 Long.parseLong(fields[PARENT]),
                 Long.parseLong(fields[START]),
-                cpu,
+                own + ofChildren,
+                ofChildren,
                 Integer.parseInt(fields[THREADS])));
     }
 

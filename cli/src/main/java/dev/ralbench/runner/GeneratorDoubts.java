@@ -144,7 +144,11 @@ final class GeneratorDoubts {
                                 + Doubt.percent(MOST_IN_COLLECTIONS) + ")"));
     }
 
+    /** A ceiling of 0 was not found: the calibration took no CPU time that the machine's clock could count. */
     private static Optional<Doubt> nearCeiling(Measurement measurement, Ceiling ceiling) {
+        if (ceiling.requestsPerSecond() <= 0) {
+            return Optional.empty();
+        }
         return measurement
                 .levels()
                 .filter(level -> requestsPerSecond(level) > MOST_OF_CEILING * ceiling.requestsPerSecond())

@@ -1,6 +1,7 @@
 package dev.ralbench.benchmark;
 
 import dev.ralbench.Clock;
+import dev.ralbench.load.net.Transport;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -8,13 +9,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** Measures ralbench and whichever peers are installed, in turn, and prints what they cost as ratios. */
 @Command(
@@ -35,20 +41,38 @@ final class Benchmarks implements Callable<Integer> {
     @Option(names = "--users", description = "Connections (default: 64).")
     private int users = 64;
 
-    @Option(names = "--server", description = "nginx or echo (default: nginx).")
-    private String server = "nginx";
+    @Option(names = "--server", description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+    private ServerKind server = ServerKind.NGINX;
 
     @Option(names = "--clients", split = ",", description = "Only these; names as in the table.")
     private List<String> only = List.of();
 
-    @Option(names = "--skip", split = ",", description = "Parts to leave out: peers, truth, memory, commands.")
-    private List<String> skipped = List.of();
+    @Option(names = "--skip", split = ",", description = "Parts to leave out: ${COMPLETION-CANDIDATES}.")
+    private Set<Part> skipped = EnumSet.noneOf(Part.class);
 
     @Option(names = "--client-cpu", description = "The clients' processor (default: 0).")
     private int clientCpu;
 
     @Option(names = "--server-cpu", description = "The server's processor (default: 1).")
     private int serverCpu = 1;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec command;
+
+    /** What the clients are run against. */
+    private enum ServerKind {
+        NGINX,
+        ECHO
+    }
+
+    /** What is measured, one after the other. */
+    private enum Part {
+        PEERS,
+        TRUTH,
+        MEMORY,
+        COMMANDS
+    }
 
     private final Path home;
     private final PrintStream out;
@@ -62,26 +86,29 @@ final class Benchmarks implements Callable<Integer> {
     public static void main(String[] arguments) {
         var out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
         var home = Path.of(System.getProperty("ralbench.home"));
-        System.exit(new CommandLine(new Benchmarks(home, out)).execute(arguments));
+        var commandLine = new CommandLine(new Benchmarks(home, out)).setCaseInsensitiveEnumValuesAllowed(true);
+        System.exit(commandLine.execute(arguments));
     }
 
     @Override
     public Integer call() throws IOException, InterruptedException {
+        checkClients();
         var folder = Files.createTempDirectory("ralbench-benchmark");
+        out.println("files of the runs: " + folder);
         var budgets = new ArrayList<Budget>();
         var launcher = home.resolve("ralbench");
-        if (!skipped.contains("peers")) {
+        if (!skipped.contains(Part.PEERS)) {
             var figures = measurePeers(folder);
             print(PeerReport.table(figures));
             budgets.addAll(PeerReport.budgets(figures));
         }
-        if (!skipped.contains("truth")) {
+        if (!skipped.contains(Part.TRUTH)) {
             budgets.addAll(new TruthBenchmark(child, launcher, clientCpu, serverCpu, out).budgets(folder));
         }
-        if (!skipped.contains("memory")) {
+        if (!skipped.contains(Part.MEMORY)) {
             budgets.addAll(new MemoryBenchmark(child, launcher, clientCpu, serverCpu, out).budgets(folder));
         }
-        if (!skipped.contains("commands")) {
+        if (!skipped.contains(Part.COMMANDS)) {
             budgets.addAll(new CommandBenchmark(child, launcher, rounds).budgets(folder));
         }
         var table = new TextTable("what", "goal", "measured: median (least to most)", "");
@@ -96,11 +123,24 @@ final class Benchmarks implements Callable<Integer> {
         out.println();
     }
 
-    private List<Client> clients() {
+    private List<Client> allClients() {
         var all = new ArrayList<Client>();
-        all.add(new RalbenchClient(home.resolve("ralbench"), "io_uring"));
-        all.add(new RalbenchClient(home.resolve("ralbench"), "epoll"));
+        all.add(new RalbenchClient(home.resolve("ralbench"), Transport.IO_URING));
+        all.add(new RalbenchClient(home.resolve("ralbench"), Transport.EPOLL));
         all.addAll(Peers.all(home.resolve("cli/benchmarks/peers")));
+        return all;
+    }
+
+    private void checkClients() {
+        var known = allClients().stream().map(Client::name).toList();
+        only.stream().filter(name -> !known.contains(name)).findFirst().ifPresent(name -> {
+            throw new ParameterException(
+                    command.commandLine(), "there is no client " + name + "; there are " + String.join(", ", known));
+        });
+    }
+
+    private List<Client> clients() {
+        var all = allClients();
         all.removeIf(client -> !only.isEmpty() && !only.contains(client.name()));
         all.stream()
                 .filter(client -> !client.isInstalled())
@@ -113,7 +153,7 @@ final class Benchmarks implements Callable<Integer> {
         var clients = clients();
         var figures = new Figures();
         var order = new Random();
-        try (var target = server.equals("echo") ? Server.echo(serverCpu) : Server.nginx(serverCpu, folder)) {
+        try (var target = server == ServerKind.ECHO ? Server.echo(serverCpu) : Server.nginx(serverCpu, folder)) {
             for (int round = 1; round <= rounds; round++) {
                 Collections.shuffle(clients, order);
                 for (var client : List.copyOf(clients)) {

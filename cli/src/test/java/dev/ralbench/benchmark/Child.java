@@ -2,6 +2,7 @@ package dev.ralbench.benchmark;
 
 import dev.ralbench.Clock;
 import dev.ralbench.process.ProcFs;
+import dev.ralbench.process.ProcessStat;
 import dev.ralbench.process.StatusFile;
 import java.io.File;
 import java.io.IOException;
@@ -14,11 +15,6 @@ import java.util.stream.Stream;
 
 /** Runs a command to its end and says what it took; one at a time. */
 final class Child {
-    /** Positions after the name in /proc/self/stat, counted from 0: time of children that were waited for. */
-    private static final int CHILDREN_USER = 13;
-
-    private static final int CHILDREN_SYSTEM = 14;
-    private static final double TICKS_PER_SECOND = 100;
     private static final long LOOK_MILLIS = 50;
     /** For start-up and report. */
     private static final int SECONDS_BESIDE = 60;
@@ -88,9 +84,8 @@ final class Child {
                 .orElse(0);
     }
 
-    private static double childrenSeconds() throws IOException {
-        var line = Files.readString(Path.of("/proc/self/stat"), StandardCharsets.ISO_8859_1);
-        var fields = line.substring(line.lastIndexOf(')') + 1).strip().split(" ", -1);
-        return (Long.parseLong(fields[CHILDREN_USER]) + Long.parseLong(fields[CHILDREN_SYSTEM])) / TICKS_PER_SECOND;
+    private double childrenSeconds() {
+        var self = proc.stat(ProcessHandle.current().pid()).orElseThrow();
+        return self.childTicks() / ProcessStat.TICKS_PER_SECOND;
     }
 }

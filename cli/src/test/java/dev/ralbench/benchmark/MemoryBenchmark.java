@@ -22,7 +22,7 @@ final class MemoryBenchmark {
 
     MemoryBenchmark(Child child, Path launcher, int clientCpu, int serverCpu, PrintStream out) {
         this.child = child;
-        this.client = new RalbenchClient(launcher, "io_uring");
+        this.client = RalbenchClient.atItsBest(launcher);
         this.clientCpu = clientCpu;
         this.serverCpu = serverCpu;
         this.out = out;

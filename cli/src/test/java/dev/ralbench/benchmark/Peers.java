@@ -28,7 +28,7 @@ final class Peers {
                         "(\\d+) requests in",
                         shot -> List.of("-t1", "-c" + shot.users(), "-d" + shot.seconds() + "s", url(shot))),
                 Tool.of(
-                        "ab -k",
+                        "ab",
                         Commands.find("ab", folders),
                         "Complete requests: +(\\d+)",
                         shot -> List.of(

@@ -1,5 +1,6 @@
 package dev.ralbench.benchmark;
 
+import dev.ralbench.load.net.Transport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -8,20 +9,29 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** ralbench itself, by its launcher, as a user would run it: with all of its checks on. */
-record RalbenchClient(Path launcher, String transport) implements Client {
-    static final String IO_URING = "ralbench, io_uring";
-    static final String EPOLL = "ralbench, epoll";
+record RalbenchClient(Path launcher, Transport transport) implements Client {
+    static final String IO_URING = name(Transport.IO_URING);
+    static final String EPOLL = name(Transport.EPOLL);
     private static final int NOTHING_VALID = 6;
     private static final JsonMapper JSON = new JsonMapper();
 
     @Override
     public String name() {
-        return "ralbench, " + transport;
+        return name(transport);
+    }
+
+    private static String name(Transport transport) {
+        return "ralbench-" + transport;
+    }
+
+    /** As a user would have it who asks for no transport. */
+    static RalbenchClient atItsBest(Path launcher) {
+        return new RalbenchClient(launcher, Transport.best());
     }
 
     @Override
     public boolean isInstalled() {
-        return true;
+        return transport.isAvailable();
     }
 
     @Override
@@ -39,7 +49,7 @@ record RalbenchClient(Path launcher, String transport) implements Client {
                 "run",
                 scenario.toString(),
                 "--transport",
-                transport,
+                transport.toString(),
                 "--output",
                 result(shot).toString());
     }

@@ -1,9 +1,9 @@
 package dev.ralbench.benchmark;
 
+import dev.ralbench.process.FreePort;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.file.Files;
@@ -31,7 +31,7 @@ final class Server implements AutoCloseable {
 
     /** One worker; a connection may serve as many requests as it likes. */
     static Server nginx(int processor, Path folder) throws IOException, InterruptedException {
-        int port = freePort();
+        int port = FreePort.next();
         var settings = Files.writeString(folder.resolve("nginx.conf"), """
                 daemon off;
                 worker_processes 1;
@@ -65,7 +65,7 @@ final class Server implements AutoCloseable {
 
     private static Server java(int processor, Class<?> main, String... arguments)
             throws IOException, InterruptedException {
-        int port = freePort();
+        int port = FreePort.next();
         var command = List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
@@ -101,12 +101,6 @@ final class Server implements AutoCloseable {
             return true;
         } catch (IOException e) {
             return false;
-        }
-    }
-
-    private static int freePort() throws IOException {
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
         }
     }
 

@@ -44,6 +44,19 @@ final class Cells {
                 List.of());
     }
 
+    /** The same, of base against its second arm. */
+    static Cell ofControl(Cell cell) {
+        return new Cell(
+                cell.metric(),
+                cell.level(),
+                GateDesign.CONTROL,
+                cell.base(),
+                cell.head(),
+                cell.change(),
+                cell.verdict(),
+                cell.notes());
+    }
+
     private static Change change(boolean isRatio, double... harms) {
         var test = SignedRank.of(harms);
         return new Change(

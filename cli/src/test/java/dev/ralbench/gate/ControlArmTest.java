@@ -34,16 +34,7 @@ class ControlArmTest {
     }
 
     private static Cell control(int level, double... harms) {
-        var cell = Cells.ofHarms(Metric.CPU_PER_REQUEST, String.valueOf(level), harms);
-        return new Cell(
-                cell.metric(),
-                cell.level(),
-                GateDesign.CONTROL,
-                cell.base(),
-                cell.head(),
-                cell.change(),
-                cell.verdict(),
-                cell.notes());
+        return Cells.ofControl(Cells.ofHarms(Metric.CPU_PER_REQUEST, String.valueOf(level), harms));
     }
 
     private static List<String> doubts(double alpha, Comparison comparison) {

@@ -155,16 +155,7 @@ class GateTrustTest {
     }
 
     private static Cell control(double... harms) {
-        var cell = withHarms(Metric.GOODPUT, "64", harms);
-        return new Cell(
-                cell.metric(),
-                cell.level(),
-                GateDesign.CONTROL,
-                cell.base(),
-                cell.head(),
-                cell.change(),
-                cell.verdict(),
-                cell.notes());
+        return Cells.ofControl(withHarms(Metric.GOODPUT, "64", harms));
     }
 
     @Test

@@ -42,7 +42,7 @@ class ProcFsTest {
 
         var stat = proc.stat(4711).orElseThrow();
 
-        assertThat(stat).isEqualTo(new ProcessStat(4711, 'S', 12, 9_000, 250 + 50 + 7 + 3, 85));
+        assertThat(stat).isEqualTo(new ProcessStat(4711, 'S', 12, 9_000, 250 + 50 + 7 + 3, 7 + 3, 85));
         assertThat(stat.isZombie()).isFalse();
     }
 

@@ -29,7 +29,6 @@ final class ResponseHead {
     private static final int FIRST_FINAL_STATUS = 200;
     private static final int NO_CONTENT = 204;
     private static final int NOT_MODIFIED = 304;
-    private static final int LAST_STATUS = 999;
     private static final long NONE = -1;
 
     private int status;
@@ -103,7 +102,7 @@ final class ResponseHead {
             }
         }
         // These have no body, whatever their length says.
-        return status >= FIRST_FINAL_STATUS && status <= LAST_STATUS && status != NO_CONTENT && status != NOT_MODIFIED;
+        return status >= FIRST_FINAL_STATUS && status != NO_CONTENT && status != NOT_MODIFIED;
     }
 
     /** Where the next line begins; below 0 where this one has no proper end. */

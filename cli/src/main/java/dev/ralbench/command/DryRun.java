@@ -34,14 +34,14 @@ final class DryRun {
         var seconds = schedule.estimate(timeline).runSeconds();
         lines.add(
                 seconds.isPresent()
-                        ? String.format(Locale.ROOT, "time: about %.0f s", seconds.getAsDouble()) + warmUp(design)
+                        ? String.format(Locale.ROOT, "time: about %.0f s", seconds.getAsDouble()) + warmUp(timeline)
                         : "time: until the requests of all trials are done");
         return lines;
     }
 
     /** A number of requests takes as long as the target wants. */
-    private static String warmUp(Design design) {
-        return design.turns().isEmpty()
+    private static String warmUp(UserTimeline timeline) {
+        return timeline.firstMeasured() == 0
                 ? ""
                 : String.format(
                         Locale.ROOT,

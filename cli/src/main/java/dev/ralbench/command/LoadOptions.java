@@ -37,7 +37,13 @@ final class LoadOptions {
     @Option(names = "--stop-after", paramLabel = "TIME", description = "Hard end of the load.")
     private Optional<String> stopAfter = Optional.empty();
 
+    @Option(
+            names = "--warm-up",
+            paramLabel = "N",
+            description = "Requests to each variant before its load, by as many users as that has at most.")
+    private Optional<String> warmUp = Optional.empty();
+
     Overrides overrides() {
-        return new FlagOverrides(users, duration, steps, hold, think, timeout, stopAfter).overrides();
+        return new FlagOverrides(users, duration, steps, hold, think, timeout, stopAfter, warmUp).overrides();
     }
 }

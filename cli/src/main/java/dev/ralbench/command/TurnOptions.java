@@ -19,6 +19,7 @@ final class TurnOptions {
     private static final int WINDOWS = 4;
     private static final String LENGTH = "2.5s";
     private static final String LEAD_IN = "500ms";
+    /** Where neither scenario nor {@code --warm-up} says how many. */
     private static final long WARM_UP = 20_000;
 
     @Option(
@@ -47,13 +48,6 @@ final class TurnOptions {
                     + LEAD_IN + "); three mean response times where those are longer.")
     private Optional<String> leadIn = Optional.empty();
 
-    @Option(
-            names = "--warm-up",
-            paramLabel = "N",
-            description = "With --order alternating: requests to each variant at the highest level before its first"
-                    + " window (default: " + WARM_UP + ").")
-    private Optional<Long> warmUp = Optional.empty();
-
     /** The first one that is given, of all in the order of the help. */
     Optional<String> firstGiven() {
         var given = new LinkedHashMap<String, Boolean>();
@@ -61,7 +55,6 @@ final class TurnOptions {
         given.put("--windows", windows.isPresent());
         given.put("--window-length", length.isPresent());
         given.put("--lead-in", leadIn.isPresent());
-        given.put("--warm-up", warmUp.isPresent());
         return given.entrySet().stream()
                 .filter(Map.Entry::getValue)
                 .map(Map.Entry::getKey)
@@ -86,11 +79,15 @@ final class TurnOptions {
                     windows.orElse(WINDOWS),
                     duration("--window-length", length.orElse(LENGTH)),
                     duration("--lead-in", leadIn.orElse(LEAD_IN)),
-                    warmUp.orElse(WARM_UP));
+                    warmUpOf(scenario));
         } catch (IllegalArgumentException e) {
             throw Failure.usage("--order alternating: " + e.getMessage(), "", "see ralbench run --help")
                     .causedBy(e);
         }
+    }
+
+    private static long warmUpOf(Scenario scenario) {
+        return scenario.load().shape() instanceof LoadShape.WarmedUp warmedUp ? warmedUp.requests() : WARM_UP;
     }
 
     private static List<Integer> levelsOf(Scenario scenario) {

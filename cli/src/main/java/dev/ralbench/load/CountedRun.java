@@ -12,14 +12,17 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 final class CountedRun {
     private final Segment.Counted segment;
+    private final boolean goesOn;
     private final AtomicLong unclaimed;
     private final AtomicInteger usersAtWork;
     private final AtomicInteger usersConnecting;
     private final AtomicInteger loopsAtWork;
     private final AtomicBoolean over = new AtomicBoolean();
 
-    CountedRun(Segment.Counted segment, int loops) {
+    /** @param goesOn whether users send on when the last request is taken, until the next segment begins */
+    CountedRun(Segment.Counted segment, boolean goesOn, int loops) {
         this.segment = segment;
+        this.goesOn = goesOn;
         this.unclaimed = new AtomicLong(segment.count());
         this.usersAtWork = new AtomicInteger(segment.users());
         this.loopsAtWork = new AtomicInteger(loops);
@@ -34,6 +37,10 @@ final class CountedRun {
     /** How long the segment may take. */
     Optional<Duration> within() {
         return segment.within();
+    }
+
+    boolean goesOn() {
+        return goesOn;
     }
 
     boolean isShared() {

@@ -58,9 +58,6 @@ public final class LoadGenerator {
     private void begin() {
         long startNanos = drivers.getFirst().loop().nanoTime();
         beginOnAllLoops(0, startNanos);
-        if (hasCountedSegment()) {
-            plan.stopAfter().ifPresent(after -> scheduleStop(startNanos + after.toNanos(), Outcome.STILL_OPEN));
-        }
     }
 
     /** Sends no more requests and waits for those in flight, at most for the time-out. May be called from any thread. */
@@ -93,6 +90,10 @@ public final class LoadGenerator {
         if (!run.end()) {
             return;
         }
+        if (run.goesOn()) {
+            onFirstLoop(() -> beginNow(window + 1, Duration.ZERO));
+            return;
+        }
         if (window + 1 == timeline.segments().size()) {
             onAllLoops(driver -> driver.finish(atNanos));
             return;
@@ -100,7 +101,8 @@ public final class LoadGenerator {
         onAllLoops(driver -> {
             driver.endCounted(atNanos);
             if (run.loopEnded()) {
-                if (timeline.segments().get(window) instanceof Segment.WarmUp) {
+                if (timeline.segments().get(window) instanceof Segment.WarmUp warmUp
+                        && warmUp.end() == Segment.WarmUp.End.REST) {
                     rest(window);
                 } else {
                     handOver(window);
@@ -171,8 +173,9 @@ public final class LoadGenerator {
 
     private Optional<CountedRun> countedRun(Segment segment) {
         return switch (segment) {
-            case Segment.Counted counted -> Optional.of(new CountedRun(counted, loopCount));
-            case Segment.WarmUp warmUp -> Optional.of(new CountedRun(warmUp.counted(), loopCount));
+            case Segment.Counted counted -> Optional.of(new CountedRun(counted, false, loopCount));
+            case Segment.WarmUp warmUp ->
+                Optional.of(new CountedRun(warmUp.counted(), warmUp.end() == Segment.WarmUp.End.GO_ON, loopCount));
             case Segment.Level level -> Optional.empty();
             case Segment.Slope slope -> Optional.empty();
             case Segment.LeadIn leadIn -> Optional.empty();
@@ -187,6 +190,9 @@ public final class LoadGenerator {
     /** Begins a segment on every loop and, where its length is planned, lets the next one follow without drift. */
     private void beginOnAllLoops(int window, long startNanos, Duration atLeast) {
         var segment = timeline.segments().get(window);
+        if (window == timeline.firstMeasured() && hasCountedSegment()) {
+            plan.stopAfter().ifPresent(after -> scheduleStop(startNanos + after.toNanos(), Outcome.STILL_OPEN));
+        }
         var run = countedRun(segment).orElse(null);
         if (run != null) {
             endWhenTimeIsOver(window, run, startNanos);

@@ -3,6 +3,7 @@ package dev.ralbench.load;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * How load arrives. All kinds so far are closed: a number of users, each of which sends its next request only when the
@@ -129,6 +130,19 @@ public sealed interface LoadShape {
 
         int mostUsers() {
             return levels.stream().max(Integer::compare).orElseThrow();
+        }
+    }
+
+    /**
+     * A shape after requests that get the target going.
+     *
+     * @param users who share these; where absent as many as the shape has at most
+     * @param requests how many; the shape begins when the last of them is sent
+     */
+    record WarmedUp(LoadShape shape, OptionalInt users, long requests) implements LoadShape {
+        public WarmedUp {
+            users.ifPresent(given -> requireUsers("users", given, 1));
+            require(requests >= 1, "requests: must be at least 1, got " + requests);
         }
     }
 

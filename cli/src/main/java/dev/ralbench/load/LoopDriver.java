@@ -78,9 +78,17 @@ final class LoopDriver {
             return Allowance.UNLIMITED;
         }
         if (counted.isShared()) {
-            return counted.claim() ? Allowance.UNLIMITED : Allowance.NONE;
+            return counted.claim() ? Allowance.UNLIMITED : afterTheLast(counted);
         }
         return Allowance.OWN_COUNT;
+    }
+
+    private Allowance afterTheLast(CountedRun run) {
+        if (!run.goesOn()) {
+            return Allowance.NONE;
+        }
+        generator.countedSegmentOver(window, run, loop.nanoTime());
+        return Allowance.UNLIMITED;
     }
 
     /** Begins a segment; its planned beginning is now or has just passed. */

@@ -143,8 +143,8 @@ public sealed interface Segment {
         }
     }
 
-    /** A part of a load in turns: the same users from beginning to end, and no name of its own. */
-    sealed interface InTurns extends Segment {
+    /** A part with the same users from beginning to end, and no name of its own. */
+    sealed interface Nameless extends Segment {
         int users();
 
         @Override
@@ -153,7 +153,7 @@ public sealed interface Segment {
         }
 
         @Override
-        default InTurns labelled(String name) {
+        default Nameless labelled(String name) {
             return this;
         }
 
@@ -168,8 +168,22 @@ public sealed interface Segment {
         }
     }
 
-    /** Requests that the users share, to get the target going; the load rests after them. Users start at once. */
-    record WarmUp(int users, long requests) implements InTurns {
+    /**
+     * Requests that the users share, to get the target going, before anything is measured. Users start at once.
+     *
+     * @param end what happens after the last one
+     */
+    record WarmUp(int users, long requests, End end) implements Nameless {
+        /** How a warm-up ends. */
+        public enum End {
+            /** The load rests, so that others can have their turn. */
+            REST,
+            /** What is in flight is waited for, so that the next part's counts are its own. */
+            DRAIN,
+            /** The next part begins with the users as they are: a pause would let them begin it in step. */
+            GO_ON,
+        }
+
         /** After so long what is left of it is given up. */
         private static final Duration LONGEST = Duration.ofMinutes(5);
 
@@ -194,7 +208,7 @@ public sealed interface Segment {
      *
      * @param atLeast its length, where the one who lets the load go on does not want it longer
      */
-    record LeadIn(int users, Duration atLeast) implements InTurns {
+    record LeadIn(int users, Duration atLeast) implements Nameless {
         @Override
         public OptionalDouble plannedSeconds() {
             return OptionalDouble.of(UserTimeline.seconds(atLeast));
@@ -210,7 +224,7 @@ public sealed interface Segment {
      * A constant number of users for a fixed time. At its end nothing more is sent, what is in flight is waited for, and
      * the load rests until it is told to go on, or ends with the last turn.
      */
-    record Turn(int users, Duration length) implements InTurns {
+    record Turn(int users, Duration length) implements Nameless {
         @Override
         public OptionalDouble plannedSeconds() {
             return OptionalDouble.of(UserTimeline.seconds(length));

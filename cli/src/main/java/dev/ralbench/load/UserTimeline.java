@@ -39,6 +39,7 @@ public record UserTimeline(List<Segment> segments, Optional<Duration> stopAfter)
             case LoadShape.Sequence s ->
                 s.parts().stream().flatMap(part -> segmentsOf(part).stream()).toList();
             case LoadShape.Turns s -> turns(s);
+            case LoadShape.WarmedUp s -> warmedUp(s);
             case LoadShape.Labelled s ->
                 segmentsOf(s.shape()).stream()
                         .map(segment -> segment.labelled(s.label()))
@@ -57,13 +58,23 @@ public record UserTimeline(List<Segment> segments, Optional<Duration> stopAfter)
 
     private static List<Segment> turns(LoadShape.Turns turns) {
         var segments = new ArrayList<Segment>();
-        segments.add(new Segment.WarmUp(turns.mostUsers(), turns.warmUpRequests()));
+        segments.add(new Segment.WarmUp(turns.mostUsers(), turns.warmUpRequests(), Segment.WarmUp.End.REST));
         for (int users : turns.levels()) {
             for (int i = 0; i < turns.perLevel(); i++) {
                 segments.add(new Segment.LeadIn(users, turns.leadIn()));
                 segments.add(new Segment.Turn(users, turns.length()));
             }
         }
+        return segments;
+    }
+
+    private static List<Segment> warmedUp(LoadShape.WarmedUp warmedUp) {
+        var measured = segmentsOf(warmedUp.shape());
+        int users = warmedUp.users().orElseGet(() -> maxUsers(measured));
+        var end = measured.getFirst() instanceof Segment.Counted ? Segment.WarmUp.End.DRAIN : Segment.WarmUp.End.GO_ON;
+        var segments = new ArrayList<Segment>();
+        segments.add(new Segment.WarmUp(users, warmedUp.requests(), end));
+        segments.addAll(measured);
         return segments;
     }
 
@@ -83,7 +94,7 @@ public record UserTimeline(List<Segment> segments, Optional<Duration> stopAfter)
     }
 
     /**
-     * The same timeline ended at the given time. Segments after a counted one have no planned beginning; they stay,
+     * The same timeline ended at the given time after its warm-up, if it has one. Segments after a counted one have no planned beginning; they stay,
      * and the load generator ends them when the time comes.
      */
     public UserTimeline cutAt(Duration end) {
@@ -102,9 +113,7 @@ public record UserTimeline(List<Segment> segments, Optional<Duration> stopAfter)
                 case Segment.Counted c -> {
                     return withRest(kept, segment, end);
                 }
-                case Segment.WarmUp w -> {
-                    return withRest(kept, segment, end);
-                }
+                case Segment.WarmUp w -> kept.add(w); // takes nothing of the time: its plannedSeconds are open
                 case Segment.LeadIn l -> {
                     return withRest(kept, segment, end);
                 }
@@ -123,10 +132,13 @@ public record UserTimeline(List<Segment> segments, Optional<Duration> stopAfter)
         return new UserTimeline(kept, Optional.of(end));
     }
 
-    /** Users that are to be active at a time, as the continuous line of the plan (so 25.6 is possible). */
+    /**
+     * Users that are to be active so many seconds after the warm-up, as the continuous line of the plan (so 25.6 is
+     * possible).
+     */
     public double usersAt(double seconds) {
         double begin = 0;
-        for (var segment : segments) {
+        for (var segment : segments.subList(firstMeasured(), segments.size())) {
             if (segment.plannedSeconds().isEmpty()) {
                 return segment.usersTo();
             }
@@ -153,6 +165,10 @@ public record UserTimeline(List<Segment> segments, Optional<Duration> stopAfter)
 
     /** The most users that are ever active at once. */
     public int maxUsers() {
+        return maxUsers(segments);
+    }
+
+    private static int maxUsers(List<Segment> segments) {
         return segments.stream()
                 .mapToInt(s -> Math.max(s.usersFrom(), reachedUsers(s)))
                 .max()
@@ -174,10 +190,15 @@ public record UserTimeline(List<Segment> segments, Optional<Duration> stopAfter)
         return (int) segments.stream().filter(Segment.Turn.class::isInstance).count();
     }
 
-    /** Length of the whole load in seconds; empty where counted segments leave it open. */
+    /** Position of the first segment after a warm-up. */
+    public int firstMeasured() {
+        return segments.getFirst() instanceof Segment.WarmUp ? 1 : 0;
+    }
+
+    /** Length of the whole load without its warm-up, in seconds; empty where counted segments leave it open. */
     public OptionalDouble plannedSeconds() {
         double sum = 0;
-        for (var segment : segments) {
+        for (var segment : segments.subList(firstMeasured(), segments.size())) {
             if (segment.plannedSeconds().isEmpty()) {
                 return OptionalDouble.empty();
             }

@@ -22,12 +22,17 @@ public record TimeEstimate(UserTimeline timeline, int variants, int blocks) {
     /** From the first request of a trial to its last, in seconds; empty where the length of the load is open. */
     public OptionalDouble loadSeconds() {
         if (!timeline.takesTurns()) {
-            return timeline.plannedSeconds();
+            var planned = timeline.plannedSeconds();
+            return planned.isEmpty() ? planned : OptionalDouble.of(planned.getAsDouble() + warmUpSeconds());
         }
         return OptionalDouble.of(variants
                 * timeline.segments().stream()
                         .mapToDouble(TimeEstimate::seconds)
                         .sum());
+    }
+
+    private double warmUpSeconds() {
+        return timeline.segments().getFirst() instanceof Segment.WarmUp warmUp ? seconds(warmUp) : 0;
     }
 
     private static double seconds(Segment segment) {

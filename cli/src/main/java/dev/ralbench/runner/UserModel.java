@@ -20,6 +20,7 @@ public final class UserModel {
         parts.add(plan.keepAlive() ? "one connection each" : "a new connection for each request");
         parts.add(plan.think().isZero() ? "no think time" : "think time " + text(plan.think()));
         parts.add("time-out " + text(plan.timeout()));
+        warmUp(plan).ifPresent(parts::add);
         limits(plan).ifPresent(parts::add);
         parts.add(atTheEnd(plan));
         parts.add(
@@ -27,6 +28,12 @@ public final class UserModel {
                         ? "the first failed request ends the load"
                         : "failed requests are counted");
         return String.join(", ", parts);
+    }
+
+    private static Optional<String> warmUp(LoadPlan plan) {
+        return plan.timeline().segments().getFirst() instanceof Segment.WarmUp warmUp
+                ? Optional.of(warmUp.requests() + " requests by " + users(warmUp.users()) + " to warm up")
+                : Optional.empty();
     }
 
     /** What becomes of requests that outlast their part of the load. */

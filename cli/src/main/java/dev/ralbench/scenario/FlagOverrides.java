@@ -20,6 +20,7 @@ import java.util.stream.Collectors;
  * @param think {@code --think}
  * @param timeout {@code --timeout}
  * @param stopAfter {@code --stop-after}
+ * @param warmUp {@code --warm-up}: requests before the load
  */
 public record FlagOverrides(
         Optional<String> users,
@@ -28,11 +29,13 @@ public record FlagOverrides(
         Optional<String> hold,
         Optional<String> think,
         Optional<String> timeout,
-        Optional<String> stopAfter) {
+        Optional<String> stopAfter,
+        Optional<String> warmUp) {
 
     /** No option given. */
     public static FlagOverrides none() {
         return new FlagOverrides(
+                Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
@@ -49,6 +52,7 @@ public record FlagOverrides(
         timeout.ifPresent(text -> values.add(new GivenValue("load.timeout", text, "--timeout")));
         think.ifPresent(text -> values.add(new GivenValue("load.think", text, "--think")));
         stopAfter.ifPresent(text -> values.add(new GivenValue("load.stopAfter", text, "--stop-after")));
+        warmUp.ifPresent(text -> values.add(new GivenValue("load.warmUp.requests", text, "--warm-up")));
         return Overrides.of(values);
     }
 

@@ -8,6 +8,7 @@ import dev.ralbench.yaml.FlagForm;
 import dev.ralbench.yaml.Section;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /** Reads {@code load}. */
 final class LoadReader {
@@ -25,7 +26,7 @@ final class LoadReader {
     }
 
     private static LoadPlan plan(Section load) {
-        var shape = ShapeReader.read(load);
+        var shape = warmedUp(load, ShapeReader.read(load));
         var stopAfter = load.find("stopAfter", DurationForm.POSITIVE);
         var timeout = load.get("timeout", DurationForm.POSITIVE, DEFAULT_TIMEOUT);
         var think = load.get("think", DurationForm.ANY, Duration.ZERO);
@@ -33,6 +34,19 @@ final class LoadReader {
         load.get("connections", new ConnectionsForm(), ConnectionsForm.PER_USER);
         var onFailure = load.get("onFailure", new ChoiceForm<>(LoadPlan.OnFailure.class), LoadPlan.OnFailure.CONTINUE);
         return load.make(() -> new LoadPlan(shape, stopAfter, timeout, think, keepAlive, onFailure), SUBSTITUTE);
+    }
+
+    private static LoadShape warmedUp(Section load, LoadShape shape) {
+        if (!load.has("warmUp")) {
+            return shape;
+        }
+        var warmUp = load.section("warmUp");
+        long requests = warmUp.require("requests", ShapeReader.COUNT);
+        var users = warmUp.find("users", ShapeReader.USERS);
+        return warmUp.make(
+                () -> new LoadShape.WarmedUp(
+                        shape, users.map(n -> OptionalInt.of(n.intValue())).orElseGet(OptionalInt::empty), requests),
+                shape);
     }
 
     private static LoadPlan substitute() {

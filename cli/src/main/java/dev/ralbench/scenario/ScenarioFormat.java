@@ -35,6 +35,7 @@ final class ScenarioFormat {
 
     private static final Format LOAD = new Format.Keys(keys(
             key("closed", CLOSED),
+            key("warmUp", values("requests", "users")),
             key("stopAfter", VALUE),
             key("timeout", VALUE),
             key("think", VALUE),

@@ -19,9 +19,9 @@ final class ShapeReader {
     static final long MOST_USERS = 1_000_000;
 
     private static final LoadShape SUBSTITUTE = new LoadShape.ConstantUsers(1, Duration.ofSeconds(1));
-    private static final Form<Long> USERS = new NumberForm(1, MOST_USERS);
+    static final Form<Long> USERS = new NumberForm(1, MOST_USERS);
     private static final Form<Long> USERS_OR_NONE = new NumberForm(0, MOST_USERS);
-    private static final Form<Long> COUNT = new NumberForm(1, 1_000_000_000);
+    static final Form<Long> COUNT = new NumberForm(1, 1_000_000_000);
 
     /** Each time is a window of its own in memory and in the result. */
     private static final Form<Long> TIMES = new NumberForm(1, 100);

@@ -111,7 +111,7 @@ class CommandsTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
-            value = {"--levels | 5", "--windows | 2", "--window-length | 1s", "--lead-in | 1s", "--warm-up | 5"})
+            value = {"--levels | 5", "--windows | 2", "--window-length | 1s", "--lead-in | 1s"})
     void optionsOfAlternatingVariantsAreRefusedInOtherOrders(String option, String value) {
         assertRefused(
                 Shell.run("run", "delay-0", "--dry-run", option, value),

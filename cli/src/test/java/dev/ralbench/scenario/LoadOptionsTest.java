@@ -96,6 +96,7 @@ class LoadOptionsTest {
                 Optional.of("30s"),
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
                 Optional.empty());
 
         assertThatThrownBy(both::overrides)
@@ -140,6 +141,7 @@ class LoadOptionsTest {
                 given(duration),
                 given(steps),
                 given(hold),
+                Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty());

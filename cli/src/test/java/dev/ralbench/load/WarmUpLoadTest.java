@@ -1,0 +1,127 @@
+package dev.ralbench.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.measurement.WindowMeasurement.Kind;
+import dev.ralbench.testing.ScriptedSender.Answer;
+import dev.ralbench.testing.ScriptedSender.Script;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Requests that get a target going, and the load that goes on from there. */
+class WarmUpLoadTest {
+    private static final long MILLI = 1_000_000L;
+    private static final Duration SECOND = Duration.ofSeconds(1);
+    private static final Script STEADY = start -> Answer.ok(start + 100 * MILLI);
+
+    private static LoadShape warmedUp(LoadShape shape, long requests) {
+        return new LoadShape.WarmedUp(shape, OptionalInt.empty(), requests);
+    }
+
+    private static LoadPlan tenUsersAfter(long requests) {
+        return VirtualLoad.plan(warmedUp(new LoadShape.ConstantUsers(10, SECOND), requests));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
+    void theLoadGoesOnFromItWithoutAPause(int loops) {
+        var outOfStep = new LoadShape.ConstantUsers(10, Duration.ofMillis(1050));
+        var load = new VirtualLoad(VirtualLoad.plan(warmedUp(outOfStep, 95)), loops, STEADY);
+        var measurement = load.finish();
+
+        assertThat(measurement.windows()).extracting(WindowMeasurement::kind).containsExactly(Kind.WARM_UP, Kind.LEVEL);
+        assertThat(load.sender.sendTimes())
+                .as("all ten at every tenth of a second")
+                .containsExactlyElementsOf(IntStream.range(0, 20)
+                        .boxed()
+                        .flatMap(round -> LongStream.generate(() -> round * 100 * MILLI)
+                                .limit(10)
+                                .boxed())
+                        .toList());
+        var level = measurement.windows().getLast();
+        assertThat(level.startSeconds()).isEqualTo(0.9, within(1e-9));
+        assertThat(level.lengthSeconds()).isEqualTo(1.05, within(1e-9));
+        assertThat(level.completions().ended()).isEqualTo(100);
+        assertThat(level.little())
+                .hasValueSatisfying(check -> assertThat(check.holds()).isTrue());
+    }
+
+    @Test
+    void itHasAtLeastTheRequestsThatWereAskedFor() {
+        var warmUp =
+                new VirtualLoad(tenUsersAfter(95), 2, STEADY).finish().windows().getFirst();
+        assertThat(warmUp.outcomes().values().stream().mapToLong(n -> n).sum()).isBetween(95L, 105L);
+    }
+
+    @Test
+    void itIsPartOfNoFigureOfTheWholeRun() {
+        var plan = tenUsersAfter(200);
+        var whole = new VirtualLoad(plan, 2, STEADY).finish().wholeRun();
+        assertThat(whole.lengthSeconds()).isEqualTo(1, within(1e-9));
+        assertThat(whole.ledger().offeredSeconds()).isEqualTo(10, within(1e-9));
+        assertThat(plan.timeline().userSeconds()).hasValue(10);
+        assertThat(plan.timeline().plannedSeconds()).hasValue(1);
+    }
+
+    @Test
+    void usersThatTheLoadDoesNotBeginWithLeaveAndComeBack() {
+        var stairs = new LoadShape.Stairs(0, 5, 2, SECOND, SECOND);
+        var measurement = new VirtualLoad(VirtualLoad.plan(warmedUp(stairs, 100)), 2, STEADY).finish();
+        var levels = measurement.levels().toList();
+        assertThat(levels).extracting(WindowMeasurement::usersTo).containsExactly(5, 10);
+        assertThat(levels.getFirst().ledger().offeredSeconds()).isEqualTo(5, within(1e-9));
+        assertThat(measurement.wholeRun().ledger().offeredSeconds())
+                .as("2.5 + 5 + 7.5 + 10")
+                .isEqualTo(25, within(1e-6));
+    }
+
+    @Test
+    void beforeACountedPartItIsWaitedFor() {
+        var plan = VirtualLoad.plan(warmedUp(new LoadShape.LoopsPerUser(10, 3, Duration.ZERO), 95));
+        var load = new VirtualLoad(plan, 2, STEADY);
+        var measurement = load.finish();
+        assertThat(load.sender.sendTimes()).hasSize(95 + 30);
+        assertThat(measurement.windows())
+                .satisfiesExactly(
+                        warmUp -> assertThat(warmUp.count(Outcome.OK)).isEqualTo(95),
+                        counted -> assertThat(counted.count(Outcome.OK)).isEqualTo(30));
+    }
+
+    @Test
+    void theHardEndIsCountedFromItsEnd() {
+        var stairs = VirtualLoad.plan(
+                warmedUp(new LoadShape.Stairs(0, 10, 4, SECOND, SECOND), 100), Optional.of(Duration.ofSeconds(3)));
+        assertThat(stairs.timeline().plannedSeconds()).hasValue(3);
+        assertThat(stairs.timeline().maxUsers()).isEqualTo(40);
+        var burst = VirtualLoad.plan(warmedUp(new LoadShape.Burst(10, 1), 100), Optional.of(Duration.ofSeconds(3)));
+        var load = new VirtualLoad(
+                burst, 2, start -> start < 1_000 * MILLI ? Answer.ok(start + 100 * MILLI) : Answer.never());
+        var measurement = load.finish();
+        assertThat(measurement.windows().getLast().count(Outcome.STILL_OPEN)).isEqualTo(10);
+        assertThat(measurement.windows().getLast().lengthSeconds()).isEqualTo(3, within(1e-9));
+    }
+
+    @Test
+    void whatIsLeftOfItAfterFiveMinutesIsGivenUp() {
+        var measurement = new VirtualLoad(tenUsersAfter(1_000_000_000), 2, STEADY).finish();
+        assertThat(measurement.windows()).hasSize(2);
+        assertThat(measurement.windows().getLast().startSeconds()).isEqualTo(300, within(0.2));
+        assertThat(measurement.windows().getLast().lengthSeconds()).isEqualTo(1, within(1e-9));
+    }
+
+    @Test
+    void itHasUsersOfItsOwnWhereThePlanSaysSo() {
+        var shape = new LoadShape.WarmedUp(new LoadShape.ConstantUsers(10, SECOND), OptionalInt.of(25), 100);
+        assertThat(UserTimeline.of(shape).segments().getFirst())
+                .isEqualTo(new Segment.WarmUp(25, 100, Segment.WarmUp.End.GO_ON));
+        assertThat(UserTimeline.of(shape).maxUsers()).isEqualTo(25);
+    }
+}

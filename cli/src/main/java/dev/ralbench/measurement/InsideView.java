@@ -15,6 +15,8 @@ import java.util.TreeMap;
  * @param threadGroupsPeak most threads by name group (the name without its number), as polled
  * @param voluntarySwitches context switches because a thread waited
  * @param involuntarySwitches context switches because a thread was preempted
+ * @param compilerSeconds CPU time of just-in-time compilers, a part of {@code cpuSeconds}; results of earlier versions
+ *     have none
  * @param jvm the part that only a JVM has
  */
 public record InsideView(
@@ -25,6 +27,7 @@ public record InsideView(
         Map<String, Integer> threadGroupsPeak,
         long voluntarySwitches,
         long involuntarySwitches,
+        Optional<Double> compilerSeconds,
         Optional<Jvm> jvm) {
 
     public InsideView {
@@ -43,6 +46,7 @@ public record InsideView(
                 groups,
                 voluntarySwitches + other.voluntarySwitches,
                 involuntarySwitches + other.involuntarySwitches,
+                compilerSeconds.flatMap(mine -> other.compilerSeconds.map(theirs -> mine + theirs)),
                 jvm.flatMap(mine -> other.jvm.map(mine::plus)));
     }
 

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.regex.Pattern;
@@ -50,6 +51,15 @@ public record ProcFs(Path root) {
         for (long id : numbersIn(tasks)) {
             read(tasks.resolve(id + "/status")).ifPresent(text -> consumer.accept(id, StatusFile.parse(text)));
         }
+    }
+
+    /** CPU time of one thread of a process, user and system, in ticks. */
+    public OptionalLong threadTicks(long pid, long thread) {
+        // What its file says of children is of the whole process.
+        return read(process(pid).resolve("task/" + thread + "/stat"))
+                .flatMap(ProcessStat::parse)
+                .map(stat -> OptionalLong.of(stat.cpuTicks() - stat.childTicks()))
+                .orElseGet(OptionalLong::empty);
     }
 
     /** Whether the peak of the resident set could be reset; it needs the same user, and a kernel that has it. */

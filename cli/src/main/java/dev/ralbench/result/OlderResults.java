@@ -47,6 +47,7 @@ final class OlderResults {
         add(window, "label", NODES.nullNode());
         add(window, "servers", NODES.objectNode());
         add(window, "counters", NODES.objectNode());
+        add(window.path("inside"), "compilerSeconds", NODES.nullNode());
         add(window.path("generator"), "stealShare", NODES.nullNode());
         for (var key : List.of("swappedPages", "throttledSeconds", "allocatedBytes", "collectionSeconds", "loopLag")) {
             add(window.path("generator"), key, NODES.nullNode());

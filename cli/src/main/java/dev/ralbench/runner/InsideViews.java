@@ -2,6 +2,7 @@ package dev.ralbench.runner;
 
 import dev.ralbench.measurement.InsideView;
 import dev.ralbench.target.ProbeReading;
+import java.util.Optional;
 
 /** Turns what probes read into findings. */
 final class InsideViews {
@@ -16,6 +17,7 @@ final class InsideViews {
                 reading.threadGroupsPeak(),
                 reading.voluntarySwitches(),
                 reading.involuntarySwitches(),
+                Optional.of(reading.compilerSeconds()),
                 reading.jvm().map(InsideViews::of));
     }
 

@@ -1,5 +1,6 @@
 package dev.ralbench.runner;
 
+import dev.ralbench.load.Outcome;
 import dev.ralbench.load.Segment;
 import dev.ralbench.load.UserTimeline;
 import dev.ralbench.measurement.Measurement;
@@ -14,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /** Says whether the findings of a trial can be trusted, with the numbers that speak against it. Pure. */
@@ -79,11 +81,19 @@ final class ValidityJudge {
         if (windows.isEmpty() || !(timeline.segments().getFirst() instanceof Segment.WarmUp planned)) {
             return Optional.empty();
         }
-        long done = windows.getFirst().completions().ended();
+        long done = done(windows.getFirst());
         return Optional.of(new Doubt(
                         Verdict.INVALID,
                         "the warm-up had " + done + " of " + planned.requests() + " requests when its time was over"))
                 .filter(doubt -> done < planned.requests());
+    }
+
+    /** Its requests that have ended, some perhaps when what follows had begun. */
+    private static long done(WindowMeasurement warmUp) {
+        return warmUp.outcomes().entrySet().stream()
+                .filter(outcome -> outcome.getKey() != Outcome.STILL_OPEN)
+                .mapToLong(Map.Entry::getValue)
+                .sum();
     }
 
     private static Optional<Doubt> errors(WindowMeasurement whole) {

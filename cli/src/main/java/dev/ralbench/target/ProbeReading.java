@@ -9,6 +9,7 @@ import java.util.Optional;
  * @param source how it was looked at, such as {@code jmx+hsperfdata+proc}
  * @param cpuSeconds CPU time, user and system, of the process and its descendants
  * @param threadGroupsPeak most threads by name group, as polled
+ * @param compilerSeconds the CPU time that just-in-time compilers took of it
  */
 public record ProbeReading(
         String source,
@@ -18,6 +19,7 @@ public record ProbeReading(
         Map<String, Integer> threadGroupsPeak,
         long voluntarySwitches,
         long involuntarySwitches,
+        double compilerSeconds,
         Optional<JvmReading> jvm) {
     public ProbeReading {
         threadGroupsPeak = Map.copyOf(threadGroupsPeak);

@@ -1,5 +1,6 @@
 package dev.ralbench.target;
 
+import dev.ralbench.process.ProcessStat;
 import dev.ralbench.target.ProbeReading.JvmReading;
 import java.util.Optional;
 
@@ -31,8 +32,9 @@ final class ProcessProbe implements TargetProbe {
                 kernel.residentPeakBytes(),
                 kernel.threadsPeak(),
                 threads.groupsPeak(),
-                threads.switches().voluntary(),
-                threads.switches().involuntary(),
+                threads.totals().voluntary(),
+                threads.totals().involuntary(),
+                threads.totals().compilerTicks() / ProcessStat.TICKS_PER_SECOND,
                 jvm);
     }
 

@@ -11,12 +11,14 @@ import java.util.regex.Pattern;
  * {@code http-nio-18080-exec-7} as {@code http-nio-18080-}; both are {@code http-nio}, together with the poller.
  */
 final class ThreadGroups {
+    private static final String COMPILER = "jvm: compiler";
+
     /** Threads of HotSpot itself, and those that the view over JMX adds, by the beginnings of their names. */
     private static final Map<String, Pattern> OF_THE_JVM = Map.of(
             "jvm: garbage collector",
             Pattern.compile("GC Thread|G1 |ParGC|Parallel GC|ConcGC|CMS |Shenandoah|Z(Worker|Driver|Director|Stat"
                     + "|Unc|Unm|Gen|Tasks|Uncommitter)|RuntimeWorker|XWorker|XDriver"),
-            "jvm: compiler",
+            COMPILER,
             Pattern.compile("C[12] Comp|JVMCI|Sweeper thr"),
             "jvm: jmx",
             Pattern.compile("RMI (TCP|Sched|Reaper|Renew)|JMX |Attach List"),
@@ -43,6 +45,11 @@ final class ThreadGroups {
 
     static String groupOf(String threadName) {
         return jvmGroup(threadName).orElseGet(() -> withoutNumber(threadName));
+    }
+
+    /** Whether it is one of HotSpot's just-in-time compilers. */
+    static boolean isCompiler(String threadName) {
+        return groupOf(threadName).equals(COMPILER);
     }
 
     private static Optional<String> jvmGroup(String threadName) {

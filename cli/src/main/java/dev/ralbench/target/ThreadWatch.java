@@ -3,13 +3,13 @@ package dev.ralbench.target;
 import dev.ralbench.Clock;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.process.ProcessStat;
-import dev.ralbench.target.SwitchCounter.Switches;
+import dev.ralbench.target.ThreadCounter.Totals;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** Looks at each thread of the target: names and context switches. */
+/** Looks at each thread of the target: names, context switches, and the CPU time of compilers. */
 final class ThreadWatch {
     /**
      * A look reads a small file per thread, on the machine that is being measured. After one that took t, the next is
@@ -22,14 +22,14 @@ final class ThreadWatch {
 
     private final ProcFs proc;
     private final Clock clock;
-    private final SwitchCounter counter = new SwitchCounter();
+    private final ThreadCounter counter = new ThreadCounter();
     private final Map<String, Integer> groupsPeak = new HashMap<>();
-    private Switches atWindowStart = Switches.NONE;
-    private Switches latest = Switches.NONE;
+    private Totals atWindowStart = Totals.NONE;
+    private Totals latest = Totals.NONE;
     private long notBeforeNanos;
 
-    /** Names as of the window; switches since its beginning. */
-    record ThreadReading(Map<String, Integer> groupsPeak, Switches switches) {}
+    /** Names as of the window; the rest since its beginning. */
+    record ThreadReading(Map<String, Integer> groupsPeak, Totals totals) {}
 
     ThreadWatch(ProcFs proc, Clock clock) {
         this.proc = proc;
@@ -54,13 +54,23 @@ final class ThreadWatch {
         return reading;
     }
 
+    /** One more file for each of a handful of threads. */
+    private long compilerTicks(long pid, long thread, String name) {
+        return ThreadGroups.isCompiler(name) ? proc.threadTicks(pid, thread).orElse(0) : 0;
+    }
+
     private Map<String, Integer> look(List<ProcessStat> family) {
         long start = clock.nanoTime();
         var groups = new ThreadGroups();
         for (var member : family) {
             proc.eachThread(member.pid(), (id, thread) -> {
                 groups.add(thread.name());
-                counter.look(id, new Switches(thread.voluntarySwitches(), thread.involuntarySwitches()));
+                counter.look(
+                        id,
+                        new Totals(
+                                thread.voluntarySwitches(),
+                                thread.involuntarySwitches(),
+                                compilerTicks(member.pid(), id, thread.name())));
             });
         }
         latest = counter.total();

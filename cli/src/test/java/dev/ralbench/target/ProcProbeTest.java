@@ -75,6 +75,22 @@ class ProcProbeTest {
         assertThat(probe.nextWindow().cpuSeconds()).isZero();
     }
 
+    @Test
+    void theTimeOfCompilersIsThatOfTheirThreads() throws IOException {
+        write("10/stat", stat(10, "java", 'S', 1, 20));
+        write("10/status", STATUS);
+        write("10/task/11/status", STATUS.replace("java", "C2 CompilerThre"));
+        write("10/task/11/stat", stat(11, "C2 CompilerThre", 'S', 1, 20));
+        write("10/task/12/status", STATUS.replace("java", "http-nio-8080-e"));
+        write("10/task/12/stat", stat(12, "http-nio-8080-e", 'S', 1, 20));
+        var probe = new ProcProbe(proc, new ProcessFamily(proc, 10), Clock.system());
+        write("10/task/11/stat", stat(11, "C2 CompilerThre", 'S', 1, 20).replace(" 250 ", " 370 "));
+        write("10/task/12/stat", stat(12, "http-nio-8080-e", 'S', 1, 20).replace(" 250 ", " 700 "));
+
+        assertThat(probe.nextWindow().threads().totals().compilerTicks()).isEqualTo(120);
+        assertThat(probe.nextWindow().threads().totals().compilerTicks()).isZero();
+    }
+
     private static String stat(long pid, String name, char state, long parent, int threads) {
         return pid + " (" + name + ") " + state + " " + parent
                 + " 4711 4711 34816 4711 4194560 30 0 0 0 250 50 7 3 20 0 " + threads

@@ -200,6 +200,7 @@ public final class Windows {
                 Map.of("http-nio-exec", threads - 29, "GC Thread", 2, "main", 1),
                 requests * 3,
                 requests / 4,
+                Optional.of(0.25),
                 Optional.of(new InsideView.Jvm(
                         threads,
                         InsideView.PeakScope.WINDOW,

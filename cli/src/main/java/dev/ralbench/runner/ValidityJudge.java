@@ -25,6 +25,9 @@ final class ValidityJudge {
     /** A load may begin and end so late, which only matters in a short one. */
     private static final double LATE_SECONDS = 0.025;
 
+    /** Of a target's CPU time; what its compilers take, its requests do not get. */
+    private static final double MOST_COMPILING = 0.1;
+
     private ValidityJudge() {}
 
     static Validity nothingMeasured(Status status) {
@@ -52,6 +55,9 @@ final class ValidityJudge {
         warmUp(measurement, timeline).ifPresent(doubts::add);
         measurement.levels().forEach(level -> littlesLaw(level).ifPresent(doubts::add));
         steadiness(measurement).ifPresent(doubts::add);
+        if (timeline.firstMeasured() > 0 && !timeline.takesTurns()) {
+            compiling(measurement).ifPresent(doubts::add);
+        }
         doubts.addAll(GeneratorDoubts.of(measurement, ceiling));
         var worst = doubts.stream().map(Doubt::verdict).max(Verdict::compareTo).orElse(Verdict.VALID);
         return new Validity(worst, doubts.stream().map(Doubt::reason).toList());
@@ -167,5 +173,28 @@ final class ValidityJudge {
                                 drift.level().usersTo(),
                                 Math.expm1(drift.halves()) * 100,
                                 Steadiness.MOST_BETWEEN_HALVES * 100)));
+    }
+
+    /**
+     * Where a warm-up is declared the target is to be warm after it. Without one, compiling is a part of what is measured;
+     * and windows in turns are as cold for one variant as for the other.
+     */
+    private static Optional<Doubt> compiling(Measurement measurement) {
+        return measurement.windows().stream()
+                .filter(window -> window.kind() == WindowMeasurement.Kind.LEVEL)
+                .max(Comparator.comparingDouble(ValidityJudge::compilerShare))
+                .filter(level -> compilerShare(level) > MOST_COMPILING)
+                .map(level -> new Doubt(
+                        Verdict.SUSPECT,
+                        "level " + level.usersTo() + " is not steady: the target's compilers took "
+                                + Doubt.percent(compilerShare(level)) + " of its CPU time (at most "
+                                + Doubt.percent(MOST_COMPILING) + "); give it more requests to warm up"));
+    }
+
+    private static double compilerShare(WindowMeasurement level) {
+        return level.inside()
+                .filter(inside -> inside.cpuSeconds() > 0)
+                .flatMap(inside -> inside.compilerSeconds().map(compilers -> compilers / inside.cpuSeconds()))
+                .orElse(0.0);
     }
 }

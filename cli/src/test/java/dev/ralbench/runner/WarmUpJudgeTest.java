@@ -1,0 +1,91 @@
+package dev.ralbench.runner;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ralbench.load.LoadGenerator;
+import dev.ralbench.load.LoadPlan;
+import dev.ralbench.load.LoadShape;
+import dev.ralbench.measurement.InsideView;
+import dev.ralbench.measurement.LoadRecording;
+import dev.ralbench.measurement.Measurement;
+import dev.ralbench.result.RunResult.Ceiling;
+import dev.ralbench.result.TrialResult.Status;
+import dev.ralbench.result.TrialResult.Validity;
+import dev.ralbench.result.TrialResult.Verdict;
+import dev.ralbench.testing.ScriptedSender;
+import dev.ralbench.testing.ScriptedSender.Answer;
+import dev.ralbench.testing.ScriptedSender.Script;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What a warm-up has to have done before a trial is believed. */
+class WarmUpJudgeTest {
+    private static final Script SOUND = start -> Answer.ok(start + 50_000_000);
+    private static final LoadShape TWENTY_USERS = new LoadShape.ConstantUsers(20, Duration.ofSeconds(10));
+    private static final LoadPlan WARMED_UP = plan(new LoadShape.WarmedUp(TWENTY_USERS, OptionalInt.empty(), 990));
+
+    private static LoadPlan plan(LoadShape shape) {
+        return new LoadPlan(
+                shape, Optional.empty(), Duration.ofSeconds(2), Duration.ZERO, true, LoadPlan.OnFailure.CONTINUE);
+    }
+
+    private static Measurement measure(LoadPlan plan, Script script) {
+        var sender = new ScriptedSender(2, script);
+        var recording = new LoadRecording();
+        var end = new LoadGenerator(plan, sender, recording, window -> {}).start();
+        sender.run();
+        assertThat(end).isCompleted();
+        return recording.finish(plan, "");
+    }
+
+    private static Validity judge(LoadPlan plan, Measurement measurement) {
+        var ceiling = new Ceiling(64, 100_000, Optional.of(0.6), Optional.of(1.2));
+        return ValidityJudge.judge(measurement, plan.timeline(), Status.COMPLETE, ceiling, false);
+    }
+
+    /** The target has used ten seconds of CPU time in each window. */
+    private static Measurement compiling(Measurement measurement, double seconds) {
+        var inside = new InsideView("proc", 10, 1, 1, Map.of(), 0, 0, Optional.of(seconds), Optional.empty());
+        var windows = measurement.windows().stream()
+                .map(window -> window.with(Optional.of(inside), Optional.empty()))
+                .toList();
+        return new Measurement(windows, measurement.wholeRun(), measurement.series(), measurement.failureDetails(), "");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.9, VALID", "1.1, SUSPECT"})
+    void aTargetThatStillCompilesAfterItsWarmUpIsNotSteady(double seconds, Verdict verdict) {
+        var validity = judge(WARMED_UP, compiling(measure(WARMED_UP, SOUND), seconds));
+        assertThat(validity.verdict()).isEqualTo(verdict);
+        if (verdict == Verdict.SUSPECT) {
+            assertThat(validity.reasons()).singleElement().asString().contains("level 20", "11.0 %", "warm up");
+        }
+    }
+
+    @Test
+    void withoutAWarmUpCompilingIsAPartOfWhatIsMeasured() {
+        var cold = plan(TWENTY_USERS);
+        assertThat(judge(cold, compiling(measure(cold, SOUND), 5))).isEqualTo(Validity.valid());
+    }
+
+    @Test
+    void requestsThatEndAfterTheWarmUpCount() {
+        var measurement = measure(WARMED_UP, SOUND);
+        assertThat(measurement.windows().getFirst().completions().ended())
+                .as("twenty are in flight when it ends")
+                .isLessThan(990);
+        assertThat(judge(WARMED_UP, measurement)).isEqualTo(Validity.valid());
+    }
+
+    @Test
+    void aWarmUpThatIsCutShortMakesATrialInvalid() {
+        var endless = plan(new LoadShape.WarmedUp(TWENTY_USERS, OptionalInt.empty(), 1_000_000));
+        assertThat(judge(endless, measure(endless, SOUND)).reasons())
+                .anySatisfy(reason -> assertThat(reason).contains("of 1000000 requests"));
+    }
+}

@@ -52,6 +52,9 @@ final class RunOptions {
     @Mixin
     private TurnOptions turns = new TurnOptions();
 
+    @Mixin
+    private CapacityOptions capacity = new CapacityOptions();
+
     @Option(names = "--seed", paramLabel = "N", description = "Decides the order (default: drawn, and stored).")
     private Optional<Long> seed = Optional.empty();
 
@@ -73,6 +76,7 @@ final class RunOptions {
         }
         checkGate();
         checkTurns();
+        checkCapacity();
         ReportFiles.check(reports());
         if (!outputs.isEmpty() && scenarios > 1) {
             throw Failure.usage("--output names one file, but there are several scenarios", "", "run them one by one");
@@ -116,6 +120,26 @@ final class RunOptions {
         });
     }
 
+    private void checkCapacity() {
+        capacity.firstGiven().ifPresent(option -> {
+            if (gate.isPresent()) {
+                throw Failure.usage(
+                        option + " and --gate exclude each other",
+                        "a gate compares levels that are fixed before the run",
+                        "leave one of them out");
+            }
+            if (!capacity.isAsked()) {
+                throw Failure.usage(option + ": needs --find-capacity", "", "add it, or leave " + option + " out");
+            }
+            if (order() == Design.Order.ALTERNATING) {
+                throw Failure.usage(
+                        "--find-capacity and --order alternating exclude each other",
+                        "levels in turn are fixed before the run",
+                        "leave one of them out");
+            }
+        });
+    }
+
     private int trials() {
         return trials.orElse(1);
     }
@@ -154,7 +178,7 @@ final class RunOptions {
         var windows = order() == Design.Order.ALTERNATING
                 ? Optional.of(turns.turns(scenario))
                 : Optional.<Design.Turns>empty();
-        return new Design(order(), List.of(trials()), windows, Optional.empty(), 1);
+        return new Design(order(), List.of(trials()), windows, capacity.capacity(scenario), Optional.empty(), 1);
     }
 
     Schedule schedule(Scenario scenario, Design design) {

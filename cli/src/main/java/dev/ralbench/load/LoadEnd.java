@@ -14,6 +14,8 @@ public record LoadEnd(Reason reason, String detail) {
         PLAN,
         /** The scenario asks to stop at the first failed request, and there was one. */
         FIRST_FAILURE,
+        /** Whoever watched it had seen enough; requests in flight were waited for. */
+        ENOUGH,
         /** The user asked; requests in flight were waited for. */
         STOPPED,
         /** The user insisted; requests in flight were dropped. */

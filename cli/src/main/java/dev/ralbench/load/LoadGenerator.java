@@ -62,7 +62,16 @@ public final class LoadGenerator {
 
     /** Sends no more requests and waits for those in flight, at most for the time-out. May be called from any thread. */
     public void stop() {
-        cause.compareAndSet(null, new LoadEnd(LoadEnd.Reason.STOPPED, "stopped by the user"));
+        stop(new LoadEnd(LoadEnd.Reason.STOPPED, "stopped by the user"));
+    }
+
+    /** The same because enough was seen, and nobody wishes otherwise. */
+    public void stopAsSeen() {
+        stop(new LoadEnd(LoadEnd.Reason.ENOUGH, ""));
+    }
+
+    private void stop(LoadEnd why) {
+        cause.compareAndSet(null, why);
         onAllLoops(LoopDriver::stopPolitely);
     }
 

@@ -48,6 +48,14 @@ public record LoadPlan(
         return new LoadPlan(turns, Optional.empty(), timeout, think, keepAlive, onFailure);
     }
 
+    /** The same requests by ever more users, after the same warm-up. */
+    public LoadPlan climbing(LoadShape.Climb climb) {
+        var warmedUp = shape instanceof LoadShape.WarmedUp before
+                ? new LoadShape.WarmedUp(climb, before.users(), before.requests())
+                : climb;
+        return new LoadPlan(warmedUp, Optional.empty(), timeout, think, keepAlive, onFailure);
+    }
+
     /** The arithmetic of the shape, cut at {@code stopAfter}. */
     public UserTimeline timeline() {
         var whole = UserTimeline.of(shape);

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.IntStream;
 
 /**
  * How load arrives. All kinds so far are closed: a number of users, each of which sends its next request only when the
@@ -143,6 +144,36 @@ public sealed interface LoadShape {
         public WarmedUp {
             users.ifPresent(given -> requireUsers("users", given, 1));
             require(requests >= 1, "requests: must be at least 1, got " + requests);
+        }
+    }
+
+    /**
+     * Ever more users, by a third of an octave (26 %) at a time, each level after a time in which it settles; ended by
+     * whoever watches it.
+     *
+     * @param from users of the first level
+     * @param to users of the last one
+     * @param settle before each level, not measured
+     * @param hold length of a level
+     */
+    record Climb(int from, int to, Duration settle, Duration hold) implements LoadShape {
+        private static final double LEVELS_PER_OCTAVE = 3;
+
+        public Climb {
+            requireUsers("from", from, 1);
+            require(to > from, "to: must be more than from, " + from + ", got " + to);
+            requireNotNegative("settle", settle);
+            requirePositive("hold", hold);
+        }
+
+        /** Users of each level, ascending. */
+        public List<Integer> levels() {
+            double steps = LEVELS_PER_OCTAVE * Math.log((double) to / from) / Math.log(2);
+            return IntStream.rangeClosed(0, (int) Math.ceil(steps))
+                    .map(k -> (int) Math.min(to, Math.round(from * Math.pow(2, k / LEVELS_PER_OCTAVE))))
+                    .distinct()
+                    .boxed()
+                    .toList();
         }
     }
 

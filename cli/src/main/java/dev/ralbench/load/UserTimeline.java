@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 
 /**
  * The arithmetic of a {@link LoadShape}: which segments it has, how many users are active when, and how much load it
@@ -40,6 +41,7 @@ public record UserTimeline(List<Segment> segments, Optional<Duration> stopAfter)
                 s.parts().stream().flatMap(part -> segmentsOf(part).stream()).toList();
             case LoadShape.Turns s -> turns(s);
             case LoadShape.WarmedUp s -> warmedUp(s);
+            case LoadShape.Climb s -> climb(s);
             case LoadShape.Labelled s ->
                 segmentsOf(s.shape()).stream()
                         .map(segment -> segment.labelled(s.label()))
@@ -66,6 +68,13 @@ public record UserTimeline(List<Segment> segments, Optional<Duration> stopAfter)
             }
         }
         return segments;
+    }
+
+    private static List<Segment> climb(LoadShape.Climb climb) {
+        return climb.levels().stream()
+                .flatMap(users -> Stream.<Segment>of(
+                        new Segment.LeadIn(users, climb.settle()), new Segment.Level(users, climb.hold())))
+                .toList();
     }
 
     private static List<Segment> warmedUp(LoadShape.WarmedUp warmedUp) {
@@ -178,6 +187,11 @@ public record UserTimeline(List<Segment> segments, Optional<Duration> stopAfter)
     private static int reachedUsers(Segment segment) {
         double end = segment.plannedSeconds().orElse(0);
         return (int) Math.round(usersWithin(segment, end));
+    }
+
+    /** The same ended after so many of its segments. */
+    public UserTimeline first(int count) {
+        return new UserTimeline(segments.subList(0, Math.max(1, count)), stopAfter);
     }
 
     /** Whether it rests between windows, so that other loads can have their turn. */

@@ -33,7 +33,7 @@ public final class RunTable {
         if (!view.levels().isEmpty()) {
             append(lines, LevelTable.render(view, page));
             append(lines, LevelTable.renderServers(view, page));
-            append(lines, WholeRunTable.render(view, page));
+            append(lines, wholeRunOrCapacity(page));
         }
         if (detail == Detail.FULL && !view.levels().isEmpty()) {
             append(lines, LevelTable.renderTail(view, page));
@@ -44,6 +44,12 @@ public final class RunTable {
         append(lines, new RunNotes(view, detail).render(page));
         file.ifPresent(path -> lines.add("result: " + path));
         return List.copyOf(lines);
+    }
+
+    private List<String> wholeRunOrCapacity(Page page) {
+        return view.run().design().capacity().isPresent()
+                ? CapacityTable.render(view, page)
+                : WholeRunTable.render(view, page);
     }
 
     private static void append(List<String> lines, List<String> section) {

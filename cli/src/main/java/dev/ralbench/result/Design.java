@@ -1,7 +1,12 @@
 package dev.ralbench.result;
 
+import dev.ralbench.measurement.Slo;
+import dev.ralbench.measurement.Threshold;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -11,13 +16,47 @@ import java.util.Optional;
  * @param looks after how many blocks a gate may decide, ascending; the last is the most that are run. One entry where
  *     nothing decides before the end
  * @param turns of alternating variants; empty for whole loads one after the other
+ * @param capacity the search for the most users; empty where the load is another one
  * @param gate the rules that were fixed before the first trial
  * @param attempt from 1; counts the runs of the same gate on the same subjects
  */
 public record Design(
-        Order order, List<Integer> looks, Optional<Turns> turns, Optional<GateReference> gate, int attempt) {
+        Order order,
+        List<Integer> looks,
+        Optional<Turns> turns,
+        Optional<Capacity> capacity,
+        Optional<GateReference> gate,
+        int attempt) {
     public Design {
         looks = List.copyOf(looks);
+    }
+
+    /** Of loads that search for nothing. */
+    public Design(Order order, List<Integer> looks, Optional<Turns> turns, Optional<GateReference> gate, int attempt) {
+        this(order, looks, turns, Optional.empty(), gate, attempt);
+    }
+
+    /**
+     * A search for the most users with whom a target keeps to an objective: ever more, level by level, up to the first
+     * level at which it does not.
+     *
+     * @param slo limits by the key of a metric, such as {@code p99} and {@code <=200ms}
+     * @param from users of the first level
+     * @param to users of the last one
+     * @param settleMillis before each level, not measured
+     * @param holdMillis length of a level
+     */
+    public record Capacity(Map<String, String> slo, int from, int to, double settleMillis, double holdMillis) {
+        public Capacity {
+            slo = Collections.unmodifiableMap(new LinkedHashMap<>(slo));
+        }
+
+        /** The limits, and one for errors where there is none among them. */
+        public Slo objective() {
+            return Slo.of(slo.entrySet().stream()
+                    .flatMap(limit -> Threshold.find(limit.getKey(), limit.getValue()).stream())
+                    .toList());
+        }
     }
 
     /** How the variants of a block follow each other. */

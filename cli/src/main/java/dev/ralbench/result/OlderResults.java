@@ -19,6 +19,7 @@ final class OlderResults {
         document.path("predictions").values().forEach(prediction -> add(prediction, "cpu", NODES.nullNode()));
         add(document.path("generator"), "ceiling", NODES.nullNode());
         add(document, "design", design(document.path("order").size()));
+        add(document.path("design"), "capacity", NODES.nullNode());
         for (var trial : document.path("trials").values()) {
             add(trial, "attempt", NODES.numberNode(1));
             add(trial, "work", NODES.nullNode());

@@ -65,7 +65,7 @@ final class AlternatingSide implements AutoCloseable {
         running.ifPresent(up -> findings.succeedsIn(
                 () -> {
                     starter.ready(up);
-                    load = Optional.of(new TrialLoad(up, plan, senders, clock));
+                    load = Optional.of(new TrialLoad(up, plan, Optional.empty(), senders, clock));
                 },
                 control));
     }

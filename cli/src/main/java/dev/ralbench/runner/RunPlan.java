@@ -45,7 +45,13 @@ public record RunPlan(
     public static LoadPlan load(Scenario scenario, Design design) {
         return design.turns()
                 .map(turns -> scenario.load().inTurns(shape(turns)))
+                .or(() -> design.capacity().map(capacity -> scenario.load().climbing(shape(capacity))))
                 .orElse(scenario.load());
+    }
+
+    private static LoadShape.Climb shape(Design.Capacity capacity) {
+        return new LoadShape.Climb(
+                capacity.from(), capacity.to(), duration(capacity.settleMillis()), duration(capacity.holdMillis()));
     }
 
     private static LoadShape.Turns shape(Design.Turns turns) {

@@ -5,6 +5,7 @@ import dev.ralbench.Failure;
 import dev.ralbench.environment.PreparedEnvironment;
 import dev.ralbench.load.SenderFactory;
 import dev.ralbench.load.UserTimeline;
+import dev.ralbench.result.Design;
 import dev.ralbench.result.Fingerprint;
 import dev.ralbench.result.HostFacts;
 import dev.ralbench.result.ResultFile;
@@ -73,7 +74,13 @@ public final class Runner {
                 .turns()
                 .<BlockMethod>map(
                         turns -> new AlternatingBlock(starter, turns, plan.load(), prepared.engine(), clock, control))
-                .orElseGet(() -> new TrialRunner(starter, plan.load(), prepared.engine(), clock, control));
+                .orElseGet(() -> new TrialRunner(
+                        starter,
+                        plan.load(),
+                        plan.design().capacity().map(Design.Capacity::objective),
+                        prepared.engine(),
+                        clock,
+                        control));
     }
 
     private record Prepared(PreparedEnvironment environment, PreparedTargets targets, LoadEngine engine) {

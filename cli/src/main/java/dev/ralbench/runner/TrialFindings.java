@@ -27,6 +27,8 @@ final class TrialFindings {
     Optional<Failure> failure = Optional.empty();
     /** Whether the user ended it. */
     boolean stopped;
+    /** Whether its load ended before its plan did, because enough was seen. */
+    boolean isCutShort;
 
     TrialFindings(Instant startedAt) {
         this.startedAt = startedAt;
@@ -91,7 +93,7 @@ final class TrialFindings {
                 measurement
                         .map(found -> ValidityJudge.judge(
                                 found,
-                                timeline,
+                                isCutShort ? timeline.first(found.windows().size()) : timeline,
                                 status,
                                 ceiling,
                                 trial.variant().expectFailures().isPresent()))

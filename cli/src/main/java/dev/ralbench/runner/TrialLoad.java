@@ -9,9 +9,12 @@ import dev.ralbench.load.RequestSender;
 import dev.ralbench.load.SenderFactory;
 import dev.ralbench.measurement.LoadRecording;
 import dev.ralbench.measurement.LoopLag;
+import dev.ralbench.measurement.Slo;
 import dev.ralbench.target.CountersPage;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
@@ -22,6 +25,8 @@ import java.util.function.Consumer;
 final class TrialLoad implements RunControl.Stage, AutoCloseable {
     /** Of the mean response time: so long do users that began together answer in step. */
     private static final double LEAD_IN_RESPONSES = 3;
+
+    private static final Set<LoadEnd.Reason> STOPS = EnumSet.of(LoadEnd.Reason.STOPPED, LoadEnd.Reason.ABORTED);
 
     private final LoadPlan plan;
     private final TrialFindings findings;
@@ -34,7 +39,7 @@ final class TrialLoad implements RunControl.Stage, AutoCloseable {
     private Optional<CompletableFuture<LoadEnd>> end = Optional.empty();
     private Optional<Consumer<Duration>> goOn = Optional.empty();
 
-    TrialLoad(RunningTrial running, LoadPlan plan, SenderFactory senders, Clock clock) {
+    TrialLoad(RunningTrial running, LoadPlan plan, Optional<Slo> slo, SenderFactory senders, Clock clock) {
         this.plan = plan;
         this.findings = running.findings();
         var target = running.target();
@@ -50,6 +55,7 @@ final class TrialLoad implements RunControl.Stage, AutoCloseable {
                 new CounterWatch(CountersPage.of(target)),
                 lag);
         this.generator = new LoadGenerator(plan, sender, recording, watch);
+        watch.watchLevels(new LevelWatch(slo, plan.timeline(), recording, generator));
         this.death = new DeathWatch(running.vitals(), generator);
     }
 
@@ -108,13 +114,13 @@ final class TrialLoad implements RunControl.Stage, AutoCloseable {
         var how = end.get().join();
         var measured = watch.complete(recording.finish(plan, ""));
         var why = switch (how.reason()) {
-            case PLAN -> "";
+            case PLAN, ENOUGH -> "";
             case FIRST_FAILURE ->
                 "aborted after " + measured.wholeRun().ended() + " requests at the first failure, " + how.detail();
             case STOPPED, ABORTED -> death.isSeen() ? death.reason() : how.detail();
         };
-        findings.stopped =
-                !death.isSeen() && how.reason() != LoadEnd.Reason.PLAN && how.reason() != LoadEnd.Reason.FIRST_FAILURE;
+        findings.stopped = !death.isSeen() && STOPS.contains(how.reason());
+        findings.isCutShort = how.reason() == LoadEnd.Reason.ENOUGH;
         findings.measurement = Optional.of(measured.stoppedBecause(why));
     }
 

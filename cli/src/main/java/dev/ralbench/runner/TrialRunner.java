@@ -2,15 +2,20 @@ package dev.ralbench.runner;
 
 import dev.ralbench.Clock;
 import dev.ralbench.load.LoadPlan;
+import dev.ralbench.measurement.Slo;
 import dev.ralbench.result.TrialResult;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
  * Whole loads one after the other: for each trial fresh target, load, findings, target gone. Whatever goes wrong ends
  * up in the trial's result.
+ *
+ * @param slo ends a load after the first level that misses it
  */
-record TrialRunner(TrialStarter starter, LoadPlan plan, LoadEngine engine, Clock clock, RunControl control)
+record TrialRunner(
+        TrialStarter starter, LoadPlan plan, Optional<Slo> slo, LoadEngine engine, Clock clock, RunControl control)
         implements BlockMethod {
 
     @Override
@@ -46,7 +51,7 @@ record TrialRunner(TrialStarter starter, LoadPlan plan, LoadEngine engine, Clock
     }
 
     private void load(RunningTrial running, ProgressTicker progress) {
-        try (var load = new TrialLoad(running, plan, engine.senders(), clock)) {
+        try (var load = new TrialLoad(running, plan, slo, engine.senders(), clock)) {
             control.enter(load);
             try {
                 load.carryOut(tick -> {

@@ -47,6 +47,7 @@ final class TrialWatch implements WindowListener {
     private final ServerWatch servers;
     private final CounterWatch counters;
     private final GeneratorMeter meter;
+    private Optional<LevelWatch> levels = Optional.empty();
     private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
     private final WindowSightings sightings = new WindowSightings();
     private LoadRecording.Second lastSecond;
@@ -82,6 +83,11 @@ final class TrialWatch implements WindowListener {
         counters.nextWindow();
         this.startNanos = clock.nanoTime();
         this.lastSecond = recording.sample(startNanos);
+    }
+
+    /** Tells of levels that begin and end from now on. */
+    void watchLevels(LevelWatch watch) {
+        levels = Optional.of(watch);
     }
 
     @Override
@@ -188,6 +194,7 @@ final class TrialWatch implements WindowListener {
         }
         window = newWindow;
         isOpen = true;
+        levels.ifPresent(watch -> watch.began(newWindow, windowStartNanos));
     }
 
     /** What the idle target did while others had their turn is not charged to its own. */
@@ -221,6 +228,7 @@ final class TrialWatch implements WindowListener {
             return;
         }
         isOpen = false;
+        levels.ifPresent(watch -> watch.ended(window, clock.nanoTime()));
         if (!isInTurns) {
             count(deadlineNanos);
         }

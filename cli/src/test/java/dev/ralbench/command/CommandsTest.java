@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -133,6 +135,35 @@ class CommandsTest {
             })
     void wrongWindowsAreRefused(String option, String value, String why) {
         assertRefused(Shell.run("run", "delay-0", "--dry-run", "--order", "alternating", option + "=" + value), why);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--slo p99=1s | --slo: needs --find-capacity",
+                "--capacity-hold 3s | --capacity-hold: needs --find-capacity",
+                "--find-capacity | there is no objective",
+                "--find-capacity=8 --slo p99=1s | needs two numbers of users",
+                "--find-capacity=64-8 --slo p99=1s | less than the second",
+                "--find-capacity --slo p99 | needs a metric, = and a limit",
+                "--find-capacity --slo p98=1s | unknown metric p98",
+                "--find-capacity --slo p99=1 | unit",
+                "--find-capacity --slo p99=1s --capacity-hold 10ms | at least 1s",
+                "--find-capacity --slo p99=1s --order alternating | exclude each other",
+                "--find-capacity --slo p99=1s --gate pr | exclude each other"
+            })
+    void aSearchThatCannotBeIsRefused(String options, String why) {
+        var arguments = new ArrayList<>(List.of("run", "delay-0", "--dry-run"));
+        arguments.addAll(List.of(options.split(" ", -1)));
+        assertRefused(Shell.run(arguments.toArray(String[]::new)), why);
+    }
+
+    @Test
+    void aSearchIsPrintedBeforeItIsMade() {
+        var plan = Shell.run("run", "delay-0", "--dry-run", "--find-capacity=8-64", "--slo", "p99=1s");
+        assertThat(plan.exit()).isZero();
+        assertThat(plan.out()).contains("8 users", "64 users");
     }
 
     @Test

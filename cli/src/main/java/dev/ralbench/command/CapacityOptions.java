@@ -1,0 +1,131 @@
+package dev.ralbench.command;
+
+import dev.ralbench.Failure;
+import dev.ralbench.Nearest;
+import dev.ralbench.measurement.Metric;
+import dev.ralbench.measurement.MetricNames;
+import dev.ralbench.measurement.Slo;
+import dev.ralbench.measurement.Threshold;
+import dev.ralbench.result.Design;
+import dev.ralbench.scenario.FlagOverrides;
+import dev.ralbench.scenario.Scenario;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Option;
+
+/** The search for the most users with whom a target keeps to an objective. */
+final class CapacityOptions {
+    private static final Pattern RANGE = Pattern.compile("(\\d{1,7})-(\\d{1,7})");
+    private static final String USUAL_RANGE = "8-4096";
+    private static final String HOLD = "5s";
+    private static final double SETTLE_MILLIS = 1000;
+    /** Enough for percentiles, and for what a target does once a second. */
+    private static final double SHORTEST_HOLD_MILLIS = 1000;
+
+    @Option(
+            names = "--find-capacity",
+            arity = "0..1",
+            paramLabel = "FROM-TO",
+            fallbackValue = USUAL_RANGE,
+            description = "In place of the scenario's load: ever more users, by 26 %% at a time, up to the first level"
+                    + " that misses --slo (default: " + USUAL_RANGE + " users).")
+    private Optional<String> range = Optional.empty();
+
+    @Option(
+            names = "--slo",
+            paramLabel = "METRIC=LIMIT",
+            description = "With --find-capacity: what may be at most, such as p99=200ms or errors=1%%. May be given"
+                    + " several times (default: the scenario's expect).")
+    private List<String> limits = List.of();
+
+    @Option(
+            names = "--capacity-hold",
+            paramLabel = "TIME",
+            description = "With --find-capacity: length of a level (default: " + HOLD + ").")
+    private Optional<String> hold = Optional.empty();
+
+    /** The first option that has no effect by itself. */
+    Optional<String> firstGiven() {
+        if (range.isPresent()) {
+            return Optional.of("--find-capacity");
+        }
+        return limits.isEmpty() ? hold.map(given -> "--capacity-hold") : Optional.of("--slo");
+    }
+
+    boolean isAsked() {
+        return range.isPresent();
+    }
+
+    /** The search, if one is asked for. */
+    Optional<Design.Capacity> capacity(Scenario scenario) {
+        return range.map(given -> capacity(given, scenario));
+    }
+
+    private Design.Capacity capacity(String given, Scenario scenario) {
+        var ends = RANGE.matcher(given);
+        if (!ends.matches()) {
+            throw Failure.usage(
+                    "--find-capacity: needs two numbers of users, got \"" + given + "\"",
+                    "",
+                    "write --find-capacity=" + USUAL_RANGE);
+        }
+        int from = Integer.parseInt(ends.group(1));
+        int to = Integer.parseInt(ends.group(2));
+        if (from < 1 || to <= from) {
+            throw Failure.usage(
+                    "--find-capacity: the first number must be at least 1 and less than the second, got " + given,
+                    "",
+                    "write --find-capacity=" + USUAL_RANGE);
+        }
+        double holdMillis =
+                FlagOverrides.duration("--capacity-hold", hold.orElse(HOLD)).toNanos() / 1e6;
+        if (holdMillis < SHORTEST_HOLD_MILLIS) {
+            throw Failure.usage("--capacity-hold: must be at least 1s, got " + hold.orElse(HOLD), "", "hold it longer");
+        }
+        return new Design.Capacity(slo(scenario), from, to, SETTLE_MILLIS, holdMillis);
+    }
+
+    private Map<String, String> slo(Scenario scenario) {
+        var slo = new LinkedHashMap<String, String>();
+        if (limits.isEmpty()) {
+            scenario.expect().stream()
+                    .filter(expected -> expected.level().isEmpty() && Slo.METRICS.contains(expected.metric()))
+                    .forEach(expected -> slo.put(expected.key(), expected.written()));
+        }
+        limits.stream().map(CapacityOptions::threshold).forEach(limit -> slo.put(limit.key(), limit.written()));
+        if (slo.isEmpty()) {
+            throw Failure.usage(
+                    "--find-capacity: there is no objective",
+                    "scenario " + scenario.name() + " expects nothing of response times or errors",
+                    "say what may be at most, such as --slo p99=200ms");
+        }
+        return slo;
+    }
+
+    private static Threshold threshold(String text) {
+        var parts = text.split("=", 2);
+        if (parts.length < 2) {
+            throw wrong(text, "needs a metric, = and a limit");
+        }
+        var metric = MetricNames.find(parts[0].strip())
+                .filter(Slo.METRICS::contains)
+                .orElseThrow(() -> wrong(text, "unknown metric " + parts[0] + "; " + Nearest.hint(parts[0], keys())));
+        try {
+            return Threshold.parse(metric, "<=" + parts[1]);
+        } catch (IllegalArgumentException e) {
+            throw wrong(text, String.valueOf(e.getMessage())).causedBy(e);
+        }
+    }
+
+    private static List<String> keys() {
+        return Slo.METRICS.stream().map(Metric::key).sorted().collect(Collectors.toList());
+    }
+
+    private static Failure wrong(String text, String why) {
+        return Failure.usage("--slo " + text + ": " + why, "", "write --slo p99=200ms or --slo errors=1%");
+    }
+}

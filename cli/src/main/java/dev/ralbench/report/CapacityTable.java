@@ -1,0 +1,111 @@
+package dev.ralbench.report;
+
+import dev.ralbench.measurement.Levels;
+import dev.ralbench.measurement.Metric;
+import dev.ralbench.measurement.Slo;
+import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.result.TrialResult;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** With how many users each variant kept to its objective, and where it no longer did. */
+final class CapacityTable {
+    /**
+     * What one search found.
+     *
+     * @param kept the last level before the first that missed the objective
+     * @param missed that level
+     */
+    private record Knee(Optional<WindowMeasurement> kept, Optional<WindowMeasurement> missed) {
+        int users() {
+            return kept.map(WindowMeasurement::usersTo).orElse(0);
+        }
+    }
+
+    /** @param knees ascending */
+    private record Row(String variant, List<Knee> knees) {
+        Knee median() {
+            return knees.get((knees.size() - 1) / 2);
+        }
+    }
+
+    private CapacityTable() {}
+
+    /** Empty where nothing was searched for. */
+    static List<String> render(RunView view, Page page) {
+        return view.run()
+                .design()
+                .capacity()
+                .map(search -> render(view, search.objective(), page))
+                .orElse(List.of());
+    }
+
+    private static List<String> render(RunView view, Slo slo, Page page) {
+        var rows = view.variants().stream()
+                .map(variant -> new Row(variant, knees(view.trials(variant), slo)))
+                .filter(row -> !row.knees().isEmpty())
+                .toList();
+        var lines = new ArrayList<String>();
+        lines.addAll(page.wrapped(Emphasis.TITLE, "capacity: most users with " + slo.words(), 2));
+        var columns = new ArrayList<Column<Row>>();
+        columns.add(Column.text("variant", 0, Row::variant));
+        columns.add(Column.text("users", 0, CapacityTable::users));
+        columns.add(Column.text("goodput", 0, row -> figure(row.median().kept(), Metric.GOODPUT)));
+        for (var metric : metrics(slo)) {
+            columns.add(
+                    Column.text(metric.title(), 0, row -> figure(row.median().kept(), metric)));
+        }
+        columns.add(Column.text("missed at", 0, row -> missed(row.median())));
+        for (var metric : metrics(slo)) {
+            columns.add(Column.text(
+                    metric.title() + " there", 1, row -> figure(row.median().missed(), metric)));
+        }
+        lines.addAll(new Table<>(columns).render(List.of(rows), page));
+        return lines;
+    }
+
+    private static List<Metric> metrics(Slo slo) {
+        return slo.thresholds().stream().map(limit -> limit.metric()).distinct().toList();
+    }
+
+    private static List<Knee> knees(List<TrialResult> trials, Slo slo) {
+        return trials.stream()
+                .flatMap(trial -> trial.measurement().stream())
+                .map(Levels::of)
+                .filter(levels -> !levels.isEmpty())
+                .map(levels -> knee(levels, slo))
+                .sorted(Comparator.comparingInt(Knee::users))
+                .toList();
+    }
+
+    private static Knee knee(List<WindowMeasurement> levels, Slo slo) {
+        Optional<WindowMeasurement> kept = Optional.empty();
+        for (var level : levels) {
+            if (!slo.isMetBy(level)) {
+                return new Knee(kept, Optional.of(level));
+            }
+            kept = Optional.of(level);
+        }
+        return new Knee(kept, Optional.empty());
+    }
+
+    /** Of several searches the median, with the least and the most of them. */
+    private static String users(Row row) {
+        var median = String.valueOf(row.median().users());
+        int least = row.knees().getFirst().users();
+        int most = row.knees().getLast().users();
+        return least == most ? median : median + " (" + least + " to " + most + ")";
+    }
+
+    private static String missed(Knee knee) {
+        return knee.missed().map(level -> String.valueOf(level.usersTo())).orElse("not reached");
+    }
+
+    private static String figure(Optional<WindowMeasurement> level, Metric metric) {
+        return level.map((Function<WindowMeasurement, String>) seen -> Numbers.of(metric, metric.of(seen)))
+                .orElse("–");
+    }
+}

@@ -1,0 +1,67 @@
+package dev.ralbench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ralbench.result.Design;
+import dev.ralbench.result.RunResult;
+import dev.ralbench.testing.Golden;
+import dev.ralbench.testing.Results;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class CapacityTableTest {
+    private static RunResult searchedFor(RunResult run, Map<String, String> slo) {
+        return new RunResult(
+                run.schema(),
+                run.runId(),
+                run.tool(),
+                run.command(),
+                run.startedAt(),
+                run.status(),
+                run.seed(),
+                new Design(
+                        Design.Order.INTERLEAVED,
+                        run.design().looks(),
+                        Optional.empty(),
+                        Optional.of(new Design.Capacity(slo, 128, 2048, 1000, 5000)),
+                        Optional.empty(),
+                        1),
+                run.order(),
+                run.scenario(),
+                run.scenarioSha256(),
+                run.userModel(),
+                run.generator(),
+                run.fingerprint(),
+                Map.of(),
+                Optional.empty(),
+                run.trials());
+    }
+
+    private static String text(RunResult run) {
+        return String.join("\n", CapacityTable.render(new RunView(run), Page.plain(100))) + "\n";
+    }
+
+    @Test
+    void itSaysHowFarEachVariantCame() {
+        Golden.matches("report/capacity.txt", text(searchedFor(Results.delay200(), Map.of("p99", "<=300ms"))));
+    }
+
+    @Test
+    void severalSearchesShowTheirSpread() {
+        Golden.matches("report/capacity-three.txt", text(searchedFor(Results.delay200(3), Map.of("mean", "<=300ms"))));
+    }
+
+    @Test
+    void whoMissesItAtTheFirstLevelHasNone() {
+        var text = text(searchedFor(Results.delay200(), Map.of("p50", "<=1ms")));
+        assertThat(text.lines().skip(2)).isNotEmpty().allMatch(line -> line.matches("\\S+ +0 +– .*"));
+    }
+
+    @Test
+    void withoutASearchThereIsNoTable() {
+        assertThat(CapacityTable.render(new RunView(Results.delay200()), Page.plain(80)))
+                .isEqualTo(List.of());
+    }
+}

@@ -1,0 +1,121 @@
+package dev.ralbench.runner;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ralbench.load.LoadEnd;
+import dev.ralbench.load.LoadGenerator;
+import dev.ralbench.load.LoadPlan;
+import dev.ralbench.load.LoadShape;
+import dev.ralbench.load.Outcome;
+import dev.ralbench.measurement.LoadRecording;
+import dev.ralbench.measurement.Measurement;
+import dev.ralbench.measurement.Metric;
+import dev.ralbench.measurement.Slo;
+import dev.ralbench.measurement.Threshold;
+import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.measurement.WindowMeasurement.Kind;
+import dev.ralbench.result.RunResult.Ceiling;
+import dev.ralbench.result.TrialResult.Status;
+import dev.ralbench.result.TrialResult.Validity;
+import dev.ralbench.testing.ScriptedSender;
+import dev.ralbench.testing.ScriptedSender.Answer;
+import dev.ralbench.testing.ScriptedSender.Script;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A load of ever more users ends when the target misses its objective. */
+class LevelWatchTest {
+    private static final long MILLI = 1_000_000L;
+    private static final LoadPlan CLIMB = new LoadPlan(
+                    new LoadShape.ConstantUsers(1, Duration.ofSeconds(1)),
+                    Optional.empty(),
+                    Duration.ofSeconds(10),
+                    Duration.ZERO,
+                    true,
+                    LoadPlan.OnFailure.CONTINUE)
+            .climbing(new LoadShape.Climb(8, 512, Duration.ofSeconds(1), Duration.ofSeconds(5)));
+
+    private LoadEnd end = new LoadEnd(LoadEnd.Reason.PLAN, "");
+
+    private static Slo p99AtMost(String limit) {
+        return Slo.of(List.of(Threshold.parse(Metric.P99, "<=" + limit)));
+    }
+
+    /** One after the other, a millisecond each: with n users every response takes n ms. */
+    private static Script oneAtATime() {
+        var free = new AtomicLong();
+        return start -> Answer.ok(free.updateAndGet(at -> Math.max(at, start) + MILLI));
+    }
+
+    private Measurement run(Slo slo, int loops, Script script) {
+        var sender = new ScriptedSender(loops, script);
+        var recording = new LoadRecording();
+        var clock = sender.clock();
+        var watches = new LevelWatch[1];
+        var generator = new LoadGenerator(CLIMB, sender, recording, window -> {
+            if (window > 0) {
+                watches[0].ended(window - 1, clock.nanoTime());
+            }
+            watches[0].began(window, clock.nanoTime());
+        });
+        watches[0] = new LevelWatch(Optional.of(slo), CLIMB.timeline(), recording, generator);
+        var ended = generator.start();
+        sender.run();
+        end = ended.join();
+        return recording.finish(CLIMB, "");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
+    void itEndsAfterTheFirstLevelThatMissesIt(int loops) {
+        var measurement = run(p99AtMost("100ms"), loops, oneAtATime());
+
+        var levels = measurement.levels().toList();
+        assertThat(levels)
+                .extracting(WindowMeasurement::usersTo)
+                .containsExactly(8, 10, 13, 16, 20, 25, 32, 40, 51, 64, 81, 102);
+        assertThat(levels).extracting(p99AtMost("100ms")::isMetBy).containsSequence(true, false);
+        assertThat(end.reason()).isEqualTo(LoadEnd.Reason.ENOUGH);
+        assertThat(measurement.windows().getLast().kind()).as("cut short").isEqualTo(Kind.WARM_UP);
+    }
+
+    @Test
+    void whatWasDoneIsJudgedByWhatWasDone() {
+        var measurement = run(p99AtMost("100ms"), 2, oneAtATime());
+        var timeline = CLIMB.timeline().first(measurement.windows().size());
+        var ceiling = new Ceiling(64, 100_000, Optional.empty(), Optional.empty());
+        assertThat(ValidityJudge.judge(measurement, timeline, Status.COMPLETE, ceiling, false))
+                .isEqualTo(Validity.valid());
+    }
+
+    @Test
+    void itGoesToTheEndWhereNothingIsMissed() {
+        var levels = run(p99AtMost("1s"), 2, oneAtATime()).levels().toList();
+        assertThat(levels.getLast().usersTo()).isEqualTo(512);
+        assertThat(end.reason()).isEqualTo(LoadEnd.Reason.PLAN);
+    }
+
+    @Test
+    void failuresAreABreachToo() {
+        var count = new AtomicLong();
+        var levels = run(
+                        p99AtMost("1s"),
+                        2,
+                        start -> count.incrementAndGet() % 50 == 0
+                                ? new Answer(start + 10 * MILLI, Outcome.UNEXPECTED_STATUS, "status 503")
+                                : Answer.ok(start + 10 * MILLI))
+                .levels()
+                .toList();
+        assertThat(levels).hasSize(1);
+    }
+
+    @Test
+    void aTargetThatAnswersNothingMissesEverything() {
+        assertThat(run(p99AtMost("1s"), 2, start -> Answer.never()).levels()).hasSize(1);
+    }
+}

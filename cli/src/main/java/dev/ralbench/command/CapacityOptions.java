@@ -31,8 +31,8 @@ final class CapacityOptions {
             arity = "0..1",
             paramLabel = "FROM-TO",
             fallbackValue = USUAL_RANGE,
-            description = "In place of the scenario's load: ever more users, by 26 %% at a time, up to the first level"
-                    + " that misses --slo (default: " + USUAL_RANGE + " users).")
+            description = "In place of the scenario's load: ever more users, by 26 %% at a time, until two levels"
+                    + " in a row miss --slo (default: " + USUAL_RANGE + " users).")
     private Optional<String> range = Optional.empty();
 
     @Option(

@@ -2,6 +2,7 @@ package dev.ralbench.load;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * What is done to every variant alike.
@@ -48,10 +49,16 @@ public record LoadPlan(
         return new LoadPlan(turns, Optional.empty(), timeout, think, keepAlive, onFailure);
     }
 
-    /** The same requests by ever more users, after the same warm-up. */
+    /**
+     * The same requests by ever more users, after the same warm-up. Where that names no users it has eight times those of
+     * the first level: as many as of the last one would be the overload that is searched for.
+     */
     public LoadPlan climbing(LoadShape.Climb climb) {
         var warmedUp = shape instanceof LoadShape.WarmedUp before
-                ? new LoadShape.WarmedUp(climb, before.users(), before.requests())
+                ? new LoadShape.WarmedUp(
+                        climb,
+                        OptionalInt.of(before.users().orElse(Math.min(climb.to(), 8 * climb.from()))),
+                        before.requests())
                 : climb;
         return new LoadPlan(warmedUp, Optional.empty(), timeout, think, keepAlive, onFailure);
     }

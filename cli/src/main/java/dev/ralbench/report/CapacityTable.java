@@ -16,8 +16,8 @@ final class CapacityTable {
     /**
      * What one search found.
      *
-     * @param kept the last level before the first that missed the objective
-     * @param missed that level
+     * @param kept the last level before the target began to miss the objective
+     * @param missed the level at which it did, and at the next one again
      */
     private record Knee(Optional<WindowMeasurement> kept, Optional<WindowMeasurement> missed) {
         int users() {
@@ -83,11 +83,12 @@ final class CapacityTable {
 
     private static Knee knee(List<WindowMeasurement> levels, Slo slo) {
         Optional<WindowMeasurement> kept = Optional.empty();
-        for (var level : levels) {
-            if (!slo.isMetBy(level)) {
-                return new Knee(kept, Optional.of(level));
+        for (int i = 0; i < levels.size(); i++) {
+            var next = levels.get(Math.min(i + 1, levels.size() - 1));
+            if (!slo.isMetBy(levels.get(i)) && !slo.isMetBy(next)) {
+                return new Knee(kept, Optional.of(levels.get(i)));
             }
-            kept = Optional.of(level);
+            kept = Optional.of(levels.get(i));
         }
         return new Knee(kept, Optional.empty());
     }

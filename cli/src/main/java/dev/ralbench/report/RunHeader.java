@@ -73,6 +73,7 @@ final class RunHeader {
         int from = view.counting().stream()
                 .flatMap(trial -> trial.measurement().stream())
                 .flatMap(m -> m.windows().stream())
+                .filter(window -> window.kind() != WindowMeasurement.Kind.WARM_UP)
                 .mapToInt(WindowMeasurement::usersFrom)
                 .findFirst()
                 .orElse(0);

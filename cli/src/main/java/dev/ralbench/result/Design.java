@@ -37,8 +37,8 @@ public record Design(
     }
 
     /**
-     * A search for the most users with whom a target keeps to an objective: ever more, level by level, up to the first
-     * level at which it does not.
+     * A search for the most users with whom a target keeps to an objective: ever more, level by level, until it misses it
+     * at two of them in a row.
      *
      * @param slo limits by the key of a metric, such as {@code p99} and {@code <=200ms}
      * @param from users of the first level

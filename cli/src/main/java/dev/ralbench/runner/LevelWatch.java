@@ -8,14 +8,15 @@ import dev.ralbench.measurement.Slo;
 import java.util.Optional;
 
 /**
- * Ends a load after the first level that misses an objective. Goes by what ended within the level, which is what can be
- * read while users go on; the result goes by what began in it.
+ * Ends a load after two levels in a row that miss an objective: one could be the machine's. Goes by what ended within a
+ * level, which is what can be read while users go on; the result goes by what began in it.
  */
 final class LevelWatch {
     private final Optional<Slo> slo;
     private final UserTimeline timeline;
     private final LoadRecording recording;
     private final Runnable stop;
+    private boolean hasMissed;
 
     LevelWatch(Optional<Slo> slo, UserTimeline timeline, LoadRecording recording, LoadGenerator generator) {
         this.slo = slo;
@@ -33,9 +34,11 @@ final class LevelWatch {
     void ended(int window, long nowNanos) {
         if (isWatched(window)) {
             var level = recording.sinceMark(nowNanos);
-            if (!slo.orElseThrow().isMetBy(level.successful(), level.errorShare())) {
+            boolean misses = !slo.orElseThrow().isMetBy(level.successful(), level.errorShare());
+            if (misses && hasMissed) {
                 stop.run();
             }
+            hasMissed = misses;
         }
     }
 

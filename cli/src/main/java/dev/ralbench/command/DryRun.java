@@ -11,6 +11,7 @@ import dev.ralbench.scenario.Scenario;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** What a run would do, and how long it would take. */
 final class DryRun {
@@ -28,6 +29,12 @@ final class DryRun {
         timeline.userSeconds()
                 .ifPresent(offered ->
                         lines.add(String.format(Locale.ROOT, "offered: %.0f user-seconds per variant", offered)));
+        if (timeline.open().findAny().isPresent()) {
+            lines.add(String.format(
+                    Locale.ROOT,
+                    "offered: %.0f requests at a rate per variant",
+                    timeline.open().mapToDouble(Segment.Open::dueArrivals).sum()));
+        }
         for (var block : schedule.names()) {
             lines.add("block: " + String.join(", ", block));
         }
@@ -85,6 +92,12 @@ final class DryRun {
     private static String what(Segment segment) {
         return segment instanceof Segment.Slope slope
                 ? slope.usersFrom() + " -> " + slope.usersTo() + " users"
-                : segment.description();
+                : openRamp(segment).orElseGet(segment::description);
+    }
+
+    private static Optional<String> openRamp(Segment segment) {
+        return segment instanceof Segment.Open open && !open.isLevel()
+                ? Optional.of(Segment.perSecond(open.rate().from()) + " -> " + Segment.perSecond(open.rateTo()))
+                : Optional.empty();
     }
 }

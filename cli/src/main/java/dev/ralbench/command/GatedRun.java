@@ -48,6 +48,9 @@ final class GatedRun {
      */
     static GatedRun of(String nameOrPath, Scenario scenario, int attempt, Clock clock) {
         var gate = GateFile.find(nameOrPath, List.of());
+        if (gate.design().shape() == GateDesign.Shape.ALTERNATING) {
+            TurnOptions.checkClosed(scenario, "--gate " + nameOrPath);
+        }
         boolean hasOwnLevels = !gate.design().ownLevels().isEmpty();
         var checked = hasOwnLevels ? gate : GateFile.find(nameOrPath, PlannedLevels.of(scenario));
         checkVariants(checked, scenario);

@@ -12,15 +12,14 @@ final class PlannedLevels {
 
     static List<String> of(Scenario scenario) {
         var segments = scenario.load().timeline().segments();
-        boolean onlyRamps = segments.stream().allMatch(Segment.Slope.class::isInstance);
+        boolean onlyRamps = segments.stream().allMatch(PlannedLevels::isRamp);
         var names = new ArrayList<String>();
         var counts = new HashMap<String, Integer>();
         for (var segment : segments) {
-            if (segment instanceof Segment.Slope && !onlyRamps) {
+            if (isRamp(segment) && !onlyRamps) {
                 continue;
             }
-            var name = segment.usersTo()
-                    + segment.label().map(label -> " " + label).orElse("");
+            var name = load(segment) + segment.label().map(label -> " " + label).orElse("");
             boolean isShared = segment.label().isPresent();
             int count = counts.merge(name, 1, Integer::sum);
             if (count == 1 || !isShared) {
@@ -28,5 +27,13 @@ final class PlannedLevels {
             }
         }
         return names;
+    }
+
+    private static boolean isRamp(Segment segment) {
+        return segment instanceof Segment.Slope || (segment instanceof Segment.Open open && !open.isLevel());
+    }
+
+    private static String load(Segment segment) {
+        return segment instanceof Segment.Open open ? Segment.perSecond(open.rateTo()) : "" + segment.usersTo();
     }
 }

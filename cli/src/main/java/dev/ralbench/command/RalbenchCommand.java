@@ -6,6 +6,6 @@ import picocli.CommandLine.Command;
 @Command(
         name = "ralbench",
         description =
-                "Drives closed-model load at candidate HTTP services, looks inside them, and says which is better.",
+                "Drives closed or open load at candidate HTTP services, looks inside them, and says which is better.",
         footer = {"", "Example: ralbench run --scenario delay-200 --quick"})
 final class RalbenchCommand {}

@@ -73,6 +73,7 @@ final class TurnOptions {
     }
 
     private LoadShape.Turns shape(Scenario scenario) {
+        checkClosed(scenario, "--order alternating");
         try {
             return new LoadShape.Turns(
                     levels.map(TurnOptions::numbers).orElseGet(() -> levelsOf(scenario)),
@@ -88,6 +89,22 @@ final class TurnOptions {
 
     private static long warmUpOf(Scenario scenario) {
         return scenario.load().shape() instanceof LoadShape.WarmedUp warmedUp ? warmedUp.requests() : WARM_UP;
+    }
+
+    /**
+     * Refuses a load that cannot take turns.
+     *
+     * @param who wants turns, as the user has written it
+     */
+    static void checkClosed(Scenario scenario, String who) {
+        if (scenario.load().timeline().open().findAny().isPresent()) {
+            throw Failure.usage(
+                    who + ": scenario " + scenario.name() + " has an open load",
+                    "turns are windows of a constant number of users, and the load rests between them; a rate of arrivals"
+                            + " does not rest",
+                    "measure the variants one after the other (--order interleaved; in a gate shape: sequential), or give"
+                            + " the scenario a closed load with --users and --duration");
+        }
     }
 
     private static List<Integer> levelsOf(Scenario scenario) {

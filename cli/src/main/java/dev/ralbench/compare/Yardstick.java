@@ -55,6 +55,9 @@ public record Yardstick(
             case P50, P90 -> size(metric, Place.LEVEL, 0.05, 0.10).inHeadline();
             case P99, P99_CORRECTED ->
                 size(metric, Place.LEVEL, 0.10, 0.25).needing(REQUESTS_FOR_P99).inHeadline();
+            case SERVICE_P50 -> size(metric, Place.LEVEL, 0.05, 0.10);
+            case SERVICE_P99 -> size(metric, Place.LEVEL, 0.10, 0.25).needing(REQUESTS_FOR_P99);
+            case P999_CORRECTED -> size(metric, Place.LEVEL, 0.20, 0.50).needing(REQUESTS_FOR_P999);
             case P999 ->
                 size(metric, Place.LEVEL, 0.20, 0.50).needing(REQUESTS_FOR_P999).inHeadline();
             case ERRORS -> difference(metric, 0.001, 0.001).inHeadline();
@@ -77,6 +80,10 @@ public record Yardstick(
                     STDDEV,
                     MAX,
                     CONNECT_P99,
+                    OFFERED,
+                    SENT,
+                    LATE_P99,
+                    WAITING,
                     SQL_SERVED,
                     SQL_RUNNING,
                     SQL_CONNECTIONS,

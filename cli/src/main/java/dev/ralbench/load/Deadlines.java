@@ -6,15 +6,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Ends requests that are overdue. All requests of a load have the same time-out, so the order in which they started is
- * also the order of their deadlines: a linked list through the users themselves and one timer do what a timer per
+ * also the order of their deadlines: a linked list through those who sent them and one timer do what a timer per
  * request would do, without allocating anything.
  */
 final class Deadlines {
     private final LoopDriver driver;
     private final long timeoutNanos;
     private final String detail;
-    private @Nullable User first;
-    private @Nullable User last;
+    private @Nullable Deadline first;
+    private @Nullable Deadline last;
     private boolean armed;
 
     Deadlines(LoopDriver driver, Duration timeout) {
@@ -23,62 +23,64 @@ final class Deadlines {
         this.detail = "no response within " + inWords(timeout);
     }
 
-    private static String inWords(Duration timeout) {
+    /** A time-out such as {@code 10 s}. */
+    static String inWords(Duration timeout) {
         return new BigDecimal(timeout.toNanos())
                         .movePointLeft(9)
                         .stripTrailingZeros()
                         .toPlainString() + " s";
     }
 
-    /** A request of the user is in flight; it started after all the others. */
-    void add(User user) {
-        user.previousDeadline = last;
-        user.nextDeadline = null;
+    /** A request is under way; none that is began later than it did. */
+    void add(Deadline deadline, long startNanos) {
+        deadline.startNanos = startNanos;
+        deadline.previous = last;
+        deadline.next = null;
         if (last == null) {
-            first = user;
+            first = deadline;
         } else {
-            last.nextDeadline = user;
+            last.next = deadline;
         }
-        last = user;
+        last = deadline;
         if (!armed) {
-            arm(user);
+            arm(deadline);
         }
     }
 
-    /** The user's request has ended. */
-    void remove(User user) {
-        var before = user.previousDeadline;
-        var after = user.nextDeadline;
+    /** The request has ended. */
+    void remove(Deadline deadline) {
+        var before = deadline.previous;
+        var after = deadline.next;
         if (before == null) {
             first = after;
         } else {
-            before.nextDeadline = after;
+            before.next = after;
         }
         if (after == null) {
             last = before;
         } else {
-            after.previousDeadline = before;
+            after.previous = before;
         }
-        user.previousDeadline = null;
-        user.nextDeadline = null;
+        deadline.previous = null;
+        deadline.next = null;
     }
 
-    private void arm(User user) {
+    private void arm(Deadline deadline) {
         armed = true;
-        driver.at(user.startNanos() + timeoutNanos, this::expire);
+        driver.at(deadline.startNanos + timeoutNanos, this::expire);
     }
 
     private void expire() {
         armed = false;
         long now = driver.loop().nanoTime();
-        var user = first;
-        while (user != null && user.startNanos() + timeoutNanos <= now) {
-            remove(user);
-            user.timedOut(timeoutNanos, detail);
-            user = first;
+        var deadline = first;
+        while (deadline != null && deadline.startNanos + timeoutNanos <= now) {
+            remove(deadline);
+            deadline.overdue.timedOut(timeoutNanos, detail);
+            deadline = first;
         }
-        if (user != null && !armed) {
-            arm(user);
+        if (deadline != null && !armed) {
+            arm(deadline);
         }
     }
 }

@@ -189,6 +189,7 @@ public final class LoadGenerator {
             case Segment.Slope slope -> Optional.empty();
             case Segment.LeadIn leadIn -> Optional.empty();
             case Segment.Turn turn -> Optional.empty();
+            case Segment.Open open -> Optional.empty();
         };
     }
 

@@ -9,7 +9,8 @@ import java.util.OptionalInt;
  *
  * @param stopAfter hard end. Requests in flight are dropped then; where the load should have ended by the number of its
  *     requests, they count as still open
- * @param timeout how long a user waits for a response before it gives up and goes on
+ * @param timeout how long a user waits for a response before it gives up and goes on; in an open load also how long a
+ *     request may wait to be sent
  * @param think pause of a user between response and next request
  * @param keepAlive whether a user's connection serves more than one request
  */
@@ -24,9 +25,18 @@ public record LoadPlan(
     /** What histograms can hold; a longer response time would have to be cut off. */
     private static final Duration LONGEST_TIMEOUT = Duration.ofHours(1);
 
+    /** A request of an open load may wait for a connection, for that to be made, and for its response. */
+    private static final int TIMEOUTS_OF_AN_OPEN_REQUEST = 3;
+
     public LoadPlan {
         if (!timeout.isPositive() || timeout.compareTo(LONGEST_TIMEOUT) > 0) {
             throw new IllegalArgumentException("timeout: must be positive and at most 1h, got " + timeout);
+        }
+        var longestOfOpen = LONGEST_TIMEOUT.dividedBy(TIMEOUTS_OF_AN_OPEN_REQUEST);
+        boolean isOpen = UserTimeline.of(shape).open().findAny().isPresent();
+        if (isOpen && timeout.compareTo(longestOfOpen) > 0) {
+            throw new IllegalArgumentException(
+                    "timeout: must be at most " + longestOfOpen + " where a load is open, got " + timeout);
         }
         if (think.isNegative()) {
             throw new IllegalArgumentException("think: must not be negative, got " + think);
@@ -61,6 +71,11 @@ public record LoadPlan(
                         before.requests())
                 : climb;
         return new LoadPlan(warmedUp, Optional.empty(), timeout, think, keepAlive, onFailure);
+    }
+
+    /** The same with whatever chance decides in it decided by the seed. */
+    public LoadPlan seeded(long seed) {
+        return new LoadPlan(shape.seeded(seed), stopAfter, timeout, think, keepAlive, onFailure);
     }
 
     /** The arithmetic of the shape, cut at {@code stopAfter}. */

@@ -18,7 +18,7 @@ public interface LoadRecorder {
     /** A connection was made, or could not be made, in so many nanoseconds. */
     void connected(int window, long tookNanos);
 
-    /** A request was sent. */
+    /** A user sent a request. */
     void requestStarted(int window, long startNanos);
 
     /**
@@ -29,10 +29,37 @@ public interface LoadRecorder {
      */
     void requestEnded(int window, Outcome outcome, long startNanos, long endNanos, String detail);
 
+    /**
+     * A request of an open phase was due. It counts as started, and ends with {@code requestEnded} like any other, also if
+     * it is never sent.
+     *
+     * @param intendedNanos when it was due: its start, as far as response times are concerned
+     * @param lateNanos how much later the load generator came to it
+     */
+    void arrived(int window, long intendedNanos, long lateNanos);
+
+    /** A request of an open phase was sent, now. */
+    void sent();
+
+    /**
+     * A request of an open phase had a successful response so long after it was sent.
+     *
+     * @param window the window in which it was due
+     */
+    void served(int window, long serviceNanos);
+
+    /**
+     * No more requests are due in an open phase; called before its window ends.
+     *
+     * @param waiting requests that have not been sent, for want of a connection
+     * @param outstanding requests that have not ended, those included
+     */
+    void phaseEnded(int window, long waiting, long outstanding);
+
     /** A user was in a state for so long within the window. All calls together account for every user-second. */
     void spent(int window, UserState state, long nanos);
 
-    /** The number of active users of this loop changed. */
+    /** The number of active users of this loop changed; in an open phase, that of connections with a request. */
     void activeUsers(int users);
 
     /** Makes the recorders of one trial, one per event loop. */

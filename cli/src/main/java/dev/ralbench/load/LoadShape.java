@@ -7,8 +7,8 @@ import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
 /**
- * How load arrives. All kinds so far are closed: a number of users, each of which sends its next request only when the
- * last one has ended. {@link UserTimeline} turns a shape into arithmetic.
+ * How load arrives. All kinds but {@link Open} are closed: a number of users, each of which sends its next request only
+ * when the last one has ended. {@link UserTimeline} turns a shape into arithmetic.
  */
 public sealed interface LoadShape {
 
@@ -96,6 +96,20 @@ public sealed interface LoadShape {
         /** However long it takes. */
         public Burst(int users, long loops) {
             this(users, loops, Optional.empty());
+        }
+    }
+
+    /**
+     * Requests arrive at a rate, whether or not earlier ones have been answered.
+     *
+     * @param connections that it may have at most; an arrival that finds all of them busy waits for one
+     */
+    record Open(RateShape rate, Arrivals arrivals, int connections) implements LoadShape {
+        /** Where a scenario does not say. */
+        public static final int DEFAULT_CONNECTIONS = 1000;
+
+        public Open {
+            requireUsers("users", connections, 1);
         }
     }
 
@@ -189,6 +203,26 @@ public sealed interface LoadShape {
         public Repeated {
             require(times >= 1, "times: must be at least 1, got " + times);
         }
+    }
+
+    /** The same, with whatever chance decides in it decided by the seed. */
+    default LoadShape seeded(long seed) {
+        return switch (this) {
+            case Open s -> new Open(s.rate, s.arrivals.seeded(seed), s.connections);
+            case Sequence s ->
+                new Sequence(s.parts.stream().map(part -> part.seeded(seed)).toList());
+            case Labelled s -> new Labelled(s.shape.seeded(seed), s.label);
+            case Repeated s -> new Repeated(s.shape.seeded(seed), s.times);
+            case WarmedUp s -> new WarmedUp(s.shape.seeded(seed), s.users, s.requests);
+            case ConstantUsers s -> s;
+            case Ramp s -> s;
+            case Stairs s -> s;
+            case LoopsPerUser s -> s;
+            case TotalRequests s -> s;
+            case Burst s -> s;
+            case Turns s -> s;
+            case Climb s -> s;
+        };
     }
 
     private static void requireUsers(String key, int users, int least) {

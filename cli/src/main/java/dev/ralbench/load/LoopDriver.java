@@ -16,6 +16,7 @@ final class LoopDriver {
     private final LoadRecorder recorder;
     private final long thinkNanos;
     private final Roster users;
+    private final CarrierPool pool;
     private final Deadlines deadlines;
 
     private boolean stopping;
@@ -36,6 +37,7 @@ final class LoopDriver {
         this.users = new Roster(this, index, generator.loopCount());
         this.thinkNanos = plan.think().toNanos();
         this.deadlines = new Deadlines(this, plan.timeout());
+        this.pool = new CarrierPool(this, index, generator.loopCount(), plan.timeout());
     }
 
     SenderLoop loop() {
@@ -97,6 +99,7 @@ final class LoopDriver {
             return;
         }
         long now = loop.nanoTime();
+        pool.endPhase(Math.max(now, plannedStartNanos));
         users.forEach(user -> user.settle(window, now));
         betweenWindows = false;
         window = newWindow;
@@ -104,11 +107,15 @@ final class LoopDriver {
         recorder.windowBegan(newWindow, now);
         switch (segment) {
             case Segment.Level level -> users.want(level.users(), now);
-            case Segment.Slope slope -> slide(slope, plannedStartNanos, now);
+            case Segment.Slope slope -> users.slide(slope, plannedStartNanos, now);
             case Segment.Counted c -> count(c, plannedStartNanos, now);
             case Segment.WarmUp warmUp -> count(warmUp.counted(), plannedStartNanos, now);
             case Segment.LeadIn leadIn -> users.want(leadIn.users(), now);
             case Segment.Turn turn -> users.want(turn.users(), now);
+            case Segment.Open open -> {
+                users.letGo(0, now);
+                pool.begin(open, newWindow, plannedStartNanos);
+            }
         }
     }
 
@@ -155,32 +162,6 @@ final class LoopDriver {
         return Math.max(atNanos, lastRestNanos);
     }
 
-    private void slide(Segment.Slope slope, long startNanos, long now) {
-        users.want(slope.usersFrom(), now);
-        boolean up = slope.usersTo() > slope.usersFrom();
-        int first = up ? slope.usersFrom() : slope.usersFrom() - 1;
-        change(slope, up, users.nextNumber(first, up), startNanos);
-    }
-
-    private void change(Segment.Slope slope, boolean up, int number, long startNanos) {
-        boolean within = up ? number < slope.usersTo() : number >= slope.usersTo();
-        if (!within || number < 0) {
-            return;
-        }
-        int ofWindow = window;
-        at(startNanos + UserTimeline.changeNanos(slope, number), () -> {
-            if (window != ofWindow || stopping) {
-                return;
-            }
-            if (up) {
-                users.add(number, loop.nanoTime());
-            } else {
-                users.letGo(number, loop.nanoTime());
-            }
-            change(slope, up, users.following(number, up), startNanos);
-        });
-    }
-
     private void count(Segment.Counted segment, long startNanos, long now) {
         users.letGo(segment.users(), now);
         for (int number : users.numbersBelow(segment.users())) {
@@ -210,9 +191,19 @@ final class LoopDriver {
             generator.countedSegmentOver(window, counted, nowNanos);
         }
         drain.look(users);
-        if (stopping && users.isEmpty()) {
+        endIfQuiet();
+    }
+
+    /** What is waited for after a polite stop has ended. */
+    void endIfQuiet() {
+        if (stopping && users.isEmpty() && pool.busy() == 0) {
             end(loop.nanoTime());
         }
+    }
+
+    /** How many users are active, or connections have a request. */
+    void activeChanged() {
+        recorder.activeUsers(users.active() + pool.busy());
     }
 
     void releaseBarrier() {
@@ -227,12 +218,12 @@ final class LoopDriver {
         }
     }
 
-    void awaitResponse(User user) {
-        deadlines.add(user);
+    void awaitResponse(Deadline deadline, long startNanos) {
+        deadlines.add(deadline, startNanos);
     }
 
-    void responseCame(User user) {
-        deadlines.remove(user);
+    void responseCame(Deadline deadline) {
+        deadlines.remove(deadline);
     }
 
     void failed(Outcome outcome, String detail) {
@@ -264,19 +255,21 @@ final class LoopDriver {
         }
         stopping = true;
         long now = loop.nanoTime();
+        pool.endPhase(now);
+        pool.dropUnsent(now);
         users.forEach(user -> user.stopPolitely(now));
-        if (users.isEmpty()) {
-            end(now);
-        }
+        endIfQuiet();
     }
 
-    /** Ends now; requests in flight get the given outcome. */
+    /** Ends now; requests in flight get the given outcome, those of open phases are dropped. */
     void stopNow(Outcome outcomeOfOpenRequests) {
         if (ended) {
             return;
         }
         stopping = true;
         long now = loop.nanoTime();
+        pool.endPhase(now);
+        pool.dropAll(now);
         users.forEach(user -> user.stopNow(outcomeOfOpenRequests, now));
         end(now);
     }
@@ -285,6 +278,7 @@ final class LoopDriver {
     void finish(long atNanos) {
         if (users.isEmpty() && !ended) {
             stopping = true;
+            pool.dropAll(loop.nanoTime());
             end(lastDoneNanos(atNanos));
         } else {
             stopNow(Outcome.STILL_OPEN);
@@ -298,6 +292,7 @@ final class LoopDriver {
         ended = true;
         recorder.loadEnded(now);
         users.forEach(User::closeConnection);
+        pool.close();
         generator.loopEnded();
     }
 }

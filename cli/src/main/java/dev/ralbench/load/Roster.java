@@ -37,6 +37,10 @@ final class Roster {
         return active == 0;
     }
 
+    int active() {
+        return active;
+    }
+
     void forEach(Consumer<User> action) {
         users.forEach(action);
     }
@@ -51,12 +55,12 @@ final class Roster {
     }
 
     /** The first of this loop's numbers from the given one on, upwards or downwards. */
-    int nextNumber(int from, boolean up) {
+    private int nextNumber(int from, boolean up) {
         return up ? from + Math.floorMod(index - from, loops) : from - Math.floorMod(from - index, loops);
     }
 
     /** The number after that, upwards or downwards. */
-    int following(int number, boolean up) {
+    private int following(int number, boolean up) {
         return number + (up ? loops : -loops);
     }
 
@@ -75,9 +79,36 @@ final class Roster {
     }
 
     /** One user more is wanted. */
-    void add(int number, long now) {
+    private void add(int number, long now) {
         wanted = number + 1;
         activate(number, now);
+    }
+
+    /** Changes the number of users as a slope says; what it begins with is wanted at once. */
+    void slide(Segment.Slope slope, long startNanos, long now) {
+        want(slope.usersFrom(), now);
+        boolean up = slope.usersTo() > slope.usersFrom();
+        int first = up ? slope.usersFrom() : slope.usersFrom() - 1;
+        change(slope, up, nextNumber(first, up), startNanos);
+    }
+
+    private void change(Segment.Slope slope, boolean up, int number, long startNanos) {
+        boolean within = up ? number < slope.usersTo() : number >= slope.usersTo();
+        if (!within || number < 0) {
+            return;
+        }
+        int ofWindow = driver.window();
+        driver.at(startNanos + UserTimeline.changeNanos(slope, number), () -> {
+            if (driver.window() != ofWindow || driver.isStopping()) {
+                return;
+            }
+            if (up) {
+                add(number, driver.loop().nanoTime());
+            } else {
+                letGo(number, driver.loop().nanoTime());
+            }
+            change(slope, up, following(number, up), startNanos);
+        });
     }
 
     /** Only the users below the number remain wanted. */
@@ -97,13 +128,13 @@ final class Roster {
             return;
         }
         active++;
-        driver.recorder().activeUsers(active);
+        driver.activeChanged();
         user.start(now);
     }
 
     /** A user has ended its activity. */
     void rested() {
         active--;
-        driver.recorder().activeUsers(active);
+        driver.activeChanged();
     }
 }

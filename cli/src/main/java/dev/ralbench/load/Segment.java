@@ -1,5 +1,7 @@
 package dev.ralbench.load;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -9,6 +11,8 @@ import java.util.OptionalDouble;
  * the result, so that plateaus are never mixed with the ramps between them.
  */
 public sealed interface Segment {
+    /** Digits of a rate in a name; a rate in mid-ramp has more of them than anybody wants to read. */
+    MathContext NAMED_DIGITS = new MathContext(6);
 
     /** A few words for displays, such as {@code ramp to 512}. */
     default String description() {
@@ -19,6 +23,7 @@ public sealed interface Segment {
             case WarmUp warmUp -> "warm-up: " + warmUp.requests() + " requests by " + users(warmUp.users());
             case LeadIn leadIn -> "lead-in, " + users(leadIn.users());
             case Turn turn -> users(turn.users());
+            case Open open -> open.isLevel() ? perSecond(open.rateTo()) : "ramp to " + perSecond(open.rateTo());
         };
         return label().map(label -> label + ": " + what).orElse(what);
     }
@@ -33,10 +38,15 @@ public sealed interface Segment {
         return count + (count == 1 ? " user" : " users");
     }
 
-    /** Users at the beginning. */
+    /** Such as {@code 500/s} or {@code 0.5/s}: what levels of an open load are called. */
+    static String perSecond(double rate) {
+        return BigDecimal.valueOf(rate).round(NAMED_DIGITS).stripTrailingZeros().toPlainString() + "/s";
+    }
+
+    /** Users at the beginning; of an open segment the connections that it may have. */
     int usersFrom();
 
-    /** Users that the segment leads to. */
+    /** Users that the segment leads to; of an open segment the connections that it may have. */
     int usersTo();
 
     /** Length in seconds where the plan fixes it; empty where the segment lasts until its requests are done. */
@@ -140,6 +150,51 @@ public sealed interface Segment {
         /** Requests of all users together. */
         public long requests() {
             return shared ? count : Math.multiplyExact(count, users);
+        }
+    }
+
+    /**
+     * Requests that arrive at a rate, for a fixed time. It has connections instead of users: as many as arrivals need,
+     * up to a limit.
+     *
+     * @param length how much of the rate's length is run; shorter where the load is cut in mid-ramp
+     * @param connections at most
+     */
+    record Open(ArrivalRate rate, Duration length, Arrivals arrivals, int connections, Optional<String> label)
+            implements Segment {
+        @Override
+        public Open labelled(String name) {
+            return new Open(rate, length, arrivals, connections, Optional.of(name));
+        }
+
+        /** Whether the rate is the same all the time. */
+        public boolean isLevel() {
+            return rate.isConstant();
+        }
+
+        /** Requests per second at the end. */
+        public double rateTo() {
+            return rate.at(UserTimeline.seconds(length));
+        }
+
+        /** The integral of the rate over the length: requests that are to be sent. */
+        public double dueArrivals() {
+            return rate.dueUpTo(UserTimeline.seconds(length));
+        }
+
+        @Override
+        public int usersFrom() {
+            return connections;
+        }
+
+        @Override
+        public int usersTo() {
+            return connections;
+        }
+
+        @Override
+        public OptionalDouble plannedSeconds() {
+            return OptionalDouble.of(UserTimeline.seconds(length));
         }
     }
 

@@ -2,7 +2,6 @@ package dev.ralbench.load;
 
 import dev.ralbench.load.RequestSender.ConnectionListener;
 import dev.ralbench.load.RequestSender.UserConnection;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One user of the closed model: one connection and one loop of send, wait for the whole response or the time-out,
@@ -15,12 +14,7 @@ final class User implements ConnectionListener {
     private final LoopDriver driver;
     private final UserConnection connection;
 
-    /** Neighbours in {@link Deadlines}. */
-    @Nullable
-    User previousDeadline;
-
-    @Nullable
-    User nextDeadline;
+    private final Deadline deadline = new Deadline(this::timedOut);
 
     private boolean active;
     private boolean leaving;
@@ -49,10 +43,6 @@ final class User implements ConnectionListener {
 
     boolean isActive() {
         return active;
-    }
-
-    long startNanos() {
-        return startNanos;
     }
 
     /** Gives the user its share of a counted segment. */
@@ -179,7 +169,7 @@ final class User implements ConnectionListener {
         window = driver.window();
         startNanos = nowNanos;
         driver.recorder().requestStarted(window, nowNanos);
-        driver.awaitResponse(this);
+        driver.awaitResponse(deadline, nowNanos);
         connection.send();
     }
 
@@ -187,7 +177,7 @@ final class User implements ConnectionListener {
     @Override
     public void ended(Outcome outcome, long endNanos, String detail) {
         try {
-            driver.responseCame(this);
+            driver.responseCame(deadline);
             finish(outcome, endNanos, detail);
         } catch (RuntimeException e) {
             driver.defect(e);
@@ -195,7 +185,7 @@ final class User implements ConnectionListener {
     }
 
     /** The driver found that the response is overdue. */
-    void timedOut(long timeoutNanos, String detail) {
+    private void timedOut(long timeoutNanos, String detail) {
         connection.close();
         finish(Outcome.TIMEOUT, startNanos + timeoutNanos, detail);
     }
@@ -253,7 +243,7 @@ final class User implements ConnectionListener {
         }
         if (state == UserState.WAITING) {
             connection.close();
-            driver.responseCame(this);
+            driver.responseCame(deadline);
             driver.recorder().requestEnded(window, outcomeOfOpenRequest, startNanos, nowNanos, STILL_OPEN);
         }
         giveUp(nowNanos);

@@ -2,7 +2,6 @@ package dev.ralbench.load;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -25,86 +24,12 @@ public record UserTimeline(List<Segment> segments, Optional<Duration> stopAfter)
     }
 
     public static UserTimeline of(LoadShape shape) {
-        return new UserTimeline(segmentsOf(shape), Optional.empty());
-    }
-
-    private static List<Segment> segmentsOf(LoadShape shape) {
-        return switch (shape) {
-            case LoadShape.ConstantUsers s -> List.of(new Segment.Level(s.users(), s.hold()));
-            case LoadShape.Ramp s -> List.of(new Segment.Slope(s.from(), s.to(), s.ramp(), s.ramp()));
-            case LoadShape.Stairs s -> stairs(s);
-            case LoadShape.LoopsPerUser s -> List.of(counted(s.users(), s.ramp(), s.loops(), false, false, s.within()));
-            case LoadShape.TotalRequests s ->
-                List.of(counted(s.users(), Duration.ZERO, s.requests(), true, false, s.within()));
-            case LoadShape.Burst s -> List.of(counted(s.users(), Duration.ZERO, s.loops(), false, true, s.within()));
-            case LoadShape.Sequence s ->
-                s.parts().stream().flatMap(part -> segmentsOf(part).stream()).toList();
-            case LoadShape.Turns s -> turns(s);
-            case LoadShape.WarmedUp s -> warmedUp(s);
-            case LoadShape.Climb s -> climb(s);
-            case LoadShape.Labelled s ->
-                segmentsOf(s.shape()).stream()
-                        .map(segment -> segment.labelled(s.label()))
-                        .toList();
-            case LoadShape.Repeated s ->
-                Collections.nCopies(s.times(), segmentsOf(s.shape())).stream()
-                        .flatMap(List::stream)
-                        .toList();
-        };
-    }
-
-    private static Segment counted(
-            int users, Duration ramp, long count, boolean shared, boolean connectFirst, Optional<Duration> within) {
-        return new Segment.Counted(users, ramp, count, shared, connectFirst, within, Optional.empty());
-    }
-
-    private static List<Segment> turns(LoadShape.Turns turns) {
-        var segments = new ArrayList<Segment>();
-        segments.add(new Segment.WarmUp(turns.mostUsers(), turns.warmUpRequests(), Segment.WarmUp.End.REST));
-        for (int users : turns.levels()) {
-            for (int i = 0; i < turns.perLevel(); i++) {
-                segments.add(new Segment.LeadIn(users, turns.leadIn()));
-                segments.add(new Segment.Turn(users, turns.length()));
-            }
-        }
-        return segments;
-    }
-
-    private static List<Segment> climb(LoadShape.Climb climb) {
-        return climb.levels().stream()
-                .flatMap(users -> Stream.<Segment>of(
-                        new Segment.LeadIn(users, climb.settle()), new Segment.Level(users, climb.hold())))
-                .toList();
-    }
-
-    private static List<Segment> warmedUp(LoadShape.WarmedUp warmedUp) {
-        var measured = segmentsOf(warmedUp.shape());
-        int users = warmedUp.users().orElseGet(() -> maxUsers(measured));
-        var end = measured.getFirst() instanceof Segment.Counted ? Segment.WarmUp.End.DRAIN : Segment.WarmUp.End.GO_ON;
-        var segments = new ArrayList<Segment>();
-        segments.add(new Segment.WarmUp(users, warmedUp.requests(), end));
-        segments.addAll(measured);
-        return segments;
-    }
-
-    private static List<Segment> stairs(LoadShape.Stairs stairs) {
-        var segments = new ArrayList<Segment>();
-        if (stairs.start() > 0) {
-            segments.add(new Segment.Level(stairs.start(), stairs.hold()));
-        }
-        for (int step = 1; step <= stairs.times(); step++) {
-            int to = stairs.start() + step * stairs.add();
-            if (!stairs.ramp().isZero()) {
-                segments.add(new Segment.Slope(to - stairs.add(), to, stairs.ramp(), stairs.ramp()));
-            }
-            segments.add(new Segment.Level(to, stairs.hold()));
-        }
-        return segments;
+        return new UserTimeline(ShapeSegments.of(shape), Optional.empty());
     }
 
     /**
-     * The same timeline ended at the given time after its warm-up, if it has one. Segments after a counted one have no planned beginning; they stay,
-     * and the load generator ends them when the time comes.
+     * The same timeline ended at the given time after its warm-up, if it has one. Segments after a counted one have no
+     * planned beginning; they stay, and the load generator ends them when the time comes.
      */
     public UserTimeline cutAt(Duration end) {
         var kept = new ArrayList<Segment>();
@@ -119,6 +44,9 @@ public record UserTimeline(List<Segment> segments, Optional<Duration> stopAfter)
                 case Segment.Slope s ->
                     kept.add(new Segment.Slope(
                             s.usersFrom(), s.usersTo(), s.fullLength(), min(s.length(), left), s.label()));
+                case Segment.Open o ->
+                    kept.add(new Segment.Open(
+                            o.rate(), min(o.length(), left), o.arrivals(), o.connections(), o.label()));
                 case Segment.Counted c -> {
                     return withRest(kept, segment, end);
                 }
@@ -160,7 +88,10 @@ public record UserTimeline(List<Segment> segments, Optional<Duration> stopAfter)
         return 0;
     }
 
-    /** Users that are to be active in a segment, so many seconds after its beginning. */
+    /**
+     * Users that are to be active in a segment, so many seconds after its beginning; in an open one the connections that
+     * it may have.
+     */
     public static double usersWithin(Segment segment, double seconds) {
         return switch (segment) {
             case Segment.Slope s -> s.usersFrom() + (s.usersTo() - s.usersFrom()) * seconds / seconds(s.fullLength());
@@ -169,19 +100,28 @@ public record UserTimeline(List<Segment> segments, Optional<Duration> stopAfter)
             case Segment.WarmUp s -> s.users();
             case Segment.LeadIn s -> s.users();
             case Segment.Turn s -> s.users();
+            case Segment.Open s -> s.connections();
         };
     }
 
-    /** The most users that are ever active at once. */
+    /** The most users that are ever active at once; 0 where all of the load is open. */
     public int maxUsers() {
-        return maxUsers(segments);
-    }
-
-    private static int maxUsers(List<Segment> segments) {
         return segments.stream()
+                .filter(s -> !(s instanceof Segment.Open))
                 .mapToInt(s -> Math.max(s.usersFrom(), reachedUsers(s)))
                 .max()
-                .orElseThrow();
+                .orElse(0);
+    }
+
+    /** The most connections that can be open at once: users keep theirs while an open phase has others. */
+    public int maxConnections() {
+        return maxUsers() + open().mapToInt(Segment.Open::connections).max().orElse(0);
+    }
+
+    /** Where requests arrive at a rate. */
+    public Stream<Segment.Open> open() {
+        return segments.stream()
+                .flatMap(segment -> segment instanceof Segment.Open open ? Stream.of(open) : Stream.empty());
     }
 
     private static int reachedUsers(Segment segment) {
@@ -221,19 +161,31 @@ public record UserTimeline(List<Segment> segments, Optional<Duration> stopAfter)
         return OptionalDouble.of(sum);
     }
 
-    /** Offered load in user-seconds: the integral of {@link #usersAt} over what is measured; empty where its length is open. */
+    /**
+     * Offered load in user-seconds: the integral of {@link #usersAt} over what is measured. Empty where its length is not
+     * planned, and where some of it has no users but a rate.
+     */
     public OptionalDouble userSeconds() {
         return userSecondsUpTo(Double.POSITIVE_INFINITY);
     }
 
     /**
      * The integral of {@code min(usersAt, workers)} over what is measured: the time that a server with so many workers
-     * can be busy then. Empty where the length of the load is open.
+     * can be busy then. Empty as {@link #userSeconds} is.
      */
     public OptionalDouble userSecondsUpTo(double workers) {
+        return open().findAny().isPresent() ? OptionalDouble.empty() : closedUserSeconds(workers);
+    }
+
+    /** User-seconds of those parts that have users; empty where their length is not planned. */
+    public OptionalDouble closedUserSeconds() {
+        return closedUserSeconds(Double.POSITIVE_INFINITY);
+    }
+
+    private OptionalDouble closedUserSeconds(double workers) {
         double sum = 0;
         for (var segment : segments) {
-            if (!segment.isMeasured()) {
+            if (!segment.isMeasured() || segment instanceof Segment.Open) {
                 continue;
             }
             if (segment.plannedSeconds().isEmpty()) {

@@ -100,16 +100,17 @@ public final class LatencyDistribution {
     }
 
     /**
-     * The same after adding the requests that users would have sent while they waited for slow ones, one per median
-     * response time: an estimate of what an open load would have seen (HdrHistogram's correction for coordinated
-     * omission).
+     * The same after adding the requests that users would have sent while they waited for slow ones: an estimate of what
+     * an open load would have seen (HdrHistogram's correction for coordinated omission).
+     *
+     * @param intervalMillis the expected one between the requests of a user, above 0
      */
-    public OptionalDouble correctedPercentileMillis(double percentile) {
+    public OptionalDouble correctedPercentileMillis(double percentile, double intervalMillis) {
         if (!hasPercentile(count, percentile)) {
             return OptionalDouble.empty();
         }
-        var buckets = RecordedBuckets.decode(compressed);
-        return percentileMillis(buckets.corrected(buckets.valueAt(50)), percentile);
+        long micros = Math.max(1, Math.round(intervalMillis * 1e3));
+        return percentileMillis(RecordedBuckets.decode(compressed).corrected(micros), percentile);
     }
 
     /** The same of a histogram that is not worth keeping. */

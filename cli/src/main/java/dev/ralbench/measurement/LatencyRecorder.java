@@ -92,6 +92,29 @@ final class LatencyRecorder implements LoadRecorder {
     }
 
     @Override
+    public void arrived(int window, long intendedNanos, long lateNanos) {
+        windows.get(window).arrived(micros(lateNanos));
+        requestStarted(window, intendedNanos);
+    }
+
+    @Override
+    public void sent() {
+        if (!betweenWindows) {
+            windows.getLast().sendsOne();
+        }
+    }
+
+    @Override
+    public void served(int window, long serviceNanos) {
+        windows.get(window).served(micros(serviceNanos));
+    }
+
+    @Override
+    public void phaseEnded(int window, long waiting, long outstanding) {
+        windows.get(window).leaves(waiting, outstanding);
+    }
+
+    @Override
     public void requestEnded(int window, Outcome outcome, long requestStartNanos, long requestEndNanos, String detail) {
         inFlight--;
         var tally = windows.get(window);

@@ -1,9 +1,11 @@
 package dev.ralbench.measurement;
 
+import dev.ralbench.load.Segment;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * The levels of one trial as tables show and compare them. Windows that the scenario gives the same label are one level,
@@ -11,9 +13,14 @@ import java.util.Optional;
  * other window without a label is a level of its own.
  */
 public final class Levels {
+    private static final Pattern RATE = Pattern.compile("[0-9.]+/s\\b");
+
     private Levels() {}
 
-    private record Name(WindowMeasurement.Kind kind, int users, Optional<String> label, int position) {}
+    private record Name(
+            WindowMeasurement.Kind kind, int users, Optional<OpenRates> rates, Optional<String> label, int position) {}
+
+    private record OpenRates(double from, double to) {}
 
     /** In the order in which they begin. */
     public static List<WindowMeasurement> of(Measurement measurement) {
@@ -28,13 +35,14 @@ public final class Levels {
         for (var window : measurement.levels().toList()) {
             boolean isShared = window.label().isPresent() || window.kind() == WindowMeasurement.Kind.TURN;
             int position = isShared ? 0 : levels.size() + 1;
-            var name = new Name(window.kind(), window.usersTo(), window.label(), position);
+            var rates = window.open().map(open -> new OpenRates(open.rateFrom(), open.rateTo()));
+            var name = new Name(window.kind(), window.usersTo(), rates, window.label(), position);
             levels.computeIfAbsent(name, absent -> new ArrayList<>()).add(window);
         }
         return List.copyOf(levels.values());
     }
 
-    /** Such as {@code 10}, {@code 10 warm}; with a number where a plan comes back to the same name. */
+    /** Such as {@code 10}, {@code 10 warm}, {@code 500/s}; with a number where a plan comes back to the same name. */
     public static String name(List<WindowMeasurement> levels, int index) {
         var name = name(levels.get(index));
         long before = levels.subList(0, index).stream()
@@ -43,7 +51,39 @@ public final class Levels {
         return before == 0 ? name : name + " #" + (before + 1);
     }
 
-    private static String name(WindowMeasurement level) {
-        return level.usersTo() + level.label().map(label -> " " + label).orElse("");
+    /** The same of a level by itself: its users or, of an open one, the rate that it leads to, and its label. */
+    public static String name(WindowMeasurement level) {
+        var load = level.open().map(open -> perSecond(open.rateTo())).orElseGet(() -> "" + level.usersTo());
+        return load + level.label().map(label -> " " + label).orElse("");
+    }
+
+    /** Such as {@code 500/s}, {@code 0.5/s}. */
+    public static String perSecond(double rate) {
+        return Segment.perSecond(rate);
+    }
+
+    /** Whether a level with that name is an open one. */
+    public static boolean isRate(String name) {
+        return RATE.matcher(name).lookingAt();
+    }
+
+    /** {@code 16, 64 users}, {@code 64 users, 500 requests/s}; each once. */
+    public static String inWords(List<WindowMeasurement> levels) {
+        var words =
+                new ArrayList<>(levels.stream().map(Levels::inWords).distinct().toList());
+        for (int i = 0; i + 1 < words.size(); i++) {
+            var unit = words.get(i).substring(words.get(i).indexOf(' '));
+            if (words.get(i + 1).endsWith(unit)) {
+                words.set(i, words.get(i).substring(0, words.get(i).length() - unit.length()));
+            }
+        }
+        return String.join(", ", words);
+    }
+
+    /** {@code 64 users}, {@code 500 requests/s}. */
+    public static String inWords(WindowMeasurement level) {
+        return level.open()
+                .map(open -> perSecond(open.rateTo()).replace("/", " requests/"))
+                .orElseGet(() -> level.usersTo() + (level.usersTo() == 1 ? " user" : " users"));
     }
 }

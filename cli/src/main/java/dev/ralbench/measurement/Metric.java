@@ -72,8 +72,9 @@ public enum Metric {
             MetricUnit.MILLIS,
             Better.LOWER,
             "An estimate of what p99 would be if users had not waited for slow answers: HdrHistogram's correction with"
-                    + " the median response time as the interval. Beside p99, never in its place.",
-            w -> w.successful().correctedPercentileMillis(99)),
+                    + " the level's mean cycle (response and think time) as the interval. Beside p99, never in its"
+                    + " place; an open load has none, because it needs none.",
+            w -> w.correctedPercentileMillis(99)),
     P999(
             "p999",
             "p99.9",
@@ -81,6 +82,13 @@ public enum Metric {
             Better.LOWER,
             "999 of 1 000 successful requests took no longer than this; needs 10 000 of them.",
             w -> w.successful().percentileMillis(99.9)),
+    P999_CORRECTED(
+            "p999.co-est",
+            "p99.9 CO-est.",
+            MetricUnit.MILLIS,
+            Better.LOWER,
+            "The same estimate for p99.9.",
+            w -> w.correctedPercentileMillis(99.9)),
     MAX(
             "max",
             "max",
@@ -123,6 +131,49 @@ public enum Metric {
             Better.LOWER,
             "99 of 100 connections were set up in no longer than this; no part of any response time.",
             w -> w.connecting().percentileMillis(99)),
+    OFFERED(
+            "offered",
+            "offered",
+            MetricUnit.PER_SECOND,
+            Better.NEITHER,
+            "Requests per second that were due in an open phase, by its plan. What goodput is to be held against.",
+            MetricSource.open((w, open) -> MetricSource.perSecond(w, open.plannedArrivals()))),
+    SENT(
+            "sent",
+            "sent",
+            MetricUnit.PER_SECOND,
+            Better.NEITHER,
+            "Requests per second that were really sent in an open phase. Below what was offered: all connections were"
+                    + " busy.",
+            MetricSource.open((w, open) -> MetricSource.perSecond(w, (double) open.sent()))),
+    SERVICE_P50(
+            "service.p50",
+            "service p50",
+            MetricUnit.MILLIS,
+            Better.LOWER,
+            "Median time from the actual send in an open phase; p50 counts from when the request was due.",
+            MetricSource.open((w, open) -> open.service().percentileMillis(50))),
+    SERVICE_P99(
+            "service.p99",
+            "service p99",
+            MetricUnit.MILLIS,
+            Better.LOWER,
+            "The same for 99 of 100. What it is below p99 was spent waiting for a connection, or for the generator.",
+            MetricSource.open((w, open) -> open.service().percentileMillis(99))),
+    LATE_P99(
+            "late.p99",
+            "late p99",
+            MetricUnit.MILLIS,
+            Better.NEITHER,
+            "How late the generator itself came to 99 of 100 requests of an open phase.",
+            MetricSource.open((w, open) -> open.late().percentileMillis(99))),
+    WAITING(
+            "waiting",
+            "waiting",
+            MetricUnit.COUNT,
+            Better.LOWER,
+            "Requests that were due and not sent at the end of an open phase, because all connections were busy.",
+            MetricSource.open((w, open) -> MetricSource.count(open.waitingAtEnd()))),
     THREADS_PEAK(
             "threads.peak",
             "threads",

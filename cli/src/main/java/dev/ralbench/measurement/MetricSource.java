@@ -2,6 +2,7 @@ package dev.ralbench.measurement;
 
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
@@ -24,6 +25,12 @@ final class MetricSource {
 
     static Function<WindowMeasurement, OptionalDouble> jvm(Function<InsideView.Jvm, OptionalDouble> value) {
         return inside(view -> view.jvm().map(value).orElseGet(OptionalDouble::empty));
+    }
+
+    /** Of windows in which requests arrived at a rate. */
+    static Function<WindowMeasurement, OptionalDouble> open(
+            BiFunction<WindowMeasurement, OpenLoad, OptionalDouble> value) {
+        return window -> window.open().map(open -> value.apply(window, open)).orElseGet(OptionalDouble::empty);
     }
 
     /** Of a server beside the target. */

@@ -14,7 +14,8 @@ import java.util.OptionalLong;
  * @param trial current trial of the whole run, from 1
  * @param trials how many there are
  * @param level what the load is doing, such as {@code 256 users} or {@code ramp to 512}
- * @param usersWanted users that the plan has active now
+ * @param open whether requests arrive at a rate; users are connections then
+ * @param usersWanted users that the plan has active now; in an open phase the most connections that there may be
  * @param errors failed requests since the trial began
  * @param targetThreads live threads of the target, where it can be looked into
  * @param targetResidentBytes its resident set
@@ -33,6 +34,7 @@ public record ProgressSnapshot(
         int trial,
         int trials,
         String level,
+        boolean open,
         int usersNow,
         int usersWanted,
         double requestsPerSecond,

@@ -46,7 +46,7 @@ final class RecordingMerger {
                         WindowMeasurement.Kind.WHOLE_RUN,
                         Optional.empty(),
                         0,
-                        plan.timeline().maxUsers(),
+                        plan.timeline().maxConnections(),
                         whole,
                         Optional.empty(),
                         longestStall(windows).orElseGet(() -> stallSeconds(whole))),
@@ -144,7 +144,14 @@ final class RecordingMerger {
                         turn.users(),
                         tally,
                         littlesLaw(turn.users(), tally));
+            case Segment.Open open -> open(open, tally);
         };
+    }
+
+    private WindowMeasurement open(Segment.Open open, WindowTally tally) {
+        var kind = open.isLevel() ? WindowMeasurement.Kind.LEVEL : WindowMeasurement.Kind.RAMP;
+        return measure(kind, open.label(), open.usersFrom(), open.usersTo(), tally, Optional.empty())
+                .with(OpenLoad.of(open, tally));
     }
 
     private WindowMeasurement warmUp(int users, WindowTally tally) {
@@ -201,6 +208,7 @@ final class RecordingMerger {
                 new LatencyDistribution(tally.connecting),
                 tally.ledger(),
                 little,
+                Optional.empty(),
                 stallSeconds,
                 Optional.empty(),
                 Optional.empty(),

@@ -27,6 +27,8 @@ import java.util.function.BinaryOperator;
  * @param connecting times of connection set-up
  * @param ledger where the user-seconds went
  * @param little Little's law, on levels only
+ * @param open what was offered where requests arrived at a rate; there {@code usersTo} is the most connections that there
+ *     could be, and response times count from the intended starts
  * @param longestStallSeconds the longest time without any completion
  * @param inside what was seen inside the target, where it could be looked into
  * @param generator what the load generator itself used, where that was looked at
@@ -47,6 +49,7 @@ public record WindowMeasurement(
         LatencyDistribution connecting,
         Ledger ledger,
         Optional<LittleCheck> little,
+        Optional<OpenLoad> open,
         double longestStallSeconds,
         Optional<InsideView> inside,
         Optional<GeneratorUsage> generator,
@@ -91,15 +94,21 @@ public record WindowMeasurement(
 
     /** The same with what was seen inside the target and the generator. */
     public WindowMeasurement with(Optional<InsideView> seenInside, Optional<GeneratorUsage> seenOfGenerator) {
-        return with(seenInside, seenOfGenerator, servers, counters);
+        return with(open, seenInside, seenOfGenerator, servers, counters);
     }
 
     /** The same with what was seen beside the target, and in its own counters. */
     public WindowMeasurement with(Map<String, ServerView> seenOfServers, Map<String, Double> seenInCounters) {
-        return with(inside, generator, seenOfServers, seenInCounters);
+        return with(open, inside, generator, seenOfServers, seenInCounters);
+    }
+
+    /** The same as a window of an open load. */
+    public WindowMeasurement with(OpenLoad offered) {
+        return with(Optional.of(offered), inside, generator, servers, counters);
     }
 
     private WindowMeasurement with(
+            Optional<OpenLoad> offered,
             Optional<InsideView> seenInside,
             Optional<GeneratorUsage> seenOfGenerator,
             Map<String, ServerView> seenOfServers,
@@ -118,6 +127,7 @@ public record WindowMeasurement(
                 connecting,
                 ledger,
                 little,
+                offered,
                 longestStallSeconds,
                 seenInside,
                 seenOfGenerator,
@@ -146,6 +156,7 @@ public record WindowMeasurement(
                 connecting.plus(other.connecting),
                 ledger.plus(other.ledger),
                 Optional.empty(),
+                open.flatMap(mine -> other.open.map(mine::plus)),
                 Math.max(longestStallSeconds, other.longestStallSeconds),
                 inside.flatMap(mine -> other.inside.map(mine::plus)),
                 generator.flatMap(mine -> other.generator.map(mine::plus)),
@@ -186,6 +197,28 @@ public record WindowMeasurement(
                 .filter(e -> e.getKey().isFailure())
                 .mapToLong(Map.Entry::getValue)
                 .sum();
+    }
+
+    /**
+     * The mean cycle of a user in milliseconds, from one request to the next: response time and think time, of all
+     * requests that ended. Empty where none did, in an open window, where there are no users, and of the whole run, whose
+     * levels each have one of their own.
+     */
+    public OptionalDouble cycleMillis() {
+        var response = all.meanMillis();
+        return response.isEmpty() || open.isPresent() || kind == Kind.WHOLE_RUN
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(response.getAsDouble() + ledger.thinkingSeconds() * 1e3 / all.count());
+    }
+
+    /**
+     * An estimate of what a percentile would be if users had not waited for slow answers: {@link #successful} with what
+     * they would have sent meanwhile, one request per cycle. Empty where one of both is: an open window has nothing to
+     * correct, nobody waited there.
+     */
+    public OptionalDouble correctedPercentileMillis(double percentile) {
+        var cycle = cycleMillis();
+        return cycle.isEmpty() ? cycle : successful.correctedPercentileMillis(percentile, cycle.getAsDouble());
     }
 
     /** Requests without an answer when their part of the load should have been done. */

@@ -17,6 +17,12 @@ final class WindowTally {
     final Histogram successful = LatencyDistribution.newHistogram();
     final Histogram connecting = LatencyDistribution.newHistogram();
     private @Nullable Histogram failed;
+    private @Nullable Histogram service;
+    private @Nullable Histogram late;
+    private long arrivals;
+    private long sent;
+    private long waitingAtEnd;
+    private long outstandingAtEnd;
     private long successfulWithin;
     private long endedWithin;
     private final long beginNanos;
@@ -34,6 +40,31 @@ final class WindowTally {
             failed = LatencyDistribution.newHistogram();
         }
         return failed;
+    }
+
+    /** A request of an open phase was due; only such windows have the two further histograms. */
+    void arrived(long lateMicros) {
+        if (late == null) {
+            late = LatencyDistribution.newHistogram();
+        }
+        late.recordValue(lateMicros);
+        arrivals++;
+    }
+
+    void sendsOne() {
+        sent++;
+    }
+
+    void served(long serviceMicros) {
+        if (service == null) {
+            service = LatencyDistribution.newHistogram();
+        }
+        service.recordValue(serviceMicros);
+    }
+
+    void leaves(long waiting, long outstanding) {
+        waitingAtEnd += waiting;
+        outstandingAtEnd += outstanding;
     }
 
     void count(Outcome outcome) {
@@ -90,6 +121,44 @@ final class WindowTally {
         if (other.failed != null) {
             failed().add(other.failed);
         }
+        service = sum(service, other.service);
+        late = sum(late, other.late);
+        arrivals += other.arrivals;
+        sent += other.sent;
+        leaves(other.waitingAtEnd, other.outstandingAtEnd);
+    }
+
+    private static @Nullable Histogram sum(@Nullable Histogram mine, @Nullable Histogram other) {
+        if (mine == null || other == null) {
+            return mine == null ? other : mine;
+        }
+        var sum = mine.copy();
+        sum.add(other);
+        return sum;
+    }
+
+    long arrivals() {
+        return arrivals;
+    }
+
+    long sent() {
+        return sent;
+    }
+
+    long waitingAtEnd() {
+        return waitingAtEnd;
+    }
+
+    long outstandingAtEnd() {
+        return outstandingAtEnd;
+    }
+
+    LatencyDistribution service() {
+        return service == null ? LatencyDistribution.empty() : new LatencyDistribution(service);
+    }
+
+    LatencyDistribution late() {
+        return late == null ? LatencyDistribution.empty() : new LatencyDistribution(late);
     }
 
     Map<Outcome, Long> outcomeCounts() {

@@ -36,7 +36,7 @@ final class ComparisonHeader {
         parts.add("ralbench compare");
         view.gate().ifPresent(gate -> parts.add("gate \"" + gate.name() + "\""));
         parts.add(view.scenario());
-        parts.add("closed model");
+        parts.add(LevelTitle.models(view));
         return parts;
     }
 

@@ -5,6 +5,7 @@ import dev.ralbench.compare.Discoveries;
 import dev.ralbench.compare.Verdict;
 import dev.ralbench.gate.GateResult;
 import dev.ralbench.gate.RuleResult;
+import dev.ralbench.measurement.Levels;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -94,8 +95,13 @@ public final class ComparisonJUnit {
     }
 
     private String suite(Cell cell) {
-        var place = cell.level().equals(Cell.WHOLE_RUN) ? Cell.WHOLE_RUN : "users" + cell.level();
-        return view.scenario() + "." + place.replace(' ', '-');
+        var place = cell.level().equals(Cell.WHOLE_RUN) ? Cell.WHOLE_RUN : place(cell.level());
+        return view.scenario() + "." + place;
+    }
+
+    /** Dots and slashes would be packages and folders to those who read it. */
+    private static String place(String level) {
+        return (Levels.isRate(level) ? "rate" : "users") + level.replaceAll("[ ./]", "-");
     }
 
     private String name(Cell cell) {

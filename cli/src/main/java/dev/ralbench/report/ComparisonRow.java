@@ -102,7 +102,7 @@ record ComparisonRow(Cell cell, String gate, Emphasis emphasis, String interval,
             columns.add(new Column<>(
                     "gate", Column.Align.LEFT, 0, row -> new dev.ralbench.report.Cell(row.gate, row.emphasis)));
         }
-        columns.add(Column.number("users", 0, row -> row.cell.level()));
+        columns.add(Column.number(LevelTitle.of(view), 0, row -> row.cell.level()));
         if (view.hasSeveralVariants()) {
             columns.add(Column.text("variant", 0, row -> row.cell.variant()));
         }

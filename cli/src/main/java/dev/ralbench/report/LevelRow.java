@@ -34,9 +34,9 @@ record LevelRow(String level, String variant, boolean partial, List<WindowMeasur
     }
 
     /** The columns that say which row it is. */
-    static List<Column<LevelRow>> names() {
+    static List<Column<LevelRow>> names(RunView view) {
         var columns = new ArrayList<Column<LevelRow>>();
-        columns.add(Column.number("users", 0, LevelRow::level));
+        columns.add(Column.number(LevelTitle.of(view), 0, LevelRow::level));
         columns.add(Column.text("variant", 0, row -> row.partial ? row.variant + " *" : row.variant));
         return columns;
     }

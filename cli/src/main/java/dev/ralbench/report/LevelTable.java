@@ -13,7 +13,7 @@ final class LevelTable {
     private LevelTable() {}
 
     static List<String> render(RunView view, Page page) {
-        var columns = LevelRow.names();
+        var columns = LevelRow.names(view);
         columns.add(LevelRow.metric(Metric.GOODPUT, 0));
         columns.add(LevelRow.metric(Metric.P50, 2));
         columns.add(LevelRow.metric(Metric.P99, 1));
@@ -33,19 +33,38 @@ final class LevelTable {
     }
 
     static List<String> renderTail(RunView view, Page page) {
-        var columns = LevelRow.names();
+        var columns = LevelRow.names(view);
         columns.add(LevelRow.metric(Metric.MEAN, 0));
         columns.add(LevelRow.metric(Metric.STDDEV, 5));
         columns.add(LevelRow.metric(Metric.P90, 3));
+        columns.add(LevelRow.metric(Metric.P99, 3));
+        columns.add(LevelRow.metric(Metric.P99_CORRECTED, 3));
         columns.add(LevelRow.metric(Metric.P999, 1));
+        columns.add(LevelRow.metric(Metric.P999_CORRECTED, 6));
         columns.add(LevelRow.metric(Metric.MAX, 2));
         columns.add(LevelRow.metric(Metric.STALL, 4));
         columns.add(LevelRow.metric(Metric.CONNECT_P99, 6));
         return new Table<>(columns).render(LevelRow.groups(view), page);
     }
 
+    /** How offered, sent and served go together where requests arrived at a rate; nothing where they did not. */
+    static List<String> renderOpen(RunView view, Page page) {
+        if (!view.isOpen()) {
+            return List.of();
+        }
+        var columns = LevelRow.names(view);
+        columns.add(LevelRow.metric(Metric.OFFERED, 0));
+        columns.add(LevelRow.metric(Metric.SENT, 1));
+        columns.add(LevelRow.metric(Metric.GOODPUT, 2));
+        columns.add(LevelRow.metric(Metric.WAITING, 1));
+        columns.add(LevelRow.metric(Metric.SERVICE_P50, 3));
+        columns.add(LevelRow.metric(Metric.SERVICE_P99, 2));
+        columns.add(LevelRow.metric(Metric.LATE_P99, 4));
+        return new Table<>(columns).render(LevelRow.groups(view), page);
+    }
+
     static List<String> renderInside(RunView view, Page page) {
-        var columns = LevelRow.names();
+        var columns = LevelRow.names(view);
         columns.add(LevelRow.metric(Metric.GC_COUNT, 3));
         columns.add(LevelRow.metric(Metric.GC_TIME, 4));
         columns.add(LevelRow.metric(Metric.ALLOCATION_PER_REQUEST, 0));
@@ -57,7 +76,7 @@ final class LevelTable {
 
     /** What the servers beside the target had to do; nothing where there were none. */
     static List<String> renderServers(RunView view, Page page) {
-        var columns = LevelRow.names();
+        var columns = LevelRow.names(view);
         var counted = Stream.of(
                         new Counted(Metric.SQL_SERVED, 4),
                         new Counted(Metric.SQL_PER_REQUEST, 0),

@@ -42,8 +42,9 @@ final class MarkdownTable {
                 ? "value"
                 : escaped(view.comparison().variants().getFirst());
         return List.of(
-                "| | users | metric | " + escaped(view.comparison().baseline()) + " | " + who
-                        + " | change | 98 % interval | " + last + " |",
+                "| | " + LevelTitle.of(view) + " | metric | "
+                        + escaped(view.comparison().baseline()) + " | " + who + " | change | 98 % interval | " + last
+                        + " |",
                 "|---|---:|---|---:|---:|---:|---:|---|");
     }
 

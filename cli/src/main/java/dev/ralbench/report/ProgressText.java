@@ -36,7 +36,7 @@ final class ProgressText {
     }
 
     private static String load(ProgressSnapshot now) {
-        return "users " + now.usersNow() + "/" + now.usersWanted() + " · "
+        return (now.open() ? "connections " : "users ") + now.usersNow() + "/" + now.usersWanted() + " · "
                 + Numbers.of(MetricUnit.PER_SECOND, now.requestsPerSecond()) + " · p50 " + millis(now.p50Millis())
                 + " · p99 " + millis(now.p99Millis()) + " · errors " + Numbers.count((double) now.errors());
     }

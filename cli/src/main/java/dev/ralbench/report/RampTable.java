@@ -93,7 +93,7 @@ public final class RampTable {
 
     private List<Column<Row>> columns(String variant) {
         var columns = new ArrayList<Column<Row>>();
-        columns.add(Column.number("users", 0, Row::level));
+        columns.add(Column.number(LevelTitle.of(view), 0, Row::level));
         columns.add(Column.number(view.comparison().baseline(), 1, row -> row.value(true)));
         columns.add(Column.number(variant, 0, row -> row.value(false)));
         columns.add(Column.number("change", 0, row -> row.change(0)));

@@ -1,5 +1,7 @@
 package dev.ralbench.report;
 
+import dev.ralbench.measurement.Levels;
+import dev.ralbench.measurement.OpenLoad;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.result.Design;
 import dev.ralbench.result.HostFacts;
@@ -80,9 +82,30 @@ final class RunHeader {
         if (run.design().turns().isPresent()) {
             return "   closed " + inWords(run.design().turns().get().levels()) + " users";
         }
-        int most = levels.stream().mapToInt(WindowMeasurement::usersTo).max().orElse(0);
-        var users = from == most ? count(most, "user") : from + "→" + most + " users";
-        return "   closed " + users + ", " + count(levels.size(), "level") + lengths(levels);
+        var closed = levels.stream().filter(level -> level.open().isEmpty()).toList();
+        var open = levels.stream().flatMap(level -> level.open().stream()).toList();
+        var models = new ArrayList<String>();
+        if (!closed.isEmpty()) {
+            int most =
+                    closed.stream().mapToInt(WindowMeasurement::usersTo).max().orElse(0);
+            int first = open.isEmpty() ? from : closed.getFirst().usersFrom();
+            models.add("closed " + (first == most ? count(most, "user") : first + "→" + most + " users"));
+        }
+        if (!open.isEmpty()) {
+            models.add("open " + rates(open));
+        }
+        return "   " + String.join(" and ", models) + ", " + count(levels.size(), "level") + lengths(levels);
+    }
+
+    /** {@code 500 requests/s}, {@code 100 to 1000 requests/s}. */
+    private static String rates(List<OpenLoad> levels) {
+        var rates = levels.stream().mapToDouble(OpenLoad::rateTo).summaryStatistics();
+        var most = rate(rates.getMax());
+        return (rates.getMin() == rates.getMax() ? most : rate(rates.getMin()) + " to " + most) + " requests/s";
+    }
+
+    private static String rate(double perSecond) {
+        return Levels.perSecond(perSecond).replace("/s", "");
     }
 
     /** Only said where it was planned: a counted level takes as long as it takes. */

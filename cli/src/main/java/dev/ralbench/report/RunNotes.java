@@ -1,7 +1,10 @@
 package dev.ralbench.report;
 
 import dev.ralbench.measurement.Ledger;
+import dev.ralbench.measurement.Levels;
 import dev.ralbench.measurement.LittleCheck;
+import dev.ralbench.measurement.MetricUnit;
+import dev.ralbench.measurement.Saturation;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
@@ -49,6 +52,7 @@ final class RunNotes {
         WorkCheck.differences(run)
                 .forEach(note -> lines.addAll(page.wrapped(Emphasis.WARNING, "not the same work: " + note, 2)));
         doubts().forEach(note -> lines.addAll(page.wrapped(Emphasis.WARNING, note, 2)));
+        saturated().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
         new PredictedRatios(view).lines().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
         keptLaw().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
         ledgers().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
@@ -120,6 +124,24 @@ final class RunNotes {
                 : shown;
     }
 
+    /** What a target could not keep up with is a finding about it, and no doubt. */
+    private Stream<String> saturated() {
+        return view.counting().stream()
+                .flatMap(trial -> trial.measurement().stream()
+                        .flatMap(found -> found.levels()
+                                .flatMap(level -> Saturation.of(level, found.series()).stream()
+                                        .map(finding -> name(trial) + ": saturated at " + Levels.inWords(level) + ": "
+                                                + inWords(finding)))));
+    }
+
+    private static String inWords(Saturation finding) {
+        var waiting = finding.secondsOfWork()
+                .map(seconds -> Numbers.millis(seconds * 1e3) + " of work were waiting at the end")
+                .orElseGet(() -> Numbers.count((double) finding.outstanding()) + " requests were waiting at the end");
+        return "offered " + Numbers.of(MetricUnit.PER_SECOND, finding.offeredPerSecond()) + ", served "
+                + Numbers.of(MetricUnit.PER_SECOND, finding.servedPerSecond()) + ": " + waiting;
+    }
+
     private Stream<String> keptLaw() {
         var kept = view.counting().stream()
                 .flatMap(RunNotes::checks)
@@ -145,6 +167,7 @@ final class RunNotes {
         return view.variants().stream()
                 .flatMap(variant -> view.wholeRun(variant).stream()
                         .map(WindowMeasurement::ledger)
+                        .filter(ledger -> !view.isOpen() || ledger.offeredSeconds() > 0)
                         .filter(ledger -> detail == RunTable.Detail.FULL
                                 || ledger.waitingSeconds() < NEARLY_ALL * ledger.offeredSeconds())
                         .map(ledger -> variant + ": " + inWords(ledger)));

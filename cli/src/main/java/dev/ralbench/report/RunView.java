@@ -28,6 +28,11 @@ record RunView(RunResult run) {
             Metric.P999,
             Metric.MAX,
             Metric.CONNECT_P99,
+            Metric.P99_CORRECTED,
+            Metric.P999_CORRECTED,
+            Metric.SERVICE_P50,
+            Metric.SERVICE_P99,
+            Metric.LATE_P99,
             Metric.STALL,
             Metric.ERRORS);
 
@@ -95,6 +100,11 @@ record RunView(RunResult run) {
                 .flatMap(trial -> trial.measurement().stream())
                 .map(Levels::of)
                 .reduce(List.of(), (a, b) -> b.size() > a.size() ? b : a);
+    }
+
+    /** Whether requests arrived at a rate at any level. */
+    boolean isOpen() {
+        return levels().stream().anyMatch(level -> level.open().isPresent());
     }
 
     /** A variant at one level, trial by trial. */

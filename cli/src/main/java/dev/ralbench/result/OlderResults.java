@@ -46,6 +46,7 @@ final class OlderResults {
 
     private static void completeWindow(JsonNode window) {
         add(window, "label", NODES.nullNode());
+        add(window, "open", NODES.nullNode());
         add(window, "servers", NODES.objectNode());
         add(window, "counters", NODES.objectNode());
         add(window.path("inside"), "compilerSeconds", NODES.nullNode());

@@ -49,6 +49,7 @@ public record PredictedFigures(double serviceMillis, double requests, double req
     private static Optional<WindowMeasurement> lowestLevel(Measurement measurement) {
         return measurement
                 .levels()
+                .filter(window -> window.open().isEmpty())
                 .filter(window ->
                         window.kind() == WindowMeasurement.Kind.LEVEL || window.kind() == WindowMeasurement.Kind.TURN)
                 .min(Comparator.comparingInt(WindowMeasurement::usersTo));

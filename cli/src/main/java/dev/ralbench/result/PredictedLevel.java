@@ -15,10 +15,16 @@ import java.util.Optional;
  */
 public record PredictedLevel(double meanMillis, double requestsPerSecond) {
 
-    /** Empty where a load with user-seconds is foretold instead, and where requests of the level hung. */
+    /**
+     * Empty where a load with user-seconds is foretold instead, where the level has no users but a rate, and where
+     * requests of it hung.
+     */
     public static Optional<PredictedLevel> of(PredictionResult prediction, WindowMeasurement level) {
         boolean hangs = level.stillOpen() > 0 || level.timedOut() > 0;
-        if (prediction.busySeconds().isPresent() || prediction.delayMillis() <= 0 || hangs) {
+        if (level.open().isPresent()
+                || prediction.busySeconds().isPresent()
+                || prediction.delayMillis() <= 0
+                || hangs) {
             return Optional.empty();
         }
         int users = level.usersTo();

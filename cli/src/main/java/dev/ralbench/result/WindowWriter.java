@@ -2,15 +2,31 @@ package dev.ralbench.result;
 
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.measurement.WindowMeasurement;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.ValueSerializer;
 
 /**
- * Writes a window with the figures that other tools would otherwise have to compute. Those four are ignored on
+ * Writes a window with the figures that other tools would otherwise have to compute. Those are ignored on
  * reading: the truth is in what they were computed from.
  */
 final class WindowWriter extends ValueSerializer<WindowMeasurement> {
+    /**
+     * The estimate beside the percentiles of {@code successful}.
+     *
+     * @param intervalMillis the expected one: the mean cycle of a user
+     */
+    private record Corrected(double intervalMillis, OptionalDouble p99Millis, OptionalDouble p999Millis) {
+        static Optional<Corrected> of(WindowMeasurement window) {
+            return window.cycleMillis().stream()
+                    .mapToObj(cycle ->
+                            new Corrected(cycle, Metric.P99_CORRECTED.of(window), Metric.P999_CORRECTED.of(window)))
+                    .findFirst();
+        }
+    }
+
     @Override
     public void serialize(WindowMeasurement window, JsonGenerator json, SerializationContext context) {
         json.writeStartObject();
@@ -31,6 +47,8 @@ final class WindowWriter extends ValueSerializer<WindowMeasurement> {
         json.writePOJOProperty("connecting", window.connecting());
         json.writePOJOProperty("ledger", window.ledger());
         json.writePOJOProperty("little", window.little());
+        json.writePOJOProperty("corrected", Corrected.of(window));
+        json.writePOJOProperty("open", window.open());
         json.writeNumberProperty("longestStallSeconds", window.longestStallSeconds());
         json.writePOJOProperty("inside", window.inside());
         json.writePOJOProperty("generator", window.generator());

@@ -1,6 +1,7 @@
 package dev.ralbench.runner;
 
 import dev.ralbench.measurement.GeneratorUsage;
+import dev.ralbench.measurement.Levels;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.result.RunResult.Ceiling;
@@ -10,7 +11,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Whether it was the generator, or the machine that it runs on, that was measured. Pure. */
@@ -54,10 +54,7 @@ final class GeneratorDoubts {
         if (levels.isEmpty()) {
             return Optional.empty();
         }
-        var users = levels.stream()
-                .map(level -> String.valueOf(level.usersTo()))
-                .distinct()
-                .collect(Collectors.joining(", "));
+        var loads = Levels.inWords(levels);
         var usage = levels.stream().flatMap(level -> level.generator().stream()).toList();
         return Optional.of(new Doubt(
                 Verdict.SUSPECT,
@@ -65,7 +62,7 @@ final class GeneratorDoubts {
                         Locale.ROOT,
                         "at %s generator and target share %d processors, busy to %.0f %%; the generator takes %.1f"
                                 + " of them, so this is the limit of the machine and not of the target",
-                        users + (users.equals("1") ? " user" : " users"),
+                        loads,
                         usage.getFirst().processors(),
                         100
                                 * usage.stream()
@@ -157,9 +154,9 @@ final class GeneratorDoubts {
                         Verdict.SUSPECT,
                         String.format(
                                 Locale.ROOT,
-                                "at %d users %.0f requests/s are %.0f %% of what the generator could send to a server that"
+                                "at %s %.0f requests/s are %.0f %% of what the generator could send to a server that"
                                         + " answers at once (at most %.0f %%)",
-                                level.usersTo(),
+                                Levels.inWords(level),
                                 requestsPerSecond(level),
                                 100 * requestsPerSecond(level) / ceiling.requestsPerSecond(),
                                 100 * MOST_OF_CEILING)));
@@ -181,9 +178,9 @@ final class GeneratorDoubts {
                         Verdict.SUSPECT,
                         String.format(
                                 Locale.ROOT,
-                                "at %d users the generator's event loops were late by %.1f ms (p99), %.0f %% of the"
+                                "at %s the generator's event loops were late by %.1f ms (p99), %.0f %% of the"
                                         + " median response time (at most %.0f %%): response times are too long by as much",
-                                level.usersTo(),
+                                Levels.inWords(level),
                                 lagMillis(level),
                                 lagShare(level) * 100,
                                 MOST_LAG * 100)));

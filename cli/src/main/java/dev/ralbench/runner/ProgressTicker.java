@@ -49,6 +49,7 @@ final class ProgressTicker {
                 schedule.number(trial),
                 schedule.trials().size(),
                 segment(tick).map(Segment::description).orElse("starting"),
+                segment(tick).filter(Segment.Open.class::isInstance).isPresent(),
                 tick.users(),
                 segment(tick)
                         .map(s -> (int) Math.round(UserTimeline.usersWithin(s, tick.windowSeconds())))

@@ -38,7 +38,7 @@ public record RunPlan(
 
     /** What is done to each target: the scenario's load, or its requests in turns. */
     public LoadPlan load() {
-        return load(scenario, design);
+        return load(scenario, design).seeded(seed);
     }
 
     /** The same before there is a run. */

@@ -50,8 +50,8 @@ public final class Runner {
     public Finished run(RunPlan plan, RunControl control) {
         services.definitions().check(plan.scenario());
         FixedPorts.check(plan.scenario(), plan.design().order());
-        int users = plan.load().timeline().maxUsers();
-        Limits.check(users * sidesAtOnce(plan), users);
+        int connections = plan.load().timeline().maxConnections();
+        Limits.check(connections * sidesAtOnce(plan), connections);
         var prepared = prepare(plan, control);
         var result = begin(plan, prepared.software(), prepared.engine());
         var file = ResultFile.create(plan.resultPath(), result);
@@ -109,7 +109,7 @@ public final class Runner {
         var environment = needs.isEmpty()
                 ? PreparedEnvironment.none()
                 : services.environments().prepare(needs, services.sources());
-        var engine = LoadEngine.calibrated(senders, plan.load().timeline().maxUsers());
+        var engine = LoadEngine.calibrated(senders, plan.load().timeline().maxConnections());
         return new Prepared(environment, targets, engine);
     }
 

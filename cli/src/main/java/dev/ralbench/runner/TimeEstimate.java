@@ -44,6 +44,7 @@ public record TimeEstimate(UserTimeline timeline, int variants, int blocks) {
             case Segment.Level level -> planned;
             case Segment.Slope slope -> planned;
             case Segment.Counted counted -> planned;
+            case Segment.Open open -> planned;
         };
     }
 

@@ -9,16 +9,29 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Says in one sentence what a user of a load is and does, because every tool means something else by it. */
+/**
+ * Says in one sentence what a user of a load is and does, and how requests arrive where there are no users, because every
+ * tool means something else by it.
+ */
 public final class UserModel {
     private UserModel() {}
 
-    /** Such as {@code 1024 users, one connection each, no think time, time-out 10 s, ...}. */
+    /**
+     * Such as {@code 1024 users, one connection each, no think time, time-out 10 s, ...}, or {@code open: 500 requests/s,
+     * evenly spaced, at most 1000 connections, ...}.
+     */
     public static String sentence(LoadPlan plan) {
+        var open = plan.timeline().open().toList();
+        boolean isClosed = open.size() < plan.timeline().segments().size();
         var parts = new ArrayList<String>();
-        parts.add(users(plan.timeline().maxUsers()) + " at most");
-        parts.add(plan.keepAlive() ? "one connection each" : "a new connection for each request");
-        parts.add(plan.think().isZero() ? "no think time" : "think time " + text(plan.think()));
+        if (isClosed) {
+            parts.add((open.isEmpty() ? "" : "closed: ") + users(plan.timeline().maxUsers()) + " at most");
+            parts.add(plan.keepAlive() ? "one connection each" : "a new connection for each request");
+            parts.add(plan.think().isZero() ? "no think time" : "think time " + text(plan.think()));
+        }
+        if (!open.isEmpty()) {
+            parts.addAll(OpenModel.parts(open, plan.keepAlive()));
+        }
         parts.add("time-out " + text(plan.timeout()));
         warmUp(plan).ifPresent(parts::add);
         limits(plan).ifPresent(parts::add);
@@ -56,7 +69,9 @@ public final class UserModel {
             return "requests in flight at the end of a turn are waited for";
         }
         if (plan.timeline().plannedSeconds().isPresent()) {
-            return "requests in flight at the stop are dropped";
+            return plan.timeline().open().findAny().isEmpty()
+                    ? "requests in flight at the stop are dropped"
+                    : "requests in flight or not yet sent at the stop are dropped";
         }
         return plan.stopAfter()
                 .map(end -> "the load ends when its requests are done, after " + text(end) + " at the latest")

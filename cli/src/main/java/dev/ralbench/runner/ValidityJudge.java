@@ -3,6 +3,7 @@ package dev.ralbench.runner;
 import dev.ralbench.load.Outcome;
 import dev.ralbench.load.Segment;
 import dev.ralbench.load.UserTimeline;
+import dev.ralbench.measurement.Levels;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.result.RunResult.Ceiling;
@@ -51,6 +52,7 @@ final class ValidityJudge {
         }
         if (status == Status.COMPLETE && measurement.stoppedEarly().isEmpty()) {
             userSeconds(measurement.wholeRun(), timeline).ifPresent(doubts::add);
+            doubts.addAll(OpenDoubts.ofPlan(measurement));
         }
         warmUp(measurement, timeline).ifPresent(doubts::add);
         measurement.levels().forEach(level -> littlesLaw(level).ifPresent(doubts::add));
@@ -58,6 +60,7 @@ final class ValidityJudge {
         if (timeline.firstMeasured() > 0 && !timeline.takesTurns()) {
             compiling(measurement).ifPresent(doubts::add);
         }
+        doubts.addAll(OpenDoubts.ofTiming(measurement));
         doubts.addAll(GeneratorDoubts.of(measurement, ceiling));
         var worst = doubts.stream().map(Doubt::verdict).max(Verdict::compareTo).orElse(Verdict.VALID);
         return new Validity(worst, doubts.stream().map(Doubt::reason).toList());
@@ -113,10 +116,10 @@ final class ValidityJudge {
     }
 
     private static Optional<Doubt> userSeconds(WindowMeasurement whole, UserTimeline timeline) {
-        if (timeline.userSeconds().isEmpty()) {
+        if (timeline.closedUserSeconds().isEmpty()) {
             return Optional.empty();
         }
-        double planned = timeline.userSeconds().getAsDouble();
+        double planned = timeline.closedUserSeconds().getAsDouble();
         double offered = whole.ledger().offeredSeconds();
         double allowed = Math.max(planned * MOST_USER_SECONDS_OFF, timeline.maxUsers() * lateSeconds(timeline));
         if (Math.abs(offered - planned) <= allowed) {
@@ -144,8 +147,8 @@ final class ValidityJudge {
                         Verdict.SUSPECT,
                         String.format(
                                 Locale.ROOT,
-                                "level %d: Little's law is off by %+.1f %% (at most %.1f %%): %s",
-                                level.usersTo(),
+                                "level %s: Little's law is off by %+.1f %% (at most %.1f %%): %s",
+                                Levels.name(level),
                                 check.deviation() * 100,
                                 check.tolerance() * 100,
                                 check.cause())));
@@ -168,9 +171,9 @@ final class ValidityJudge {
                         Verdict.SUSPECT,
                         String.format(
                                 Locale.ROOT,
-                                "level %d is not steady: goodput of its second half differs by %+.1f %% from the first"
+                                "level %s is not steady: goodput of its second half differs by %+.1f %% from the first"
                                         + " (at most %.0f %%); warm the target up for longer, or hold the level longer",
-                                drift.level().usersTo(),
+                                Levels.name(drift.level()),
                                 Math.expm1(drift.halves()) * 100,
                                 Steadiness.MOST_BETWEEN_HALVES * 100)));
     }

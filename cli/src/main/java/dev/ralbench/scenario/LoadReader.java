@@ -2,6 +2,8 @@ package dev.ralbench.scenario;
 
 import dev.ralbench.load.LoadPlan;
 import dev.ralbench.load.LoadShape;
+import dev.ralbench.load.Segment;
+import dev.ralbench.load.UserTimeline;
 import dev.ralbench.yaml.ChoiceForm;
 import dev.ralbench.yaml.DurationForm;
 import dev.ralbench.yaml.FlagForm;
@@ -30,6 +32,9 @@ final class LoadReader {
         var stopAfter = load.find("stopAfter", DurationForm.POSITIVE);
         var timeout = load.get("timeout", DurationForm.POSITIVE, DEFAULT_TIMEOUT);
         var think = load.get("think", DurationForm.ANY, Duration.ZERO);
+        if (!think.isZero() && isOpen(shape)) {
+            load.problem("think", "is for users, and an open load has none: take it away, or add a closed phase");
+        }
         boolean keepAlive = load.get("keepAlive", new FlagForm(), true);
         load.get("connections", new ConnectionsForm(), ConnectionsForm.PER_USER);
         var onFailure = load.get("onFailure", new ChoiceForm<>(LoadPlan.OnFailure.class), LoadPlan.OnFailure.CONTINUE);
@@ -47,6 +52,10 @@ final class LoadReader {
                 () -> new LoadShape.WarmedUp(
                         shape, users.map(n -> OptionalInt.of(n.intValue())).orElseGet(OptionalInt::empty), requests),
                 shape);
+    }
+
+    private static boolean isOpen(LoadShape shape) {
+        return UserTimeline.of(shape).segments().stream().allMatch(Segment.Open.class::isInstance);
     }
 
     private static LoadPlan substitute() {

@@ -23,6 +23,12 @@ record Patch(KeyPath path, Node value) {
             // One kind replaces the other: constant users take the place of stairs.
             entries.keySet().retainAll(List.of(key));
         }
+        if (format instanceof Format.Keys keysOfFormat
+                && keysOfFormat.alternatives().contains(key)) {
+            entries.keySet()
+                    .removeIf(other ->
+                            !other.equals(key) && keysOfFormat.alternatives().contains(other));
+        }
         var present = entries.get(key);
         var keyOrigin = present == null ? value.origin() : present.keyOrigin();
         if (keys.size() == 1 && value instanceof Node.Scalar scalar && scalar.isNothing()) {

@@ -23,6 +23,17 @@ final class ScenarioFormat {
     private static final Format CLOSED =
             new Format.OneOf(with(SHAPES, "sequence", new Format.Parts(new Format.OneOf(SHAPES))));
 
+    static final Map<String, Format> RATE_SHAPES = keys(
+            key("rate", values("perSecond", "hold", "users", "arrivals", "label")),
+            key("ramp", values("from", "to", "ramp", "users", "arrivals", "label")),
+            key("stairs", values("start", "add", "times", "ramp", "hold", "users", "arrivals", "label")));
+
+    private static final Format OPEN =
+            new Format.OneOf(with(RATE_SHAPES, "sequence", new Format.Parts(new Format.OneOf(RATE_SHAPES))));
+
+    /** One part of a load that is closed in one part and open in another. */
+    static final Format PHASE = new Format.OneOf(keys(key("closed", CLOSED), key("open", OPEN)));
+
     private static final Format REQUEST = new Format.Keys(keys(
             key("method", VALUE),
             key("path", VALUE),
@@ -33,15 +44,19 @@ final class ScenarioFormat {
                     "expect",
                     new Format.Keys(keys(key("status", VALUE), key("bodyBytes", VALUE), key("elements", TEXTS))))));
 
-    private static final Format LOAD = new Format.Keys(keys(
-            key("closed", CLOSED),
-            key("warmUp", values("requests", "users")),
-            key("stopAfter", VALUE),
-            key("timeout", VALUE),
-            key("think", VALUE),
-            key("keepAlive", VALUE),
-            key("connections", VALUE),
-            key("onFailure", VALUE)));
+    private static final Format LOAD = new Format.Keys(
+            keys(
+                    key("closed", CLOSED),
+                    key("open", OPEN),
+                    key("phases", new Format.Parts(PHASE)),
+                    key("warmUp", values("requests", "users")),
+                    key("stopAfter", VALUE),
+                    key("timeout", VALUE),
+                    key("think", VALUE),
+                    key("keepAlive", VALUE),
+                    key("connections", VALUE),
+                    key("onFailure", VALUE)),
+            ShapeReader.MODELS);
 
     private static final Format TARGET = new Format.ValueOrKeys(keys(
             key("url", VALUE),

@@ -10,13 +10,18 @@ import dev.ralbench.yaml.Section;
 import dev.ralbench.yaml.TextForm;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** Reads {@code load.closed}: exactly one kind of shape. */
+/** Reads the shape of a load, of which there is exactly one: {@code closed}, {@code open}, or {@code phases} of both. */
 final class ShapeReader {
     /** More users than one machine has ports and sockets for: surely a slip of the finger. */
     static final long MOST_USERS = 1_000_000;
+
+    private static final String PHASES = "phases";
+    /** The keys of which a load has one. */
+    static final Set<String> MODELS = Set.of("closed", "open", PHASES);
 
     private static final LoadShape SUBSTITUTE = new LoadShape.ConstantUsers(1, Duration.ofSeconds(1));
     static final Form<Long> USERS = new NumberForm(1, MOST_USERS);
@@ -37,22 +42,54 @@ final class ShapeReader {
     private ShapeReader() {}
 
     static LoadShape read(Section load) {
-        if (!load.has("closed")) {
-            load.problem("closed", "is missing");
+        var given = load.keys().stream().filter(MODELS::contains).toList();
+        if (given.isEmpty()) {
+            load.problem("closed", "is missing, and so are open and phases");
             return SUBSTITUTE;
         }
-        var closed = load.section("closed");
-        return closed.has("sequence") && closed.keys().size() == 1 ? sequence(closed) : single(closed);
+        if (given.size() > 1) {
+            load.problem("needs one of closed, open and phases, got " + String.join(" and ", given)
+                    + "; phases holds both kinds, one after the other");
+            return SUBSTITUTE;
+        }
+        return given.getFirst().equals(PHASES) ? phases(load) : model(load, given.getFirst());
     }
 
-    private static LoadShape sequence(Section closed) {
-        var parts = closed.sections("sequence", new Format.OneOf(ScenarioFormat.SHAPES)).stream()
-                .map(ShapeReader::single)
+    private static LoadShape phases(Section load) {
+        var parts = load.sections(PHASES, ScenarioFormat.PHASE).stream()
+                .map(ShapeReader::phase)
                 .toList();
-        return closed.make(() -> new LoadShape.Sequence(parts), SUBSTITUTE);
+        return load.make(() -> new LoadShape.Sequence(parts), SUBSTITUTE);
     }
 
-    private static LoadShape single(Section choice) {
+    private static LoadShape phase(Section phase) {
+        if (phase.keys().size() != 1) {
+            phase.problem("needs either closed or open");
+            return SUBSTITUTE;
+        }
+        return model(phase, phase.keys().getFirst());
+    }
+
+    private static LoadShape model(Section above, String key) {
+        if (!MODELS.contains(key)) {
+            return SUBSTITUTE; // reported when the section was opened
+        }
+        var model = above.section(key);
+        var kinds = key.equals("open") ? RateReader.KINDS : KINDS;
+        return model.has("sequence") && model.keys().size() == 1
+                ? sequence(model, kinds, key.equals("open") ? ScenarioFormat.RATE_SHAPES : ScenarioFormat.SHAPES)
+                : single(model, kinds);
+    }
+
+    private static LoadShape sequence(
+            Section model, Map<String, Function<Section, LoadShape>> kinds, Map<String, Format> shapes) {
+        var parts = model.sections("sequence", new Format.OneOf(shapes)).stream()
+                .map(part -> single(part, kinds))
+                .toList();
+        return model.make(() -> new LoadShape.Sequence(parts), SUBSTITUTE);
+    }
+
+    private static LoadShape single(Section choice, Map<String, Function<Section, LoadShape>> readers) {
         var kinds = choice.keys();
         if (kinds.size() != 1) {
             choice.problem("needs exactly one shape, got "
@@ -60,7 +97,7 @@ final class ShapeReader {
                     + String.join(", ", choice.knownKeys()));
             return SUBSTITUTE;
         }
-        var reader = KINDS.get(kinds.getFirst());
+        var reader = readers.get(kinds.getFirst());
         // An unknown kind has been reported when the section was opened.
         return reader == null ? SUBSTITUTE : labelled(choice.section(kinds.getFirst()), reader);
     }

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 /** Reads {@code expect}: a limit by the key of a metric, at all levels ({@code p99}) or at one ({@code p99@1024}). */
 final class ThresholdReader {
     /** As the tables name levels. */
-    private static final Pattern LEVEL = Pattern.compile("\\d+( [a-z0-9][a-z0-9-]*)?( #\\d+)?");
+    private static final Pattern LEVEL = Pattern.compile("(\\d+|\\d+(\\.\\d+)?/s)( [a-z0-9][a-z0-9-]*)?( #\\d+)?");
 
     private ThresholdReader() {}
 
@@ -23,7 +23,9 @@ final class ThresholdReader {
             var level = Optional.of(parts).filter(both -> both.length == 2).map(both -> both[1]);
             if (level.filter(name -> !LEVEL.matcher(name).matches()).isPresent()) {
                 expect.keyProblem(
-                        key, "after @ stands a level as tables name it: its users, then its label where it has one");
+                        key,
+                        "after @ stands a level as tables name it: its users or its rate (1024, 500/s), then its label where it"
+                                + " has one");
             }
             var metric = MetricNames.find(parts[0]);
             if (metric.isEmpty()) {

@@ -3,6 +3,7 @@ package dev.ralbench.yaml;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 
 /** What may stand at a place of a file, as far as keys go; values have a {@link Form}. */
 public sealed interface Format {
@@ -12,10 +13,20 @@ public sealed interface Format {
         return Map.of();
     }
 
-    /** A mapping with these keys. */
-    record Keys(Map<String, Format> known) implements Format {
+    /**
+     * A mapping with these keys.
+     *
+     * @param alternatives those of them of which there is only one at a time
+     */
+    record Keys(Map<String, Format> known, Set<String> alternatives) implements Format {
         public Keys {
             known = ordered(known);
+            alternatives = Set.copyOf(alternatives);
+        }
+
+        /** Any of them together. */
+        public Keys(Map<String, Format> known) {
+            this(known, Set.of());
         }
     }
 

@@ -45,6 +45,19 @@ class LevelsTest {
         assertThat(inside.jvm().orElseThrow().heapPeakBytes()).contains(100L * 1024 * 1024);
     }
 
+    @Test
+    void aRateIsNotANumberOfUsers() {
+        var measurement = of(
+                Windows.level(500, 0, 20, 100),
+                Windows.rate(500, 20, 20, 100),
+                Windows.rate(0.5, 40, 20, 100),
+                Windows.rate(500, 60, 20, 100));
+
+        assertThat(names(measurement)).containsExactly("500", "500/s", "0.5/s", "500/s #2");
+        assertThat(names(measurement)).filteredOn(Levels::isRate).hasSize(3);
+        assertThat(Levels.inWords(Levels.of(measurement))).isEqualTo("500 users, 500, 0.5 requests/s");
+    }
+
     private static List<String> names(Measurement measurement) {
         var levels = Levels.of(measurement);
         return IntStream.range(0, levels.size())

@@ -144,6 +144,7 @@ class ProgressDisplayTest {
                 2,
                 8,
                 level,
+                level.endsWith("/s"),
                 255,
                 users,
                 1250,

@@ -2,8 +2,10 @@ package dev.ralbench.runner;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ralbench.load.Arrivals;
 import dev.ralbench.load.LoadPlan;
 import dev.ralbench.load.LoadShape;
+import dev.ralbench.load.RateShape;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -38,6 +40,32 @@ class UserModelTest {
                 new LoadShape.Sequence(List.of(loops(Duration.ofSeconds(20)), loops(), loops(Duration.ofMillis(1500))));
 
         assertThat(sentence(shape)).contains("still open after 1500 ms or 20 s are given up");
+    }
+
+    private static LoadShape rate(double perSecond, Arrivals arrivals) {
+        return new LoadShape.Open(new RateShape.Constant(perSecond, Duration.ofSeconds(1)), arrivals, 200);
+    }
+
+    @Test
+    void whatAnOpenLoadDoesIsSaidPrecisely() {
+        assertThat(sentence(rate(500, new Arrivals.Even())))
+                .isEqualTo(
+                        "open: 500 requests/s, evenly spaced, at most 200 connections, response time from the intended"
+                                + " start, what finds all connections busy waits for one, at most for the time-out, time-out 10 s,"
+                                + " requests in flight or not yet sent at the stop are dropped, failed requests are counted");
+        assertThat(sentence(new LoadShape.Sequence(
+                        List.of(rate(0.5, new Arrivals.Poisson(1)), rate(1000, new Arrivals.Poisson(1))))))
+                .contains("open: 0.5 to 1000 requests/s, spaced by chance (Poisson)");
+    }
+
+    @Test
+    void aMixedLoadHasBothModelsInOneSentence() {
+        var mixed = new LoadShape.Sequence(
+                List.of(new LoadShape.ConstantUsers(5, Duration.ofSeconds(1)), rate(500, new Arrivals.Even())));
+
+        assertThat(sentence(mixed))
+                .startsWith(
+                        "closed: 5 users at most, one connection each, no think time, open: 500 requests/s, evenly");
     }
 
     @Test

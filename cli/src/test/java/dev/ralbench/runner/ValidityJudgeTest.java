@@ -225,6 +225,7 @@ class ValidityJudgeTest {
                 level.connecting(),
                 level.ledger(),
                 Optional.of(broken),
+                Optional.empty(),
                 level.longestStallSeconds(),
                 level.inside(),
                 level.generator(),

@@ -134,6 +134,7 @@ class RoundTripTest {
             maybe(expect, "p99", one("<300ms", "<= 1.5s", "< 0.25ms"));
             maybe(expect, "errors", one("<0.1%", "<=0%", "<0.07%"));
             maybe(expect, "goodput@" + users(), ">=" + users() + ".5/s");
+            maybe(expect, "p99@0.5/s slow", "<1s");
             maybe(expect, "heap.peak@10 warm", one("<64MiB", "<1.5GiB", "<100B"));
             maybe(expect, "cpu/request@10 warm #2", one("<300us", "<1.2ms"));
             maybe(expect, "stall", one("<1s", "<300ms"));
@@ -165,10 +166,17 @@ class RoundTripTest {
 
         private Map<String, Object> load() {
             var load = new LinkedHashMap<String, Object>();
-            load.put("closed", random.nextInt(4) == 0 ? Map.of("sequence", List.of(shape(), shape())) : shape());
+            boolean isOpen = random.nextInt(3) == 0;
+            if (isOpen) {
+                load.put("open", rates());
+            } else if (random.nextInt(4) == 0) {
+                load.put("phases", List.of(Map.of("open", rates()), Map.of("closed", shape())));
+            } else {
+                load.put("closed", random.nextInt(4) == 0 ? Map.of("sequence", List.of(shape(), shape())) : shape());
+            }
             maybe(load, "stopAfter", duration());
-            maybe(load, "timeout", random.nextInt(1, 3600) + "s");
-            maybe(load, "think", one(0, "0s", duration()));
+            maybe(load, "timeout", random.nextInt(1, 1200) + "s");
+            maybe(load, "think", isOpen ? one(0, "0s") : one(0, "0s", duration()));
             maybe(load, "keepAlive", random.nextBoolean());
             maybe(load, "connections", "per-user");
             maybe(load, "onFailure", one("continue", "abort"));
@@ -184,6 +192,28 @@ class RoundTripTest {
                     Map.of("requests", Map.of("users", users(), "requests", users(), "within", duration())),
                     Map.of("constant", Map.of("users", users(), "hold", duration(), "label", "steady")),
                     Map.of("burst", Map.of("users", users(), "times", 1 + random.nextInt(3), "label", "all-at-once")));
+        }
+
+        private Map<String, Object> rates() {
+            return random.nextInt(4) == 0 ? Map.of("sequence", List.of(rate(), rate())) : rate();
+        }
+
+        private Map<String, Object> rate() {
+            return one(
+                    Map.of("rate", Map.of("perSecond", one(0.001, 0.5, 1, 1234.5, 1_000_000), "hold", duration())),
+                    Map.of(
+                            "rate",
+                            Map.of(
+                                    "perSecond",
+                                    users(),
+                                    "hold",
+                                    duration(),
+                                    "users",
+                                    users(),
+                                    "arrivals",
+                                    one("even", "poisson"))),
+                    Map.of("ramp", Map.of("from", 0, "to", users(), "ramp", duration(), "label", "up")),
+                    Map.of("stairs", Map.of("start", 0.5, "add", 2, "times", 3, "ramp", 0, "hold", duration())));
         }
 
         private Map<String, Object> stairs() {

@@ -265,6 +265,7 @@ public final class Results {
                                 -0.082,
                                 0.046,
                                 "idle users")),
+                        Optional.empty(),
                         broken.longestStallSeconds(),
                         level.inside(),
                         level.generator(),

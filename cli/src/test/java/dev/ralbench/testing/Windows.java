@@ -5,6 +5,7 @@ import dev.ralbench.measurement.InsideView;
 import dev.ralbench.measurement.LatencyDistribution;
 import dev.ralbench.measurement.Ledger;
 import dev.ralbench.measurement.LittleCheck;
+import dev.ralbench.measurement.OpenLoad;
 import dev.ralbench.measurement.ServerView;
 import dev.ralbench.measurement.WindowMeasurement;
 import java.util.EnumMap;
@@ -53,6 +54,7 @@ public final class Windows {
                 Distributions.between(users, 0.2, 0.9),
                 new Ledger(0.05, (users - hung) * busySeconds + hung * seconds - 0.05, 0, 0, 0),
                 Optional.empty(),
+                Optional.empty(),
                 millis / 1e3,
                 Optional.empty(),
                 Optional.empty(),
@@ -90,6 +92,7 @@ public final class Windows {
                 Distributions.between(Math.max(0, to - from), 0.2, 0.9),
                 new Ledger(0.05, users * seconds - 0.05, 0, 0, 0),
                 kind == WindowMeasurement.Kind.LEVEL ? Optional.of(little) : Optional.empty(),
+                Optional.empty(),
                 millis / 1e3,
                 Optional.empty(),
                 Optional.empty(),
@@ -126,11 +129,50 @@ public final class Windows {
                 window.connecting(),
                 window.ledger(),
                 window.little(),
+                window.open(),
                 seconds,
                 window.inside(),
                 window.generator(),
                 window.servers(),
                 window.counters());
+    }
+
+    /** A level of an open load at which all was sent and answered. */
+    public static WindowMeasurement rate(double perSecond, double startSeconds, double seconds, double millis) {
+        int inFlight = (int) Math.max(1, Math.round(perSecond * millis / 1e3));
+        var level = ramp(inFlight, inFlight, startSeconds, seconds, millis);
+        long requests = level.ended();
+        return new WindowMeasurement(
+                        WindowMeasurement.Kind.LEVEL,
+                        level.label(),
+                        1000,
+                        1000,
+                        level.startSeconds(),
+                        level.lengthSeconds(),
+                        level.outcomes(),
+                        level.completions(),
+                        level.successful(),
+                        level.all(),
+                        level.connecting(),
+                        new Ledger(0, 0, 0, 0, 0),
+                        Optional.empty(),
+                        Optional.empty(),
+                        level.longestStallSeconds(),
+                        level.inside(),
+                        level.generator(),
+                        level.servers(),
+                        level.counters())
+                .with(new OpenLoad(
+                        perSecond,
+                        perSecond,
+                        OpenLoad.Spacing.EVEN,
+                        perSecond * seconds,
+                        requests,
+                        requests,
+                        0,
+                        0,
+                        level.successful(),
+                        Distributions.between(requests, 0.01, 0.09)));
     }
 
     /** All windows as one, as the recorder would give it. */
@@ -166,6 +208,7 @@ public final class Windows {
                 all,
                 connecting,
                 ledger,
+                Optional.empty(),
                 Optional.empty(),
                 stall,
                 Optional.empty(),

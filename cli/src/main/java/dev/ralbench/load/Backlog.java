@@ -1,0 +1,61 @@
+package dev.ralbench.load;
+
+/** Arrivals that wait for a connection, in the order of their intended starts; a ring of numbers, so none is an object. */
+final class Backlog {
+    private static final int USUAL_SIZE = 64;
+
+    private long[] startNanos = new long[USUAL_SIZE];
+    private int[] windows = new int[USUAL_SIZE];
+    private int head;
+    private int size;
+
+    boolean isEmpty() {
+        return size == 0;
+    }
+
+    int size() {
+        return size;
+    }
+
+    void add(int window, long intendedNanos) {
+        if (size == startNanos.length) {
+            grow();
+        }
+        int tail = (head + size) % startNanos.length;
+        startNanos[tail] = intendedNanos;
+        windows[tail] = window;
+        size++;
+    }
+
+    private void grow() {
+        int old = startNanos.length;
+        var grownStarts = new long[2 * old];
+        var grownWindows = new int[2 * old];
+        unroll(startNanos, grownStarts, old);
+        unroll(windows, grownWindows, old);
+        startNanos = grownStarts;
+        windows = grownWindows;
+        head = 0;
+    }
+
+    @SuppressWarnings("SuspiciousSystemArraycopy") // one method for both kinds of number
+    private void unroll(Object ring, Object into, int length) {
+        System.arraycopy(ring, head, into, 0, length - head);
+        System.arraycopy(ring, 0, into, length - head, head);
+    }
+
+    /** Intended start of the one that has waited longest; there must be one. */
+    long firstStartNanos() {
+        return startNanos[head];
+    }
+
+    /** Its window. */
+    int firstWindow() {
+        return windows[head];
+    }
+
+    void removeFirst() {
+        head = (head + 1) % startNanos.length;
+        size--;
+    }
+}

@@ -1,0 +1,78 @@
+package dev.ralbench.load;
+
+/**
+ * One open segment on one event loop: lets arrivals come when they are due. One timer for the next one, which takes all
+ * that are due when it is run, so that a loop that was held up sends what it has missed, and every time counts from the
+ * intended start.
+ */
+final class OpenPhase implements Runnable {
+    /** Timers are no closer than this, so that at high rates one of them is for several arrivals. */
+    static final long TIMER_DISTANCE_NANOS = 50_000;
+
+    private final LoopDriver driver;
+    private final CarrierPool pool;
+    private final ArrivalSchedule schedule;
+    private final int window;
+    private final long startNanos;
+    private long nextNanos;
+    private boolean over;
+
+    /**
+     * A phase that has not begun.
+     *
+     * @param startNanos its planned beginning
+     */
+    OpenPhase(LoopDriver driver, CarrierPool pool, ArrivalSchedule schedule, int window, long startNanos) {
+        this.driver = driver;
+        this.pool = pool;
+        this.schedule = schedule;
+        this.window = window;
+        this.startNanos = startNanos;
+        this.nextNanos = following();
+    }
+
+    void begin() {
+        arm(driver.loop().nanoTime());
+    }
+
+    /** The timer. Not a lambda each time, because it runs for nearly every request. */
+    @Override
+    public void run() {
+        if (over) {
+            return;
+        }
+        try {
+            long now = driver.loop().nanoTime();
+            takeDue(now);
+            arm(now);
+        } catch (RuntimeException e) {
+            driver.defect(e);
+        }
+    }
+
+    private void arm(long nowNanos) {
+        if (nextNanos != ArrivalSchedule.NONE) {
+            driver.loop().schedule(Math.max(nextNanos, nowNanos + TIMER_DISTANCE_NANOS), this);
+        }
+    }
+
+    /** Those that become due meanwhile are for the next time: responses have to be read, too. */
+    private void takeDue(long untilNanos) {
+        while (nextNanos != ArrivalSchedule.NONE && nextNanos <= untilNanos) {
+            pool.arrive(window, nextNanos, driver.loop().nanoTime());
+            nextNanos = following();
+        }
+    }
+
+    private long following() {
+        long offset = schedule.next();
+        return offset == ArrivalSchedule.NONE ? offset : startNanos + offset;
+    }
+
+    /** What was due up to now has arrived, and nothing else will. */
+    void end(long nowNanos) {
+        over = true;
+        takeDue(nowNanos);
+        driver.recorder().phaseEnded(window, pool.waiting(), pool.waiting() + pool.busy());
+    }
+}

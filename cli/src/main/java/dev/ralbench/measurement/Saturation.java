@@ -1,0 +1,54 @@
+package dev.ralbench.measurement;
+
+import java.util.Optional;
+
+/**
+ * A level of an open load at which less was served than was offered, and the rest piled up.
+ *
+ * @param offeredPerSecond as planned
+ * @param servedPerSecond goodput
+ * @param outstanding requests that had not ended at the end of the level
+ */
+public record Saturation(double offeredPerSecond, double servedPerSecond, long outstanding) {
+    /** Less is what is in flight at the ends of a level. */
+    private static final double LEAST_MISSING = 0.02;
+    /** The queue is looked at in the second half, where a level that is only slow to begin with has settled. */
+    private static final double DEVIATIONS = 3;
+
+    /**
+     * What there is to say about a level, if anything.
+     *
+     * @param series that it is a part of
+     */
+    public static Optional<Saturation> of(WindowMeasurement level, Series series) {
+        if (level.open().isEmpty() || level.kind() != WindowMeasurement.Kind.LEVEL || level.lengthSeconds() <= 0) {
+            return Optional.empty();
+        }
+        var open = level.open().get();
+        double length = level.lengthSeconds();
+        double offered = open.plannedArrivals() / length;
+        double served = level.completions().successful() / length;
+        boolean isShort = served < (1 - LEAST_MISSING) * offered;
+        return isShort && (open.waitingAtEnd() > 0 || grows(level, series, offered))
+                ? Optional.of(new Saturation(offered, served, open.outstandingAtEnd()))
+                : Optional.empty();
+    }
+
+    /** Whether more was under way at the end than in the middle: connections may be enough for all that piles up. */
+    private static boolean grows(WindowMeasurement level, Series series, double offered) {
+        double half = level.lengthSeconds() / 2;
+        int middle = (int) ((level.startSeconds() + half) / series.slotSeconds());
+        int end = (int) ((level.startSeconds() + level.lengthSeconds()) / series.slotSeconds()) - 1;
+        if (end <= middle || end >= series.slots().size()) {
+            return false;
+        }
+        double before = series.slots().get(middle).inFlight();
+        double growth = series.slots().get(end).inFlight() - before;
+        return growth > Math.max(LEAST_MISSING * offered * half, DEVIATIONS * Math.sqrt(before));
+    }
+
+    /** How long it would take to serve what was waiting; empty where nothing is served at all. */
+    public Optional<Double> secondsOfWork() {
+        return servedPerSecond > 0 ? Optional.of(outstanding / servedPerSecond) : Optional.empty();
+    }
+}

@@ -1,0 +1,98 @@
+package dev.ralbench.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ralbench.measurement.Levels;
+import dev.ralbench.result.ResultFile;
+import dev.ralbench.testing.FaultyServer;
+import dev.ralbench.testing.FaultyServer.Behaviour;
+import dev.ralbench.testing.ResultSchema;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Open loads through the command line. */
+class OpenRunIT {
+    private static final Behaviour AFTER_10_MILLIS = (number, exchange) -> {
+        exchange.pause(Duration.ofMillis(10));
+        exchange.ok();
+    };
+
+    @TempDir
+    private Path folder;
+
+    private String scenario(FaultyServer server, String load) throws IOException {
+        return Files.writeString(folder.resolve("mine.yaml"), """
+                        schema: 1
+                        name: mine
+                        request: { path: /work }
+                        load: %s
+                        variants:
+                          one: { target: { url: "%s" } }
+                          two: { target: { url: "%s" } }
+                        expect: { errors@50/s: <1%% }
+                        """.formatted(load, server.url(), server.url()))
+                .toString();
+    }
+
+    @Test
+    void levelsAreCalledByTheirRatesEverywhere() throws IOException {
+        try (var server = new FaultyServer(AFTER_10_MILLIS)) {
+            var load = "{ phases: [{ closed: { constant: { users: 4, hold: 1s } } },"
+                    + " { open: { rate: { perSecond: 50, hold: 2s, users: 60 } } },"
+                    + " { open: { rate: { perSecond: 0.5, hold: 4s } } }] }";
+            var file = folder.resolve("result.json");
+            var run = Shell.run("run", "--scenario", scenario(server, load), "--details", "-o", file.toString());
+
+            assertThat(run.exit()).as(run.err()).isZero();
+            ResultSchema.assertKeptBy(file);
+            assertThat(run.out())
+                    .contains("closed 4 users and open 0.5 to 50 requests/s, 3 levels")
+                    .contains(" load  variant", " 50/s  one", "0.5/s  one", "offered", "service p50");
+            assertThat(run.err() + run.out()).doesNotContain("errors@50/s: no");
+            var measurement =
+                    ResultFile.read(file).trials().getFirst().measurement().orElseThrow();
+            assertThat(Levels.of(measurement)).extracting(Levels::name).containsExactly("4", "50/s", "0.5/s");
+            assertThat(measurement.windows().get(1).open().orElseThrow().arrivals())
+                    .isEqualTo(100);
+            assertThat(measurement.windows().get(2).open().orElseThrow().arrivals())
+                    .isEqualTo(2);
+        }
+    }
+
+    @Test
+    void aLoadOfRatesAloneHasARateColumnAndNoUserSeconds() throws IOException {
+        try (var server = new FaultyServer(AFTER_10_MILLIS)) {
+            var file = folder.resolve("result.json");
+            var scenario =
+                    scenario(server, "{ open: { stairs: { start: 0, add: 50, times: 2, ramp: 0s, hold: 1s } } }");
+            var run = Shell.run("run", "--scenario", scenario, "--details", "-o", file.toString());
+
+            assertThat(run.exit()).as(run.err()).isZero();
+            ResultSchema.assertKeptBy(file);
+            assertThat(run.out())
+                    .contains("open 50 to 100 requests/s, 2 levels of 1 s", " rate  variant")
+                    .doesNotContain("user-seconds", "Little's law");
+            assertThat(ResultFile.read(file).generator().offeredUserSeconds()).isEmpty();
+
+            var compared = Shell.run("compare", file.toString());
+            assertThat(compared.exit()).as(compared.err()).isZero();
+            assertThat(compared.out()).contains("open model", " rate  metric", "100/s  goodput");
+        }
+    }
+
+    @Test
+    void anOpenLoadTakesNoTurns() throws IOException {
+        try (var server = new FaultyServer(AFTER_10_MILLIS)) {
+            var scenario = scenario(server, "{ open: { rate: { perSecond: 50, hold: 1s } } }");
+            var run = Shell.run("run", "--scenario", scenario, "--order", "alternating", "--levels", "4");
+
+            assertThat(run.exit()).isEqualTo(2);
+            assertThat(run.err()).contains("--order alternating: scenario mine has an open load");
+            assertThat(server.requests()).isZero();
+        }
+    }
+}

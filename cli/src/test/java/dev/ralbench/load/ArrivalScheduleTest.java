@@ -1,0 +1,149 @@
+package dev.ralbench.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.ralbench.testing.Cases;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ArrivalScheduleTest {
+
+    /** A phase as it may come, and the loops that share it. */
+    record Case(ArrivalRate rate, Duration length, int loops) {
+        static Case draw(Random random) {
+            var full = Duration.ofMillis(1 + random.nextInt(60_000));
+            double from = rate(random);
+            double to = random.nextBoolean() ? from : rate(random);
+            var length = random.nextInt(3) > 0
+                    ? full
+                    : full.multipliedBy(1 + random.nextInt(9)).dividedBy(10);
+            return new Case(new ArrivalRate(from, from + to == 0 ? 1 : to, full), length, 1 + random.nextInt(5));
+        }
+
+        /** Fractions, none at all, and as many as a test can do. */
+        private static double rate(Random random) {
+            return switch (random.nextInt(3)) {
+                case 0 -> random.nextInt(5) * 0.25;
+                case 1 -> random.nextInt(200);
+                default -> 1 + random.nextDouble() * 2000;
+            };
+        }
+
+        Segment.Open segment(Arrivals arrivals) {
+            return new Segment.Open(rate, length, arrivals, 10, Optional.empty());
+        }
+    }
+
+    static Stream<Case> cases() {
+        return Cases.of(300, Case::draw);
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void thereAreAsManyArrivalsAsTheIntegralOfTheRateSays(Case phase) {
+        var segment = phase.segment(new Arrivals.Even());
+        double due = segment.dueArrivals();
+
+        assertThat((double) merged(phase, segment).size()).isEqualTo(due, within(0.5 + 1e-6));
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void theKthOneComesWhenTheIntegralCrossesAHalfMoreThanK(Case phase) {
+        var all = merged(phase, phase.segment(new Arrivals.Even()));
+
+        for (int k = 0; k < all.size(); k++) {
+            double at = all.get(k) / 1e9;
+            assertThat(phase.rate().dueUpTo(at)).as("arrival %d", k).isEqualTo(k + 0.5, within(1e-5 * (1 + k * 1e-3)));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void everyLoopHasEveryNthOneInOrder(Case phase) {
+        var segment = phase.segment(new Arrivals.Even());
+        var all = merged(phase, segment);
+
+        for (int loop = 0; loop < phase.loops(); loop++) {
+            var mine = drained(ArrivalSchedule.of(segment, 0, loop, phase.loops()));
+            var expected = new ArrayList<Long>();
+            for (int k = loop; k < all.size(); k += phase.loops()) {
+                expected.add(all.get(k));
+            }
+            assertThat(mine).isSorted().isEqualTo(expected);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void noneComesOutsideItsPhase(Case phase) {
+        for (var arrivals : List.of(new Arrivals.Even(), new Arrivals.Poisson(7))) {
+            assertThat(merged(phase, phase.segment(arrivals)))
+                    .allSatisfy(
+                            at -> assertThat(at).isBetween(0L, phase.length().toNanos()));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void byChanceTheyAreAsManyButForChance(Case phase) {
+        var segment = phase.segment(new Arrivals.Poisson(20_261_122));
+        double due = segment.dueArrivals();
+
+        assertThat((double) merged(phase, segment).size()).isEqualTo(due, within(5 * Math.sqrt(due) + 5));
+    }
+
+    @Test
+    void distancesByChanceAreAsLongAsTheyVary() {
+        var phase = new Case(ArrivalRate.constant(100, Duration.ofMinutes(10)), Duration.ofMinutes(10), 2);
+        var all = merged(phase, phase.segment(new Arrivals.Poisson(1)));
+        double sum = 0;
+        double squares = 0;
+        for (int i = 1; i < all.size(); i++) {
+            double distance = (all.get(i) - all.get(i - 1)) / 1e9;
+            sum += distance;
+            squares += distance * distance;
+        }
+        double mean = sum / (all.size() - 1);
+        double deviation = Math.sqrt(squares / (all.size() - 1) - mean * mean);
+
+        assertThat(mean).isEqualTo(0.01, within(0.0002));
+        assertThat(deviation).as("exponential: as large as the mean").isEqualTo(mean, within(0.0003));
+    }
+
+    @Test
+    void chanceIsTheSeedsAndTheWindows() {
+        var phase = new Case(ArrivalRate.constant(100, Duration.ofSeconds(10)), Duration.ofSeconds(10), 1);
+        var segment = phase.segment(new Arrivals.Poisson(1));
+        var first = drained(ArrivalSchedule.of(segment, 0, 0, 1));
+
+        assertThat(drained(ArrivalSchedule.of(segment, 0, 0, 1))).isEqualTo(first);
+        assertThat(drained(ArrivalSchedule.of(segment, 1, 0, 1))).isNotEqualTo(first);
+        assertThat(drained(ArrivalSchedule.of(phase.segment(new Arrivals.Poisson(2)), 0, 0, 1)))
+                .isNotEqualTo(first);
+    }
+
+    private static List<Long> merged(Case phase, Segment.Open segment) {
+        var all = new ArrayList<Long>();
+        for (int loop = 0; loop < phase.loops(); loop++) {
+            all.addAll(drained(ArrivalSchedule.of(segment, 0, loop, phase.loops())));
+        }
+        return all.stream().sorted().toList();
+    }
+
+    private static List<Long> drained(ArrivalSchedule schedule) {
+        var all = new ArrayList<Long>();
+        for (long at = schedule.next(); at != ArrivalSchedule.NONE; at = schedule.next()) {
+            all.add(at);
+        }
+        return all;
+    }
+}

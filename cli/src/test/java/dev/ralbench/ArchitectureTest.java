@@ -44,6 +44,7 @@ class ArchitectureTest {
                             "target",
                             "environment",
                             "docker",
+                            "placement",
                             "process",
                             "load",
                             "net")),
@@ -52,6 +53,7 @@ class ArchitectureTest {
                     List.of(
                             "target",
                             "environment",
+                            "placement",
                             "process",
                             "scenario",
                             "load",
@@ -70,6 +72,7 @@ class ArchitectureTest {
             Map.entry("target", List.of("process")),
             Map.entry("environment", List.of("process")),
             Map.entry("docker", List.of("process")),
+            Map.entry("placement", List.of("process")),
             Map.entry("process", List.of()),
             Map.entry("net", List.of("load")),
             Map.entry("load", List.of()));

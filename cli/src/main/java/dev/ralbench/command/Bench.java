@@ -3,6 +3,10 @@ package dev.ralbench.command;
 import dev.ralbench.Clock;
 import dev.ralbench.UserCache;
 import dev.ralbench.environment.ServerEnvironments;
+import dev.ralbench.placement.OwnProcessors;
+import dev.ralbench.placement.PlacedStarter;
+import dev.ralbench.placement.Placement;
+import dev.ralbench.placement.Role;
 import dev.ralbench.process.Guard;
 import dev.ralbench.process.Mark;
 import dev.ralbench.process.Orphans;
@@ -25,12 +29,14 @@ final class Bench implements AutoCloseable {
     private final Guard guard;
     private final ServiceStarter starter;
     private final Services services;
+    private final OwnProcessors own;
     private final Thread cleanUp;
 
-    private Bench(Guard guard, ServiceStarter starter, Services services) {
+    private Bench(Guard guard, ServiceStarter starter, Services services, OwnProcessors own) {
         this.guard = guard;
         this.starter = starter;
         this.services = services;
+        this.own = own;
         this.cleanUp = new Thread(starter::close, "clean-up");
         Runtime.getRuntime().addShutdownHook(cleanUp);
     }
@@ -38,11 +44,13 @@ final class Bench implements AutoCloseable {
     /**
      * Chooses how things are started, and clears away what earlier runs left behind.
      *
+     * @param placement who is to run on which processors, ralbench itself from now on until the bench is closed
      * @param notes told what was chosen and why, and of everything that takes more than a moment
      */
     static Bench open(
             Console console,
             RuntimeOptions options,
+            Placement placement,
             Scenario scenario,
             TargetCatalog targets,
             Clock clock,
@@ -58,16 +66,20 @@ final class Bench implements AutoCloseable {
                 .choose(options.mode(console.environment()), scenario, sources);
         clearAway(new Orphans(proc, clock), folders, proc, notes);
         var starter = runtime.starter();
+        var forTargets = PlacedStarter.of(starter, placement, Role.TARGET);
+        var forDependencies = PlacedStarter.of(starter, placement, Role.DEPENDENCIES);
         var services = new Services(
                 runtime.name(),
                 runtime.facts(),
                 new TargetDefinitions(targets),
-                new TargetPreparation(starter, cache, folders, clock, notes),
-                new TargetLauncher(starter, clock),
-                new ServerEnvironments(starter, runtime.programs(), cache, folders, clock, notes),
+                new TargetPreparation(forTargets, cache, folders, clock, notes),
+                new TargetLauncher(forTargets, clock),
+                new TargetLauncher(forDependencies, clock),
+                new ServerEnvironments(forDependencies, runtime.programs(), cache, folders, clock, notes),
                 sources,
-                new TargetProbes(clock));
-        return new Bench(guard, starter, services);
+                new TargetProbes(clock),
+                placement);
+        return new Bench(guard, starter, services, OwnProcessors.take(placement, proc));
     }
 
     /** The folder for what is made once. */
@@ -96,6 +108,7 @@ final class Bench implements AutoCloseable {
             starter.close();
         } finally {
             guard.close();
+            own.close();
             removeCleanUp();
         }
     }

@@ -2,6 +2,7 @@ package dev.ralbench.command;
 
 import dev.ralbench.load.Segment;
 import dev.ralbench.load.UserTimeline;
+import dev.ralbench.placement.Placement;
 import dev.ralbench.result.Design;
 import dev.ralbench.runner.RunPlan;
 import dev.ralbench.runner.Schedule;
@@ -17,12 +18,15 @@ import java.util.Optional;
 final class DryRun {
     private DryRun() {}
 
-    static List<String> lines(Scenario scenario, Design design, Schedule schedule) {
+    static List<String> lines(Scenario scenario, Design design, Schedule schedule, Placement placement) {
         var load = RunPlan.load(scenario, design);
         var timeline = load.timeline();
         var lines = new ArrayList<String>();
         lines.add(scenario.name() + ": " + scenario.title());
         lines.add(UserModel.sentence(load));
+        if (!placement.sentence().isEmpty()) {
+            lines.add(placement.sentence());
+        }
         lines.add("");
         lines.addAll(design.turns().map(DryRun::turns).orElseGet(() -> segments(timeline)));
         lines.add("");

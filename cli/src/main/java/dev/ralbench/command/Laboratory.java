@@ -4,6 +4,7 @@ import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import dev.ralbench.load.SenderFactory;
 import dev.ralbench.measurement.ProgressSnapshot;
+import dev.ralbench.placement.Placement;
 import dev.ralbench.report.ProgressDisplay;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.runner.RunControl;
@@ -24,16 +25,22 @@ final class Laboratory implements AutoCloseable {
     private final RunControl control = new RunControl();
     private final Clock clock;
     private final SenderFactory senders;
+    private final Placement placement;
 
-    Laboratory(Clock clock, SenderFactory senders, ProgressDisplay display) {
+    /** @param placement who is to run on which processors */
+    Laboratory(Clock clock, SenderFactory senders, Placement placement, ProgressDisplay display) {
         this.clock = clock;
         this.senders = senders;
+        this.placement = placement;
         this.display = display;
     }
 
     Runner.Finished run(
             RunPlan plan, Console console, RuntimeOptions runtime, Scenario scenario, TargetCatalog targets) {
         signals.onSignal(control::interrupt);
+        if (!placement.sentence().isEmpty()) {
+            display.message(placement.sentence());
+        }
         var bench = open(console, runtime, scenario, targets);
         Runner.Finished finished;
         try {
@@ -49,7 +56,7 @@ final class Laboratory implements AutoCloseable {
     private Bench open(Console console, RuntimeOptions runtime, Scenario scenario, TargetCatalog targets) {
         try {
             return control.interruptibly(
-                    () -> Bench.open(console, runtime, scenario, targets, clock, display::message));
+                    () -> Bench.open(console, runtime, placement, scenario, targets, clock, display::message));
         } catch (InterruptedException e) {
             throw Failure.environment("stopped while the run was being prepared", "", "start the run again")
                     .causedBy(e);

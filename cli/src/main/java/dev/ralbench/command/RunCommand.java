@@ -2,6 +2,7 @@ package dev.ralbench.command;
 
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
+import dev.ralbench.placement.Placement;
 import dev.ralbench.report.RunTable;
 import dev.ralbench.result.Design;
 import dev.ralbench.result.RunResult;
@@ -36,6 +37,7 @@ import picocli.CommandLine.Spec;
             "",
             "Examples: ralbench run --scenario delay-200 --quick",
             "          ralbench run --scenario ./my.yaml --trials 3 -o today.json",
+            "          ralbench run --scenario ./my.yaml --cpus generator=0 target=1-3",
             "          ralbench run --scenario ./my.yaml --trials 12 --order alternating --levels 256,1024"
         })
 final class RunCommand implements Callable<Integer> {
@@ -68,6 +70,9 @@ final class RunCommand implements Callable<Integer> {
     @Mixin
     private SenderOptions sender = new SenderOptions();
 
+    @Mixin
+    private CpuOptions cpus = new CpuOptions();
+
     @Option(names = "--dry-run", description = "Print the timeline and the time it takes; start nothing.")
     private boolean dryRun;
 
@@ -89,6 +94,7 @@ final class RunCommand implements Callable<Integer> {
         var resolved = resolve();
         resolved.forEach(scenario -> options.gate(scenario, clock)); // wrong ones show before anything is started
         var definitions = new TargetDefinitions(targets);
+        resolved.forEach(this::placement);
         resolved.forEach(dryRun ? definitions::checkUse : definitions::check);
         var worst = ExitCode.OK;
         var asked = Instant.ofEpochMilli(ManagementFactory.getRuntimeMXBean().getStartTime());
@@ -118,16 +124,18 @@ final class RunCommand implements Callable<Integer> {
 
     private ExitCode showPlan(Scenario scenario) {
         var design = design(scenario, options.gate(scenario, clock));
-        DryRun.lines(scenario, design, options.schedule(scenario, design)).forEach(console.out()::println);
+        DryRun.lines(scenario, design, options.schedule(scenario, design), placement(scenario))
+                .forEach(console.out()::println);
         return ExitCode.OK;
     }
 
     private ExitCode run(Scenario scenario, Instant asked) {
         var gate = options.gate(scenario, clock);
-        var senders = sender.factory(clock);
+        var placement = placement(scenario);
+        var senders = sender.factory(placement, clock);
         var plan = plan(scenario, gate, asked);
         Runner.Finished finished;
-        var laboratory = new Laboratory(clock, senders, display.progress(console));
+        var laboratory = new Laboratory(clock, senders, placement, display.progress(console));
         try (laboratory) {
             finished = laboratory.run(plan, console, runtime, scenario, targets);
         } catch (Failure failure) {
@@ -142,6 +150,10 @@ final class RunCommand implements Callable<Integer> {
         }
         var exit = new RunEnd(console, display, options.reports()).tell(finished.result(), scenario, gate, clock.now());
         return finished.trouble().isPresent() ? ExitCode.ENVIRONMENT : exit;
+    }
+
+    private Placement placement(Scenario scenario) {
+        return cpus.placement(scenario, runtime.sources(console.environment()));
     }
 
     private ExitCode told(Failure failure, ExitCode signal) {

@@ -46,8 +46,9 @@ final class SelfTestRun implements SelfTestSeries.Maker {
         var gated = GatedRun.of(planned.setting().gate(), scenario, 1, clock);
         var plan = plan(scenario, gated, seed, file);
         var started = clock.now();
-        var laboratory =
-                new Laboratory(clock, new SenderOptions().factory(clock), ProgressDisplay.quiet(console.err()));
+        var placement = new CpuOptions().placement(scenario, runtime.sources(console.environment()));
+        var laboratory = new Laboratory(
+                clock, new SenderOptions().factory(placement, clock), placement, ProgressDisplay.quiet(console.err()));
         Runner.Finished finished;
         try (laboratory) {
             finished = laboratory.run(plan, console, runtime, scenario, targets);

@@ -5,6 +5,8 @@ import dev.ralbench.Failure;
 import dev.ralbench.load.SenderFactory;
 import dev.ralbench.load.net.NettySenderFactory;
 import dev.ralbench.load.net.Transport;
+import dev.ralbench.placement.Placement;
+import dev.ralbench.placement.Role;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
@@ -17,12 +19,17 @@ final class SenderOptions {
                     + " that works here).")
     private Optional<Transport> transport = Optional.empty();
 
-    /** @throws Failure where what is asked for does not work here */
-    SenderFactory factory(Clock clock) {
-        return NettySenderFactory.forThisMachine(
-                transport.map(SenderOptions::checked).orElseGet(Transport::best),
-                Runtime.getRuntime().availableProcessors(),
-                clock);
+    /**
+     * The senders on the processors that they are to have.
+     *
+     * @throws Failure where what is asked for does not work here
+     */
+    SenderFactory factory(Placement placement, Clock clock) {
+        var chosen = transport.map(SenderOptions::checked).orElseGet(Transport::best);
+        return placement
+                .of(Role.GENERATOR)
+                .map(own -> NettySenderFactory.onOwn(chosen, own.count(), clock))
+                .orElseGet(() -> NettySenderFactory.forThisMachine(chosen, placement.cores(), clock));
     }
 
     private static Transport checked(Transport asked) {

@@ -1,6 +1,7 @@
 package dev.ralbench.command;
 
 import dev.ralbench.Clock;
+import dev.ralbench.placement.Placement;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,7 +33,7 @@ final class TrainCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         var folder = Files.createTempDirectory("ralbench-train");
-        try (var echo = new SenderOptions().factory(clock).openEcho()) {
+        try (var echo = new SenderOptions().factory(Placement.shared(), clock).openEcho()) {
             var scenario = folder.resolve("train.yaml");
             Files.writeString(scenario, """
                     schema: 1

@@ -3,6 +3,7 @@ package dev.ralbench.command;
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import dev.ralbench.load.RequestTemplate;
+import dev.ralbench.placement.Placement;
 import dev.ralbench.process.ShellWords;
 import dev.ralbench.runner.Standby;
 import dev.ralbench.scenario.EnvironmentOverrides;
@@ -84,7 +85,8 @@ final class UpCommand implements Callable<Integer> {
 
     private void keepUp(Scenario resolved, Variant chosen, CountDownLatch end) {
         var logs = Path.of("results", "logs", "up-" + ProcessHandle.current().pid());
-        try (var bench = Bench.open(console, runtime, resolved, targets, clock, console.err()::println);
+        try (var bench = Bench.open(
+                        console, runtime, Placement.shared(), resolved, targets, clock, console.err()::println);
                 var standby = Standby.start(bench.services(), resolved, chosen, logs)) {
             print(standby, chosen);
             waitFor(end, standby);

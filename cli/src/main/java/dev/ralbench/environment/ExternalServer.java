@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 
 /** A server that ran before ralbench did, and will afterwards. */
 record ExternalServer(String name, String product, String origin, Map<String, String> words, Questions questions)
@@ -22,6 +23,11 @@ record ExternalServer(String name, String product, String origin, Map<String, St
     @Override
     public boolean isAlive() {
         return questions.isAlive();
+    }
+
+    @Override
+    public OptionalLong pid() {
+        return OptionalLong.empty();
     }
 
     @Override

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 
 /** A dependency that can be used. {@code close()} stops it where ralbench started it. */
 public interface RunningServer extends AutoCloseable {
@@ -34,6 +35,9 @@ public interface RunningServer extends AutoCloseable {
      * questions for its counts found it there.
      */
     boolean isAlive();
+
+    /** Its main process, where ralbench started it. */
+    OptionalLong pid();
 
     /** Where its output is kept; empty where it ran already. */
     Optional<Path> log();

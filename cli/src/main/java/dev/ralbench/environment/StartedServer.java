@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 
 /** A server that ralbench started on a folder of its own. */
 final class StartedServer implements RunningServer {
@@ -67,6 +68,11 @@ final class StartedServer implements RunningServer {
     @Override
     public boolean isAlive() {
         return launched.service().isAlive();
+    }
+
+    @Override
+    public OptionalLong pid() {
+        return OptionalLong.of(launched.service().pid());
     }
 
     @Override

@@ -18,6 +18,8 @@ import java.util.function.BinaryOperator;
  * @param allocatedBytes that all of ralbench's threads allocated on the heap; empty where the JVM does not say
  * @param collectionSeconds that ralbench's own garbage collections took; empty in results that do not have it
  * @param loopLag how late the event loops ran their timers; empty in results that do not have it
+ * @param otherWorkShare of the generator's own processors what others took of them, 0 to 1; empty where it has none that
+ *     nobody else is to run on
  */
 public record GeneratorUsage(
         double seconds,
@@ -29,7 +31,50 @@ public record GeneratorUsage(
         Optional<Double> throttledSeconds,
         Optional<Long> allocatedBytes,
         Optional<Double> collectionSeconds,
-        Optional<LatencyDistribution> loopLag) {
+        Optional<LatencyDistribution> loopLag,
+        Optional<Double> otherWorkShare) {
+
+    /** Without processors of its own. */
+    public GeneratorUsage(
+            double seconds,
+            double cpuSeconds,
+            double machineBusyShare,
+            int processors,
+            Optional<Double> stealShare,
+            Optional<Long> swappedPages,
+            Optional<Double> throttledSeconds,
+            Optional<Long> allocatedBytes,
+            Optional<Double> collectionSeconds,
+            Optional<LatencyDistribution> loopLag) {
+        this(
+                seconds,
+                cpuSeconds,
+                machineBusyShare,
+                processors,
+                stealShare,
+                swappedPages,
+                throttledSeconds,
+                allocatedBytes,
+                collectionSeconds,
+                loopLag,
+                Optional.empty());
+    }
+
+    /** The same where others took so much of its own processors. */
+    public GeneratorUsage withOtherWork(Optional<Double> share) {
+        return new GeneratorUsage(
+                seconds,
+                cpuSeconds,
+                machineBusyShare,
+                processors,
+                stealShare,
+                swappedPages,
+                throttledSeconds,
+                allocatedBytes,
+                collectionSeconds,
+                loopLag,
+                share);
+    }
 
     /** Processors that ralbench used on average. */
     public double cores() {
@@ -49,7 +94,8 @@ public record GeneratorUsage(
                 both(throttledSeconds, other.throttledSeconds, Double::sum),
                 both(allocatedBytes, other.allocatedBytes, Long::sum),
                 both(collectionSeconds, other.collectionSeconds, Double::sum),
-                both(loopLag, other.loopLag, LatencyDistribution::plus));
+                both(loopLag, other.loopLag, LatencyDistribution::plus),
+                both(otherWorkShare, other.otherWorkShare, (mine, theirs) -> weighted(mine, other, theirs)));
     }
 
     private static <T> Optional<T> both(Optional<T> mine, Optional<T> theirs, BinaryOperator<T> plus) {

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.BiConsumer;
@@ -60,6 +61,13 @@ public record ProcFs(Path root) {
                 .flatMap(ProcessStat::parse)
                 .map(stat -> OptionalLong.of(stat.cpuTicks() - stat.childTicks()))
                 .orElseGet(OptionalLong::empty);
+    }
+
+    /** The processor that a thread ran on last; empty where it has ended. */
+    public OptionalInt lastProcessor(long pid, long thread) {
+        return read(process(pid).resolve("task/" + thread + "/stat")).stream()
+                .flatMapToInt(line -> ProcessStat.lastProcessor(line).stream())
+                .findFirst();
     }
 
     /** Whether the peak of the resident set could be reset; it needs the same user, and a kernel that has it. */

@@ -49,13 +49,27 @@ public final class ProcessStarter implements ServiceStarter {
                     "all that takes part in this run is started as processes",
                     "use --runtime docker");
         }
-        var started = StartedProcess.start(spec, mark.next(), clock, running::remove);
+        var started = StartedProcess.start(placed(spec), mark.next(), clock, running::remove);
         running.add(started);
         guard.process(started.pid());
         if (closed) {
             started.close(); // close() may have begun meanwhile, and must not miss it
         }
         return started;
+    }
+
+    /** All that a process starts inherits its processors, and it stays the one process that was started. */
+    private static ServiceSpec placed(ServiceSpec spec) {
+        if (spec.processors().isEmpty()) {
+            return spec;
+        }
+        var taskset = Taskset.find()
+                .orElseThrow(() -> Failure.environment(
+                        spec.title() + " cannot be put on processors "
+                                + spec.processors().get(),
+                        "there is no taskset on the PATH",
+                        "install util-linux, or leave --cpus out"));
+        return spec.withArguments(taskset.on(spec.processors().get(), spec.arguments()));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.ralbench.process;
 
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * {@code /proc/PID/stat}, as far as it is used.
@@ -23,16 +24,16 @@ public record ProcessStat(
     private static final int CHILDREN_SYSTEM = 14;
     private static final int THREADS = 17;
     private static final int START = 19;
+    private static final int PROCESSOR = 36;
 
     /** Empty where the text is not such a line, as that of a process which just ended. */
     public static Optional<ProcessStat> parse(String line) {
-        // The name is in parentheses and may itself contain spaces and parentheses.
         int nameStart = line.indexOf('(');
         int nameEnd = line.lastIndexOf(')');
         if (nameStart < 0 || nameEnd < nameStart) {
             return Optional.empty();
         }
-        var fields = line.substring(nameEnd + 1).strip().split(" ", -1);
+        var fields = afterName(line);
         if (fields.length <= START) {
             return Optional.empty();
         }
@@ -46,6 +47,17 @@ public record ProcessStat(
                 own + ofChildren,
                 ofChildren,
                 Integer.parseInt(fields[THREADS])));
+    }
+
+    /** The processor that a process or thread ran on last; empty where the text is not such a line. */
+    static OptionalInt lastProcessor(String line) {
+        var fields = afterName(line);
+        return fields.length > PROCESSOR ? OptionalInt.of(Integer.parseInt(fields[PROCESSOR])) : OptionalInt.empty();
+    }
+
+    /** The name is in parentheses and may itself contain spaces and parentheses. */
+    private static String[] afterName(String line) {
+        return line.substring(line.lastIndexOf(')') + 1).strip().split(" ", -1);
     }
 
     /** Whether it has ended and only waits to be collected by its parent. */

@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param environment variables beside those that it inherits
  * @param folders that it reads or writes; a container sees them under the same paths
  * @param log for its output; made where it is not there, appended to where it is
+ * @param processors the only ones that it and all that it starts may run on; empty for those of ralbench itself
  */
 public record ServiceSpec(
         String title,
@@ -25,7 +26,8 @@ public record ServiceSpec(
         List<String> arguments,
         Map<String, String> environment,
         List<Folder> folders,
-        LogFile log) {
+        LogFile log,
+        Optional<ProcessorSet> processors) {
     public ServiceSpec {
         arguments = List.copyOf(arguments);
         environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));
@@ -40,13 +42,24 @@ public record ServiceSpec(
             Map<String, String> environment,
             List<Folder> folders,
             LogFile log) {
-        this(title, program, Optional.empty(), arguments, environment, folders, log);
+        this(title, program, Optional.empty(), arguments, environment, folders, log, Optional.empty());
     }
 
     /** An image with a program of its own. */
     public static ServiceSpec ofImage(
             String title, String image, List<String> arguments, Map<String, String> environment, LogFile log) {
-        return new ServiceSpec(title, Program.JAVA, Optional.of(image), arguments, environment, List.of(), log);
+        return new ServiceSpec(
+                title, Program.JAVA, Optional.of(image), arguments, environment, List.of(), log, Optional.empty());
+    }
+
+    /** The same on some processors only. */
+    public ServiceSpec on(ProcessorSet only) {
+        return new ServiceSpec(title, program, image, arguments, environment, folders, log, Optional.of(only));
+    }
+
+    /** The same with other words. */
+    ServiceSpec withArguments(List<String> others) {
+        return new ServiceSpec(title, program, image, others, environment, folders, log, processors);
     }
 
     /** A folder of this machine, by its absolute path. */

@@ -2,6 +2,7 @@ package dev.ralbench.process;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /** {@code /proc/PID/status} or {@code /proc/PID/task/TID/status}: lines of {@code Key:<tab>value}. */
 public record StatusFile(Map<String, String> values) {
@@ -39,6 +40,17 @@ public record StatusFile(Map<String, String> values) {
 
     public long involuntarySwitches() {
         return number("nonvoluntary_ctxt_switches");
+    }
+
+    /** The processors that it may run on. */
+    public Optional<ProcessorSet> mayRunOn() {
+        return ProcessorSet.parse(values.getOrDefault("Cpus_allowed_list", ""));
+    }
+
+    /** Whether it has ended and only waits to be collected. */
+    public boolean isZombie() {
+        var state = values.getOrDefault("State", "");
+        return state.startsWith("Z") || state.startsWith("X");
     }
 
     /** The process id in the innermost namespace: what a process in a container believes its id to be. */

@@ -148,8 +148,17 @@ final class RunHeader {
     }
 
     private String machine() {
-        return run.fingerprint().machine().getOrDefault(HostFacts.CORES, "?") + " vCPU, JDK "
+        return run.fingerprint().machine().getOrDefault(HostFacts.CORES, "?") + " vCPU" + divided() + ", JDK "
                 + run.fingerprint().software().getOrDefault(HostFacts.JDK, "?");
+    }
+
+    /** {@code  (generator 3, target 0-2)}; nothing where all shared all. */
+    private String divided() {
+        var roles = run.fingerprint().machine().entrySet().stream()
+                .filter(fact -> fact.getKey().startsWith(HostFacts.CPUS_OF))
+                .map(fact -> fact.getKey().substring(HostFacts.CPUS_OF.length()) + " " + fact.getValue())
+                .collect(Collectors.joining(", "));
+        return roles.isEmpty() ? "" : " (" + roles + ")";
     }
 
     private String validity() {

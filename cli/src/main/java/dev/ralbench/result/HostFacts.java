@@ -20,6 +20,9 @@ public final class HostFacts {
     /** How everything was started: {@code process} or {@code docker}. */
     public static final String RUNTIME = "runtime";
 
+    /** What the facts on who runs on which processors begin with; the rest is the role. */
+    public static final String CPUS_OF = "cpus.";
+
     private static final String UNKNOWN = "unknown";
     private static final double KIB_PER_GIB = 1024 * 1024;
     private static final Pattern CPU_MODEL = Pattern.compile("(?m)^(?:model name|Model|cpu model)\\s*:(.*)$");
@@ -51,16 +54,16 @@ public final class HostFacts {
 
     /** The facts about this machine. */
     public static HostFacts here() {
+        return here(Runtime.getRuntime().availableProcessors());
+    }
+
+    /** Likewise, for a process that could use so many processors before it was put on fewer. */
+    public static HostFacts here(int cores) {
         var properties = new TreeMap<String, String>();
         for (var key : List.of("java.version", "java.vendor", "java.vm.name", "os.arch", "os.name")) {
             properties.put(key, System.getProperty(key, UNKNOWN));
         }
-        return new HostFacts(Path.of("/"), coresHere(), properties);
-    }
-
-    /** Processors of this machine that may be used. */
-    public static int coresHere() {
-        return Runtime.getRuntime().availableProcessors();
+        return new HostFacts(Path.of("/"), cores, properties);
     }
 
     /**
@@ -70,7 +73,17 @@ public final class HostFacts {
      * @param moreSoftware what else must be equal: the sender, the targets' JDK where it is another one
      */
     public Fingerprint fingerprint(String runtimeMode, Map<String, String> moreSoftware) {
+        return fingerprint(runtimeMode, Map.of(), moreSoftware);
+    }
+
+    /**
+     * Likewise.
+     *
+     * @param cpus lists of processors by the role that was put on them; empty where all share all
+     */
+    public Fingerprint fingerprint(String runtimeMode, Map<String, String> cpus, Map<String, String> moreSoftware) {
         var machine = machine();
+        cpus.forEach((role, list) -> machine.put(CPUS_OF + role, list));
         machine.put(RUNTIME, runtimeMode);
         var software = software();
         software.putAll(moreSoftware);

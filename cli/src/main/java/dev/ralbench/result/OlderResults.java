@@ -23,6 +23,7 @@ final class OlderResults {
         for (var trial : document.path("trials").values()) {
             add(trial, "attempt", NODES.numberNode(1));
             add(trial, "work", NODES.nullNode());
+            add(trial, "placement", NODES.nullNode());
             add(trial.path("target"), "subject", NODES.objectNode());
             add(trial, "servers", NODES.arrayNode());
             add(trial, "startUp", NODES.nullNode());
@@ -51,7 +52,13 @@ final class OlderResults {
         add(window, "counters", NODES.objectNode());
         add(window.path("inside"), "compilerSeconds", NODES.nullNode());
         add(window.path("generator"), "stealShare", NODES.nullNode());
-        for (var key : List.of("swappedPages", "throttledSeconds", "allocatedBytes", "collectionSeconds", "loopLag")) {
+        for (var key : List.of(
+                "swappedPages",
+                "throttledSeconds",
+                "allocatedBytes",
+                "collectionSeconds",
+                "loopLag",
+                "otherWorkShare")) {
             add(window.path("generator"), key, NODES.nullNode());
         }
     }

@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param servers what ran beside it
  * @param startUp how long everything took to start, where the load began
  * @param work what one request makes the target do, where that was looked at
+ * @param placement where threads were seen, where processors were divided
  * @param failure why there is no measurement, or why it ended early; what, why and fix joined by newlines
  * @param measurement the findings, where the load began
  * @param validity whether they can be trusted
@@ -31,9 +32,42 @@ public record TrialResult(
         List<ServerResult> servers,
         Optional<StartUp> startUp,
         Optional<Work> work,
+        Optional<PlacementResult> placement,
         Optional<String> failure,
         Optional<Measurement> measurement,
         Validity validity) {
+
+    /** One in which all shared all processors. */
+    public TrialResult(
+            String variant,
+            int block,
+            int slot,
+            int attempt,
+            Instant startedAt,
+            Status status,
+            Optional<TargetResult> target,
+            List<ServerResult> servers,
+            Optional<StartUp> startUp,
+            Optional<Work> work,
+            Optional<String> failure,
+            Optional<Measurement> measurement,
+            Validity validity) {
+        this(
+                variant,
+                block,
+                slot,
+                attempt,
+                startedAt,
+                status,
+                target,
+                servers,
+                startUp,
+                work,
+                Optional.empty(),
+                failure,
+                measurement,
+                validity);
+    }
 
     /** How a trial ended. */
     public enum Status {

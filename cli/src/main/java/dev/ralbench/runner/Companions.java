@@ -13,9 +13,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** Everything that runs beside the target in one trial: servers, and the stub of a remote service. */
 record Companions(RunningEnvironment environment, Optional<RunningTarget> upstream) implements AutoCloseable {
@@ -66,6 +68,14 @@ record Companions(RunningEnvironment environment, Optional<RunningTarget> upstre
         environment.servers().forEach(server -> vitals.add(Vital.of(server)));
         upstream.ifPresent(stub -> vitals.add(Vital.of(UPSTREAM, stub)));
         return vitals;
+    }
+
+    /** Their main processes; empty for those that ran already. */
+    List<OptionalLong> pids() {
+        return Stream.concat(
+                        environment.servers().stream().map(RunningServer::pid),
+                        upstream.stream().map(RunningTarget::pid))
+                .toList();
     }
 
     /** For the result. */

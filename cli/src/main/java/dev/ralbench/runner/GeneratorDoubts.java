@@ -25,6 +25,10 @@ final class GeneratorDoubts {
     private static final double GENERATOR_MATTERS = 0.1;
 
     private static final double MOST_OF_CEILING = 0.7;
+    private static final double MOST_OTHER_WORK = 0.1;
+    /** The kernel charges whole ticks to whom it finds at work: in so long a window they are right to a few percent. */
+    private static final double SHORTEST_FOR_OTHER_WORK = 2;
+
     private static final double MOST_THROTTLED = 0.01;
     private static final double MOST_IN_COLLECTIONS = 0.02;
     /** Of the median response time. */
@@ -43,6 +47,7 @@ final class GeneratorDoubts {
                         throttled(measurement),
                         collected(measurement),
                         late(measurement),
+                        disturbed(measurement),
                         nearCeiling(measurement, ceiling))
                 .flatMap(Optional::stream)
                 .toList();
@@ -74,6 +79,8 @@ final class GeneratorDoubts {
 
     private static boolean isShort(WindowMeasurement level) {
         return level.generator()
+                // on processors of its own it takes nothing from anybody
+                .filter(usage -> usage.otherWorkShare().isEmpty())
                 .filter(usage -> usage.machineBusyShare() > BUSY && share(usage) > GENERATOR_MATTERS)
                 .isPresent();
     }
@@ -92,7 +99,7 @@ final class GeneratorDoubts {
                 .filter(share -> share > MOST_GENERATOR_SHARE)
                 .map(share -> new Doubt(
                         Verdict.INVALID,
-                        "the generator took " + Doubt.percent(share) + " of all processors (at most "
+                        "the generator took " + Doubt.percent(share) + " of the processors it may use (at most "
                                 + Doubt.percent(MOST_GENERATOR_SHARE) + ")"));
     }
 
@@ -139,6 +146,18 @@ final class GeneratorDoubts {
                         Verdict.SUSPECT,
                         "ralbench's own garbage collections took " + Doubt.percent(share) + " of one window (at most "
                                 + Doubt.percent(MOST_IN_COLLECTIONS) + ")"));
+    }
+
+    /** Others on the processors that are the generator's own delay what it sends. */
+    private static Optional<Doubt> disturbed(Measurement measurement) {
+        return worst(
+                        measurement,
+                        usage -> usage.otherWorkShare().filter(share -> usage.seconds() >= SHORTEST_FOR_OTHER_WORK))
+                .filter(share -> share > MOST_OTHER_WORK)
+                .map(share -> new Doubt(
+                        Verdict.SUSPECT,
+                        "others took " + Doubt.percent(share) + " of the generator's own processors in one window (at"
+                                + " most " + Doubt.percent(MOST_OTHER_WORK) + "): end what else runs there"));
     }
 
     /** A ceiling of 0 was not found: the calibration took no CPU time that the machine's clock could count. */

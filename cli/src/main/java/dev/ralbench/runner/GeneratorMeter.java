@@ -6,6 +6,7 @@ import dev.ralbench.Clock;
 import dev.ralbench.measurement.GeneratorUsage;
 import dev.ralbench.measurement.LoopLag;
 import dev.ralbench.process.ProcFs;
+import dev.ralbench.process.ProcessorSet;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
@@ -16,12 +17,14 @@ final class GeneratorMeter {
     private final OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
     private final MachineMeter machine;
     private final ThrottleMeter throttle;
+    private final OtherWork others;
     private final LoopLag lag;
     private final Clock clock;
     private Totals before;
 
-    GeneratorMeter(Clock clock, LoopLag lag) {
-        this(clock, lag, ProcFs.ofThisMachine(), Path.of("/sys/fs/cgroup"));
+    /** @param own the processors that nobody but ralbench is to run on; empty where there are none */
+    GeneratorMeter(Clock clock, LoopLag lag, Optional<ProcessorSet> own) {
+        this(clock, lag, own, ProcFs.ofThisMachine(), Path.of("/sys/fs/cgroup"));
     }
 
     /**
@@ -30,10 +33,11 @@ final class GeneratorMeter {
      * @param proc what the kernel says about the whole machine
      * @param groups where control groups are mounted
      */
-    GeneratorMeter(Clock clock, LoopLag lag, ProcFs proc, Path groups) {
+    GeneratorMeter(Clock clock, LoopLag lag, Optional<ProcessorSet> own, ProcFs proc, Path groups) {
         this.clock = clock;
         this.lag = lag;
         this.machine = new MachineMeter(proc);
+        this.others = new OtherWork(proc, own);
         this.throttle = new ThrottleMeter(proc, groups);
         this.before = totals();
         nextWindow();
@@ -62,9 +66,11 @@ final class GeneratorMeter {
         // The JDK computes the machine's load over the time since it was last asked for it.
         double busy = Math.max(0, system.getCpuLoad());
         var outside = machine.nextWindow();
+        double seconds = (now.nanos() - before.nanos()) / 1e9;
+        double cpuSeconds = (now.cpuNanos() - before.cpuNanos()) / 1e9;
         var usage = new GeneratorUsage(
-                (now.nanos() - before.nanos()) / 1e9,
-                (now.cpuNanos() - before.cpuNanos()) / 1e9,
+                seconds,
+                cpuSeconds,
                 busy,
                 system.getAvailableProcessors(),
                 outside.stealShare(),
@@ -73,7 +79,8 @@ final class GeneratorMeter {
                         .flatMap(after -> before.throttledSeconds().map(first -> after - first)),
                 now.allocatedBytes().flatMap(after -> before.allocatedBytes().map(first -> after - first)),
                 Optional.of(now.collectionSeconds() - before.collectionSeconds()),
-                Optional.of(lag.nextWindow()));
+                Optional.of(lag.nextWindow()),
+                others.nextWindow(seconds, cpuSeconds));
         before = now;
         return usage;
     }

@@ -5,6 +5,7 @@ import dev.ralbench.Failure;
 import dev.ralbench.environment.PreparedEnvironment;
 import dev.ralbench.load.SenderFactory;
 import dev.ralbench.load.UserTimeline;
+import dev.ralbench.placement.Role;
 import dev.ralbench.result.Design;
 import dev.ralbench.result.Fingerprint;
 import dev.ralbench.result.HostFacts;
@@ -65,8 +66,8 @@ public final class Runner {
     }
 
     private BlockMethod method(RunPlan plan, Prepared prepared, RunControl control) {
-        var companions =
-                new CompanionLauncher(prepared.environment(), prepared.targets().upstream(), services.launcher());
+        var companions = new CompanionLauncher(
+                prepared.environment(), prepared.targets().upstream(), services.companionLauncher());
         var paths = new RunPaths(plan.resultPath(), plan.logFolder());
         var starter =
                 new TrialStarter(services, companions, prepared.targets(), plan.scenario(), clock, paths, plan.asked());
@@ -132,7 +133,7 @@ public final class Runner {
                 new RunResult.Generator(
                         engine.senders().description(), boxed(timeline.userSeconds()), Optional.of(engine.ceiling())),
                 fingerprint(servers),
-                predictions(scenario, timeline),
+                predictions(scenario, timeline, services.placement().count(Role.TARGET)),
                 scenario.reference(),
                 List.of());
     }
@@ -141,10 +142,13 @@ public final class Runner {
         var software = new TreeMap<>(servers);
         software.putAll(services.facts());
         software.put("sender", senders.description());
-        return HostFacts.here().fingerprint(services.runtime(), software);
+        return HostFacts.here(services.placement().cores())
+                .fingerprint(services.runtime(), services.placement().words(), software);
     }
 
-    private static Map<String, RunResult.PredictionResult> predictions(Scenario scenario, UserTimeline timeline) {
+    /** @param processors that a target may use */
+    private static Map<String, RunResult.PredictionResult> predictions(
+            Scenario scenario, UserTimeline timeline, int processors) {
         var predictions = new LinkedHashMap<String, RunResult.PredictionResult>();
         scenario.predictions().forEach((variant, prediction) -> {
             var workers = prediction.workers();
@@ -153,9 +157,7 @@ public final class Runner {
                     new RunResult.PredictionResult(
                             prediction.delay().toNanos() / 1e6,
                             workers.isPresent() ? Optional.of(workers.getAsInt()) : Optional.empty(),
-                            prediction
-                                    .cpu()
-                                    .map(cpu -> new RunResult.CpuDemand(cpu.toNanos() / 1e6, HostFacts.coresHere())),
+                            prediction.cpu().map(cpu -> new RunResult.CpuDemand(cpu.toNanos() / 1e6, processors)),
                             boxed(busySeconds(prediction, timeline))));
         });
         return predictions;

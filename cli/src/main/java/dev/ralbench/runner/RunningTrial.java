@@ -1,5 +1,6 @@
 package dev.ralbench.runner;
 
+import dev.ralbench.placement.Placement;
 import dev.ralbench.target.RunningTarget;
 import dev.ralbench.target.TargetProbe;
 import java.util.ArrayList;
@@ -11,6 +12,7 @@ import java.util.Optional;
  *
  * @param beside servers that the target needs
  * @param probe the view into the target, where there is one
+ * @param placement who is to run on which processors
  */
 record RunningTrial(
         Trial trial,
@@ -18,7 +20,8 @@ record RunningTrial(
         Companions beside,
         RunningTarget target,
         Optional<TargetProbe> probe,
-        StartTimes times)
+        StartTimes times,
+        Placement placement)
         implements AutoCloseable {
 
     /** All that must not end while a load is on. */

@@ -2,6 +2,7 @@ package dev.ralbench.runner;
 
 import dev.ralbench.environment.Environments;
 import dev.ralbench.environment.ServerSources;
+import dev.ralbench.placement.Placement;
 import dev.ralbench.target.TargetLauncher;
 import dev.ralbench.target.TargetPreparation;
 import dev.ralbench.target.TargetProbes;
@@ -12,7 +13,9 @@ import java.util.Map;
  *
  * @param runtime {@code process} or {@code docker}: the same for all that takes part
  * @param facts of the runtime that must be equal for results to be comparable
+ * @param companionLauncher starts what stands in for remote services
  * @param sources where the user wants servers to come from
+ * @param placement who is to run on which processors
  */
 public record Services(
         String runtime,
@@ -20,6 +23,8 @@ public record Services(
         TargetDefinitions definitions,
         TargetPreparation preparation,
         TargetLauncher launcher,
+        TargetLauncher companionLauncher,
         Environments environments,
         ServerSources sources,
-        TargetProbes probes) {}
+        TargetProbes probes,
+        Placement placement) {}

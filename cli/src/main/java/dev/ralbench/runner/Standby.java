@@ -36,7 +36,7 @@ public final class Standby implements AutoCloseable {
         var environment = needs.isEmpty()
                 ? PreparedEnvironment.none()
                 : services.environments().prepare(needs, services.sources());
-        var companions = new CompanionLauncher(environment, targets.upstream(), services.launcher())
+        var companions = new CompanionLauncher(environment, targets.upstream(), services.companionLauncher())
                 .start(logFolder, variant.name());
         boolean complete = false;
         try {

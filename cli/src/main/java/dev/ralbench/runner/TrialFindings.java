@@ -3,6 +3,7 @@ package dev.ralbench.runner;
 import dev.ralbench.Failure;
 import dev.ralbench.load.UserTimeline;
 import dev.ralbench.measurement.Measurement;
+import dev.ralbench.result.PlacementResult;
 import dev.ralbench.result.RunResult.Ceiling;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.result.TrialResult.ServerResult;
@@ -23,6 +24,7 @@ final class TrialFindings {
     List<ServerResult> servers = List.of();
     Optional<StartUp> startUp = Optional.empty();
     Optional<Work> work = Optional.empty();
+    Optional<PlacementResult> placement = Optional.empty();
     Optional<Measurement> measurement = Optional.empty();
     Optional<Failure> failure = Optional.empty();
     /** Whether the user ended it. */
@@ -88,6 +90,7 @@ final class TrialFindings {
                 servers,
                 startUp,
                 work,
+                placement,
                 failure.map(TrialFindings::text),
                 measurement,
                 measurement
@@ -96,7 +99,8 @@ final class TrialFindings {
                                 isCutShort ? timeline.first(found.windows().size()) : timeline,
                                 status,
                                 ceiling,
-                                trial.variant().expectFailures().isPresent()))
+                                trial.variant().expectFailures().isPresent(),
+                                placement))
                         .orElseGet(() -> ValidityJudge.nothingMeasured(status)));
     }
 

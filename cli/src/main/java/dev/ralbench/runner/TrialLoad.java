@@ -10,6 +10,7 @@ import dev.ralbench.load.SenderFactory;
 import dev.ralbench.measurement.LoadRecording;
 import dev.ralbench.measurement.LoopLag;
 import dev.ralbench.measurement.Slo;
+import dev.ralbench.process.ProcFs;
 import dev.ralbench.target.CountersPage;
 import java.time.Duration;
 import java.util.EnumSet;
@@ -34,6 +35,7 @@ final class TrialLoad implements RunControl.Stage, AutoCloseable {
     private final LoadRecording recording = new LoadRecording();
     private final LoopLag lag;
     private final TrialWatch watch;
+    private final PlacementWatch placement;
     private final LoadGenerator generator;
     private final DeathWatch death;
     private Optional<CompletableFuture<LoadEnd>> end = Optional.empty();
@@ -53,7 +55,8 @@ final class TrialLoad implements RunControl.Stage, AutoCloseable {
                 running.probe(),
                 running.beside().watch(),
                 new CounterWatch(CountersPage.of(target)),
-                lag);
+                new GeneratorMeter(clock, lag, running.placement().generatorsOwn()));
+        this.placement = PlacementWatch.of(running, clock, ProcFs.ofThisMachine());
         this.generator = new LoadGenerator(plan, sender, recording, watch);
         watch.watchLevels(new LevelWatch(slo, plan.timeline(), recording, generator));
         this.death = new DeathWatch(running.vitals(), generator);
@@ -61,7 +64,7 @@ final class TrialLoad implements RunControl.Stage, AutoCloseable {
 
     /** Carries all of it out, and keeps what was found. */
     void carryOut(Consumer<Tick> ticker) {
-        watch.follow(start(), ticker);
+        watch.follow(start(), ticker.andThen(tick -> placement.look(tick.window())));
         keep();
     }
 
@@ -77,6 +80,7 @@ final class TrialLoad implements RunControl.Stage, AutoCloseable {
             goOn.ifPresent(next -> next.accept(leadIn()));
         }
         goOn = watch.followToRest(ticker);
+        placement.look(watch.window()); // while it rests, it disturbs nobody
     }
 
     private CompletableFuture<LoadEnd> start() {
@@ -112,6 +116,7 @@ final class TrialLoad implements RunControl.Stage, AutoCloseable {
             generator.abort();
         }
         var how = end.get().join();
+        findings.placement = placement.finish();
         var measured = watch.complete(recording.finish(plan, ""));
         var why = switch (how.reason()) {
             case PLAN, ENOUGH -> "";

@@ -45,7 +45,7 @@ record TrialStarter(
                 var probe = services.probes().open(target);
                 times.attached();
                 complete = true;
-                return new RunningTrial(trial, findings, beside, target, probe, times);
+                return new RunningTrial(trial, findings, beside, target, probe, times, services.placement());
             } finally {
                 if (!complete) {
                     target.close();

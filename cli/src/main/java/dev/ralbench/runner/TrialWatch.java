@@ -4,7 +4,6 @@ import dev.ralbench.Clock;
 import dev.ralbench.load.LoadEnd;
 import dev.ralbench.load.WindowListener;
 import dev.ralbench.measurement.LoadRecording;
-import dev.ralbench.measurement.LoopLag;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.target.ProbeGlance;
 import dev.ralbench.target.TargetProbe;
@@ -71,10 +70,10 @@ final class TrialWatch implements WindowListener {
             Optional<TargetProbe> probe,
             ServerWatch servers,
             CounterWatch counters,
-            LoopLag lag) {
+            GeneratorMeter meter) {
         this.clock = clock;
         this.isInTurns = isInTurns;
-        this.meter = new GeneratorMeter(clock, lag);
+        this.meter = meter;
         this.recording = recording;
         this.probe = probe;
         this.servers = servers;

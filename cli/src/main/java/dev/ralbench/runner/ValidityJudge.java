@@ -6,6 +6,7 @@ import dev.ralbench.load.UserTimeline;
 import dev.ralbench.measurement.Levels;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.result.PlacementResult;
 import dev.ralbench.result.RunResult.Ceiling;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.result.TrialResult.Status;
@@ -42,9 +43,15 @@ final class ValidityJudge {
      *
      * @param ceiling of the generator
      * @param failuresExpected whether failed requests are what the variant is there to show
+     * @param placement where threads were seen, where processors were divided
      */
     static Validity judge(
-            Measurement measurement, UserTimeline timeline, Status status, Ceiling ceiling, boolean failuresExpected) {
+            Measurement measurement,
+            UserTimeline timeline,
+            Status status,
+            Ceiling ceiling,
+            boolean failuresExpected,
+            Optional<PlacementResult> placement) {
         var doubts = new ArrayList<Doubt>();
         completeness(measurement, status).ifPresent(doubts::add);
         if (!failuresExpected) {
@@ -62,6 +69,7 @@ final class ValidityJudge {
         }
         doubts.addAll(OpenDoubts.ofTiming(measurement));
         doubts.addAll(GeneratorDoubts.of(measurement, ceiling));
+        placement.map(PlacementDoubts::of).ifPresent(doubts::addAll);
         var worst = doubts.stream().map(Doubt::verdict).max(Verdict::compareTo).orElse(Verdict.VALID);
         return new Validity(worst, doubts.stream().map(Doubt::reason).toList());
     }

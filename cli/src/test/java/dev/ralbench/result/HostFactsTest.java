@@ -81,6 +81,17 @@ class HostFactsTest {
     }
 
     @Test
+    void whoWasGivenWhichProcessorsMustBeEqualToo() {
+        var facts = new HostFacts(root, 8, JVM);
+
+        assertThat(facts.fingerprint("process", Map.of("generator", "6-7"), Map.of())
+                        .machine())
+                .containsEntry("cores", "8")
+                .containsEntry("cpus.generator", "6-7");
+        assertThat(facts.fingerprint("process", Map.of()).machine()).doesNotContainKey("cpus.generator");
+    }
+
+    @Test
     void anOldControlGroupHierarchyIsTold() throws IOException {
         file("sys/fs/cgroup/memory/memory.limit_in_bytes", "1");
 

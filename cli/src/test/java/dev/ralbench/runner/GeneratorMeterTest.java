@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,7 +30,8 @@ class GeneratorMeterTest {
     void whatTheMachineLostIsOfTheWindowInWhichItWasLost() throws IOException {
         var clock = new FakeClock();
         machine(1000, 10_000, 500);
-        var meter = new GeneratorMeter(clock, LoopLag.of(List.of()), new ProcFs(proc), proc.resolve("groups"));
+        var meter = new GeneratorMeter(
+                clock, LoopLag.of(List.of()), Optional.empty(), new ProcFs(proc), proc.resolve("groups"));
 
         clock.advance(Duration.ofSeconds(2));
         machine(1030, 10_200, 507);

@@ -89,7 +89,7 @@ class LevelWatchTest {
         var measurement = run(p99AtMost("100ms"), 2, oneAtATime());
         var timeline = CLIMB.timeline().first(measurement.windows().size());
         var ceiling = new Ceiling(64, 100_000, Optional.empty(), Optional.empty());
-        assertThat(ValidityJudge.judge(measurement, timeline, Status.COMPLETE, ceiling, false))
+        assertThat(ValidityJudge.judge(measurement, timeline, Status.COMPLETE, ceiling, false, Optional.empty()))
                 .isEqualTo(Validity.valid());
     }
 

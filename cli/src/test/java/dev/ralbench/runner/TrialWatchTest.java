@@ -51,7 +51,7 @@ class TrialWatchTest {
             Optional.empty(),
             servers,
             new CounterWatch(Optional.empty()),
-            LoopLag.of(List.of()));
+            new GeneratorMeter(sender.clock(), LoopLag.of(List.of()), Optional.empty()));
 
     @Test
     void eachCountedWindowHasTheStatementsOfItsOwnRequests() {
@@ -112,7 +112,7 @@ class TrialWatchTest {
                 Optional.of(new CountingProbe()),
                 servers,
                 new CounterWatch(Optional.empty()),
-                LoopLag.of(List.of()));
+                new GeneratorMeter(sender.clock(), LoopLag.of(List.of()), Optional.empty()));
         var end = new LoadGenerator(plan, sender, recording, following).start();
         following.attach(end);
         for (int turn = 0; turn < 3; turn++) {

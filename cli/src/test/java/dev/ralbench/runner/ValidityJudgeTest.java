@@ -10,6 +10,7 @@ import dev.ralbench.measurement.GeneratorUsage;
 import dev.ralbench.measurement.LoadRecording;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.result.PlacementResult;
 import dev.ralbench.result.RunResult.Ceiling;
 import dev.ralbench.result.TrialResult.Status;
 import dev.ralbench.result.TrialResult.Validity;
@@ -20,6 +21,8 @@ import dev.ralbench.testing.ScriptedSender.Answer;
 import dev.ralbench.testing.ScriptedSender.Script;
 import dev.ralbench.testing.Usages;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -50,7 +53,7 @@ class ValidityJudgeTest {
     }
 
     private static Validity judge(Measurement measurement) {
-        return ValidityJudge.judge(measurement, PLAN.timeline(), Status.COMPLETE, CEILING, false);
+        return ValidityJudge.judge(measurement, PLAN.timeline(), Status.COMPLETE, CEILING, false, Optional.empty());
     }
 
     private static Measurement using(Measurement measurement, double cores, double busy) {
@@ -77,13 +80,19 @@ class ValidityJudgeTest {
     @Test
     void failuresThatAreTheFindingAreNoDoubt() {
         var failing = measure(start -> new Answer(start + 50_000_000, Outcome.UNEXPECTED_STATUS, "status 503"));
-        assertThat(ValidityJudge.judge(failing, PLAN.timeline(), Status.COMPLETE, CEILING, true))
+        assertThat(ValidityJudge.judge(failing, PLAN.timeline(), Status.COMPLETE, CEILING, true, Optional.empty()))
                 .isEqualTo(Validity.valid());
-        assertThat(ValidityJudge.judge(using(failing, 0.8, 0.98), PLAN.timeline(), Status.COMPLETE, CEILING, true)
+        assertThat(ValidityJudge.judge(
+                                using(failing, 0.8, 0.98),
+                                PLAN.timeline(),
+                                Status.COMPLETE,
+                                CEILING,
+                                true,
+                                Optional.empty())
                         .verdict())
                 .as("of anything else there is")
                 .isEqualTo(Verdict.SUSPECT);
-        assertThat(ValidityJudge.judge(failing, plan(22).timeline(), Status.COMPLETE, CEILING, true)
+        assertThat(ValidityJudge.judge(failing, plan(22).timeline(), Status.COMPLETE, CEILING, true, Optional.empty())
                         .verdict())
                 .isEqualTo(Verdict.INVALID);
     }
@@ -145,7 +154,8 @@ class ValidityJudgeTest {
                 PLAN.timeline(),
                 Status.COMPLETE,
                 new Ceiling(64, ceiling, Optional.empty(), Optional.empty()),
-                false);
+                false,
+                Optional.empty());
         assertThat(validity.verdict()).isEqualTo(verdict);
         assertThat(String.join("", validity.reasons())).contains(reason);
     }
@@ -160,7 +170,7 @@ class ValidityJudgeTest {
     void aGeneratorThatIsShortOfProcessorsItselfMakesATrialInvalid() {
         var validity = judge(using(measure(SOUND), 1.7, 0.85));
         assertThat(validity.verdict()).isEqualTo(Verdict.INVALID);
-        assertThat(validity.reasons()).singleElement().asString().contains("85.0 % of all processors");
+        assertThat(validity.reasons()).singleElement().asString().contains("85.0 % of the processors it may use");
     }
 
     @Test
@@ -180,7 +190,8 @@ class ValidityJudgeTest {
 
     @Test
     void aLoadThatWasNotOfferedIsInvalid() {
-        var validity = ValidityJudge.judge(measure(SOUND), plan(22).timeline(), Status.COMPLETE, CEILING, false);
+        var validity = ValidityJudge.judge(
+                measure(SOUND), plan(22).timeline(), Status.COMPLETE, CEILING, false, Optional.empty());
         assertThat(validity.verdict()).isEqualTo(Verdict.INVALID);
         assertThat(validity.reasons())
                 .singleElement()
@@ -193,7 +204,7 @@ class ValidityJudgeTest {
         var whole = measure(SOUND);
         var stopped = new Measurement(
                 whole.windows(), whole.wholeRun(), whole.series(), whole.failureDetails(), "stopped by the user");
-        assertThat(ValidityJudge.judge(stopped, PLAN.timeline(), Status.ABORTED, CEILING, false)
+        assertThat(ValidityJudge.judge(stopped, PLAN.timeline(), Status.ABORTED, CEILING, false, Optional.empty())
                         .reasons())
                 .containsExactly("partial: stopped by the user");
     }
@@ -234,5 +245,39 @@ class ValidityJudgeTest {
         var measurement = new Measurement(
                 java.util.List.of(window), sound.wholeRun(), sound.series(), sound.failureDetails(), "");
         assertThat(judge(measurement).reasons()).singleElement().asString().contains("Little's law is off by -20.0 %");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.12, SUSPECT", "0.08, VALID"})
+    void othersOnTheGeneratorsOwnProcessorsAreADoubt(double share, Verdict verdict) {
+        var usage = Usages.of(10, 0.4, 0.5).withOtherWork(Optional.of(share));
+        var validity = judge(using(measure(SOUND), usage));
+
+        assertThat(validity.verdict()).isEqualTo(verdict);
+        assertThat(validity.reasons())
+                .allSatisfy(
+                        reason -> assertThat(reason).contains("others took 12.0 % of the generator's own processors"));
+    }
+
+    @Test
+    void aBusyMachineIsNoDoubtWhereTheGeneratorHasProcessorsOfItsOwn() {
+        var busy = Usages.of(10, 0.8, 0.98);
+
+        assertThat(judge(using(measure(SOUND), busy)).verdict()).isEqualTo(Verdict.SUSPECT);
+        assertThat(judge(using(measure(SOUND), busy.withOtherWork(Optional.of(0.01)))))
+                .isEqualTo(Validity.valid());
+    }
+
+    @Test
+    void whoLeftItsProcessorsIsADoubt() {
+        var stray = new PlacementResult.StrayResult("worker", 12, "0-1", Optional.of(1));
+        var placement =
+                new PlacementResult(1, Map.of("target", new PlacementResult.RoleResult("0", 12, 1, List.of(stray))));
+
+        var validity = ValidityJudge.judge(
+                measure(SOUND), PLAN.timeline(), Status.COMPLETE, CEILING, false, Optional.of(placement));
+
+        assertThat(validity.verdict()).isEqualTo(Verdict.SUSPECT);
+        assertThat(validity.reasons()).singleElement().asString().contains("worker (12) may run on 0-1 and ran on 1");
     }
 }

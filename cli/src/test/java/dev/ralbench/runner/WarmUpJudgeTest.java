@@ -45,7 +45,7 @@ class WarmUpJudgeTest {
 
     private static Validity judge(LoadPlan plan, Measurement measurement) {
         var ceiling = new Ceiling(64, 100_000, Optional.of(0.6), Optional.of(1.2));
-        return ValidityJudge.judge(measurement, plan.timeline(), Status.COMPLETE, ceiling, false);
+        return ValidityJudge.judge(measurement, plan.timeline(), Status.COMPLETE, ceiling, false, Optional.empty());
     }
 
     /** The target has used ten seconds of CPU time in each window. */

@@ -110,8 +110,8 @@ class OpenLoadReadingTest {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
-                Optional.empty(,
- Optional.empty()));
+                Optional.empty(),
+                Optional.empty());
         assertThat(source.resolve(options.overrides()).scenario().load().shape())
                 .isEqualTo(new LoadShape.ConstantUsers(9, HALF_A_MINUTE));
     }

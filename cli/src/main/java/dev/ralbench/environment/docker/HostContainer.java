@@ -87,10 +87,11 @@ final class HostContainer extends GenericContainer<HostContainer> {
         } else if (!arguments.isEmpty()) {
             command.withCmd(arguments);
         }
-        Objects.requireNonNullElseGet(command.getHostConfig(), HostConfig::new)
+        var host = Objects.requireNonNullElseGet(command.getHostConfig(), HostConfig::new)
                 .withUlimits(limits)
                 .withLogConfig(new LogConfig(LogConfig.LoggingType.JSON_FILE)) // others cannot all be read again
                 .withBinds(binds());
+        spec.processors().ifPresent(processors -> host.withCpusetCpus(processors.toString()));
     }
 
     private List<Bind> binds() {

@@ -17,6 +17,7 @@ final class RunCommand {
             words.addAll(List.of("--workdir", "/"));
         }
         words.addAll(List.of("--ulimit", "nofile=" + rights.openFiles()));
+        spec.processors().ifPresent(processors -> words.addAll(List.of("--cpuset-cpus", processors.toString())));
         for (var folder : spec.folders()) {
             var path = folder.path().toString();
             words.addAll(List.of("--volume", path + ":" + path + (folder.isWritable() ? "" : ":ro")));

@@ -20,6 +20,11 @@ public record NettySenderFactory(Transport transport, int eventLoops, Clock cloc
         return new NettySenderFactory(transport, Math.max(1, processors / 2), clock);
     }
 
+    /** All of the processors that are the generator's own: there is nobody to leave any to. */
+    public static NettySenderFactory onOwn(Transport transport, int processors, Clock clock) {
+        return new NettySenderFactory(transport, processors, clock);
+    }
+
     @Override
     public String description() {
         return "Netty HTTP/1.1 on " + transport.title() + ", " + eventLoops

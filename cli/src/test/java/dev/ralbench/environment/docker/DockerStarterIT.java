@@ -8,10 +8,12 @@ import dev.ralbench.Failure;
 import dev.ralbench.process.FreePort;
 import dev.ralbench.process.Pause;
 import dev.ralbench.process.ProcFs;
+import dev.ralbench.process.ProcessorSet;
 import dev.ralbench.process.Program;
 import dev.ralbench.process.SchedulingGroup;
 import dev.ralbench.process.ServiceSpec;
 import dev.ralbench.process.StartedService;
+import dev.ralbench.process.StatusFile;
 import dev.ralbench.testing.NeedsDocker;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -21,6 +23,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
@@ -83,6 +86,24 @@ class DockerStarterIT {
         assertThat(Duration.ofNanos(Clock.system().nanoTime() - closeNanos)).isLessThan(Duration.ofSeconds(3));
         assertThat(service.exitCode()).hasValue(143); // a JVM's answer to SIGTERM
         assertThat(containers.exists("ralbench-" + containers.mark().owner())).isFalse();
+        service.close();
+    }
+
+    @Test
+    void aServiceOnSomeProcessorsHasNoThreadElsewhere() throws Exception {
+        int port = FreePort.next();
+        var first = ProcessorSet.of(PROC.status(ProcessHandle.current().pid())
+                .flatMap(StatusFile::mayRunOn)
+                .orElseThrow()
+                .first()
+                .orElseThrow());
+        var service = containers.starter().start(java(port).on(first));
+
+        await(() -> canConnect(port));
+        var mayRunOn = new HashSet<ProcessorSet>();
+        PROC.eachThread(service.pid(), (id, thread) -> thread.mayRunOn().ifPresent(mayRunOn::add));
+        assertThat(mayRunOn).containsExactly(first);
+        assertThat(service.commandLine()).contains("--cpuset-cpus " + first);
         service.close();
     }
 

@@ -3,6 +3,7 @@ package dev.ralbench.environment.docker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.process.LogFile;
+import dev.ralbench.process.ProcessorSet;
 import dev.ralbench.process.Program;
 import dev.ralbench.process.ServiceSpec;
 import java.nio.file.Path;
@@ -20,6 +21,15 @@ class RunCommandTest {
         assertThat(RunCommand.of(spec, new Image("shop:1", "sha256:1"), new OwnRights("7:8", 1024)))
                 .isEqualTo("docker run --rm --network host --user 7:8 --ulimit nofile=1024 --env PORT=4711"
                         + " shop:1 serve 'all of it'");
+    }
+
+    @Test
+    void aContainerOnSomeProcessorsSaysWhich() {
+        var spec = ServiceSpec.ofImage("target", "shop:1", List.of(), Map.of(), new LogFile(Path.of("log")))
+                .on(ProcessorSet.of(0, 2, 3));
+
+        assertThat(RunCommand.of(spec, new Image("shop:1", "sha256:1"), new OwnRights("7:8", 1024)))
+                .contains(" --cpuset-cpus 0,2-3 ");
     }
 
     @Test

@@ -1,0 +1,62 @@
+package dev.ralbench.placement;
+
+import dev.ralbench.process.ProcessorSet;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Who gets which processors where nobody says: the generator a quarter of them, the dependencies a quarter, the target
+ * the rest. Only whole cores are given away: two threads of one core share its units and caches, and would disturb each
+ * other. The target has the first cores, the generator the last.
+ */
+final class DefaultSplit {
+    /** With fewer the generator would take more from the target than it disturbs it. */
+    static final int FEWEST = 4;
+
+    private DefaultSplit() {}
+
+    /**
+     * Splits the usable processors.
+     *
+     * @param hasDependencies whether there are any to be placed
+     * @return empty where there are too few
+     */
+    static Map<Role, ProcessorSet> of(Topology topology, boolean hasDependencies) {
+        var cores = topology.cores();
+        if (topology.usable().count() < FEWEST || cores.size() < 2) {
+            return Map.of();
+        }
+        int quarter = topology.usable().count() / 4;
+        int forGenerator = lastWithin(cores, quarter);
+        var rest = cores.subList(0, cores.size() - forGenerator);
+        // Two cores are one for the generator and one for all else.
+        int forDependencies = hasDependencies && rest.size() > 1 ? lastWithin(rest, quarter) : 0;
+        var ofTarget = rest.subList(0, rest.size() - forDependencies);
+        var split = new EnumMap<Role, ProcessorSet>(Role.class);
+        split.put(Role.GENERATOR, together(cores.subList(rest.size(), cores.size())));
+        split.put(Role.TARGET, together(ofTarget));
+        if (hasDependencies) {
+            split.put(
+                    Role.DEPENDENCIES,
+                    together(forDependencies == 0 ? ofTarget : rest.subList(ofTarget.size(), rest.size())));
+        }
+        return split;
+    }
+
+    /** How many of the last cores have no more processors than that; one at least. */
+    private static int lastWithin(List<ProcessorSet> cores, int processors) {
+        int taken = 1;
+        int count = cores.getLast().count();
+        while (taken + 1 < cores.size()
+                && count + cores.get(cores.size() - 1 - taken).count() <= processors) {
+            count += cores.get(cores.size() - 1 - taken).count();
+            taken++;
+        }
+        return taken;
+    }
+
+    private static ProcessorSet together(List<ProcessorSet> cores) {
+        return cores.stream().reduce(ProcessorSet.none(), ProcessorSet::plus);
+    }
+}

@@ -1,0 +1,90 @@
+package dev.ralbench.placement;
+
+import dev.ralbench.Failure;
+import dev.ralbench.process.ProcFs;
+import dev.ralbench.process.ProcessorSet;
+import dev.ralbench.process.StatusFile;
+import dev.ralbench.process.Taskset;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Keeps this very process on the generator's processors until it is closed: every thread that there is, and through them
+ * all that come.
+ */
+public final class OwnProcessors implements AutoCloseable {
+    /** A thread may end while it is being moved, or be made by one that has not been moved yet: then once more. */
+    private static final int MOST_ATTEMPTS = 10;
+
+    private final ProcFs proc;
+    private final long pid = ProcessHandle.current().pid();
+    private Optional<ProcessorSet> before = Optional.empty();
+
+    private OwnProcessors(ProcFs proc) {
+        this.proc = proc;
+    }
+
+    /**
+     * Moves this process, where the generator has processors of its own.
+     *
+     * @throws Failure where it could not be moved
+     */
+    public static OwnProcessors take(Placement placement, ProcFs proc) throws InterruptedException {
+        var own = new OwnProcessors(proc);
+        var wanted = placement.of(Role.GENERATOR);
+        if (wanted.isPresent()) {
+            own.before = proc.status(own.pid).flatMap(StatusFile::mayRunOn);
+            own.move(wanted.get()).ifPresent(why -> {
+                own.close();
+                throw Failure.environment(
+                        "ralbench could not be put on processors " + wanted.get(),
+                        why,
+                        "name processors that it may use, or use --cpus none");
+            });
+        }
+        return own;
+    }
+
+    /** Why not all of it is there; empty when it is. */
+    private Optional<String> move(ProcessorSet wanted) throws InterruptedException {
+        var taskset = Taskset.find();
+        if (taskset.isEmpty()) {
+            return Optional.of("there is no taskset on the PATH");
+        }
+        var why = "";
+        for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+            why = taskset.get().move(pid, wanted).orElse("");
+            var elsewhere = elsewhere(wanted);
+            if (elsewhere.isEmpty()) {
+                return Optional.empty();
+            }
+            why = why.isEmpty() ? "its threads " + elsewhere.values() + " stay elsewhere" : why;
+        }
+        return Optional.of(why);
+    }
+
+    /** Names of threads that have not been moved, by id. */
+    private Map<Long, String> elsewhere(ProcessorSet wanted) {
+        var names = new HashMap<Long, String>();
+        proc.eachThread(pid, (id, thread) -> {
+            if (!thread.isZombie() && !thread.mayRunOn().equals(Optional.of(wanted))) {
+                names.put(id, thread.name());
+            }
+        });
+        return names;
+    }
+
+    /** Where it was before; what cannot be undone costs nobody anything but this process. */
+    @Override
+    public void close() {
+        try {
+            if (before.isPresent()) {
+                move(before.get());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        before = Optional.empty();
+    }
+}

@@ -1,0 +1,57 @@
+package dev.ralbench.placement;
+
+import dev.ralbench.process.ProcessorSet;
+import dev.ralbench.process.Program;
+import dev.ralbench.process.ServiceSpec;
+import dev.ralbench.process.ServiceStarter;
+import dev.ralbench.process.StartedService;
+import java.util.Map;
+
+/** Another starter, for services of one role: whatever it starts is on that role's processors. */
+public final class PlacedStarter implements ServiceStarter {
+    private final ServiceStarter starter;
+    private final ProcessorSet processors;
+
+    private PlacedStarter(ServiceStarter starter, ProcessorSet processors) {
+        this.starter = starter;
+        this.processors = processors;
+    }
+
+    /** The starter itself where the role has no processors of its own. */
+    public static ServiceStarter of(ServiceStarter starter, Placement placement, Role role) {
+        return placement
+                .of(role)
+                .<ServiceStarter>map(processors -> new PlacedStarter(starter, processors))
+                .orElse(starter);
+    }
+
+    @Override
+    public String executable(Program program) {
+        return starter.executable(program);
+    }
+
+    @Override
+    public String identity(Program program) {
+        return starter.identity(program);
+    }
+
+    @Override
+    public Map<String, String> imageFacts(String image) {
+        return starter.imageFacts(image);
+    }
+
+    @Override
+    public StartedService start(ServiceSpec spec) {
+        return starter.start(spec.on(processors));
+    }
+
+    @Override
+    public boolean isClosed() {
+        return starter.isClosed();
+    }
+
+    @Override
+    public void close() {
+        starter.close();
+    }
+}

@@ -1,0 +1,61 @@
+package dev.ralbench.placement;
+
+import dev.ralbench.process.ProcessorSet;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Who runs on which processors in one run.
+ *
+ * @param processors of the roles that there are; empty where all share all
+ * @param cores how many this process could use before it was put anywhere
+ * @param sentence for people, what was decided; empty where there is nothing to say
+ */
+public record Placement(Map<Role, ProcessorSet> processors, int cores, String sentence) {
+    public Placement {
+        var ordered = new EnumMap<Role, ProcessorSet>(Role.class);
+        ordered.putAll(processors);
+        processors = Collections.unmodifiableMap(ordered);
+    }
+
+    /** All share all, of which nothing has to be said. */
+    public static Placement shared(int cores) {
+        return new Placement(Map.of(), cores, "");
+    }
+
+    /** All share all on this machine. */
+    public static Placement shared() {
+        return shared(Runtime.getRuntime().availableProcessors());
+    }
+
+    public boolean isShared() {
+        return processors.isEmpty();
+    }
+
+    public Optional<ProcessorSet> of(Role role) {
+        return Optional.ofNullable(processors.get(role));
+    }
+
+    /** How many processors a role can use. */
+    public int count(Role role) {
+        return of(role).map(ProcessorSet::count).orElse(cores);
+    }
+
+    /** The generator's processors, where nobody else is to run on them. */
+    public Optional<ProcessorSet> generatorsOwn() {
+        var others = of(Role.TARGET)
+                .orElse(ProcessorSet.none())
+                .plus(of(Role.DEPENDENCIES).orElse(ProcessorSet.none()));
+        return of(Role.GENERATOR).filter(own -> own.and(others).isEmpty());
+    }
+
+    /** The same in words: lists of processors by role. */
+    public Map<String, String> words() {
+        var words = new TreeMap<String, String>();
+        processors.forEach((role, list) -> words.put(role.toString(), list.toString()));
+        return words;
+    }
+}

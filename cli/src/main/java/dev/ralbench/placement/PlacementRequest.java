@@ -1,0 +1,88 @@
+package dev.ralbench.placement;
+
+import dev.ralbench.Failure;
+import dev.ralbench.Nearest;
+import dev.ralbench.process.ProcessorSet;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** What the user asked for: the words of {@code --cpus}. */
+public sealed interface PlacementRequest {
+    /** Nothing was said. */
+    record Unsaid() implements PlacementRequest {}
+
+    /** All share all. */
+    record Shared() implements PlacementRequest {}
+
+    /**
+     * Some roles were named.
+     *
+     * @param processors of each of them
+     */
+    record Given(Map<Role, ProcessorSet> processors) implements PlacementRequest {
+        public Given {
+            processors = Collections.unmodifiableMap(new EnumMap<>(processors));
+        }
+    }
+
+    /** The word by which the default is turned off. */
+    String NONE = "none";
+
+    String HOW = "write --cpus generator=0 target=1-3 dependencies=4,5; --cpus " + NONE + " lets all share all";
+
+    /**
+     * Reads the words.
+     *
+     * @throws Failure where one of them cannot be understood
+     */
+    static PlacementRequest parse(List<String> words) {
+        if (words.isEmpty()) {
+            return new Unsaid();
+        }
+        if (words.contains(NONE)) {
+            if (words.size() > 1) {
+                throw Failure.usage("--cpus: " + NONE + " excludes all else", "", "leave it or the other words out");
+            }
+            return new Shared();
+        }
+        var processors = new EnumMap<Role, ProcessorSet>(Role.class);
+        for (var word : words) {
+            var role = role(word);
+            if (processors.put(role, list(word)) != null) {
+                throw Failure.usage(
+                        "--cpus: " + role + " is there twice", "", "put all of its processors into one list");
+            }
+        }
+        return new Given(processors);
+    }
+
+    private static Role role(String word) {
+        int equals = word.indexOf('=');
+        if (equals < 0) {
+            throw Failure.usage("--cpus " + word + ": is not ROLE=LIST", "", HOW);
+        }
+        var name = word.substring(0, equals);
+        var names = Stream.of(Role.values()).map(Role::toString).toList();
+        return Role.named(name)
+                .orElseThrow(() -> Failure.usage(
+                        "--cpus " + word + ": there is no role '" + name + "'", "", Nearest.hint(name, names)));
+    }
+
+    private static ProcessorSet list(String word) {
+        var list = word.substring(word.indexOf('=') + 1);
+        if (list.isBlank()) {
+            throw Failure.usage(
+                    "--cpus " + word + ": the list is empty",
+                    "nothing can run on no processor",
+                    "leave " + word + " out");
+        }
+        return ProcessorSet.parse(list)
+                .orElseThrow(() -> Failure.usage(
+                        "--cpus " + word + ": '" + list + "' is not a list of processors",
+                        "",
+                        "write it as taskset does, such as 0,2-3"));
+    }
+}

@@ -1,0 +1,127 @@
+package dev.ralbench.placement;
+
+import dev.ralbench.process.Mark;
+import dev.ralbench.process.ProcFs;
+import dev.ralbench.process.ProcessFamily;
+import dev.ralbench.process.ProcessStat;
+import dev.ralbench.process.ProcessorSet;
+import dev.ralbench.process.StatusFile;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Set;
+
+/**
+ * Looks where the threads of one role may run, and where they last did: by what the scheduler says of each thread, not
+ * by what was asked for. Used by one thread.
+ */
+public final class RoleWatch {
+    private final Role role;
+    private final ProcessorSet processors;
+    private final ProcFs proc;
+    private final List<Root> roots;
+    /** How often each thread had been switched when the watch began: the kernel keeps where an idle one ran before that. */
+    private final Map<Long, Long> switchesBefore = new HashMap<>();
+
+    private final Map<Long, Stray> strays = new LinkedHashMap<>();
+    private int mostThreads;
+
+    /** @param variable of its environment that only what came of the same start has; empty where there is none */
+    private record Root(ProcessFamily family, String variable, long pid, boolean isAlone) {}
+
+    private RoleWatch(Role role, ProcessorSet processors, ProcFs proc, List<Root> roots) {
+        this.role = role;
+        this.processors = processors;
+        this.proc = proc;
+        this.roots = roots;
+        roots.forEach(root -> pids(root).forEach(this::begin));
+    }
+
+    /** Of one process without those that it starts. */
+    public static RoleWatch ofProcess(Role role, ProcessorSet processors, ProcFs proc, long pid) {
+        return new RoleWatch(role, processors, proc, List.of(new Root(new ProcessFamily(proc, pid), "", pid, true)));
+    }
+
+    /** Of processes with all that they start. */
+    public static RoleWatch ofFamilies(Role role, ProcessorSet processors, ProcFs proc, List<Long> pids) {
+        return new RoleWatch(
+                role,
+                processors,
+                proc,
+                pids.stream()
+                        .map(pid -> new Root(
+                                new ProcessFamily(proc, pid),
+                                proc.variable(pid, Mark.VARIABLE).orElse(""),
+                                pid,
+                                false))
+                        .toList());
+    }
+
+    private void begin(long pid) {
+        proc.eachThread(pid, (id, thread) -> switchesBefore.put(id, switches(thread)));
+    }
+
+    /** Looks at all threads that there are. */
+    public void look() {
+        var ids = new int[1];
+        roots.forEach(root -> pids(root)
+                .forEach(pid -> proc.eachThread(pid, (id, thread) -> {
+                    if (!thread.isZombie()) {
+                        ids[0]++;
+                        look(pid, id, thread);
+                    }
+                })));
+        mostThreads = Math.max(mostThreads, ids[0]);
+    }
+
+    private void look(long pid, long id, StatusFile thread) {
+        var mayRunOn = thread.mayRunOn().orElse(processors);
+        var ranOn = proc.lastProcessor(pid, id);
+        boolean hasLeft = ranOn.isPresent()
+                && !processors.contains(ranOn.getAsInt())
+                && switches(thread) != switchesBefore.getOrDefault(id, -1L);
+        if (hasLeft) {
+            strays.put(id, new Stray(thread.name(), id, mayRunOn, ranOn));
+        } else if (!processors.containsAll(mayRunOn)) {
+            strays.putIfAbsent(id, new Stray(thread.name(), id, mayRunOn, OptionalInt.empty()));
+        }
+    }
+
+    private static long switches(StatusFile thread) {
+        return thread.voluntarySwitches() + thread.involuntarySwitches();
+    }
+
+    /** Children whose parent has ended are no longer found by it, but by what they inherited. */
+    private Set<Long> pids(Root root) {
+        if (root.isAlone()) {
+            return Set.of(root.pid());
+        }
+        var pids = new LinkedHashSet<Long>();
+        root.family().members().stream().map(ProcessStat::pid).forEach(pids::add);
+        if (!root.variable().isEmpty()) {
+            pids.addAll(proc.pidsWithVariable(Mark.VARIABLE + "=" + root.variable()));
+        }
+        return pids;
+    }
+
+    public Role role() {
+        return role;
+    }
+
+    public ProcessorSet processors() {
+        return processors;
+    }
+
+    /** The most that were seen at one look. */
+    public int threads() {
+        return mostThreads;
+    }
+
+    /** Those that were ever seen, in the order in which they were. */
+    public List<Stray> strays() {
+        return List.copyOf(strays.values());
+    }
+}

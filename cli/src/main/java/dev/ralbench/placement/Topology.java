@@ -1,0 +1,66 @@
+package dev.ralbench.placement;
+
+import dev.ralbench.process.ProcFs;
+import dev.ralbench.process.ProcessorSet;
+import dev.ralbench.process.StatusFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The processors that there are.
+ *
+ * @param online all of the machine that are switched on
+ * @param usable those that this very process may use: a control group or {@code taskset} may have left it fewer
+ * @param cores the usable ones by physical core, in the order of their lowest numbers
+ */
+public record Topology(ProcessorSet online, ProcessorSet usable, List<ProcessorSet> cores) {
+    public Topology {
+        cores = List.copyOf(cores);
+    }
+
+    /** Of this machine; empty where the kernel does not say, or is not Linux. */
+    public static Optional<Topology> ofThisMachine(ProcFs proc) {
+        return read(proc, ProcessHandle.current().pid(), Path.of("/sys/devices/system/cpu"));
+    }
+
+    /**
+     * As the kernel's files have it.
+     *
+     * @param pid the process that is to be measured from
+     * @param cpus the kernel's folder about processors
+     */
+    static Optional<Topology> read(ProcFs proc, long pid, Path cpus) {
+        return proc.status(pid).flatMap(StatusFile::mayRunOn).map(usable -> {
+            var online = list(cpus.resolve("online")).orElse(usable);
+            return new Topology(online, usable, cores(usable, cpus));
+        });
+    }
+
+    /** Where nothing is said of a processor's siblings it is taken for a core of its own. */
+    private static List<ProcessorSet> cores(ProcessorSet usable, Path cpus) {
+        var cores = new ArrayList<ProcessorSet>();
+        var left = usable;
+        while (left.first().isPresent()) {
+            int lowest = left.first().getAsInt();
+            var siblings = list(cpus.resolve("cpu" + lowest + "/topology/thread_siblings_list"))
+                    .orElse(ProcessorSet.none())
+                    .plus(ProcessorSet.of(lowest))
+                    .and(left);
+            cores.add(siblings);
+            left = left.minus(siblings);
+        }
+        return cores;
+    }
+
+    private static Optional<ProcessorSet> list(Path file) {
+        try {
+            return ProcessorSet.parse(Files.readString(file).strip());
+        } catch (IOException notSaid) {
+            return Optional.empty();
+        }
+    }
+}

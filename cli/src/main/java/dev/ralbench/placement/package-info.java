@@ -1,0 +1,5 @@
+/** Who runs on which processors: asked for, worked out, applied, and looked at whether it is so. */
+@NullMarked
+package dev.ralbench.placement;
+
+import org.jspecify.annotations.NullMarked;

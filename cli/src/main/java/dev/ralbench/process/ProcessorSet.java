@@ -1,0 +1,104 @@
+package dev.ralbench.process;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * Processors of this machine, by the numbers that the kernel gives them.
+ *
+ * @param numbers in ascending order, each once
+ */
+public record ProcessorSet(List<Integer> numbers) {
+    /** Four digits are enough for every kernel (8192 processors), and no list becomes longer than memory. */
+    private static final Pattern RANGE = Pattern.compile("(\\d{1,4})(?:-(\\d{1,4}))?");
+
+    public ProcessorSet {
+        numbers = numbers.stream().distinct().sorted().toList();
+    }
+
+    public static ProcessorSet none() {
+        return new ProcessorSet(List.of());
+    }
+
+    public static ProcessorSet of(int... numbers) {
+        return new ProcessorSet(IntStream.of(numbers).boxed().toList());
+    }
+
+    /** A list as the kernel and {@code taskset} write it, such as {@code 0,2-3}; empty where it is none. */
+    public static Optional<ProcessorSet> parse(String list) {
+        var numbers = new ArrayList<Integer>();
+        for (var part : list.split(",", -1)) {
+            var range = RANGE.matcher(part.strip());
+            if (!range.matches()) {
+                return Optional.empty();
+            }
+            int first = Integer.parseInt(range.group(1));
+            int last = range.group(2) == null ? first : Integer.parseInt(range.group(2));
+            if (last < first) {
+                return Optional.empty();
+            }
+            IntStream.rangeClosed(first, last).forEach(numbers::add);
+        }
+        return Optional.of(new ProcessorSet(numbers));
+    }
+
+    public int count() {
+        return numbers.size();
+    }
+
+    public boolean isEmpty() {
+        return numbers.isEmpty();
+    }
+
+    public boolean contains(int number) {
+        return numbers.contains(number);
+    }
+
+    public boolean containsAll(ProcessorSet others) {
+        return numbers.containsAll(others.numbers);
+    }
+
+    /** The lowest one. */
+    public OptionalInt first() {
+        return numbers.stream().mapToInt(Integer::intValue).findFirst();
+    }
+
+    /** Those of this and of the others. */
+    public ProcessorSet plus(ProcessorSet others) {
+        return new ProcessorSet(
+                Stream.concat(numbers.stream(), others.numbers.stream()).toList());
+    }
+
+    /** Those of this without the others. */
+    public ProcessorSet minus(ProcessorSet others) {
+        return new ProcessorSet(
+                numbers.stream().filter(number -> !others.contains(number)).toList());
+    }
+
+    /** Those that both have. */
+    public ProcessorSet and(ProcessorSet others) {
+        return new ProcessorSet(numbers.stream().filter(others::contains).toList());
+    }
+
+    /** As the kernel writes it. */
+    @Override
+    public String toString() {
+        var text = new StringBuilder();
+        for (int at = 0; at < numbers.size(); at++) {
+            int from = at;
+            while (at + 1 < numbers.size() && numbers.get(at + 1) == numbers.get(at) + 1) {
+                at++;
+            }
+            text.append(text.isEmpty() ? "" : ",").append(numbers.get(from));
+            if (at > from) {
+                text.append('-').append(numbers.get(at));
+            }
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,46 @@
+package dev.ralbench.process;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The program that puts processes on processors; it is part of util-linux, which every distribution has. What a process
+ * is put on is inherited by all that it starts.
+ */
+public record Taskset(Path program) {
+    public static Optional<Taskset> find() {
+        return SearchPath.ofThisProcess().find("taskset").map(Taskset::new);
+    }
+
+    /** A command on some processors: taskset becomes the command, so that the process stays the same. */
+    List<String> on(ProcessorSet processors, List<String> command) {
+        var words = new ArrayList<>(List.of(program.toString(), "-c", processors.toString()));
+        words.addAll(command);
+        return words;
+    }
+
+    /**
+     * Puts all present threads of a process on some processors.
+     *
+     * @return what it said when it could not; also where a thread ended just then
+     */
+    public Optional<String> move(long pid, ProcessorSet processors) throws InterruptedException {
+        var command = List.of(program.toString(), "-a", "-c", "-p", processors.toString(), String.valueOf(pid));
+        try {
+            var taskset = new ProcessBuilder(command).redirectErrorStream(true).start();
+            var said = new String(taskset.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            return taskset.waitFor() == 0 ? Optional.empty() : Optional.of(lastLine(said));
+        } catch (IOException e) {
+            return Optional.of(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Before that it tells of each thread that it could move. */
+    private static String lastLine(String text) {
+        return text.strip().lines().reduce((first, second) -> second).orElse("it said nothing");
+    }
+}

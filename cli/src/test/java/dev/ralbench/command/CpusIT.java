@@ -1,0 +1,183 @@
+package dev.ralbench.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.ralbench.placement.Topology;
+import dev.ralbench.process.ProcFs;
+import dev.ralbench.process.ProcessorSet;
+import dev.ralbench.result.ResultFile;
+import dev.ralbench.result.RunResult;
+import dev.ralbench.result.TrialResult;
+import dev.ralbench.testing.Eventually;
+import dev.ralbench.testing.FaultyServer;
+import dev.ralbench.testing.ResultSchema;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs that divide the processors of this machine, against real processes. */
+class CpusIT {
+    private static final ProcFs PROC = ProcFs.ofThisMachine();
+    private static final long SELF = ProcessHandle.current().pid();
+
+    @TempDir
+    private static Path classes;
+
+    @TempDir
+    private Path folder;
+
+    private static ProcessorSet all = ProcessorSet.none();
+    private static ProcessorSet first = ProcessorSet.none();
+    private static ProcessorSet second = ProcessorSet.none();
+
+    @BeforeAll
+    static void findProcessors() {
+        all = Topology.ofThisMachine(PROC).map(Topology::usable).orElse(ProcessorSet.none());
+        assumeTrue(all.count() > 1, "there are two processors to divide");
+        first = ProcessorSet.of(all.numbers().get(0));
+        second = ProcessorSet.of(all.numbers().get(1));
+    }
+
+    @BeforeAll
+    static void compileTheService() throws Exception {
+        var source =
+                Path.of(CpusIT.class.getResource("/target/TestService.java").toURI());
+        int exit =
+                ToolProvider.getSystemJavaCompiler().run(null, null, null, "-d", classes.toString(), source.toString());
+        assertThat(exit).isZero();
+    }
+
+    private record Run(Shell.Outcome outcome, RunResult result) {
+        TrialResult only() {
+            assertThat(result.lastAttempts()).as(outcome.err()).hasSize(1);
+            return result.lastAttempts().getFirst();
+        }
+    }
+
+    private Run run(String target, String... cpus) throws IOException {
+        var scenario = Files.writeString(folder.resolve("mine.yaml"), """
+                schema: 1
+                name: mine
+                request: { path: /work, expect: { status: 204 } }
+                load: { closed: { constant: { users: 4, hold: 2s } } }
+                jvm: -Xmx128m -XX:+UseSerialGC
+                variants: { mine: { target: { %s } } }
+                """.formatted(target));
+        var file = folder.resolve("result.json");
+        var words = new ArrayList<>(List.of("run", scenario.toString(), "-o", file.toString(), "--cpus"));
+        words.addAll(List.of(cpus));
+        var outcome = Shell.run(words.toArray(String[]::new));
+        assertThat(outcome.err()).doesNotContain("Exception");
+        ResultSchema.assertKeptBy(file);
+        return new Run(outcome, ResultFile.read(file));
+    }
+
+    private static String service(String before) {
+        return "command: \"" + before + "${java} ${jvmFlags} -cp '" + classes
+                + "' TestService ${port}\", ready: /ready";
+    }
+
+    private static List<Long> servicePids() {
+        return ProcessHandle.allProcesses()
+                .filter(process -> process.info().commandLine().orElse("").contains(classes.toString()))
+                .map(ProcessHandle::pid)
+                .toList();
+    }
+
+    private static Set<String> whereThreadsMayRun(long pid) {
+        var lists = new HashSet<String>();
+        PROC.eachThread(pid, (id, thread) -> {
+            if (!thread.isZombie()) {
+                thread.mayRunOn().map(ProcessorSet::toString).ifPresent(lists::add);
+            }
+        });
+        return lists;
+    }
+
+    @Test
+    void everyThreadIsOnTheProcessorsOfItsRole() throws Exception {
+        var task = new FutureTask<>(() -> run(service(""), "generator=" + second, "target=" + first));
+        var thread = Thread.ofPlatform().start(task);
+
+        // Asked of the kernel while the load is on: all threads of ralbench (this process), and of the service.
+        Eventually.within(
+                Duration.ofMinutes(2),
+                () -> task.isDone()
+                        || (whereThreadsMayRun(SELF).equals(Set.of(second.toString()))
+                                && servicePids().stream()
+                                        .anyMatch(pid -> whereThreadsMayRun(pid).equals(Set.of(first.toString())))));
+        assertThat(task.isDone()).as("seen before its end").isFalse();
+        thread.join();
+
+        var run = result(task);
+        assertThat(run.outcome().exit()).as(run.outcome().err()).isZero();
+        assertThat(run.outcome().err()).contains("processors: generator " + second + ", target " + first);
+        assertThat(run.result().fingerprint().machine())
+                .containsEntry("cores", String.valueOf(all.count()))
+                .containsEntry("cpus.generator", second.toString())
+                .containsEntry("cpus.target", first.toString());
+        assertThat(run.result().generator().sender()).endsWith(", 1 event loop");
+        var placement = run.only().placement().orElseThrow();
+        assertThat(placement.looks()).isPositive();
+        assertThat(placement.roles()).containsOnlyKeys("generator", "target").allSatisfy((role, seen) -> {
+            assertThat(seen.threads()).as(role).isGreaterThan(5);
+            assertThat(seen.strayThreads()).as(role).isZero();
+            assertThat(seen.strays()).as(role).isEmpty();
+        });
+        var usage =
+                run.only().measurement().orElseThrow().wholeRun().generator().orElseThrow();
+        assertThat(usage.processors()).isEqualTo(1);
+        assertThat(usage.otherWorkShare()).isPresent();
+        assertThat(whereThreadsMayRun(SELF)).as("afterwards").containsExactly(all.toString());
+    }
+
+    private static Run result(FutureTask<Run> task) throws InterruptedException {
+        try {
+            return task.get();
+        } catch (ExecutionException e) {
+            throw new AssertionError(e.getCause());
+        }
+    }
+
+    @Test
+    void aTargetThatWidensItsOwnProcessorsIsSuspect() throws IOException {
+        var run = run(service("taskset -c -p " + all + " $$ && exec "), "generator=" + second, "target=" + first);
+
+        assertThat(run.only().validity().verdict()).isNotEqualTo(TrialResult.Verdict.VALID);
+        assertThat(run.only().validity().reasons())
+                .anySatisfy(reason -> assertThat(reason)
+                        .startsWith("the target was to run on processors " + first + ", but its thread ")
+                        .contains(" may run on " + all));
+        assertThat(run.outcome().out().replaceAll("\\s+", " ")).contains("the target was to run on");
+        assertThat(run.only().placement().orElseThrow().roles().get("generator"))
+                .satisfies(generator -> assertThat(generator.strays()).isEmpty());
+    }
+
+    @Test
+    void aTargetThatRunsAlreadyStaysWhereItIs() throws IOException {
+        try (var server = new FaultyServer((number, exchange) -> {
+            exchange.pause(Duration.ofMillis(20));
+            exchange.send("HTTP/1.1 204 No Content\r\n\r\n");
+        })) {
+            var run = run("url: \"" + server.url() + "\"", "generator=" + second);
+
+            assertThat(run.outcome().err()).contains("not ralbench's, so left where it is: the target by url");
+            assertThat(run.result().fingerprint().machine())
+                    .containsKey("cpus.generator")
+                    .doesNotContainKey("cpus.target");
+            assertThat(run.only().placement().orElseThrow().roles()).containsOnlyKeys("generator");
+        }
+    }
+}

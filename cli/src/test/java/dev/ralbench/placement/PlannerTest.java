@@ -1,0 +1,135 @@
+package dev.ralbench.placement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.ralbench.Failure;
+import dev.ralbench.process.ProcessorSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PlannerTest {
+    private static final Demand TARGET = new Demand(true, false, false, List.of());
+    private static final Demand TARGET_AND_SERVERS = new Demand(true, false, true, List.of());
+    private static final Demand BY_URL = new Demand(false, true, false, List.of("the target by url"));
+
+    private static Planner on(Topology machine) {
+        return new Planner(Optional.of(machine), true, machine.usable().count());
+    }
+
+    private static Placement plan(Topology machine, String words, Demand demand) {
+        var list = words.isEmpty() ? List.<String>of() : List.of(words.split(" "));
+        return on(machine).plan(PlacementRequest.parse(list), demand);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                // processors, what was said, who runs where
+                "4 | generator=0                       | {generator=0, target=1-3}",
+                "4 | target=0                          | {generator=1-3, target=0}",
+                "4 | generator=3 target=0              | {generator=3, target=0}",
+                "4 | dependencies=3 target=1 generator=0 | {generator=0, target=1}",
+            })
+    void whoIsNotNamedGetsWhatIsLeft(int processors, String words, String expected) {
+        assertThat(plan(Machines.plain(processors), words, TARGET).processors()).hasToString(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "4 | generator=0 target=1              | {generator=0, target=1, dependencies=2-3}",
+                "4 | generator=0                       | {generator=0, target=1-3, dependencies=1-3}",
+                "4 | generator=0 dependencies=3        | {generator=0, target=1-2, dependencies=3}",
+                "2 | generator=1 target=0              | {generator=1, target=0, dependencies=0}",
+            })
+    void dependenciesForWhichNothingIsLeftAreBesideTheTarget(int processors, String words, String expected) {
+        assertThat(plan(Machines.plain(processors), words, TARGET_AND_SERVERS).processors())
+                .hasToString(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "generator=1 target=4   | there is no processor 4             | this machine has 0-3",
+                "generator=1 target=2-9 | there is no processor 4-9           | this machine has 0-3",
+                "target=0               | ralbench may not use processor 0    | (cpuset) leaves it 1-2",
+                "generator=1-2          | no processor is left for the target | all of 1-2 are given to others",
+                "target=1-2             | no processor is left for the generator | all of 1-2 are given to others",
+            })
+    void whatCannotBeHadIsSaidBeforeAnythingStarts(String words, String what, String why) {
+        var machine = new Topology(
+                ProcessorSet.of(0, 1, 2, 3), ProcessorSet.of(1, 2), List.of(ProcessorSet.of(1), ProcessorSet.of(2)));
+
+        assertThatThrownBy(() -> plan(machine, words, TARGET)).isInstanceOfSatisfying(Failure.class, failure -> {
+            assertThat(failure.kind()).isEqualTo(Failure.Kind.USAGE);
+            assertThat(failure.what()).contains(what);
+            assertThat(failure.why()).contains(why);
+        });
+    }
+
+    @Test
+    void withoutAWordFourProcessorsAndMoreAreDividedAndFewerShared() {
+        assertThat(plan(Machines.plain(2), "", TARGET)).isEqualTo(Placement.shared(2));
+        assertThat(plan(Machines.plain(4), "", TARGET).sentence())
+                .isEqualTo("processors: generator 3, target 0-2 (by default; --cpus none: all share all)");
+        assertThat(plan(Machines.plain(4), "none", TARGET)).isEqualTo(Placement.shared(4));
+    }
+
+    /** Eight processors may be allowed, of which a control group gives two processors' worth of time. */
+    @Test
+    void processorsWithoutTimeAreNotDivided() {
+        var planner = new Planner(Optional.of(Machines.plain(8)), true, 2);
+
+        assertThat(planner.plan(new PlacementRequest.Unsaid(), TARGET)).isEqualTo(Placement.shared(2));
+    }
+
+    @Test
+    void whereTheTargetRunsAlreadyNothingIsDividedUnlessItIsAskedFor() {
+        assertThat(plan(Machines.plain(8), "", BY_URL)).isEqualTo(Placement.shared(8));
+
+        var asked = plan(Machines.plain(8), "generator=0-1", BY_URL);
+        assertThat(asked.processors()).containsOnly(Map.entry(Role.GENERATOR, ProcessorSet.of(0, 1)));
+        assertThat(asked.sentence())
+                .isEqualTo("processors: generator 0-1; not ralbench's, so left where it is: the target by url");
+    }
+
+    @Test
+    void whoSharesIsTold() {
+        var shared = plan(Machines.plain(4), "generator=0-1 target=1-3 dependencies=0", TARGET_AND_SERVERS);
+
+        assertThat(shared.sentence())
+                .contains("; generator and target share 1", "; generator and dependencies share 0");
+        assertThat(shared.generatorsOwn()).isEmpty();
+        assertThat(plan(Machines.plain(4), "generator=0", TARGET).generatorsOwn())
+                .hasValue(ProcessorSet.of(0));
+    }
+
+    @Test
+    void withoutTasksetTheDefaultDoesWithoutAndTheOptionDoesNot() {
+        var planner = new Planner(Optional.of(Machines.plain(4)), false, 4);
+
+        var byDefault = planner.plan(new PlacementRequest.Unsaid(), TARGET);
+        assertThat(byDefault.isShared()).isTrue();
+        assertThat(byDefault.sentence()).contains("there is no taskset");
+        assertThatThrownBy(() -> planner.plan(PlacementRequest.parse(List.of("generator=0")), TARGET))
+                .isInstanceOfSatisfying(
+                        Failure.class, failure -> assertThat(failure.fix()).contains("util-linux"));
+    }
+
+    @Test
+    void whereTheSystemDoesNotSayWhichProcessorsThereAreTheOptionIsRefused() {
+        var planner = new Planner(Optional.empty(), false, 8);
+
+        assertThat(planner.plan(new PlacementRequest.Unsaid(), TARGET)).isEqualTo(Placement.shared(8));
+        assertThatThrownBy(() -> planner.plan(PlacementRequest.parse(List.of("generator=0")), TARGET))
+                .hasMessageContaining("does not work here");
+    }
+}

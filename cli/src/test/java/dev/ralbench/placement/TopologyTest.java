@@ -1,0 +1,65 @@
+package dev.ralbench.placement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ralbench.process.ProcFs;
+import dev.ralbench.process.ProcessorSet;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** On files as Linux writes them. */
+class TopologyTest {
+    @TempDir
+    private Path root;
+
+    private Topology read() {
+        return Topology.read(new ProcFs(root.resolve("proc")), 7, root.resolve("cpu"))
+                .orElseThrow();
+    }
+
+    private void write(String file, String text) throws IOException {
+        var path = root.resolve(file);
+        Files.createDirectories(path.getParent());
+        Files.writeString(path, text);
+    }
+
+    @Test
+    void threadsOfACoreAreTogether() throws IOException {
+        write("proc/7/status", "Name:\tjava\nCpus_allowed_list:\t0-3\n");
+        write("cpu/online", "0-3\n");
+        for (int cpu = 0; cpu < 4; cpu++) {
+            write("cpu/cpu" + cpu + "/topology/thread_siblings_list", (cpu % 2) + "," + (cpu % 2 + 2) + "\n");
+        }
+
+        assertThat(read().cores()).containsExactly(ProcessorSet.of(0, 2), ProcessorSet.of(1, 3));
+    }
+
+    @Test
+    void whatMayNotBeUsedIsPartOfNoCore() throws IOException {
+        write("proc/7/status", "Name:\tjava\nCpus_allowed_list:\t1-2\n");
+        write("cpu/online", "0-3\n");
+        for (int cpu = 0; cpu < 4; cpu++) {
+            write("cpu/cpu" + cpu + "/topology/thread_siblings_list", (cpu % 2) + "," + (cpu % 2 + 2) + "\n");
+        }
+
+        assertThat(read().usable()).isEqualTo(ProcessorSet.of(1, 2));
+        assertThat(read().online()).isEqualTo(ProcessorSet.of(0, 1, 2, 3));
+        assertThat(read().cores()).containsExactly(ProcessorSet.of(1), ProcessorSet.of(2));
+    }
+
+    @Test
+    void aProcessorOfWhichNothingIsSaidIsACore() throws IOException {
+        write("proc/7/status", "Name:\tjava\nCpus_allowed_list:\t0-1\n");
+
+        assertThat(read().cores()).containsExactly(ProcessorSet.of(0), ProcessorSet.of(1));
+        assertThat(read().online()).isEqualTo(ProcessorSet.of(0, 1));
+    }
+
+    @Test
+    void aSystemWithoutProcSaysNothing() {
+        assertThat(Topology.read(new ProcFs(root.resolve("nowhere")), 7, root)).isEmpty();
+    }
+}

@@ -1,6 +1,8 @@
 package dev.ralbench.process;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
@@ -26,6 +28,8 @@ public record ProcFs(Path root) {
 
     /** What the link of a socket's descriptor begins with, before its id and a bracket. */
     private static final String SOCKET = "socket:[";
+
+    private static final int PIECE = 8192;
 
     private static final Pattern NAMESPACE = Pattern.compile("pid:\\[(\\d{1,18})]");
 
@@ -197,6 +201,11 @@ public record ProcFs(Path root) {
         return root.resolve(String.valueOf(pid));
     }
 
+    /** The text of one of the kernel's files, by its path below the root; empty where it is not there. */
+    Optional<String> text(String path) {
+        return read(root.resolve(path));
+    }
+
     private static List<Long> numbersIn(Path folder) {
         var numbers = new ArrayList<Long>();
         try (var entries = Files.newDirectoryStream(folder, "[0-9]*")) {
@@ -209,10 +218,20 @@ public record ProcFs(Path root) {
 
     /** Latin 1 takes any bytes: a program may name its threads as it likes. */
     private static Optional<String> read(Path file) {
-        try {
-            return Optional.of(new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1));
+        try (var in = Files.newInputStream(file)) {
+            return Optional.of(new String(bytes(in), StandardCharsets.ISO_8859_1));
         } catch (IOException e) {
             return Optional.empty();
         }
+    }
+
+    /** In large pieces: a setting of the kernel is told in one read or not at all, and the JDK would begin with one byte. */
+    private static byte[] bytes(InputStream in) throws IOException {
+        var bytes = new ByteArrayOutputStream();
+        var piece = new byte[PIECE];
+        for (int length = in.read(piece); length >= 0; length = in.read(piece)) {
+            bytes.write(piece, 0, length);
+        }
+        return bytes.toByteArray();
     }
 }

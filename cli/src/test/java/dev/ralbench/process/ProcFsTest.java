@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** On files as a Linux 6.18 wrote them. */
@@ -105,6 +107,14 @@ class ProcFsTest {
         return pid + " (" + name + ") " + state + " " + parent
                 + " 4711 4711 34816 4711 4194560 30 0 0 0 250 50 7 3 20 0 " + threads
                 + " 0 9000 2500000 45325 18446744073709551615 1 1 0 0 0 0 0 0 0 0 0 0 17 1 0 0 0 0 0\n";
+    }
+
+    /** The kernel tells such a setting in one read or not at all, which no copy of it does. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void theMachinesOwnSettingsAreReadAsAWhole() {
+        assertThat(ProcFs.ofThisMachine().localPorts())
+                .hasValueSatisfying(ports -> assertThat(ports.last()).isGreaterThan(ports.first()));
     }
 
     private void write(String file, String text) throws IOException {

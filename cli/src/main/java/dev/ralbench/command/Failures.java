@@ -1,6 +1,7 @@
 package dev.ralbench.command;
 
 import dev.ralbench.Failure;
+import dev.ralbench.runner.Exhaustion;
 import java.io.PrintStream;
 import java.util.Optional;
 import picocli.CommandLine;
@@ -30,6 +31,11 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
         if (exception instanceof Failure failure) {
             print(failure);
             return ExitCode.of(failure.kind()).code();
+        }
+        var exhausted = Exhaustion.in(exception);
+        if (exhausted.isPresent()) {
+            print(exhausted.get());
+            return ExitCode.of(exhausted.get().kind()).code();
         }
         err.println("ralbench: internal error; this is a defect, please report it with the lines below");
         exception.printStackTrace(err);

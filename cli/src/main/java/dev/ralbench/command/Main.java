@@ -2,6 +2,7 @@ package dev.ralbench.command;
 
 import dev.ralbench.Clock;
 import dev.ralbench.report.Terminal;
+import dev.ralbench.runner.Exhaustion;
 import dev.ralbench.scenario.ScenarioCatalog;
 import dev.ralbench.target.TargetCatalog;
 import java.io.FileDescriptor;
@@ -30,7 +31,13 @@ public final class Main {
 
     /** Runs one command line. */
     static int execute(Console console, String... args) {
-        return commandLine(console).execute(args);
+        try {
+            return commandLine(console).execute(args);
+        } catch (OutOfMemoryError e) {
+            var failure = Exhaustion.in(e).orElseThrow();
+            new Failures(console.err()).print(failure);
+            return ExitCode.of(failure.kind()).code();
+        }
     }
 
     private static CommandLine commandLine(Console console) {

@@ -76,9 +76,14 @@ final class Carrier implements ConnectionListener {
                 pool.recorder().served(window, endNanos - sentNanos);
             }
             finish(outcome, endNanos, detail);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             pool.defect(e);
         }
+    }
+
+    @Override
+    public void broke(Error cause) {
+        pool.defect(cause);
     }
 
     /** The time-out is that of the closed model: from when the request was sent, which may be long after it was due. */

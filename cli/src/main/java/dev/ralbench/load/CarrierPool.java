@@ -237,7 +237,7 @@ final class CarrierPool {
         driver.guarded(task);
     }
 
-    void defect(RuntimeException exception) {
+    void defect(Throwable exception) {
         driver.defect(exception);
     }
 

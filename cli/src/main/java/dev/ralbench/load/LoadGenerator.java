@@ -47,7 +47,7 @@ public final class LoadGenerator {
     /**
      * Starts the load.
      *
-     * @return completes when the last request has ended or was dropped; exceptionally only for a defect
+     * @return completes when the last request has ended or was dropped; exceptionally when the load has failed
      */
     public CompletableFuture<LoadEnd> start() {
         // On the loop itself: what it takes to get there must not be missing from the first segment.
@@ -159,9 +159,12 @@ public final class LoadGenerator {
         }
     }
 
-    /** Something threw on an event loop: no figure of this load can be relied on. */
-    void defect(RuntimeException exception) {
-        end.completeExceptionally(exception);
+    /**
+     * Ends the load without a word to its event loops: something threw on one, or one does not run any more, and no
+     * figure of this load can be relied on. May be called from any thread.
+     */
+    public void fail(Throwable cause) {
+        end.completeExceptionally(cause);
     }
 
     void loopEnded() {

@@ -239,13 +239,13 @@ final class LoopDriver {
     void guarded(Runnable task) {
         try {
             task.run();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             defect(e);
         }
     }
 
-    void defect(RuntimeException exception) {
-        generator.defect(exception);
+    void defect(Throwable cause) {
+        generator.fail(cause);
     }
 
     /** No new requests; ends when those in flight have ended. */

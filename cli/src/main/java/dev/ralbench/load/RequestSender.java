@@ -62,5 +62,8 @@ public interface RequestSender extends AutoCloseable {
          * @param detail what went wrong, such as {@code status 503}; empty when nothing did
          */
         void ended(Outcome outcome, long endNanos, String detail);
+
+        /** The JVM has no memory left, or something like it: the load cannot go on. */
+        void broke(Error cause);
     }
 }

@@ -179,9 +179,14 @@ final class User implements ConnectionListener {
         try {
             driver.responseCame(deadline);
             finish(outcome, endNanos, detail);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             driver.defect(e);
         }
+    }
+
+    @Override
+    public void broke(Error cause) {
+        driver.defect(cause);
     }
 
     /** The driver found that the response is overdue. */

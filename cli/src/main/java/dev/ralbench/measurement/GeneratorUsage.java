@@ -18,6 +18,7 @@ import java.util.function.BinaryOperator;
  * @param allocatedBytes that all of ralbench's threads allocated on the heap; empty where the JVM does not say
  * @param collectionSeconds that ralbench's own garbage collections took; empty in results that do not have it
  * @param loopLag how late the event loops ran their timers; empty in results that do not have it
+ * @param strain what stood in the generator's way; empty in results that do not have it
  * @param otherWorkShare of the generator's own processors what others took of them, 0 to 1; empty where it has none that
  *     nobody else is to run on
  */
@@ -32,6 +33,7 @@ public record GeneratorUsage(
         Optional<Long> allocatedBytes,
         Optional<Double> collectionSeconds,
         Optional<LatencyDistribution> loopLag,
+        Optional<GeneratorStrain> strain,
         Optional<Double> otherWorkShare) {
 
     /** Without processors of its own. */
@@ -45,7 +47,8 @@ public record GeneratorUsage(
             Optional<Double> throttledSeconds,
             Optional<Long> allocatedBytes,
             Optional<Double> collectionSeconds,
-            Optional<LatencyDistribution> loopLag) {
+            Optional<LatencyDistribution> loopLag,
+            Optional<GeneratorStrain> strain) {
         this(
                 seconds,
                 cpuSeconds,
@@ -57,6 +60,7 @@ public record GeneratorUsage(
                 allocatedBytes,
                 collectionSeconds,
                 loopLag,
+                strain,
                 Optional.empty());
     }
 
@@ -73,6 +77,7 @@ public record GeneratorUsage(
                 allocatedBytes,
                 collectionSeconds,
                 loopLag,
+                strain,
                 share);
     }
 
@@ -95,6 +100,7 @@ public record GeneratorUsage(
                 both(allocatedBytes, other.allocatedBytes, Long::sum),
                 both(collectionSeconds, other.collectionSeconds, Double::sum),
                 both(loopLag, other.loopLag, LatencyDistribution::plus),
+                both(strain, other.strain, GeneratorStrain::plus),
                 both(otherWorkShare, other.otherWorkShare, (mine, theirs) -> weighted(mine, other, theirs)));
     }
 

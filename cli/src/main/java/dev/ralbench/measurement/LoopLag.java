@@ -38,6 +38,11 @@ public final class LoopLag implements AutoCloseable {
         return new LatencyDistribution(sum);
     }
 
+    /** How long ago the loop ran that has not run for longest. May be called from any thread. */
+    public long silentNanos() {
+        return watches.stream().mapToLong(Watch::silentNanos).max().orElse(0);
+    }
+
     @Override
     public void close() {
         ended = true;
@@ -49,9 +54,15 @@ public final class LoopLag implements AutoCloseable {
         private final SingleWriterRecorder recorder =
                 new SingleWriterRecorder(1, LatencyDistribution.HIGHEST_MICROS, LatencyDistribution.DIGITS);
         private long dueNanos;
+        private volatile long lastNanos;
 
         Watch(SenderLoop loop) {
             this.loop = loop;
+            this.lastNanos = loop.nanoTime();
+        }
+
+        long silentNanos() {
+            return loop.nanoTime() - lastNanos;
         }
 
         void begin() {
@@ -68,6 +79,7 @@ public final class LoopLag implements AutoCloseable {
                 return;
             }
             long now = loop.nanoTime();
+            lastNanos = now;
             recorder.recordValueWithExpectedInterval(
                     Math.max(0, now - dueNanos) / NANOS_PER_MICRO, PERIOD_NANOS / NANOS_PER_MICRO);
             dueNanos = Math.max(dueNanos + PERIOD_NANOS, now);

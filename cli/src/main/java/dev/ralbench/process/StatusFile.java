@@ -34,6 +34,11 @@ public record StatusFile(Map<String, String> values) {
         return kilobytes("VmHWM");
     }
 
+    /** Of the memory, as much as lies in swap space. */
+    public long swappedBytes() {
+        return kilobytes("VmSwap");
+    }
+
     public long voluntarySwitches() {
         return number("voluntary_ctxt_switches");
     }

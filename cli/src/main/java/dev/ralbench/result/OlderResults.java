@@ -58,6 +58,7 @@ final class OlderResults {
                 "allocatedBytes",
                 "collectionSeconds",
                 "loopLag",
+                "strain",
                 "otherWorkShare")) {
             add(window.path("generator"), key, NODES.nullNode());
         }

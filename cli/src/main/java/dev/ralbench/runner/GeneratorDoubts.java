@@ -39,17 +39,21 @@ final class GeneratorDoubts {
     private GeneratorDoubts() {}
 
     static List<Doubt> of(Measurement measurement, Ceiling ceiling) {
-        return Stream.of(
-                        sharedProcessors(measurement),
-                        saturated(measurement),
-                        stolen(measurement),
-                        swapped(measurement),
-                        throttled(measurement),
-                        collected(measurement),
-                        late(measurement),
-                        disturbed(measurement),
-                        nearCeiling(measurement, ceiling))
-                .flatMap(Optional::stream)
+        return Stream.concat(
+                        Stream.of(
+                                        LocalFailures.doubt(measurement),
+                                        sharedProcessors(measurement),
+                                        saturated(measurement),
+                                        stolen(measurement),
+                                        swapped(measurement),
+                                        throttled(measurement),
+                                        collected(measurement),
+                                        late(measurement),
+                                        disturbed(measurement),
+                                        StandstillDoubt.of(measurement),
+                                        nearCeiling(measurement, ceiling))
+                                .flatMap(Optional::stream),
+                        StrainDoubts.of(measurement).stream())
                 .toList();
     }
 
@@ -89,8 +93,10 @@ final class GeneratorDoubts {
         return usage.cores() / usage.processors();
     }
 
-    static boolean isSaturated(Measurement measurement) {
-        return saturated(measurement).isPresent();
+    /** Whether the generator itself had too little of something: it would have as little of it the next time. */
+    static boolean isBeyondTheGenerator(Measurement measurement) {
+        return saturated(measurement).isPresent()
+                || LocalFailures.doubt(measurement).isPresent();
     }
 
     /** What it could not send in time is in no figure. */

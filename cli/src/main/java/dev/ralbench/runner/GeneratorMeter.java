@@ -4,7 +4,6 @@ import com.sun.management.OperatingSystemMXBean;
 import com.sun.management.ThreadMXBean;
 import dev.ralbench.Clock;
 import dev.ralbench.measurement.GeneratorUsage;
-import dev.ralbench.measurement.LoopLag;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.process.ProcessorSet;
 import java.lang.management.GarbageCollectorMXBean;
@@ -17,14 +16,15 @@ final class GeneratorMeter {
     private final OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
     private final MachineMeter machine;
     private final ThrottleMeter throttle;
+    private final StrainMeter strain;
     private final OtherWork others;
-    private final LoopLag lag;
+    private final SelfWatch watch;
     private final Clock clock;
     private Totals before;
 
     /** @param own the processors that nobody but ralbench is to run on; empty where there are none */
-    GeneratorMeter(Clock clock, LoopLag lag, Optional<ProcessorSet> own) {
-        this(clock, lag, own, ProcFs.ofThisMachine(), Path.of("/sys/fs/cgroup"));
+    GeneratorMeter(Clock clock, SelfWatch watch, Optional<ProcessorSet> own) {
+        this(clock, watch, own, ProcFs.ofThisMachine(), Path.of("/sys/fs/cgroup"));
     }
 
     /**
@@ -33,11 +33,12 @@ final class GeneratorMeter {
      * @param proc what the kernel says about the whole machine
      * @param groups where control groups are mounted
      */
-    GeneratorMeter(Clock clock, LoopLag lag, Optional<ProcessorSet> own, ProcFs proc, Path groups) {
+    GeneratorMeter(Clock clock, SelfWatch watch, Optional<ProcessorSet> own, ProcFs proc, Path groups) {
         this.clock = clock;
-        this.lag = lag;
+        this.watch = watch;
         this.machine = new MachineMeter(proc);
         this.others = new OtherWork(proc, own);
+        this.strain = new StrainMeter(watch, proc);
         this.throttle = new ThrottleMeter(proc, groups);
         this.before = totals();
         nextWindow();
@@ -79,7 +80,8 @@ final class GeneratorMeter {
                         .flatMap(after -> before.throttledSeconds().map(first -> after - first)),
                 now.allocatedBytes().flatMap(after -> before.allocatedBytes().map(first -> after - first)),
                 Optional.of(now.collectionSeconds() - before.collectionSeconds()),
-                Optional.of(lag.nextWindow()),
+                Optional.of(watch.lag().nextWindow()),
+                Optional.of(strain.nextWindow()),
                 others.nextWindow(seconds, cpuSeconds));
         before = now;
         return usage;

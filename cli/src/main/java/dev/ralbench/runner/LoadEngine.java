@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Function;
 
 /**
  * What sends the load, and how much of it there can be.
@@ -53,7 +54,9 @@ record LoadEngine(SenderFactory senders, Ceiling ceiling) {
             return new LoadEngine(
                     senders, ceiling(some, measured, cpuSeconds / sender.loops().size()));
         } catch (ExecutionException e) {
-            throw new IllegalStateException("the engine cannot be calibrated", e.getCause());
+            throw Exhaustion.in(e)
+                    .<RuntimeException>map(Function.identity())
+                    .orElseGet(() -> new IllegalStateException("the engine cannot be calibrated", e.getCause()));
         }
     }
 

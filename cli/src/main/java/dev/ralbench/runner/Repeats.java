@@ -47,7 +47,7 @@ final class Repeats {
 
     /** As much would be sent the next time, by the same generator. */
     private static boolean isBeyondTheGenerator(TrialResult trial) {
-        return trial.measurement().filter(GeneratorDoubts::isSaturated).isPresent();
+        return trial.measurement().filter(GeneratorDoubts::isBeyondTheGenerator).isPresent();
     }
 
     private static boolean isInvalid(TrialResult trial) {

@@ -59,22 +59,22 @@ final class TrialFindings {
             }
         } catch (InterruptedException e) {
             stopped = true;
-        } catch (RuntimeException e) {
-            failed(e); // one trial lost, not the run
+        } catch (RuntimeException | OutOfMemoryError e) {
+            failure = Exhaustion.in(e).or(() -> Optional.of(defect(e))); // one trial lost, not the run
         }
         return false;
     }
 
     /** Something threw that nobody expected. */
-    private void failed(RuntimeException exception) {
+    private static Failure defect(Throwable thrown) {
         var trace = new StringWriter();
-        exception.printStackTrace(new PrintWriter(trace, true));
-        failure = Optional.of(new Failure(
+        thrown.printStackTrace(new PrintWriter(trace, true));
+        return new Failure(
                         Failure.Kind.DEFECT,
                         "internal error; the trial is lost",
                         trace.toString(),
                         "please report this with the lines above")
-                .causedBy(exception));
+                .causedBy(thrown);
     }
 
     TrialResult result(Trial trial, UserTimeline timeline, Ceiling ceiling) {

@@ -1,6 +1,7 @@
 package dev.ralbench.runner;
 
 import dev.ralbench.Clock;
+import dev.ralbench.Failure;
 import dev.ralbench.load.LoadEnd;
 import dev.ralbench.load.LoadGenerator;
 import dev.ralbench.load.LoadPlan;
@@ -8,7 +9,6 @@ import dev.ralbench.load.LoadShape;
 import dev.ralbench.load.RequestSender;
 import dev.ralbench.load.SenderFactory;
 import dev.ralbench.measurement.LoadRecording;
-import dev.ralbench.measurement.LoopLag;
 import dev.ralbench.measurement.Slo;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.target.CountersPage;
@@ -17,7 +17,9 @@ import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * The load on one trial's target: what sends it, what records it, what looks at it. All but {@link #stop} and
@@ -33,11 +35,12 @@ final class TrialLoad implements RunControl.Stage, AutoCloseable {
     private final TrialFindings findings;
     private final RequestSender sender;
     private final LoadRecording recording = new LoadRecording();
-    private final LoopLag lag;
+    private final SelfWatch self;
     private final TrialWatch watch;
     private final PlacementWatch placement;
     private final LoadGenerator generator;
     private final DeathWatch death;
+    private final LoopSilence silence;
     private Optional<CompletableFuture<LoadEnd>> end = Optional.empty();
     private Optional<Consumer<Duration>> goOn = Optional.empty();
 
@@ -47,7 +50,7 @@ final class TrialLoad implements RunControl.Stage, AutoCloseable {
         var target = running.target();
         this.sender =
                 senders.open(target.baseUrl(), running.trial().variant().request(), plan.keepAlive(), plan.timeout());
-        this.lag = LoopLag.of(sender.loops());
+        this.self = SelfWatch.of(sender.loops(), clock);
         this.watch = new TrialWatch(
                 clock,
                 plan.shape() instanceof LoadShape.Turns,
@@ -55,17 +58,39 @@ final class TrialLoad implements RunControl.Stage, AutoCloseable {
                 running.probe(),
                 running.beside().watch(),
                 new CounterWatch(CountersPage.of(target)),
-                new GeneratorMeter(clock, lag, running.placement().generatorsOwn()));
+                new GeneratorMeter(clock, self, running.placement().generatorsOwn()));
         this.placement = PlacementWatch.of(running, clock, ProcFs.ofThisMachine());
         this.generator = new LoadGenerator(plan, sender, recording, watch);
         watch.watchLevels(new LevelWatch(slo, plan.timeline(), recording, generator));
         this.death = new DeathWatch(running.vitals(), generator);
+        this.silence = new LoopSilence(self.lag(), generator, clock);
     }
 
     /** Carries all of it out, and keeps what was found. */
     void carryOut(Consumer<Tick> ticker) {
-        watch.follow(start(), ticker.andThen(tick -> placement.look(tick.window())));
+        try {
+            watch.follow(start(), lookingAtLoops(ticker.andThen(tick -> placement.look(tick.window()))));
+        } catch (CompletionException e) {
+            throw failed(e);
+        }
         keep();
+    }
+
+    /** Also while the user waits for the load to stop: a dead loop does not. */
+    private Consumer<Tick> lookingAtLoops(Consumer<Tick> ticker) {
+        return tick -> {
+            silence.look();
+            ticker.accept(tick);
+        };
+    }
+
+    /** The load has not ended as a load does. */
+    private static RuntimeException failed(CompletionException exception) {
+        return exception.getCause() instanceof Failure failure
+                ? failure
+                : Exhaustion.in(exception)
+                        .<RuntimeException>map(Function.identity())
+                        .orElse(exception);
     }
 
     /** Carries out the warm-up or, when that is done, the next turn; does nothing when the load has ended. */
@@ -79,7 +104,7 @@ final class TrialLoad implements RunControl.Stage, AutoCloseable {
         } else {
             goOn.ifPresent(next -> next.accept(leadIn()));
         }
-        goOn = watch.followToRest(ticker);
+        goOn = watch.followToRest(lookingAtLoops(ticker));
         placement.look(watch.window()); // while it rests, it disturbs nobody
     }
 
@@ -115,7 +140,7 @@ final class TrialLoad implements RunControl.Stage, AutoCloseable {
         if (!isOver()) {
             generator.abort();
         }
-        var how = end.get().join();
+        var how = joined(end.get());
         findings.placement = placement.finish();
         var measured = watch.complete(recording.finish(plan, ""));
         var why = switch (how.reason()) {
@@ -127,6 +152,14 @@ final class TrialLoad implements RunControl.Stage, AutoCloseable {
         findings.stopped = !death.isSeen() && STOPS.contains(how.reason());
         findings.isCutShort = how.reason() == LoadEnd.Reason.ENOUGH;
         findings.measurement = Optional.of(measured.stoppedBecause(why));
+    }
+
+    private static LoadEnd joined(CompletableFuture<LoadEnd> end) {
+        try {
+            return end.join();
+        } catch (CompletionException e) {
+            throw failed(e);
+        }
     }
 
     /** After the findings are kept: nothing measured is lost. */
@@ -146,7 +179,7 @@ final class TrialLoad implements RunControl.Stage, AutoCloseable {
 
     @Override
     public void close() {
-        lag.close();
+        self.close();
         sender.close();
     }
 }

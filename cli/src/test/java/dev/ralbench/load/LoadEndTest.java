@@ -67,4 +67,14 @@ class LoadEndTest {
         run.sender.run();
         assertThat(run.end).isCompletedExceptionally();
     }
+
+    @Test
+    void memoryThatIsUsedUpEndsTheLoadInsteadOfHangingIt() {
+        var run = new VirtualLoad(plan(new LoadShape.ConstantUsers(1, Duration.ofSeconds(5))), 1, start -> {
+            throw new OutOfMemoryError("Java heap space");
+        });
+        run.sender.run();
+        assertThat(run.end).isCompletedExceptionally();
+        assertThat(run.end.exceptionNow()).isInstanceOf(OutOfMemoryError.class);
+    }
 }

@@ -2,14 +2,12 @@ package dev.ralbench.runner;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ralbench.measurement.LoopLag;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.testing.FakeClock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,7 +29,7 @@ class GeneratorMeterTest {
         var clock = new FakeClock();
         machine(1000, 10_000, 500);
         var meter = new GeneratorMeter(
-                clock, LoopLag.of(List.of()), Optional.empty(), new ProcFs(proc), proc.resolve("groups"));
+                clock, Idle.watch(clock), Optional.empty(), new ProcFs(proc), proc.resolve("groups"));
 
         clock.advance(Duration.ofSeconds(2));
         machine(1030, 10_200, 507);

@@ -9,7 +9,6 @@ import dev.ralbench.load.LoadPlan;
 import dev.ralbench.load.LoadShape;
 import dev.ralbench.load.WindowListener;
 import dev.ralbench.measurement.LoadRecording;
-import dev.ralbench.measurement.LoopLag;
 import dev.ralbench.measurement.ServerView;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.target.ProbeGlance;
@@ -51,7 +50,7 @@ class TrialWatchTest {
             Optional.empty(),
             servers,
             new CounterWatch(Optional.empty()),
-            new GeneratorMeter(sender.clock(), LoopLag.of(List.of()), Optional.empty()));
+            new GeneratorMeter(sender.clock(), Idle.watch(sender.clock()), Optional.empty()));
 
     @Test
     void eachCountedWindowHasTheStatementsOfItsOwnRequests() {
@@ -112,7 +111,7 @@ class TrialWatchTest {
                 Optional.of(new CountingProbe()),
                 servers,
                 new CounterWatch(Optional.empty()),
-                new GeneratorMeter(sender.clock(), LoopLag.of(List.of()), Optional.empty()));
+                new GeneratorMeter(sender.clock(), Idle.watch(sender.clock()), Optional.empty()));
         var end = new LoadGenerator(plan, sender, recording, following).start();
         following.attach(end);
         for (int turn = 0; turn < 3; turn++) {

@@ -7,6 +7,7 @@ import java.time.Instant;
 /** A clock that stands still until it is advanced. */
 public final class FakeClock implements Clock {
     private long nanos;
+    private long offsetNanos;
 
     @Override
     public long nanoTime() {
@@ -15,11 +16,16 @@ public final class FakeClock implements Clock {
 
     @Override
     public Instant now() {
-        return Instant.EPOCH.plusNanos(nanos);
+        return Instant.EPOCH.plusNanos(nanos + offsetNanos);
     }
 
     public void advance(Duration by) {
         nanos += by.toNanos();
+    }
+
+    /** Sets the wall clock, as an administrator would; the monotonic one goes on as before. */
+    public void step(Duration by) {
+        offsetNanos += by.toNanos();
     }
 
     void setNanos(long time) {

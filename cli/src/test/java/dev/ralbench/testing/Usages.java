@@ -1,5 +1,6 @@
 package dev.ralbench.testing;
 
+import dev.ralbench.measurement.GeneratorStrain;
 import dev.ralbench.measurement.GeneratorUsage;
 import dev.ralbench.measurement.LatencyDistribution;
 import java.util.Optional;
@@ -7,6 +8,22 @@ import java.util.Optional;
 /** What a generator used that had all it needed. */
 public final class Usages {
     private static final int PROCESSORS = 2;
+
+    /** Of a generator that nothing is in the way of. */
+    public static final GeneratorStrain UNHINDERED = new GeneratorStrain(
+            Optional.of(0.01),
+            Optional.of(1.2),
+            Optional.of(0.4),
+            Optional.of(0.1),
+            Optional.of(0.003),
+            Optional.of(0.0),
+            Optional.of(0L),
+            Optional.of(0L),
+            Optional.of(0.0),
+            Optional.of(12L),
+            Optional.of(28_232L),
+            Optional.of(19_800L),
+            Optional.of(0.1));
 
     private Usages() {}
 
@@ -32,7 +49,24 @@ public final class Usages {
                 Optional.of(0.0),
                 Optional.of(1_048_576L),
                 Optional.of(0.002),
-                Optional.of(Distributions.between(Math.round(seconds * 100), 0.02, 0.2)));
+                Optional.of(Distributions.between(Math.round(seconds * 100), 0.02, 0.2)),
+                Optional.of(UNHINDERED));
+    }
+
+    /** With something in its way. */
+    public static GeneratorUsage strained(GeneratorUsage usage, GeneratorStrain strain) {
+        return new GeneratorUsage(
+                usage.seconds(),
+                usage.cpuSeconds(),
+                usage.machineBusyShare(),
+                usage.processors(),
+                usage.stealShare(),
+                usage.swappedPages(),
+                usage.throttledSeconds(),
+                usage.allocatedBytes(),
+                usage.collectionSeconds(),
+                usage.loopLag(),
+                Optional.of(strain));
     }
 
     /** On a machine that others take time and memory from. */
@@ -47,7 +81,8 @@ public final class Usages {
                 usage.throttledSeconds(),
                 usage.allocatedBytes(),
                 usage.collectionSeconds(),
-                usage.loopLag());
+                usage.loopLag(),
+                usage.strain());
     }
 
     /** By its control group, its own heap, its event loops. */
@@ -63,6 +98,7 @@ public final class Usages {
                 Optional.of(throttledSeconds),
                 usage.allocatedBytes(),
                 Optional.of(collectionSeconds),
-                Optional.of(loopLag));
+                Optional.of(loopLag),
+                usage.strain());
     }
 }

@@ -3,6 +3,7 @@ package dev.ralbench.load.net;
 import io.netty.channel.ChannelException;
 import io.netty.channel.ConnectTimeoutException;
 import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +18,8 @@ final class FailureText {
         if (cause instanceof ConnectTimeoutException) {
             return "no connection in time";
         }
-        if (cause instanceof ChannelException && cause.getCause() != null) {
+        boolean isWrapper = cause instanceof ChannelException || cause instanceof InvocationTargetException;
+        if (isWrapper && cause.getCause() != null) {
             return of(cause.getCause());
         }
         var message = cause.getMessage();

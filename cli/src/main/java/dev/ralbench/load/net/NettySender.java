@@ -36,7 +36,9 @@ final class NettySender implements RequestSender {
 
     @Override
     public void close() {
-        group.shutdownGracefully(0, LONGEST_CLOSE_SECONDS, TimeUnit.SECONDS).syncUninterruptibly();
+        // A loop that does not run any more never ends either.
+        group.shutdownGracefully(0, LONGEST_CLOSE_SECONDS, TimeUnit.SECONDS)
+                .awaitUninterruptibly(2 * LONGEST_CLOSE_SECONDS, TimeUnit.SECONDS);
         encodedRequest.release();
     }
 }

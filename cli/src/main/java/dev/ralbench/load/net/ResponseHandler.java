@@ -200,6 +200,9 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+        if (cause instanceof Error error) {
+            listener.broke(error);
+        }
         if (waiting) {
             end(cause instanceof IOException ? Outcome.RESET : Outcome.PROTOCOL_ERROR, FailureText.of(cause));
         } else {

@@ -1,0 +1,67 @@
+package dev.ralbench.process;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** What the kernel says about this very process, its threads and its network; empty where it does not. */
+public record OwnProcess(ProcFs proc) {
+    private static final Pattern TIME_WAIT = Pattern.compile("(?m)^TCP:.*\\btw (\\d{1,18})\\b");
+    private static final Pattern STALLED = Pattern.compile("(?m)^some .*\\btotal=(\\d{1,18})\\b");
+    /** Positions after the name in {@code /proc/PID/stat}, counted from 0; see proc_pid_stat(5). */
+    private static final int MAJOR_FAULTS = 9;
+
+    /** The kernel's id of the calling thread. */
+    public Optional<Long> thread() {
+        try {
+            var link = Files.readSymbolicLink(proc.root().resolve("thread-self"));
+            return Optional.of(Long.parseLong(String.valueOf(link.getFileName())));
+        } catch (IOException | NumberFormatException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** What a thread has had of the processors, and has had to wait for it, in nanoseconds since it began. */
+    public record Schedule(long ranNanos, long queuedNanos) {}
+
+    /** Of one of the process's threads. */
+    public Optional<Schedule> schedule(long thread) {
+        return proc.text("self/task/" + thread + "/schedstat")
+                .map(text -> List.of(text.strip().split(" ")))
+                .filter(columns -> columns.size() > 1)
+                .map(columns -> new Schedule(Long.parseLong(columns.get(0)), Long.parseLong(columns.get(1))));
+    }
+
+    /** Pages that had to be read from a disk, since the process began. */
+    public Optional<Long> majorFaults() {
+        return proc.text("self/stat")
+                .map(line -> List.of(
+                        line.substring(line.lastIndexOf(')') + 1).strip().split(" ")))
+                .filter(fields -> fields.size() > MAJOR_FAULTS)
+                .map(fields -> Long.parseLong(fields.get(MAJOR_FAULTS)));
+    }
+
+    /** Bytes of its memory that lie in swap space. */
+    public Optional<Long> swappedBytes() {
+        return proc.text("self/status").map(StatusFile::parse).map(StatusFile::swappedBytes);
+    }
+
+    /** Microseconds in which some task of the machine waited for memory, since it was started. */
+    public Optional<Long> memoryStallMicros() {
+        return number(STALLED, "pressure/memory");
+    }
+
+    /** Connections of the network namespace that are closed and keep their ports for a minute. */
+    public Optional<Long> timeWaitSockets() {
+        return number(TIME_WAIT, "self/net/sockstat");
+    }
+
+    private Optional<Long> number(Pattern pattern, String file) {
+        return proc.text(file)
+                .map(pattern::matcher)
+                .filter(matcher -> matcher.find())
+                .map(matcher -> Long.parseLong(matcher.group(1)));
+    }
+}

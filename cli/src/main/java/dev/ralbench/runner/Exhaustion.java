@@ -1,0 +1,46 @@
+package dev.ralbench.runner;
+
+import dev.ralbench.Failure;
+import java.util.Locale;
+import java.util.Optional;
+
+/** What is said when ralbench itself has used up its memory or its file descriptors. */
+public final class Exhaustion {
+    private static final double MEBI = 1024 * 1024;
+    /** As the operating system says it, in whatever exception. */
+    private static final String NO_DESCRIPTOR = "Too many open files";
+
+    private Exhaustion() {}
+
+    /** The failure, where that is what was thrown, or what led to it. */
+    public static Optional<Failure> in(Throwable thrown) {
+        for (var cause = thrown; cause != null; cause = cause.getCause()) {
+            if (cause instanceof OutOfMemoryError error) {
+                return Optional.of(outOfMemory(error));
+            }
+            var message = cause.getMessage();
+            if (message != null && message.contains(NO_DESCRIPTOR)) {
+                return Optional.of(outOfDescriptors(message).causedBy(thrown));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Failure outOfMemory(OutOfMemoryError error) {
+        return Failure.environment(
+                "ralbench has run out of memory",
+                String.format(
+                        Locale.ROOT,
+                        "%s; its heap may have %.0f MiB",
+                        error.getMessage(),
+                        Runtime.getRuntime().maxMemory() / MEBI),
+                "give it more, such as RALBENCH_JAVA_OPTS=-Xmx1g, or fewer users");
+    }
+
+    private static Failure outOfDescriptors(String message) {
+        return Failure.environment(
+                "ralbench has run out of file descriptors",
+                message,
+                "allow more, such as ulimit -n 20000 in the same shell before ralbench, or fewer users");
+    }
+}

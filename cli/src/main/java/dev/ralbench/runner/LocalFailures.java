@@ -1,0 +1,46 @@
+package dev.ralbench.runner;
+
+import dev.ralbench.measurement.Measurement;
+import dev.ralbench.result.TrialResult.Verdict;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** Requests that failed because ralbench, or the machine under it, ran out of something: no target is to blame for them. */
+final class LocalFailures {
+    /** What the operating system or the JVM says, in small letters, and what is missing then. */
+    private static final Map<String, String> MISSING = Map.of(
+            "cannot assign requested address", "no local port was free",
+            "too many open files", "no file descriptor was left",
+            "no buffer space available", "the kernel had no memory for sockets",
+            "cannot allocate memory", "the kernel had no memory for sockets",
+            "outofmemoryerror", "ralbench's memory was full",
+            "outofdirectmemoryerror", "ralbench's memory was full");
+
+    private LocalFailures() {}
+
+    static Optional<Doubt> doubt(Measurement measurement) {
+        var counts = new TreeMap<String, Long>();
+        measurement
+                .failureDetails()
+                .forEach((detail, count) -> missing(detail).ifPresent(what -> counts.merge(what, count, Long::sum)));
+        return counts.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Doubt(
+                        Verdict.INVALID,
+                        counts.entrySet().stream()
+                                        .map(each -> each.getValue() + " times " + each.getKey())
+                                        .collect(Collectors.joining(", "))
+                                + ": these requests failed in the generator and not in the target (at most 0)"));
+    }
+
+    private static Optional<String> missing(String detail) {
+        var text = detail.toLowerCase(Locale.ROOT);
+        return MISSING.entrySet().stream()
+                .filter(each -> text.contains(each.getKey()))
+                .map(Map.Entry::getValue)
+                .findFirst();
+    }
+}

@@ -1,0 +1,207 @@
+package dev.ralbench.runner;
+
+import dev.ralbench.measurement.GeneratorStrain;
+import dev.ralbench.measurement.GeneratorUsage;
+import dev.ralbench.measurement.Measurement;
+import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.result.TrialResult.Verdict;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
+
+/** Whether something stood in the generator's way: other processes, memory, ports, descriptors, a clock. Pure. */
+final class StrainDoubts {
+    /** In shorter windows a single wait would be a large share. */
+    private static final double SHORTEST_SECONDS = 0.5;
+
+    /** Of the time in which a loop had something to do. */
+    private static final double MOST_QUEUED = 0.2;
+    /** Of a window; of a loop that has next to nothing to do, any wait is a large part. */
+    private static final double QUEUED_MATTERS = 0.015;
+
+    private static final double MOST_HELD = 0.02;
+    private static final double MOST_CLOCK_STEP_MILLIS = 50;
+    private static final double MOST_FAULTS_PER_SECOND = 50;
+    private static final double MOST_MEMORY_STALL = 0.01;
+    /** The kernel looks among every second port first: near half of all it has to search for longer and longer. */
+    private static final double MOST_OF_PORTS = 0.45;
+    /** Ports of users are planned, and checked before the load. */
+    private static final double TIME_WAIT_MATTERS = 0.1;
+
+    private static final long FEWEST_DESCRIPTORS = 16;
+    private static final double MOST_OF_HEAP = 0.9;
+    private static final double MEBI = 1024 * 1024;
+
+    private StrainDoubts() {}
+
+    static List<Doubt> of(Measurement measurement) {
+        return Stream.of(
+                        queued(measurement),
+                        held(measurement),
+                        clockSet(measurement),
+                        swapped(measurement),
+                        readAgain(measurement),
+                        shortOfMemory(measurement),
+                        portsUsedUp(measurement),
+                        descriptorsUsedUp(measurement),
+                        heapFull(measurement))
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    /** In levels, and in all that was measured. */
+    private static Stream<WindowMeasurement> windows(Measurement measurement) {
+        return Stream.concat(measurement.levels(), Stream.of(measurement.wholeRun()));
+    }
+
+    private static Optional<Double> most(Measurement measurement, Function<GeneratorStrain, Optional<Double>> value) {
+        return windows(measurement)
+                .flatMap(window -> window.generator().stream())
+                .flatMap(usage -> usage.strain().stream())
+                .flatMap(strain -> value.apply(strain).stream())
+                .max(Comparator.comparingDouble(Math::abs));
+    }
+
+    private static Optional<Double> mostPerSecond(
+            Measurement measurement, Function<GeneratorStrain, Optional<Double>> value) {
+        return windows(measurement)
+                .flatMap(window -> window.generator().stream())
+                .filter(usage -> usage.seconds() >= SHORTEST_SECONDS)
+                .flatMap(usage -> perSecond(usage, value).stream())
+                .max(Double::compare);
+    }
+
+    private static Optional<Double> perSecond(GeneratorUsage usage, Function<GeneratorStrain, Optional<Double>> value) {
+        return usage.strain().flatMap(value).map(sum -> sum / usage.seconds());
+    }
+
+    @SuppressWarnings("AnnotateFormatMethod") // the annotation is in a library of its own
+    private static Doubt suspect(String reason, Object... values) {
+        return new Doubt(Verdict.SUSPECT, String.format(Locale.ROOT, reason, values));
+    }
+
+    /** The kernel's own count: the most direct evidence of somebody else on the same processors. */
+    private static Optional<Doubt> queued(Measurement measurement) {
+        return windows(measurement)
+                .flatMap(window -> window.generator().stream())
+                .filter(usage -> usage.seconds() >= SHORTEST_SECONDS && waits(usage) > QUEUED_MATTERS)
+                .max(Comparator.comparingDouble(StrainDoubts::waitsOfWork))
+                .filter(usage -> waitsOfWork(usage) > MOST_QUEUED)
+                .map(usage -> suspect(
+                        "an event loop waited for a processor in %s of one window, which is %s of the time in which it"
+                                + " had something to do (at most %s): others took its CPU time",
+                        Doubt.percent(waits(usage)), Doubt.percent(waitsOfWork(usage)), Doubt.percent(MOST_QUEUED)));
+    }
+
+    private static double waits(GeneratorUsage usage) {
+        return perSecond(usage, GeneratorStrain::queuedSeconds).orElse(0.0);
+    }
+
+    private static double waitsOfWork(GeneratorUsage usage) {
+        double ran = perSecond(usage, GeneratorStrain::loopCpuSeconds).orElse(0.0);
+        double queued = waits(usage);
+        return queued > 0 ? queued / (queued + ran) : 0;
+    }
+
+    /** Collections have a doubt of their own. */
+    private static Optional<Doubt> held(Measurement measurement) {
+        return windows(measurement)
+                .flatMap(window -> window.generator().stream())
+                .filter(usage -> usage.seconds() >= SHORTEST_SECONDS)
+                .map(usage ->
+                        perSecond(usage, GeneratorStrain::safepointSeconds).orElse(0.0)
+                                - usage.collectionSeconds().orElse(0.0) / usage.seconds())
+                .max(Double::compare)
+                .filter(share -> share > MOST_HELD)
+                .map(share -> suspect(
+                        "ralbench's JVM held all of its threads, other than for garbage, for %s of one window (at most"
+                                + " %s): it was looked into, or made a dump",
+                        Doubt.percent(share), Doubt.percent(MOST_HELD)));
+    }
+
+    private static Optional<Doubt> clockSet(Measurement measurement) {
+        return most(measurement, GeneratorStrain::clockStepMillis)
+                .filter(step -> Math.abs(step) > MOST_CLOCK_STEP_MILLIS)
+                .map(step -> suspect(
+                        "the machine's clock was set %s by %.0f ms during the load (at most %.0f): times of day in the"
+                                + " result are off, durations are not",
+                        step > 0 ? "forward" : "back", Math.abs(step), MOST_CLOCK_STEP_MILLIS));
+    }
+
+    private static Optional<Doubt> swapped(Measurement measurement) {
+        return most(measurement, strain -> strain.ownSwapBytes().map(Long::doubleValue))
+                .filter(bytes -> bytes > 0)
+                .map(bytes -> suspect("%.1f MiB of ralbench's own memory lay in swap space (at most 0)", bytes / MEBI));
+    }
+
+    private static Optional<Doubt> readAgain(Measurement measurement) {
+        return mostPerSecond(measurement, strain -> strain.majorFaults().map(Long::doubleValue))
+                .filter(faults -> faults > MOST_FAULTS_PER_SECOND)
+                .map(faults -> suspect(
+                        "ralbench was short of memory: %.0f of its pages per second had to be read from a disk again in"
+                                + " one window (at most %.0f)",
+                        faults, MOST_FAULTS_PER_SECOND));
+    }
+
+    private static Optional<Doubt> shortOfMemory(Measurement measurement) {
+        return mostPerSecond(measurement, GeneratorStrain::memoryStallSeconds)
+                .filter(share -> share > MOST_MEMORY_STALL)
+                .map(share -> suspect(
+                        "the machine was short of memory: tasks waited for it in %s of one window (at most %s)",
+                        Doubt.percent(share), Doubt.percent(MOST_MEMORY_STALL)));
+    }
+
+    /** Closed connections keep their ports for a minute. */
+    private static Optional<Doubt> portsUsedUp(Measurement measurement) {
+        return windows(measurement)
+                .max(Comparator.comparingDouble(StrainDoubts::portShare))
+                .filter(window -> portShare(window) > MOST_OF_PORTS)
+                .flatMap(window -> window.generator().flatMap(GeneratorUsage::strain))
+                .map(strain -> suspect(
+                        "%d sockets in TIME_WAIT beside the users' own take more than %.0f %% of the %d local ports:"
+                                + " connecting gets slow, and fails when they are used up",
+                        strain.timeWaitSockets().orElse(0L),
+                        MOST_OF_PORTS * 100,
+                        strain.localPorts().orElse(0L)));
+    }
+
+    private static double portShare(WindowMeasurement window) {
+        return window.generator()
+                .flatMap(GeneratorUsage::strain)
+                .filter(strain -> strain.localPorts().orElse(0L) > 0)
+                .map(strain -> {
+                    double ports = strain.localPorts().orElseThrow();
+                    double waiting = strain.timeWaitSockets().orElse(0L) / ports;
+                    return waiting < TIME_WAIT_MATTERS ? 0 : waiting + window.usersTo() / ports;
+                })
+                .orElse(0.0);
+    }
+
+    private static Optional<Doubt> descriptorsUsedUp(Measurement measurement) {
+        return least(measurement, strain -> strain.descriptorsLeft().orElse(Long.MAX_VALUE))
+                .filter(left -> left < FEWEST_DESCRIPTORS)
+                .map(left -> suspect(
+                        "ralbench's file descriptors were used up: %.0f were left (at least %d; ulimit -n)",
+                        left, FEWEST_DESCRIPTORS));
+    }
+
+    private static Optional<Double> least(Measurement measurement, ToDoubleFunction<GeneratorStrain> value) {
+        return windows(measurement)
+                .flatMap(window -> window.generator().stream())
+                .flatMap(usage -> usage.strain().stream())
+                .map(value::applyAsDouble)
+                .min(Double::compare);
+    }
+
+    private static Optional<Doubt> heapFull(Measurement measurement) {
+        return most(measurement, GeneratorStrain::heapShare)
+                .filter(share -> share > MOST_OF_HEAP)
+                .map(share -> suspect(
+                        "ralbench's heap was full to %s after a collection (at most %s; RALBENCH_JAVA_OPTS=-Xmx...)",
+                        Doubt.percent(share), Doubt.percent(MOST_OF_HEAP)));
+    }
+}

@@ -50,6 +50,9 @@ final class Benchmarks implements Callable<Integer> {
     @Option(names = "--skip", split = ",", description = "Parts to leave out: ${COMPLETION-CANDIDATES}.")
     private Set<Part> skipped = EnumSet.noneOf(Part.class);
 
+    @Option(names = "--endurance", description = "Minutes at full rate, to see whether memory grows (default: none).")
+    private int enduranceMinutes;
+
     @Option(names = "--client-cpu", description = "The clients' processor (default: 0).")
     private int clientCpu;
 
@@ -71,6 +74,7 @@ final class Benchmarks implements Callable<Integer> {
         PEERS,
         TRUTH,
         MEMORY,
+        CHECKS,
         COMMANDS
     }
 
@@ -107,6 +111,13 @@ final class Benchmarks implements Callable<Integer> {
         }
         if (!skipped.contains(Part.MEMORY)) {
             budgets.addAll(new MemoryBenchmark(child, launcher, clientCpu, serverCpu, out).budgets(folder));
+        }
+        if (!skipped.contains(Part.CHECKS)) {
+            budgets.addAll(new CheckBenchmark(child, clientCpu, serverCpu, out).budgets(folder));
+        }
+        if (enduranceMinutes > 0) {
+            budgets.addAll(new Endurance(launcher, clientCpu, serverCpu, out)
+                    .budgets(Files.createTempDirectory(folder, "endurance"), enduranceMinutes));
         }
         if (!skipped.contains(Part.COMMANDS)) {
             budgets.addAll(new CommandBenchmark(child, launcher, rounds).budgets(folder));

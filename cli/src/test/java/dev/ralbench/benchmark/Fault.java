@@ -1,0 +1,88 @@
+package dev.ralbench.benchmark;
+
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/**
+ * Something that goes wrong on the generator's side, and what ralbench has to say of it.
+ *
+ * @param name of one word
+ * @param load what ralbench is asked to do
+ * @param start how its process is started
+ * @param injection what happens while the load is on
+ * @param reason that the verdict or the refusal has to give
+ */
+record Fault(String name, Load load, Start start, Injection injection, Pattern reason) {
+
+    /**
+     * What ralbench is asked to do.
+     *
+     * @param delayMillis of the target; 0 for one that answers at once
+     */
+    record Load(int users, int seconds, boolean keepAlive, int delayMillis, Target target) {
+        static final Load USUAL = new Load(64, 8, true, 20, Target.STARTED);
+
+        Load users(int number) {
+            return new Load(number, seconds, keepAlive, delayMillis, target);
+        }
+
+        Load withoutKeepAlive() {
+            return new Load(users, seconds, false, delayMillis, target);
+        }
+
+        Load delay(int millis) {
+            return new Load(users, seconds, keepAlive, millis, target);
+        }
+
+        Load against(Target other) {
+            return new Load(users, seconds, keepAlive, delayMillis, other);
+        }
+    }
+
+    /** Whose process the target is. */
+    enum Target {
+        /** Started by ralbench. */
+        STARTED,
+        /** Runs already; ralbench knows its address and its process. */
+        KNOWN,
+        /** Runs already; ralbench knows its address only. */
+        FOREIGN
+    }
+
+    /**
+     * How the process is started: on a processor of its own, the target on another, or on all of them.
+     *
+     * @param wrapper commands that become ralbench
+     */
+    record Start(List<String> wrapper, Map<String, String> environment, boolean isPinned) {
+        static final Start USUAL = new Start(List.of(), Map.of(), true);
+        /** On all processors. */
+        static final Start UNPINNED = new Start(List.of(), Map.of(), false);
+
+        static Start within(String... wrapper) {
+            return new Start(List.of(wrapper), Map.of(), true);
+        }
+
+        /** After a line of shell. */
+        static Start after(String line) {
+            return within("sh", "-c", line + "; exec \"$@\"", "sh");
+        }
+
+        static Start javaOptions(String options) {
+            return new Start(List.of(), Map.of("RALBENCH_JAVA_OPTS", options), true);
+        }
+    }
+
+    static Fault of(String name, Load load, Start start, Injection injection, String reason) {
+        return new Fault(name, load, start, injection, Pattern.compile(reason, Pattern.DOTALL));
+    }
+
+    static Fault of(String name, Injection injection, String reason) {
+        return of(name, Load.USUAL, Start.USUAL, injection, reason);
+    }
+
+    static Fault of(String name, Load load, Start start, String reason) {
+        return of(name, load, start, Injection.NOTHING, reason);
+    }
+}

@@ -1,0 +1,157 @@
+package dev.ralbench.benchmark;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Runs ralbench as a user would, with a fault in it, and reads what it says of itself. */
+final class FaultBench {
+    private static final JsonMapper JSON = new JsonMapper();
+    private static final long LOOK_MILLIS = 20;
+    /** Into the load, before something happens to it. */
+    private static final long LEAD_MILLIS = 1_500;
+    /** For start-up, calibration, what a fault makes of them, and the end. */
+    private static final int SECONDS_BESIDE = 100;
+
+    private final Path launcher;
+    private final int clientCpu;
+    private final int targetCpu;
+
+    FaultBench(Path launcher, int clientCpu, int targetCpu) {
+        this.launcher = launcher;
+        this.clientCpu = clientCpu;
+        this.targetCpu = targetCpu;
+    }
+
+    /**
+     * What ralbench said.
+     *
+     * @param verdict valid, suspect, invalid, failed (with a message), refused (before the load), or hung
+     * @param reasons all that it gave for it
+     */
+    record Outcome(String verdict, String reasons) {
+        boolean isSilent() {
+            return verdict.equals("valid") || verdict.equals("hung");
+        }
+    }
+
+    Outcome run(Fault fault, Path folder) throws IOException, InterruptedException {
+        try (var target = TargetProcess.in(folder, targetCpu, fault.load().delayMillis())) {
+            if (fault.load().target() != Fault.Target.STARTED) {
+                target.start();
+            }
+            var process = start(fault, target, folder);
+            try {
+                awaitLoad(fault, process, folder);
+                if (process.isAlive()) {
+                    fault.injection().into(new Injection.Running(process, target, folder));
+                }
+                if (!process.waitFor(fault.load().seconds() + SECONDS_BESIDE, TimeUnit.SECONDS)) {
+                    return new Outcome("hung", Files.readString(output(folder)));
+                }
+            } finally {
+                process.descendants().forEach(ProcessHandle::destroyForcibly);
+                process.destroyForcibly().waitFor();
+            }
+            return outcome(folder, process.exitValue());
+        }
+    }
+
+    private Process start(Fault fault, TargetProcess target, Path folder) throws IOException {
+        var load = fault.load();
+        var scenario = Files.writeString(folder.resolve("scenario.yaml"), """
+                schema: 1
+                name: fault
+                request: { path: /, expect: { status: 200 } }
+                load: { closed: { constant: { users: %d, hold: %ds } }, keepAlive: %s }
+                variants: { server: { target: %s } }
+                """.formatted(
+                        load.users(), load.seconds(), load.keepAlive(), target.inScenario(load.target())));
+        var command = new ArrayList<>(fault.start().wrapper());
+        var run = List.of(
+                launcher.toString(),
+                "run",
+                scenario.toString(),
+                "--output",
+                result(folder).toString());
+        command.addAll(fault.start().isPinned() ? Commands.pinned(clientCpu, run) : run);
+        var builder = new ProcessBuilder(command)
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(output(folder).toFile());
+        builder.environment().put("RALBENCH_JAVA_HOME", System.getProperty("java.home"));
+        builder.environment().putAll(fault.start().environment());
+        var process = builder.start();
+        process.getOutputStream().close();
+        return process;
+    }
+
+    private static Path result(Path folder) {
+        return folder.resolve("result.json");
+    }
+
+    private static Path output(Path folder) {
+        return folder.resolve("output.txt");
+    }
+
+    /** The result is begun before the first trial, in a file that has been there, empty; connections come after that. */
+    private static void awaitLoad(Fault fault, Process process, Path folder) throws InterruptedException {
+        while (process.isAlive()
+                && !(result(folder).toFile().length() > 0
+                        && sockets(process.pid()) >= fault.load().users() / 2)) {
+            var unused = process.waitFor(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+        }
+        var unused = process.waitFor(LEAD_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    private static int sockets(long pid) {
+        int count = 0;
+        try (DirectoryStream<Path> descriptors = Files.newDirectoryStream(Path.of("/proc/" + pid + "/fd"))) {
+            for (var descriptor : descriptors) {
+                count += isSocket(descriptor) ? 1 : 0;
+            }
+        } catch (IOException | DirectoryIteratorException e) {
+            return 0; // just ended
+        }
+        return count;
+    }
+
+    private static boolean isSocket(Path descriptor) {
+        try {
+            return Files.readSymbolicLink(descriptor).toString().startsWith("socket:");
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static Outcome outcome(Path folder, int exitCode) throws IOException {
+        var output = Files.readString(output(folder), StandardCharsets.UTF_8);
+        if (!Files.exists(result(folder)) || Files.size(result(folder)) == 0) {
+            return new Outcome(exitCode == 2 || exitCode == 7 ? "refused" : "exit " + exitCode, output);
+        }
+        var trial = JSON.readTree(Files.readString(result(folder))).at("/trials/0");
+        if (trial.isMissingNode()) {
+            return new Outcome(exitCode == 2 || exitCode == 7 ? "refused" : "exit " + exitCode, output);
+        }
+        var failure = trial.path("failure");
+        return failure.isNull()
+                ? new Outcome(trial.at("/validity/verdict").asString(), reasons(trial))
+                : new Outcome("failed", failure.asString() + "; " + reasons(trial));
+    }
+
+    private static String reasons(JsonNode trial) {
+        return String.join(
+                "; ",
+                trial.at("/validity/reasons").values().stream()
+                        .map(JsonNode::asString)
+                        .toList());
+    }
+}

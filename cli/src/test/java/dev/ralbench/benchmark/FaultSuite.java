@@ -1,0 +1,109 @@
+package dev.ralbench.benchmark;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Injects faults into ralbench and prints what it says of them; ends with 1 where one passes silently. */
+@Command(
+        name = "cli/benchmarks/faults",
+        mixinStandardHelpOptions = true,
+        description = "Runs ralbench with faults on the generator's side, one after the other, and prints whether it"
+                + " doubts its result for the right reason; then without, and prints whether it does not. Needs two"
+                + " processors, Linux and root. Some 15 s each.")
+final class FaultSuite implements Callable<Integer> {
+    private static final int CELL = 160;
+
+    @Option(names = "--only", split = ",", description = "Only these faults, by name; none for no faults.")
+    private List<String> only = List.of();
+
+    @Option(names = "--clean", description = "Runs without a fault (default: 3).")
+    private int clean = 3;
+
+    @Option(names = "--rounds", description = "How often each fault is injected (default: 1).")
+    private int rounds = 1;
+
+    @Option(names = "--client-cpu", description = "The processor of ralbench (default: 0).")
+    private int clientCpu;
+
+    @Option(names = "--target-cpu", description = "The target's processor (default: 1).")
+    private int targetCpu = 1;
+
+    private final Path home;
+    private final PrintStream out;
+
+    private FaultSuite(Path home, PrintStream out) {
+        this.home = home;
+        this.out = out;
+    }
+
+    public static void main(String[] arguments) {
+        var out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+        var home = Path.of(System.getProperty("ralbench.home"));
+        System.exit(new CommandLine(new FaultSuite(home, out)).execute(arguments));
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        var folder = Files.createTempDirectory("ralbench-faults");
+        var bench = new FaultBench(home.resolve("ralbench").toAbsolutePath(), clientCpu, targetCpu);
+        var table = new TextTable("fault", "verdict", "reason", "as expected");
+        int wrong = 0;
+        for (var fault : chosen(folder)) {
+            for (int round = 1; round <= rounds; round++) {
+                var outcome = bench.run(fault, Files.createDirectories(folder.resolve(fault.name() + "-" + round)));
+                var said = fault.reason().matcher(outcome.reasons());
+                boolean isRight = !outcome.isSilent() && said.find();
+                wrong += isRight ? 0 : 1;
+                add(
+                        table,
+                        List.of(
+                                fault.name(),
+                                outcome.verdict(),
+                                cell(isRight ? outcome.reasons().substring(said.start()) : outcome.reasons()),
+                                isRight ? "yes" : "NO"));
+            }
+        }
+        int doubted = 0;
+        for (int run = 1; run <= clean; run++) {
+            var outcome = bench.run(Faults.none(), Files.createDirectories(folder.resolve("clean-" + run)));
+            boolean isRight = outcome.verdict().equals("valid");
+            doubted += isRight ? 0 : 1;
+            add(table, List.of("none, run " + run, outcome.verdict(), cell(outcome.reasons()), isRight ? "yes" : "NO"));
+        }
+        out.println();
+        table.lines().forEach(out::println);
+        out.println();
+        out.println(wrong + " faults not as expected, " + doubted + " of " + clean
+                + " clean runs doubted; all of it in " + folder);
+        return wrong + doubted == 0 ? 0 : 1;
+    }
+
+    private void add(TextTable table, List<String> row) {
+        table.add(row);
+        out.println(String.join(" | ", row));
+    }
+
+    private static String cell(String reasons) {
+        var line = reasons.strip().replaceAll("\\s+", " ").replace("|", "/");
+        return line.length() > CELL ? line.substring(0, CELL) + " ..." : line;
+    }
+
+    private List<Fault> chosen(Path folder) throws IOException, InterruptedException {
+        var chosen = new ArrayList<Fault>();
+        for (var fault : Faults.all(folder, clientCpu)) {
+            if (only.isEmpty() || only.contains(fault.name())) {
+                chosen.add(fault);
+            }
+        }
+        return chosen;
+    }
+}

@@ -1,0 +1,48 @@
+package dev.ralbench.benchmark;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** Does something to a ralbench whose load is on; in a thread of the fault suite. */
+@FunctionalInterface
+interface Injection {
+    Injection NOTHING = running -> {};
+
+    /** May take as long as the load. */
+    void into(Running running) throws IOException, InterruptedException;
+
+    /**
+     * A ralbench under load.
+     *
+     * @param target of its requests
+     * @param folder for files of this run
+     */
+    record Running(Process ralbench, TargetProcess target, Path folder) {
+        long pid() {
+            return ralbench.pid();
+        }
+
+        boolean isOn() {
+            return ralbench.isAlive();
+        }
+
+        /** Runs a command to its end. */
+        void call(String... command) throws IOException, InterruptedException {
+            start(List.of(command)).waitFor();
+        }
+
+        Process start(List<String> command) throws IOException {
+            return new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.appendTo(
+                            folder.resolve("injection.txt").toFile()))
+                    .start();
+        }
+
+        void pause(long millis) throws InterruptedException {
+            var unused = ralbench.waitFor(millis, TimeUnit.MILLISECONDS);
+        }
+    }
+}

@@ -137,7 +137,7 @@ public enum Metric {
             MetricUnit.PER_SECOND,
             Better.NEITHER,
             "Requests per second that were due in an open phase, by its plan. What goodput is to be held against.",
-            MetricSource.open((w, open) -> MetricSource.perSecond(w, open.plannedArrivals()))),
+            MetricSource.open((w, open) -> OptionalDouble.of(open.offeredPerSecond()))),
     SENT(
             "sent",
             "sent",

@@ -52,6 +52,11 @@ public record OpenLoad(
                 tally.late());
     }
 
+    /** The mean of the rate, also where the window ended before its plan did. */
+    double offeredPerSecond() {
+        return (rateFrom + rateTo) / 2;
+    }
+
     /** Two windows of the same rate: counts add up; at the end of both there was what was there at the worse end. */
     OpenLoad plus(OpenLoad other) {
         return new OpenLoad(

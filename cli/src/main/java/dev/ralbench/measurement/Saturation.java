@@ -26,7 +26,7 @@ public record Saturation(double offeredPerSecond, double servedPerSecond, long o
         }
         var open = level.open().get();
         double length = level.lengthSeconds();
-        double offered = open.plannedArrivals() / length;
+        double offered = open.offeredPerSecond();
         double served = level.completions().successful() / length;
         boolean isShort = served < (1 - LEAST_MISSING) * offered;
         return isShort && (open.waitingAtEnd() > 0 || grows(level, series, offered))

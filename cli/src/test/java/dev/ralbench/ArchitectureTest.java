@@ -47,7 +47,8 @@ class ArchitectureTest {
                             "placement",
                             "process",
                             "load",
-                            "net")),
+                            "net",
+                            "tls")),
             Map.entry(
                     "runner",
                     List.of(
@@ -59,23 +60,25 @@ class ArchitectureTest {
                             "load",
                             "measurement",
                             "result",
-                            "statistics")),
+                            "statistics",
+                            "tls")),
             Map.entry("selftest", List.of("statistics", "result")),
             Map.entry("report", List.of("selftest", "gate", "compare", "statistics", "result", "measurement")),
             Map.entry("gate", List.of("compare", "statistics", "result", "measurement", "yaml")),
             Map.entry("compare", List.of("statistics", "result", "measurement")),
             Map.entry("statistics", List.of()),
             Map.entry("result", List.of("measurement", "scenario")),
-            Map.entry("scenario", List.of("load", "measurement", "yaml")),
+            Map.entry("scenario", List.of("load", "measurement", "yaml", "tls")),
             Map.entry("yaml", List.of()),
             Map.entry("measurement", List.of("load")),
-            Map.entry("target", List.of("process")),
+            Map.entry("target", List.of("process", "tls")),
             Map.entry("environment", List.of("process")),
             Map.entry("docker", List.of("process")),
             Map.entry("placement", List.of("process")),
-            Map.entry("process", List.of()),
-            Map.entry("net", List.of("load")),
-            Map.entry("load", List.of()));
+            Map.entry("process", List.of("tls")),
+            Map.entry("net", List.of("load", "tls")),
+            Map.entry("load", List.of("tls")),
+            Map.entry("tls", List.of()));
 
     /** Packages within others. */
     private static final Map<String, String> INNER = Map.of("net", "load.net", "docker", "environment.docker");

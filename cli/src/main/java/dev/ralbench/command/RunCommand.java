@@ -133,6 +133,7 @@ final class RunCommand implements Callable<Integer> {
         var gate = options.gate(scenario, clock);
         var placement = placement(scenario);
         var senders = sender.factory(placement, clock);
+        InsecureNote.of(scenario).ifPresent(console.err()::println);
         var plan = plan(scenario, gate, asked);
         Runner.Finished finished;
         var laboratory = new Laboratory(clock, senders, placement, display.progress(console));

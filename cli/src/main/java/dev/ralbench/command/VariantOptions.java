@@ -27,6 +27,13 @@ final class VariantOptions {
                     + " base.revision=3f2c1ab; may be given several times.")
     private List<String> labels = List.of();
 
+    @Option(
+            names = "--insecure",
+            description =
+                    "Take any certificate of targets that are reached by https, whoever signed it and whatever host"
+                            + " it is for.")
+    private boolean insecure;
+
     Overrides over(Overrides options) {
         var names = new ArrayList<String>();
         var builds = new ArrayList<Build>();
@@ -39,6 +46,7 @@ final class VariantOptions {
         }
         return options.withVariants(names)
                 .withBuilds(builds)
+                .withInsecure(insecure)
                 .withLabels(labels.stream().map(Label::parse).toList());
     }
 }

@@ -1,6 +1,8 @@
 package dev.ralbench.load;
 
+import java.net.InetAddress;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -13,6 +15,7 @@ import java.util.OptionalInt;
  *     request may wait to be sent
  * @param think pause of a user between response and next request
  * @param keepAlive whether a user's connection serves more than one request
+ * @param sources local addresses that users' connections begin at, in turn; empty to leave that to the kernel
  */
 public record LoadPlan(
         LoadShape shape,
@@ -20,7 +23,8 @@ public record LoadPlan(
         Duration timeout,
         Duration think,
         boolean keepAlive,
-        OnFailure onFailure) {
+        OnFailure onFailure,
+        List<InetAddress> sources) {
 
     /** What histograms can hold; a longer response time would have to be cut off. */
     private static final Duration LONGEST_TIMEOUT = Duration.ofHours(1);
@@ -29,6 +33,7 @@ public record LoadPlan(
     private static final int TIMEOUTS_OF_AN_OPEN_REQUEST = 3;
 
     public LoadPlan {
+        sources = List.copyOf(sources);
         if (!timeout.isPositive() || timeout.compareTo(LONGEST_TIMEOUT) > 0) {
             throw new IllegalArgumentException("timeout: must be positive and at most 1h, got " + timeout);
         }
@@ -46,6 +51,17 @@ public record LoadPlan(
         }
     }
 
+    /** From whatever local address the kernel chooses. */
+    public LoadPlan(
+            LoadShape shape,
+            Optional<Duration> stopAfter,
+            Duration timeout,
+            Duration think,
+            boolean keepAlive,
+            OnFailure onFailure) {
+        this(shape, stopAfter, timeout, think, keepAlive, onFailure, List.of());
+    }
+
     /** What a failed request does to the run. */
     public enum OnFailure {
         /** Count it; the user goes on with its next request. */
@@ -56,7 +72,7 @@ public record LoadPlan(
 
     /** The same requests in turns with those of other loads; its end is that of its turns. */
     public LoadPlan inTurns(LoadShape.Turns turns) {
-        return new LoadPlan(turns, Optional.empty(), timeout, think, keepAlive, onFailure);
+        return new LoadPlan(turns, Optional.empty(), timeout, think, keepAlive, onFailure, sources);
     }
 
     /**

@@ -156,9 +156,9 @@ public record ProcFs(Path root) {
     }
 
     /** Ports that the kernel gives to connections that do not ask for one, both ends included. */
-    public record Ports(int first, int last) {
+    public record Ports(int first, int last, int reserved) {
         public int count() {
-            return last - first + 1;
+            return last - first + 1 - reserved;
         }
     }
 
@@ -167,7 +167,25 @@ public record ProcFs(Path root) {
         return read(root.resolve("sys/net/ipv4/ip_local_port_range"))
                 .map(text -> text.strip().split("\\s+"))
                 .filter(parts -> parts.length == 2)
-                .map(parts -> new Ports(Integer.parseInt(parts[0]), Integer.parseInt(parts[1])));
+                .map(parts -> ports(Integer.parseInt(parts[0]), Integer.parseInt(parts[1])));
+    }
+
+    private Ports ports(int first, int last) {
+        var reserved =
+                read(root.resolve("sys/net/ipv4/ip_local_reserved_ports")).orElse("");
+        return new Ports(first, last, reservedWithin(first, last, reserved.strip()));
+    }
+
+    /** @param list as the kernel has it: {@code 8080,9000-9100}; it is sorted, and nothing is in it twice */
+    private static int reservedWithin(int first, int last, String list) {
+        int count = 0;
+        for (var range : list.isEmpty() ? new String[0] : list.split(",", -1)) {
+            var ends = range.split("-", -1);
+            int from = Math.max(first, Integer.parseInt(ends[0]));
+            int to = Math.min(last, Integer.parseInt(ends[ends.length - 1]));
+            count += Math.max(0, to - from + 1);
+        }
+        return count;
     }
 
     /** The number of the PID namespace that this very process is in, and its ids with it; 0 where that cannot be read. */

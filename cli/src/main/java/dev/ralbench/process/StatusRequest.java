@@ -1,5 +1,7 @@
 package dev.ralbench.process;
 
+import dev.ralbench.tls.TlsClient;
+import dev.ralbench.tls.TlsFailure;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -11,10 +13,12 @@ import java.util.function.BooleanSupplier;
 import java.util.regex.Pattern;
 
 /**
- * Asks a service for its status over a plain socket: cheap enough to be repeated every few milliseconds, and nothing
- * of it stays behind in a connection pool.
+ * Asks a service for its status over a socket of its own: cheap enough to be repeated every few milliseconds, and
+ * nothing of it stays behind in a connection pool.
+ *
+ * @param tls present where the service speaks https
  */
-public record StatusRequest(InetSocketAddress address, String path) implements ReadyCheck {
+public record StatusRequest(InetSocketAddress address, String path, Optional<TlsClient> tls) implements ReadyCheck {
     private static final int CONNECT_MILLIS = 1000;
     /** How often a wait for the answer looks whether it should go on. */
     private static final int LOOK_MILLIS = 50;
@@ -54,9 +58,8 @@ public record StatusRequest(InetSocketAddress address, String path) implements R
 
     /** One request; waits for the answer for as long as {@code goOn} holds. */
     public Answer ask(BooleanSupplier goOn) {
-        try (var socket = new Socket()) {
-            socket.connect(address, CONNECT_MILLIS);
-            socket.setSoTimeout(LOOK_MILLIS);
+        try (var plain = new Socket();
+                var socket = connected(plain)) {
             socket.getOutputStream().write(request().getBytes(StandardCharsets.US_ASCII));
             var line = statusLine(socket, goOn);
             var matcher = STATUS_LINE.matcher(line);
@@ -64,8 +67,21 @@ public record StatusRequest(InetSocketAddress address, String path) implements R
                     ? new Answer.Status(Integer.parseInt(matcher.group(1)))
                     : new Answer.None(line.isEmpty() ? "connected, but no answer" : "not HTTP: " + line);
         } catch (IOException e) {
-            return new Answer.None(String.valueOf(e.getMessage()));
+            return new Answer.None(TlsFailure.words(e).orElse(String.valueOf(e.getMessage())));
         }
+    }
+
+    private Socket connected(Socket plain) throws IOException {
+        plain.connect(address, CONNECT_MILLIS);
+        if (tls.isEmpty()) {
+            plain.setSoTimeout(LOOK_MILLIS);
+            return plain;
+        }
+        plain.setSoTimeout(CONNECT_MILLIS);
+        var socket = tls.get().over(plain, address.getHostString(), address.getPort());
+        socket.startHandshake();
+        socket.setSoTimeout(LOOK_MILLIS);
+        return socket;
     }
 
     private String request() {

@@ -29,6 +29,7 @@ final class OlderResults {
             add(trial, "startUp", NODES.nullNode());
             add(trial.path("target"), "calibrated", NODES.objectNode());
             add(trial.path("target"), "schedulingGroup", NODES.nullNode());
+            add(trial.path("target"), "tls", NODES.nullNode());
             var measurement = trial.path("measurement");
             measurement.path("windows").values().forEach(OlderResults::completeWindow);
             completeWindow(measurement.path("wholeRun"));

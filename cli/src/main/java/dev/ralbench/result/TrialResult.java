@@ -88,6 +88,7 @@ public record TrialResult(
      * @param subject what exactly was run and may differ between two builds that are compared: image id, hash of the jar,
      *     flags of the JVM, revision
      * @param schedulingGroup what the scheduler divides CPU time among first, and its weight; empty where not known
+     * @param tls what was agreed on, where requests go by https
      */
     public record TargetResult(
             String title,
@@ -97,7 +98,16 @@ public record TrialResult(
             Optional<String> log,
             Map<String, String> calibrated,
             Map<String, String> subject,
-            Optional<String> schedulingGroup) {}
+            Optional<String> schedulingGroup,
+            Optional<TlsResult> tls) {}
+
+    /**
+     * How a target is reached by https.
+     *
+     * @param protocol such as {@code TLSv1.3}
+     * @param certificateChecked false where any certificate would do
+     */
+    public record TlsResult(String protocol, String cipherSuite, boolean certificateChecked) {}
 
     /**
      * A server beside the target.

@@ -1,5 +1,6 @@
 package dev.ralbench.runner;
 
+import dev.ralbench.load.ConnectionPlan;
 import dev.ralbench.load.LoadGenerator;
 import dev.ralbench.load.LoadPlan;
 import dev.ralbench.load.LoadShape;
@@ -45,7 +46,7 @@ record LoadEngine(SenderFactory senders, Ceiling ceiling) {
     static LoadEngine calibrated(SenderFactory senders, int users) throws InterruptedException {
         int some = Math.clamp(users, 1, MOST_USERS);
         try (var echo = senders.openEcho();
-                var sender = senders.open(echo.url(), REQUEST, true, TIMEOUT)) {
+                var sender = senders.open(ConnectionPlan.to(echo.url(), TIMEOUT), REQUEST)) {
             var threads = LoopThreads.of(sender.loops());
             load(sender, some, WARM_UP);
             long cpuBefore = threads.cpuNanos();

@@ -52,7 +52,7 @@ public final class Runner {
         services.definitions().check(plan.scenario());
         FixedPorts.check(plan.scenario(), plan.design().order());
         int connections = plan.load().timeline().maxConnections();
-        Limits.check(connections * sidesAtOnce(plan), connections);
+        Limits.check(connections * sidesAtOnce(plan), connections, plan.load().sources());
         var prepared = prepare(plan, control);
         var result = begin(plan, prepared.software(), prepared.engine());
         var file = ResultFile.create(plan.resultPath(), result);

@@ -2,6 +2,8 @@ package dev.ralbench.runner;
 
 import dev.ralbench.load.RequestTemplate;
 import dev.ralbench.result.Work;
+import dev.ralbench.target.RunningTarget;
+import dev.ralbench.tls.TlsClient;
 import java.io.ByteArrayOutputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -27,15 +29,21 @@ final class SingleRequest implements AutoCloseable {
     private final Duration patience;
 
     /** @throws IllegalArgumentException when the client cannot send it */
-    SingleRequest(URI baseUrl, RequestTemplate template, Duration patience) {
+    SingleRequest(RunningTarget target, RequestTemplate template, Duration patience) {
         System.setProperty(ALLOWED, "host,expect,upgrade");
         this.patience = patience;
-        this.request = request(baseUrl, template);
-        this.client = HttpClient.newBuilder()
+        this.request = request(target.baseUrl(), template);
+        this.client = client(target, patience);
+    }
+
+    private static HttpClient client(RunningTarget target, Duration patience) {
+        var client = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
                 .followRedirects(HttpClient.Redirect.NEVER)
-                .connectTimeout(patience)
-                .build();
+                .connectTimeout(patience);
+        target.tls()
+                .ifPresent(settings -> client.sslContext(TlsClient.of(settings).context()));
+        return client.build();
     }
 
     private static HttpRequest request(URI baseUrl, RequestTemplate template) {

@@ -52,6 +52,7 @@ final class Subjects {
             }
             case TargetChoice.Url url -> facts.put("url", url.url().toString());
         }
+        variant.target().tls().ifPresent(tls -> facts.put("tls", tls.insecure() ? "insecure" : "checked"));
         facts.putAll(variant.labels());
         return facts;
     }

@@ -152,10 +152,13 @@ public final class TargetDefinitions {
             case TargetChoice.BuiltIn builtIn ->
                 catalog.definition(builtIn.name(), builtIn.jar(), builtIn.with(), jvmFlags);
             case TargetChoice.Command own ->
-                catalog.fromCommand(variant.name(), own.command(), own.jar(), own.ready(), own.environment(), jvmFlags);
+                catalog.fromCommand(variant.name(), own.command(), own.jar(), own.ready(), own.environment(), jvmFlags)
+                        .with(own.tls());
             case TargetChoice.Image own ->
-                catalog.fromImage(own.image(), own.command().orElse(""), own.ready(), own.environment(), own.port());
-            case TargetChoice.Url url -> new TargetDefinition.Running(url.url().toString(), url.url(), url.pid());
+                catalog.fromImage(own.image(), own.command().orElse(""), own.ready(), own.environment(), own.port())
+                        .with(own.tls());
+            case TargetChoice.Url url ->
+                new TargetDefinition.Running(url.url().toString(), url.url(), url.pid(), url.tls());
         };
     }
 }

@@ -2,6 +2,7 @@ package dev.ralbench.runner;
 
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
+import dev.ralbench.load.ConnectionPlan;
 import dev.ralbench.load.LoadEnd;
 import dev.ralbench.load.LoadGenerator;
 import dev.ralbench.load.LoadPlan;
@@ -12,6 +13,7 @@ import dev.ralbench.measurement.LoadRecording;
 import dev.ralbench.measurement.Slo;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.target.CountersPage;
+import dev.ralbench.target.RunningTarget;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Optional;
@@ -48,8 +50,8 @@ final class TrialLoad implements RunControl.Stage, AutoCloseable {
         this.plan = plan;
         this.findings = running.findings();
         var target = running.target();
-        this.sender =
-                senders.open(target.baseUrl(), running.trial().variant().request(), plan.keepAlive(), plan.timeout());
+        this.sender = senders.open(
+                connections(target, plan), running.trial().variant().request());
         this.self = SelfWatch.of(sender.loops(), clock);
         this.watch = new TrialWatch(
                 clock,
@@ -64,6 +66,10 @@ final class TrialLoad implements RunControl.Stage, AutoCloseable {
         watch.watchLevels(new LevelWatch(slo, plan.timeline(), recording, generator));
         this.death = new DeathWatch(running.vitals(), generator);
         this.silence = new LoopSilence(self.lag(), generator, clock);
+    }
+
+    private static ConnectionPlan connections(RunningTarget target, LoadPlan plan) {
+        return new ConnectionPlan(target.baseUrl(), target.tls(), plan.sources(), plan.keepAlive(), plan.timeout());
     }
 
     /** Carries all of it out, and keeps what was found. */

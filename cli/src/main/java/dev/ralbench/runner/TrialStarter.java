@@ -3,9 +3,11 @@ package dev.ralbench.runner;
 import dev.ralbench.Clock;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.process.SchedulingGroup;
+import dev.ralbench.result.TrialResult;
 import dev.ralbench.result.TrialResult.TargetResult;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.target.RunningTarget;
+import dev.ralbench.tls.TlsLook;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -81,6 +83,14 @@ record TrialStarter(
                 target.pid().stream()
                         .boxed()
                         .findFirst()
-                        .flatMap(pid -> SchedulingGroup.of(pid, ProcFs.ofThisMachine())));
+                        .flatMap(pid -> SchedulingGroup.of(pid, ProcFs.ofThisMachine())),
+                tls(target));
+    }
+
+    private static Optional<TrialResult.TlsResult> tls(RunningTarget target) {
+        return target.tls()
+                .flatMap(settings -> TlsLook.at(target.baseUrl(), settings)
+                        .map(look ->
+                                new TrialResult.TlsResult(look.protocol(), look.cipherSuite(), !settings.insecure())));
     }
 }

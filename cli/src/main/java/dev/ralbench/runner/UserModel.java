@@ -29,6 +29,10 @@ public final class UserModel {
             parts.add(plan.keepAlive() ? "one connection each" : "a new connection for each request");
             parts.add(plan.think().isZero() ? "no think time" : "think time " + text(plan.think()));
         }
+        if (!plan.sources().isEmpty()) {
+            int count = plan.sources().size();
+            parts.add("from " + count + (count == 1 ? " local address" : " local addresses in turn"));
+        }
         if (!open.isEmpty()) {
             parts.addAll(OpenModel.parts(open, plan.keepAlive()));
         }

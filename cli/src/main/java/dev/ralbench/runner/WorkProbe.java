@@ -45,7 +45,7 @@ final class WorkProbe {
         if (scenario.work().same() == WorkRule.Same.NOTHING) {
             return Optional.empty();
         }
-        try (var request = new SingleRequest(target.baseUrl(), variant.request(), patience())) {
+        try (var request = new SingleRequest(target, variant.request(), patience())) {
             for (int i = 0; i < UNMEASURED; i++) {
                 if (request.send().isEmpty()) {
                     return Optional.empty();

@@ -34,9 +34,18 @@ record BuiltVariant(Build build) {
             case Build.Kind.Copy copy -> Map.of(); // is the template itself
             case Build.Kind.Jar jar -> jar(jar, before);
             case Build.Kind.Image image -> image(image, before);
-            case Build.Kind.Url url -> Map.of("url", entry(url.url()));
+            case Build.Kind.Url url -> url(url, before);
             case Build.Kind.Command command -> command(command, before);
         };
+    }
+
+    private Map<String, Node.Entry> url(Build.Kind.Url url, Node before) {
+        var target = new LinkedHashMap<String, Node.Entry>();
+        target.put("url", entry(url.url()));
+        if (url.url().startsWith("https://")) {
+            target.putAll(kept(before, "tls"));
+        }
+        return target;
     }
 
     private Map<String, Node.Entry> jar(Build.Kind.Jar jar, Node before) {
@@ -91,7 +100,7 @@ record BuiltVariant(Build build) {
     private Map<String, Node.Entry> readyAndEnvironment(Node before) {
         var kept = new LinkedHashMap<String, Node.Entry>();
         kept.put("ready", entry("/"));
-        kept.putAll(kept(before, "ready", "env"));
+        kept.putAll(kept(before, "ready", "scheme", "tls", "env"));
         return kept;
     }
 

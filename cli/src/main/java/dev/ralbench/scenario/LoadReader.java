@@ -9,6 +9,7 @@ import dev.ralbench.yaml.DurationForm;
 import dev.ralbench.yaml.FlagForm;
 import dev.ralbench.yaml.Section;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -37,8 +38,10 @@ final class LoadReader {
         }
         boolean keepAlive = load.get("keepAlive", new FlagForm(), true);
         load.get("connections", new ConnectionsForm(), ConnectionsForm.PER_USER);
+        var sources = load.find("sourceAddresses", new AddressesForm()).orElse(List.of());
         var onFailure = load.get("onFailure", new ChoiceForm<>(LoadPlan.OnFailure.class), LoadPlan.OnFailure.CONTINUE);
-        return load.make(() -> new LoadPlan(shape, stopAfter, timeout, think, keepAlive, onFailure), SUBSTITUTE);
+        return load.make(
+                () -> new LoadPlan(shape, stopAfter, timeout, think, keepAlive, onFailure, sources), SUBSTITUTE);
     }
 
     private static LoadShape warmedUp(Section load, LoadShape shape) {

@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param builds what takes the place of all variants; empty to leave them
  * @param labels of variants or builds
  * @param control the name under which the first variant is measured a second time; empty for once
+ * @param insecure whether certificates are not checked
  */
 public record Overrides(
         Optional<String> profile,
@@ -20,7 +21,8 @@ public record Overrides(
         List<String> variants,
         List<Build> builds,
         List<Label> labels,
-        Optional<String> control) {
+        Optional<String> control,
+        boolean insecure) {
     public Overrides {
         values = List.copyOf(values);
         variants = List.copyOf(variants);
@@ -30,7 +32,7 @@ public record Overrides(
 
     /** Without builds, labels and control. */
     public Overrides(Optional<String> profile, List<GivenValue> values, List<String> variants) {
-        this(profile, values, variants, List.of(), List.of(), Optional.empty());
+        this(profile, values, variants, List.of(), List.of(), Optional.empty(), false);
     }
 
     /** The scenario as the file has it. */
@@ -44,23 +46,27 @@ public record Overrides(
     }
 
     public Overrides withProfile(String chosen) {
-        return new Overrides(Optional.of(chosen), values, variants, builds, labels, control);
+        return new Overrides(Optional.of(chosen), values, variants, builds, labels, control, insecure);
     }
 
     public Overrides withVariants(List<String> wanted) {
-        return new Overrides(profile, values, wanted, builds, labels, control);
+        return new Overrides(profile, values, wanted, builds, labels, control, insecure);
     }
 
     public Overrides withBuilds(List<Build> wanted) {
-        return new Overrides(profile, values, variants, wanted, labels, control);
+        return new Overrides(profile, values, variants, wanted, labels, control, insecure);
     }
 
     public Overrides withLabels(List<Label> said) {
-        return new Overrides(profile, values, variants, builds, said, control);
+        return new Overrides(profile, values, variants, builds, said, control, insecure);
     }
 
     public Overrides withControl(Optional<String> name) {
-        return new Overrides(profile, values, variants, builds, labels, name);
+        return new Overrides(profile, values, variants, builds, labels, name, insecure);
+    }
+
+    public Overrides withInsecure(boolean wanted) {
+        return new Overrides(profile, values, variants, builds, labels, control, wanted);
     }
 
     /** Both, where the stronger one wins: {@code environment.under(options)}. */
@@ -73,6 +79,7 @@ public record Overrides(
                 stronger.variants.isEmpty() ? variants : stronger.variants,
                 stronger.builds.isEmpty() ? builds : stronger.builds,
                 stronger.labels.isEmpty() ? labels : stronger.labels,
-                stronger.control.or(() -> control));
+                stronger.control.or(() -> control),
+                stronger.insecure || insecure);
     }
 }

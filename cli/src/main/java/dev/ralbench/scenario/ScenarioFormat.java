@@ -55,6 +55,7 @@ final class ScenarioFormat {
                     key("think", VALUE),
                     key("keepAlive", VALUE),
                     key("connections", VALUE),
+                    key("sourceAddresses", VALUE),
                     key("onFailure", VALUE)),
             ShapeReader.MODELS);
 
@@ -67,6 +68,8 @@ final class ScenarioFormat {
             key("command", VALUE),
             key("ready", VALUE),
             key("port", VALUE),
+            key("scheme", VALUE),
+            key("tls", values("ca", "certificate", "key", "insecure")),
             key("env", TEXTS)));
 
     private static final Format VARIANT = new Format.Keys(keys(

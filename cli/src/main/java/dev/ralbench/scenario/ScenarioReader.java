@@ -36,7 +36,7 @@ final class ScenarioReader {
         var load = LoadReader.read(root);
         var jvmFlags = root.get("jvm", JVM_FLAGS, DEFAULT_JVM_FLAGS);
         var needs = NeedsReader.read(root, beside);
-        var variants = variants(root, request);
+        var variants = variants(root, request, beside);
         var work = WorkReader.read(root, names(variants));
         var expect = ThresholdReader.read(root.section("expect"));
         var predictions = PredictionReader.read(root, each("predict"), names(variants));
@@ -68,10 +68,10 @@ final class ScenarioReader {
         }
     }
 
-    private static List<Variant> variants(Section root, RequestReader.Request request) {
+    private static List<Variant> variants(Section root, RequestReader.Request request, Beside beside) {
         var variants = new ArrayList<Variant>();
         root.named("variants", each("variants"))
-                .forEach((name, section) -> variants.add(VariantReader.read(name, section, request)));
+                .forEach((name, section) -> variants.add(VariantReader.read(name, section, request, beside)));
         if (variants.isEmpty()) {
             root.problem("variants", "needs at least one variant");
         }

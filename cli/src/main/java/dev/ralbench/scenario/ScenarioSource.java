@@ -78,6 +78,9 @@ public final class ScenarioSource {
         merged = overrides.builds().isEmpty()
                 ? VariantSelection.of(source, overrides.variants()).applyTo(merged)
                 : new Builds(source, overrides.builds(), overrides.variants()).applyTo(merged);
+        if (overrides.insecure()) {
+            merged = Insecure.applyTo(merged);
+        }
         merged = new Labels(source, overrides.labels()).applyTo(merged);
         if (overrides.control().isPresent()) {
             merged = new ControlVariant(overrides.control().get()).applyTo(merged);

@@ -1,5 +1,6 @@
 package dev.ralbench.scenario;
 
+import dev.ralbench.tls.TlsSettings;
 import java.net.URI;
 import java.util.Collections;
 import java.util.Map;
@@ -36,11 +37,22 @@ public sealed interface TargetChoice {
      * @param ready path that answers 2xx when the service can be measured
      * @param environment variables for the process, beside those of ralbench itself
      * @param jar path of the jar that the command starts, where it is known
+     * @param tls present where it is reached by https
      */
-    record Command(String command, String ready, Map<String, String> environment, Optional<String> jar)
+    record Command(
+            String command,
+            String ready,
+            Map<String, String> environment,
+            Optional<String> jar,
+            Optional<TlsSettings> tls)
             implements TargetChoice {
         public Command {
             environment = Collections.unmodifiableMap(new TreeMap<>(environment));
+        }
+
+        /** Reached by http. */
+        public Command(String command, String ready, Map<String, String> environment, Optional<String> jar) {
+            this(command, ready, environment, jar, Optional.empty());
         }
     }
 
@@ -52,12 +64,28 @@ public sealed interface TargetChoice {
      * @param ready path that answers 2xx when the service can be measured
      * @param environment variables of the container
      * @param port the port that it listens on, where it cannot be told
+     * @param tls present where it is reached by https
      */
     record Image(
-            String image, Optional<String> command, String ready, Map<String, String> environment, OptionalInt port)
+            String image,
+            Optional<String> command,
+            String ready,
+            Map<String, String> environment,
+            OptionalInt port,
+            Optional<TlsSettings> tls)
             implements TargetChoice {
         public Image {
             environment = Collections.unmodifiableMap(new TreeMap<>(environment));
+        }
+
+        /** Reached by http. */
+        public Image(
+                String image,
+                Optional<String> command,
+                String ready,
+                Map<String, String> environment,
+                OptionalInt port) {
+            this(image, command, ready, environment, port, Optional.empty());
         }
     }
 
@@ -65,6 +93,12 @@ public sealed interface TargetChoice {
      * Something that is already running; ralbench neither starts nor stops it.
      *
      * @param pid its process id, where the view from inside is wanted
+     * @param tls present where it is reached by https
      */
-    record Url(URI url, OptionalLong pid) implements TargetChoice {}
+    record Url(URI url, OptionalLong pid, Optional<TlsSettings> tls) implements TargetChoice {}
+
+    /** What is asked of its certificate; empty where it is reached by http. */
+    default Optional<TlsSettings> tls() {
+        return Optional.empty();
+    }
 }

@@ -1,5 +1,7 @@
 package dev.ralbench.scenario;
 
+import dev.ralbench.tls.TlsSettings;
+import dev.ralbench.yaml.ChoiceForm;
 import dev.ralbench.yaml.NumberForm;
 import dev.ralbench.yaml.Section;
 import dev.ralbench.yaml.TextForm;
@@ -23,8 +25,8 @@ final class TargetReader {
 
     private TargetReader() {}
 
-    static TargetChoice read(Section variant) {
-        return variant.hasMapping("target") ? ownTarget(variant) : builtIn(variant);
+    static TargetChoice read(Section variant, Beside beside) {
+        return variant.hasMapping("target") ? ownTarget(variant, beside) : builtIn(variant);
     }
 
     private static TargetChoice builtIn(Section variant) {
@@ -32,25 +34,25 @@ final class TargetReader {
         return new TargetChoice.BuiltIn(name, Map.of());
     }
 
-    private static TargetChoice ownTarget(Section variant) {
+    private static TargetChoice ownTarget(Section variant, Beside beside) {
         var target = variant.section("target");
         if (target.has("url")) {
-            return url(target);
+            return url(target, beside);
         }
         if (target.has("image")) {
-            return image(target);
+            return image(target, beside);
         }
         if (target.has("builtIn")) {
             return anotherBuild(target);
         }
         if (target.has("command") || target.has("jar")) {
-            return command(target);
+            return command(target, beside);
         }
         target.problem("needs url, for something that runs already, or one of command, jar and image, to start it");
         return SUBSTITUTE;
     }
 
-    private static TargetChoice url(Section target) {
+    private static TargetChoice url(Section target, Beside beside) {
         refuse(
                 target,
                 "does not go with url; ralbench does not start what it reaches by url",
@@ -59,11 +61,13 @@ final class TargetReader {
                 "image",
                 "command",
                 "ready",
+                "scheme",
                 "port",
                 "env");
         var url = target.require("url", new UrlForm());
         var pid = target.find("pid", new NumberForm(1, Integer.MAX_VALUE));
-        return new TargetChoice.Url(url, pid.map(OptionalLong::of).orElse(OptionalLong.empty()));
+        var tls = TlsReader.read(target, "https".equals(url.getScheme()), beside);
+        return new TargetChoice.Url(url, pid.map(OptionalLong::of).orElse(OptionalLong.empty()), tls);
     }
 
     private static TargetChoice anotherBuild(Section target) {
@@ -73,6 +77,8 @@ final class TargetReader {
                 "pid",
                 "command",
                 "ready",
+                "scheme",
+                "tls",
                 "port",
                 "env");
         var name = target.require("builtIn", TextForm.NAME);
@@ -80,7 +86,7 @@ final class TargetReader {
         return new TargetChoice.BuiltIn(name, Map.of(), Optional.of(jar));
     }
 
-    private static TargetChoice command(Section target) {
+    private static TargetChoice command(Section target, Beside beside) {
         refuse(target, "belongs to url; ralbench knows the process that it starts", "pid");
         refuse(target, "belongs to image; a command is told a free port by ${port}", "port");
         var jar = target.find("jar", JAR);
@@ -91,10 +97,11 @@ final class TargetReader {
             target.problem("command", "has no " + JAR_WORD + ", though the target has a jar");
         }
         var ready = target.require("ready", TextForm.PATH);
-        return new TargetChoice.Command(command, ready, environment(target.section("env")), jar);
+        var tls = ownTls(target, beside);
+        return new TargetChoice.Command(command, ready, environment(target.section("env")), jar, tls);
     }
 
-    private static TargetChoice image(Section target) {
+    private static TargetChoice image(Section target, Beside beside) {
         refuse(target, "belongs to url; ralbench knows the process that it starts", "pid");
         refuse(target, "does not go with image; what it starts is in the image", "builtIn", "jar");
         var image = target.require("image", ImageName.FORM);
@@ -103,7 +110,19 @@ final class TargetReader {
         var port = target.find("port", PORT)
                 .map(number -> OptionalInt.of(Math.toIntExact(number)))
                 .orElse(OptionalInt.empty());
-        return new TargetChoice.Image(image, command, ready, environment(target.section("env")), port);
+        var tls = ownTls(target, beside);
+        return new TargetChoice.Image(image, command, ready, environment(target.section("env")), port, tls);
+    }
+
+    /** Of a service that ralbench starts, which is reached by http unless it says otherwise. */
+    private static Optional<TlsSettings> ownTls(Section target, Beside beside) {
+        var scheme = target.get("scheme", new ChoiceForm<>(Scheme.class), Scheme.HTTP);
+        return TlsReader.read(target, scheme == Scheme.HTTPS, beside);
+    }
+
+    private enum Scheme {
+        HTTP,
+        HTTPS,
     }
 
     private static Map<String, String> environment(Section section) {

@@ -10,12 +10,12 @@ import java.util.Map;
 final class VariantReader {
     /** Facts that stand beside labels in a result, and decide whether builds may be compared. */
     private static final List<String> TAKEN =
-            List.of("command", "env", "image", "imageDigest", "jar", "jdk", "jvmFlags", "target", "url");
+            List.of("command", "env", "image", "imageDigest", "jar", "jdk", "jvmFlags", "target", "tls", "url");
 
     private VariantReader() {}
 
-    static Variant read(String name, Section variant, Request request) {
-        var target = TargetReader.read(variant);
+    static Variant read(String name, Section variant, Request request, Beside beside) {
+        var target = TargetReader.read(variant, beside);
         var path = variant.find("path", TextForm.PATH);
         if (!variant.has("path") && !request.hasPath()) {
             variant.problem("path", "is missing; write it here, or request.path for all variants");

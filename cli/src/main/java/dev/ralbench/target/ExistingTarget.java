@@ -7,6 +7,8 @@ import dev.ralbench.process.ProcFs;
 import dev.ralbench.process.ProcessFamily;
 import dev.ralbench.process.ProcessStat;
 import dev.ralbench.process.StatusRequest;
+import dev.ralbench.tls.TlsClient;
+import dev.ralbench.tls.TlsSettings;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -18,9 +20,10 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /** A service that ran already: it is used, and left running. */
-record ExistingTarget(URI baseUrl, OptionalLong pid) implements RunningTarget {
+record ExistingTarget(URI baseUrl, OptionalLong pid, Optional<TlsSettings> tls) implements RunningTarget {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final int HTTP_PORT = 80;
+    private static final int HTTPS_PORT = 443;
 
     /** Checks that something answers there, with any status, and that the process exists. */
     static ExistingTarget reach(TargetDefinition.Running target, Clock clock) {
@@ -28,26 +31,30 @@ record ExistingTarget(URI baseUrl, OptionalLong pid) implements RunningTarget {
         if (url.getHost() == null) {
             throw Failure.usage("url: has no host, got " + url, "", "write it as http://127.0.0.1:8080");
         }
-        if (answer(url, clock) instanceof StatusRequest.Answer.None none) {
+        if (answer(target, clock) instanceof StatusRequest.Answer.None none) {
             throw Failure.environment(
                     "target '" + target.title() + "' does not answer at " + url,
                     none.reason(),
-                    "start it first, or correct the url");
+                    none.reason().startsWith("tls: ")
+                            ? "name what signed its certificate as tls.ca in the target, or take any with --insecure"
+                            : "start it first, or correct the url");
         }
         target.pid().ifPresent(pid -> {
             requireProcess(target, pid);
             requireListener(url, pid);
         });
-        return new ExistingTarget(url, target.pid());
+        return new ExistingTarget(url, target.pid(), target.tls());
     }
 
     /** A name can stand for several addresses, and the service need not listen on the first of them. */
-    private static StatusRequest.Answer answer(URI url, Clock clock) {
+    private static StatusRequest.Answer answer(TargetDefinition.Running target, Clock clock) {
+        var url = target.url();
+        var tls = target.tls().map(TlsClient::of);
         long deadline = clock.nanoTime() + PATIENCE.toNanos();
         StatusRequest.Answer answer = new StatusRequest.Answer.None("no address");
         try {
             for (var address : InetAddress.getAllByName(url.getHost())) {
-                answer = new StatusRequest(new InetSocketAddress(address, port(url)), "/")
+                answer = new StatusRequest(new InetSocketAddress(address, port(url)), "/", tls)
                         .ask(() -> clock.nanoTime() < deadline
                                 && !Thread.currentThread().isInterrupted());
                 if (answer instanceof StatusRequest.Answer.Status) {
@@ -89,7 +96,10 @@ record ExistingTarget(URI baseUrl, OptionalLong pid) implements RunningTarget {
     }
 
     private static int port(URI url) {
-        return url.getPort() < 0 ? HTTP_PORT : url.getPort();
+        if (url.getPort() >= 0) {
+            return url.getPort();
+        }
+        return "https".equals(url.getScheme()) ? HTTPS_PORT : HTTP_PORT;
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.ralbench.target;
 
 import dev.ralbench.process.StartedService;
+import dev.ralbench.tls.TlsSettings;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -9,7 +10,12 @@ import java.util.OptionalLong;
 
 /** A target that ralbench started and that has become ready. */
 record LaunchedTarget(
-        URI baseUrl, StartedService service, String command, double readyAfterSeconds, Optional<String> countersPath)
+        URI baseUrl,
+        Optional<TlsSettings> tls,
+        StartedService service,
+        String command,
+        double readyAfterSeconds,
+        Optional<String> countersPath)
         implements RunningTarget {
     @Override
     public OptionalLong pid() {

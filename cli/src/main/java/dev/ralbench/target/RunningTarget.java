@@ -1,5 +1,6 @@
 package dev.ralbench.target;
 
+import dev.ralbench.tls.TlsSettings;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -10,6 +11,9 @@ import java.util.OptionalLong;
 public interface RunningTarget extends AutoCloseable {
     /** Scheme, host and port. */
     URI baseUrl();
+
+    /** What is asked of its certificate; present where the scheme is https. */
+    Optional<TlsSettings> tls();
 
     /** The process, where there is one to look into. */
     OptionalLong pid();

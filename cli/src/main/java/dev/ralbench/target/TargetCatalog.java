@@ -194,7 +194,8 @@ public final class TargetCatalog {
                 List.of(),
                 Optional.empty(),
                 Optional.empty(),
-                Optional.of(new TargetDefinition.OwnImage(image, port)));
+                Optional.of(new TargetDefinition.OwnImage(image, port)),
+                Optional.empty());
     }
 
     /** The jar of a built-in target, or of another build of it. */

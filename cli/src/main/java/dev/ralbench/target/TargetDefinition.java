@@ -1,5 +1,6 @@
 package dev.ralbench.target;
 
+import dev.ralbench.tls.TlsSettings;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -30,6 +31,7 @@ public sealed interface TargetDefinition {
      * @param training how its JVM's cache is made, where it can have one
      * @param countersPath path of its own counters, in the text format of Prometheus, where it has any
      * @param image the image of the container that it is, where it is one
+     * @param tls present where it is reached by https
      */
     record Launched(
             String title,
@@ -39,7 +41,8 @@ public sealed interface TargetDefinition {
             List<Path> folders,
             Optional<String> countersPath,
             Optional<Training> training,
-            Optional<OwnImage> image)
+            Optional<OwnImage> image,
+            Optional<TlsSettings> tls)
             implements TargetDefinition {
         static final String PORT = "port";
         static final String JAVA = "java";
@@ -49,7 +52,7 @@ public sealed interface TargetDefinition {
             folders = List.copyOf(folders);
         }
 
-        /** A command, not an image. */
+        /** A command, not an image; reached by http. */
         public Launched(
                 String title,
                 CommandTemplate command,
@@ -58,7 +61,16 @@ public sealed interface TargetDefinition {
                 List<Path> folders,
                 Optional<String> countersPath,
                 Optional<Training> training) {
-            this(title, command, readyPath, environment, folders, countersPath, training, Optional.empty());
+            this(
+                    title,
+                    command,
+                    readyPath,
+                    environment,
+                    folders,
+                    countersPath,
+                    training,
+                    Optional.empty(),
+                    Optional.empty());
         }
 
         /** The same with a cache that shortens the start of its JVM. */
@@ -73,7 +85,14 @@ public sealed interface TargetDefinition {
                     withFolder(cache),
                     countersPath,
                     training,
-                    image);
+                    image,
+                    tls);
+        }
+
+        /** The same, reached by https where settings are given. */
+        public Launched with(Optional<TlsSettings> settings) {
+            return new Launched(
+                    title, command, readyPath, environment, folders, countersPath, training, image, settings);
         }
 
         private List<Path> withFolder(Path file) {
@@ -135,6 +154,7 @@ public sealed interface TargetDefinition {
      *
      * @param url scheme, host and port
      * @param pid its process, where it can be looked into
+     * @param tls present where it is reached by https
      */
-    record Running(String title, URI url, OptionalLong pid) implements TargetDefinition {}
+    record Running(String title, URI url, OptionalLong pid, Optional<TlsSettings> tls) implements TargetDefinition {}
 }

@@ -11,6 +11,7 @@ import dev.ralbench.process.ServiceStarter;
 import dev.ralbench.process.ShellCommand;
 import dev.ralbench.process.ShellWords;
 import dev.ralbench.process.StatusRequest;
+import dev.ralbench.tls.TlsClient;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -66,20 +67,23 @@ public final class TargetLauncher {
         int port = port(target);
         var command = target.commandLine(String.valueOf(port), starter.executable(Program.JAVA), words);
         var service = starter.start(spec(target, command, target.variables(String.valueOf(port), words), log));
-        var request =
-                new StatusRequest(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), target.readyPath());
+        var request = new StatusRequest(
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), port),
+                target.readyPath(),
+                target.tls().map(TlsClient::of));
         boolean ready = false;
         try {
             var outcome = new Readiness(clock, request, startTimeout).await(service);
             ready = outcome instanceof Readiness.Outcome.Ready;
             return switch (outcome) {
                 case Readiness.Outcome.Ready readyNow -> {
-                    var url = URI.create("http://127.0.0.1:" + port);
+                    var url = url(target, port);
                     var shown = target.image().isPresent()
                             ? service.commandLine()
                             : target.commandLine(
                                     String.valueOf(port), starter.executable(Program.JAVA), withoutPasswords(words));
-                    yield new LaunchedTarget(url, service, shown, readyNow.afterSeconds(), target.countersPath());
+                    yield new LaunchedTarget(
+                            url, target.tls(), service, shown, readyNow.afterSeconds(), target.countersPath());
                 }
                 case Readiness.Outcome.Died died -> {
                     service.close();
@@ -97,6 +101,11 @@ public final class TargetLauncher {
                 service.close();
             }
         }
+    }
+
+    /** Certificates are for names: one for the address alone is rare. */
+    private static URI url(TargetDefinition.Launched target, int port) {
+        return URI.create((target.tls().isPresent() ? "https://localhost:" : "http://127.0.0.1:") + port);
     }
 
     private static int port(TargetDefinition.Launched target) {

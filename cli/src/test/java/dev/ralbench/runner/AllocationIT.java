@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import dev.ralbench.Clock;
+import dev.ralbench.load.ConnectionPlan;
 import dev.ralbench.load.LoadGenerator;
 import dev.ralbench.load.LoadPlan;
 import dev.ralbench.load.LoadShape;
@@ -34,7 +35,7 @@ class AllocationIT {
     void aRequestAllocatesNextToNothing() throws Exception {
         var senders = new NettySenderFactory(Transport.best(), 1, Clock.system());
         try (var echo = senders.openEcho();
-                var sender = senders.open(echo.url(), REQUEST, true, TIMEOUT);
+                var sender = senders.open(ConnectionPlan.to(echo.url(), TIMEOUT), REQUEST);
                 var watch = SelfWatch.of(sender.loops(), Clock.system())) {
             var threads = LoopThreads.of(sender.loops());
             load(sender, WARM_UP_CALLS);

@@ -2,6 +2,7 @@ package dev.ralbench.runner;
 
 import com.sun.management.OperatingSystemMXBean;
 import dev.ralbench.Clock;
+import dev.ralbench.load.ConnectionPlan;
 import dev.ralbench.load.LoadGenerator;
 import dev.ralbench.load.LoadPlan;
 import dev.ralbench.load.LoadShape;
@@ -40,7 +41,7 @@ final class SelfCheckCost {
 
     public static void main(String[] arguments) throws InterruptedException, ExecutionException {
         var senders = new NettySenderFactory(Transport.best(), 1, Clock.system());
-        try (var sender = senders.open(URI.create(arguments[0]), REQUEST, true, TIMEOUT)) {
+        try (var sender = senders.open(ConnectionPlan.to(URI.create(arguments[0]), TIMEOUT), REQUEST)) {
             var cost = new SelfCheckCost(sender, Duration.ofSeconds(Integer.parseInt(arguments[2])));
             for (int i = 0; i < WARM_UPS; i++) {
                 cost.without();
@@ -71,7 +72,7 @@ final class SelfCheckCost {
     private double with() throws InterruptedException, ExecutionException {
         long before = system.getProcessCpuTime();
         try (var watch = SelfWatch.of(sender.loops(), Clock.system())) {
-            var meter = new GeneratorMeter(Clock.system(), watch);
+            var meter = new GeneratorMeter(Clock.system(), watch, Optional.empty());
             return nanosPerRequest(before, meter::nextWindow);
         }
     }

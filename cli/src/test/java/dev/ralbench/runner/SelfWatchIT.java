@@ -3,6 +3,7 @@ package dev.ralbench.runner;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.Clock;
+import dev.ralbench.load.ConnectionPlan;
 import dev.ralbench.load.RequestTemplate;
 import dev.ralbench.load.net.NettySenderFactory;
 import dev.ralbench.load.net.Transport;
@@ -39,7 +40,8 @@ class SelfWatchIT {
     @EnabledOnOs(OS.LINUX)
     void aLoopThatIsBlockedIsSeenAndSoIsWhatItWaitsFor() {
         var senders = new NettySenderFactory(Transport.best(), 1, CLOCK);
-        try (var sender = senders.open(URI.create("http://127.0.0.1:9"), REQUEST, true, Duration.ofSeconds(1));
+        try (var sender = senders.open(
+                        ConnectionPlan.to(URI.create("http://127.0.0.1:9"), Duration.ofSeconds(1)), REQUEST);
                 var watch = SelfWatch.of(sender.loops(), CLOCK)) {
             var meter = new GeneratorMeter(CLOCK, watch, Optional.empty());
             Eventually.within(

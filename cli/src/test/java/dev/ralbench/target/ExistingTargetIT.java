@@ -12,6 +12,7 @@ import dev.ralbench.testing.Starters;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,7 +34,8 @@ class ExistingTargetIT {
     void aProcessThatDoesNotListenThereIsRefused() throws Exception {
         var other = new ProcessBuilder("sleep", "60").start();
         try (var server = new FaultyServer((number, exchange) -> exchange.ok())) {
-            var failure = refused(new TargetDefinition.Running("x", server.url(), OptionalLong.of(other.pid())));
+            var failure = refused(
+                    new TargetDefinition.Running("x", server.url(), OptionalLong.of(other.pid()), Optional.empty()));
             assertThat(failure.kind()).isEqualTo(Failure.Kind.USAGE);
             assertThat(failure.what())
                     .isEqualTo("pid: process " + other.pid() + " does not listen on port "
@@ -47,7 +49,7 @@ class ExistingTargetIT {
     void aProcessThatRalbenchItselfRunsUnderIsRefused() {
         try (var server = new FaultyServer((number, exchange) -> exchange.ok())) {
             var self = OptionalLong.of(ProcessHandle.current().pid());
-            assertThat(refused(new TargetDefinition.Running("x", server.url(), self))
+            assertThat(refused(new TargetDefinition.Running("x", server.url(), self, Optional.empty()))
                             .what())
                     .contains("ralbench itself runs under");
         }

@@ -244,7 +244,7 @@ class TargetLauncherIT {
     @Test
     void aServiceThatRunsAlreadyIsUsedAndLeftRunning() throws Exception {
         try (var running = launcher.start(service.definition(), Map.of(), log)) {
-            var definition = new TargetDefinition.Running("mine", running.baseUrl(), running.pid());
+            var definition = new TargetDefinition.Running("mine", running.baseUrl(), running.pid(), Optional.empty());
 
             var target = launcher.start(definition, Map.of(), log);
             target.close();
@@ -257,7 +257,8 @@ class TargetLauncherIT {
 
     @Test
     void aUrlWhereNothingAnswersIsRefused() {
-        var nothing = new TargetDefinition.Running("mine", URI.create("http://127.0.0.1:1"), OptionalLong.empty());
+        var nothing = new TargetDefinition.Running(
+                "mine", URI.create("http://127.0.0.1:1"), OptionalLong.empty(), Optional.empty());
 
         assertThatThrownBy(() -> launcher.start(nothing, Map.of(), log))
                 .isInstanceOfSatisfying(Failure.class, failure -> {
@@ -269,8 +270,8 @@ class TargetLauncherIT {
     @Test
     void aProcessIdThatDoesNotExistIsRefused() throws Exception {
         try (var running = launcher.start(service.definition(), Map.of(), log)) {
-            var definition =
-                    new TargetDefinition.Running("mine", running.baseUrl(), OptionalLong.of(Integer.MAX_VALUE));
+            var definition = new TargetDefinition.Running(
+                    "mine", running.baseUrl(), OptionalLong.of(Integer.MAX_VALUE), Optional.empty());
 
             assertThatThrownBy(() -> launcher.start(definition, Map.of(), log))
                     .hasMessageContaining("pid: no process 2147483647");

@@ -12,6 +12,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -205,7 +206,7 @@ class TargetProbesIT {
 
     @Test
     void withoutAProcessThereIsNothingToLookInto() {
-        var target = new ExistingTarget(URI.create("http://127.0.0.1:1"), OptionalLong.empty());
+        var target = new ExistingTarget(URI.create("http://127.0.0.1:1"), OptionalLong.empty(), Optional.empty());
 
         assertThat(probes.open(target)).isEmpty();
     }
@@ -215,7 +216,7 @@ class TargetProbesIT {
     }
 
     private static RunningTarget existing(long pid) {
-        return new ExistingTarget(URI.create("http://127.0.0.1:1"), OptionalLong.of(pid));
+        return new ExistingTarget(URI.create("http://127.0.0.1:1"), OptionalLong.of(pid), Optional.empty());
     }
 
     private static JvmReading jvm(ProbeReading reading) {

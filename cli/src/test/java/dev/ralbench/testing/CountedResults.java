@@ -139,7 +139,8 @@ public final class CountedResults {
                 Optional.of("logs/fan-out.log"),
                 Map.of("cpuStep", "15ms: cpuIterations = 10086522"),
                 Map.of(),
-                Optional.of("/docker cpu.shares 1024"));
+                Optional.of("/docker cpu.shares 1024"),
+                Optional.empty());
     }
 
     private static TrialResult trial(String variant, int block, List<WindowMeasurement> windows, long hung) {

@@ -16,6 +16,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLServerSocket;
 
 /** An HTTP server on loopback that misbehaves on purpose; each connection has a virtual thread. */
 public final class FaultyServer implements AutoCloseable {
@@ -56,22 +58,50 @@ public final class FaultyServer implements AutoCloseable {
     }
 
     private final ServerSocket server;
+    private final String before;
     private final Behaviour behaviour;
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
     private final AtomicLong requests = new AtomicLong();
+    private final AtomicLong connections = new AtomicLong();
 
     public FaultyServer(Behaviour behaviour) {
+        this(plain(), "http://127.0.0.1:", behaviour);
+    }
+
+    private FaultyServer(ServerSocket server, String before, Behaviour behaviour) {
+        this.server = server;
+        this.before = before;
         this.behaviour = behaviour;
-        try {
-            server = new ServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
         Thread.ofVirtual().start(this::accept);
     }
 
+    /** The same by https. */
+    public static FaultyServer withTls(SSLContext tls, boolean asksForCertificate, Behaviour behaviour) {
+        try {
+            var server = (SSLServerSocket)
+                    tls.getServerSocketFactory().createServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress());
+            server.setNeedClientAuth(asksForCertificate);
+            return new FaultyServer(server, "https://localhost:", behaviour);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static ServerSocket plain() {
+        try {
+            return new ServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     public URI url() {
-        return URI.create("http://127.0.0.1:" + server.getLocalPort());
+        return URI.create(before + server.getLocalPort());
+    }
+
+    /** Connections that have been accepted. */
+    public long connections() {
+        return connections.get();
     }
 
     /** Requests that have arrived. */
@@ -84,6 +114,7 @@ public final class FaultyServer implements AutoCloseable {
             while (true) {
                 var socket = server.accept();
                 open.add(socket);
+                connections.incrementAndGet();
                 Thread.ofVirtual().start(() -> serve(socket));
             }
         } catch (IOException closed) {

@@ -286,6 +286,7 @@ public final class SyntheticRun {
                         Optional.empty(),
                         Map.of(),
                         subjects.getOrDefault(variant, Map.of("jar", "sha256:" + variant)),
+                        Optional.empty(),
                         Optional.empty())),
                 List.of(new TrialResult.ServerResult(
                         "mysql", "MySQL 9.7.4", "container mysql:9.7", Optional.of(1300.0), Optional.empty())),

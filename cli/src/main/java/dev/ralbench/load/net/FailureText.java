@@ -1,5 +1,6 @@
 package dev.ralbench.load.net;
 
+import dev.ralbench.tls.TlsFailure;
 import io.netty.channel.ChannelException;
 import io.netty.channel.ConnectTimeoutException;
 import java.io.IOException;
@@ -11,6 +12,11 @@ import org.jspecify.annotations.Nullable;
 final class FailureText {
     private FailureText() {}
 
+    /** Whether the connection failed, not what came over it; TLS's alerts end a connection, too. */
+    static boolean isOfNetwork(Throwable cause) {
+        return cause instanceof IOException || TlsFailure.words(cause).isPresent();
+    }
+
     static String of(@Nullable Throwable cause) {
         if (cause == null) {
             return "unknown failure";
@@ -21,6 +27,10 @@ final class FailureText {
         boolean isWrapper = cause instanceof ChannelException || cause instanceof InvocationTargetException;
         if (isWrapper && cause.getCause() != null) {
             return of(cause.getCause());
+        }
+        var tls = TlsFailure.words(cause);
+        if (tls.isPresent()) {
+            return tls.get();
         }
         var message = cause.getMessage();
         if (cause instanceof IOException && message != null) {

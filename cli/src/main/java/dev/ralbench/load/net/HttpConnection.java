@@ -2,18 +2,25 @@ package dev.ralbench.load.net;
 
 import dev.ralbench.load.RequestSender.ConnectionListener;
 import dev.ralbench.load.RequestSender.UserConnection;
+import dev.ralbench.tls.TlsClient;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
+import io.netty.util.concurrent.Future;
+import java.net.SocketAddress;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** A user's connection over time: one {@link ResponseHandler} after another, as connections are closed and reopened. */
 final class HttpConnection implements UserConnection {
     private final NettyLoop loop;
     private final ConnectionListener listener;
+    private final @Nullable SocketAddress source;
     private @Nullable ResponseHandler current;
 
-    HttpConnection(NettyLoop loop, ConnectionListener listener) {
+    /** @param source address that it begins at; empty to leave that to the kernel */
+    HttpConnection(NettyLoop loop, ConnectionListener listener, Optional<SocketAddress> source) {
+        this.source = source.orElse(null);
         this.loop = loop;
         this.listener = listener;
     }
@@ -22,10 +29,15 @@ final class HttpConnection implements UserConnection {
     public void open() {
         var handler = new ResponseHandler(loop, listener);
         current = handler;
+        var tls = loop.exchange().tls().map(this::tls).orElse(null);
         var unused = loop.bootstrap()
+                .localAddress(source)
                 .handler(new ChannelInitializer<>() {
                     @Override
                     protected void initChannel(Channel channel) {
+                        if (tls != null) {
+                            channel.pipeline().addLast(tls);
+                        }
                         channel.pipeline()
                                 .addLast(
                                         new ResponseReader(
@@ -34,15 +46,28 @@ final class HttpConnection implements UserConnection {
                     }
                 })
                 .connect()
-                .addListener((ChannelFuture future) -> opened(handler, future));
+                .addListener((ChannelFuture future) -> {
+                    if (tls == null || !future.isSuccess()) {
+                        opened(handler, future.channel(), future);
+                    } else {
+                        var unusedToo = tls.handshakeFuture()
+                                .addListener(handshake -> opened(handler, future.channel(), handshake));
+                    }
+                });
     }
 
-    private void opened(ResponseHandler handler, ChannelFuture future) {
+    private TlsHandler tls(TlsClient client) {
+        long deadline =
+                loop.nanoTime() + loop.exchange().connections().connectTimeout().toNanos();
+        return new TlsHandler(loop.exchange().engine(client), loop.clock(), deadline);
+    }
+
+    private void opened(ResponseHandler handler, Channel channel, Future<?> future) {
         if (!loop.isCurrent()) {
             // No socket could be made (no descriptor left): Netty then reports from a thread of its own.
-            loop.execute(() -> opened(handler, future));
+            loop.execute(() -> opened(handler, channel, future));
         } else if (future.isSuccess()) {
-            handler.opened(future.channel());
+            handler.opened(channel);
             connected(handler);
         } else if (handler == current) {
             current = null; // Netty has closed the channel, if there ever was one

@@ -1,41 +1,52 @@
 package dev.ralbench.load.net;
 
 import dev.ralbench.Failure;
+import dev.ralbench.load.ConnectionPlan;
 import dev.ralbench.load.RequestTemplate;
+import dev.ralbench.tls.TlsClient;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.buffer.UnpooledByteBufAllocator;
 import java.net.InetSocketAddress;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import javax.net.ssl.SSLEngine;
 
 /**
  * What all connections of a sender have in common.
  *
  * @param address of the target, resolved once: a look-up per connection would hold up the event loop
- * @param keepAlive whether a connection serves more than one request
+ * @param tls present where the target is reached by https
  */
 record HttpExchange(
-        URI baseUrl, InetSocketAddress address, RequestTemplate request, boolean keepAlive, Duration connectTimeout) {
-    private static final int DEFAULT_PORT = 80;
+        ConnectionPlan connections, InetSocketAddress address, RequestTemplate request, Optional<TlsClient> tls) {
 
     /**
      * Resolves the target's address.
      *
      * @throws Failure when its host is unknown
      */
-    static HttpExchange with(URI baseUrl, RequestTemplate request, boolean keepAlive, Duration connectTimeout) {
-        int port = baseUrl.getPort() < 0 ? DEFAULT_PORT : baseUrl.getPort();
-        var address = new InetSocketAddress(baseUrl.getHost(), port);
+    static HttpExchange with(ConnectionPlan connections, RequestTemplate request) {
+        var baseUrl = connections.baseUrl();
+        var address = new InetSocketAddress(baseUrl.getHost(), connections.port());
         if (address.isUnresolved()) {
             throw Failure.environment(
                     "host " + baseUrl.getHost() + " is unknown",
                     "no address was found for " + baseUrl,
                     "check its spelling, or give the address itself");
         }
-        return new HttpExchange(baseUrl, address, request, keepAlive, connectTimeout);
+        return new HttpExchange(connections, address, request, connections.tls().map(TlsClient::of));
+    }
+
+    boolean keepAlive() {
+        return connections.keepAlive();
+    }
+
+    /** TLS for one connection; only where there is any. */
+    SSLEngine engine(TlsClient client) {
+        return client.engine(connections.baseUrl().getHost(), connections.port(), List.of());
     }
 
     boolean isHead() {
@@ -48,7 +59,9 @@ record HttpExchange(
         var head = new StringBuilder();
         head.append(request.method()).append(' ').append(request.path()).append(" HTTP/1.1\r\n");
         if (!hasHeader("host")) {
-            head.append("Host: ").append(baseUrl.getRawAuthority()).append("\r\n");
+            head.append("Host: ")
+                    .append(connections.baseUrl().getRawAuthority())
+                    .append("\r\n");
         }
         request.headers()
                 .forEach((name, value) ->
@@ -56,7 +69,7 @@ record HttpExchange(
         if (request.body().isPresent() && !hasHeader("content-length")) {
             head.append("Content-Length: ").append(body.length).append("\r\n");
         }
-        if (!keepAlive) {
+        if (!connections.keepAlive()) {
             head.append("Connection: close\r\n");
         }
         head.append("\r\n");

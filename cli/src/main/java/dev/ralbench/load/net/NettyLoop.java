@@ -9,6 +9,8 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
+import java.net.SocketAddress;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /** One event loop and how to connect on it. */
@@ -18,8 +20,17 @@ final class NettyLoop implements SenderLoop {
     private final ByteBuf encodedRequest;
     private final Clock clock;
     private final Bootstrap bootstrap;
+    private final InTurn<Optional<SocketAddress>> sources;
 
-    NettyLoop(EventLoop eventLoop, Transport transport, HttpExchange exchange, ByteBuf encodedRequest, Clock clock) {
+    /** @param sources addresses that its connections begin at, where that is not left to the kernel */
+    NettyLoop(
+            EventLoop eventLoop,
+            Transport transport,
+            HttpExchange exchange,
+            ByteBuf encodedRequest,
+            Clock clock,
+            InTurn<Optional<SocketAddress>> sources) {
+        this.sources = sources;
         this.eventLoop = eventLoop;
         this.exchange = exchange;
         this.encodedRequest = encodedRequest;
@@ -31,8 +42,15 @@ final class NettyLoop implements SenderLoop {
                 .option(
                         ChannelOption.CONNECT_TIMEOUT_MILLIS,
                         // zero would mean none
-                        Math.clamp(exchange.connectTimeout().toMillis(), 1, Integer.MAX_VALUE))
+                        Math.clamp(exchange.connections().connectTimeout().toMillis(), 1, Integer.MAX_VALUE))
                 .remoteAddress(exchange.address());
+        if (!exchange.connections().sources().isEmpty()) {
+            transport.bindWithoutPort(bootstrap);
+        }
+    }
+
+    Clock clock() {
+        return clock;
     }
 
     HttpExchange exchange() {
@@ -70,6 +88,6 @@ final class NettyLoop implements SenderLoop {
 
     @Override
     public UserConnection newConnection(ConnectionListener listener) {
-        return new HttpConnection(this, listener);
+        return new HttpConnection(this, listener, sources.next());
     }
 }

@@ -1,12 +1,16 @@
 package dev.ralbench.load.net;
 
+import dev.ralbench.load.ConnectionPlan;
 import dev.ralbench.load.RequestSender;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
+import java.util.stream.IntStream;
 
 /** The lean sender for HTTP/1.1: per user one connection with a small Netty pipeline. */
 final class NettySender implements RequestSender {
@@ -22,11 +26,22 @@ final class NettySender implements RequestSender {
                 settings.eventLoops(),
                 new DefaultThreadFactory("load", true),
                 settings.transport().ioHandlers());
-        this.loops = Stream.generate(group::next)
-                .limit(settings.eventLoops())
-                .<SenderLoop>map(
-                        loop -> new NettyLoop(loop, settings.transport(), exchange, encodedRequest, settings.clock()))
+        this.loops = IntStream.range(0, settings.eventLoops())
+                .<SenderLoop>mapToObj(index -> loop(index, settings, exchange))
                 .toList();
+    }
+
+    private NettyLoop loop(int index, NettySenderFactory settings, HttpExchange exchange) {
+        var sources = new InTurn<>(sources(exchange.connections()), index, settings.eventLoops());
+        return new NettyLoop(group.next(), settings.transport(), exchange, encodedRequest, settings.clock(), sources);
+    }
+
+    private static List<Optional<SocketAddress>> sources(ConnectionPlan connections) {
+        return connections.sources().isEmpty()
+                ? List.of(Optional.empty())
+                : connections.sources().stream()
+                        .map(address -> Optional.<SocketAddress>of(new InetSocketAddress(address, 0)))
+                        .toList();
     }
 
     @Override

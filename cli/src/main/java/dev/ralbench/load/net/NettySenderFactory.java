@@ -1,12 +1,11 @@
 package dev.ralbench.load.net;
 
 import dev.ralbench.Clock;
+import dev.ralbench.load.ConnectionPlan;
 import dev.ralbench.load.Echo;
 import dev.ralbench.load.RequestSender;
 import dev.ralbench.load.RequestTemplate;
 import dev.ralbench.load.SenderFactory;
-import java.net.URI;
-import java.time.Duration;
 
 /**
  * Makes lean HTTP/1.1 senders.
@@ -32,8 +31,8 @@ public record NettySenderFactory(Transport transport, int eventLoops, Clock cloc
     }
 
     @Override
-    public RequestSender open(URI baseUrl, RequestTemplate request, boolean keepAlive, Duration connectTimeout) {
-        return new NettySender(this, HttpExchange.with(baseUrl, request, keepAlive, connectTimeout));
+    public RequestSender open(ConnectionPlan connections, RequestTemplate request) {
+        return new NettySender(this, HttpExchange.with(connections, request));
     }
 
     @Override

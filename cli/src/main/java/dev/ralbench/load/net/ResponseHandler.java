@@ -13,7 +13,6 @@ import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.ReferenceCountUtil;
-import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /** One open connection: sends the request and judges the response. Ends with the connection. */
@@ -154,7 +153,7 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
             completed = Outcome.UNEXPECTED_STATUS;
             completedDetail = "status " + status;
         } else {
-            completedDetail = bodyFlaw();
+            completedDetail = bodyFlaw(expect, bodyBytes, elements);
             completed = completedDetail.isEmpty() ? Outcome.OK : Outcome.UNEXPECTED_BODY;
         }
         if (!keepAlive) {
@@ -163,7 +162,7 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
     }
 
     /** What is wrong with the body; empty when nothing is. */
-    private String bodyFlaw() {
+    static String bodyFlaw(RequestTemplate.Expectation expect, long bodyBytes, @Nullable ElementCheck elements) {
         if (expect.bodyBytes().isPresent() && expect.bodyBytes().getAsLong() != bodyBytes) {
             return "body of " + bodyBytes + " bytes instead of "
                     + expect.bodyBytes().getAsLong();
@@ -204,7 +203,7 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
             listener.broke(error);
         }
         if (waiting) {
-            end(cause instanceof IOException ? Outcome.RESET : Outcome.PROTOCOL_ERROR, FailureText.of(cause));
+            end(FailureText.isOfNetwork(cause) ? Outcome.RESET : Outcome.PROTOCOL_ERROR, FailureText.of(cause));
         } else {
             closeChannel();
         }

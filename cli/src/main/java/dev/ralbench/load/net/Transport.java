@@ -1,6 +1,8 @@
 package dev.ralbench.load.net;
 
+import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelOption;
 import io.netty.channel.IoHandlerFactory;
 import io.netty.channel.ServerChannel;
 import io.netty.channel.epoll.Epoll;
@@ -10,6 +12,7 @@ import io.netty.channel.epoll.EpollSocketChannel;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
+import io.netty.channel.unix.IntegerUnixChannelOption;
 import io.netty.channel.uring.IoUring;
 import io.netty.channel.uring.IoUringIoHandler;
 import io.netty.channel.uring.IoUringServerSocketChannel;
@@ -22,6 +25,10 @@ public enum Transport {
     IO_URING("io_uring"),
     EPOLL("epoll"),
     NIO("NIO");
+
+    /** IPPROTO_IP and IP_BIND_ADDRESS_NO_PORT, see ip(7). */
+    private static final ChannelOption<Integer> BIND_ADDRESS_NO_PORT =
+            new IntegerUnixChannelOption("IP_BIND_ADDRESS_NO_PORT", 0, 24);
 
     private final String title;
 
@@ -75,6 +82,17 @@ public enum Transport {
             case EPOLL -> EpollServerSocketChannel.class;
             case NIO -> NioServerSocketChannel.class;
         };
+    }
+
+    /**
+     * Lets the kernel choose the port when the connection is made, not when it is bound: a port then serves many targets,
+     * as it does without a bound address. NIO has no such option.
+     */
+    void bindWithoutPort(Bootstrap bootstrap) {
+        switch (this) {
+            case IO_URING, EPOLL -> bootstrap.option(BIND_ADDRESS_NO_PORT, 1);
+            case NIO -> {}
+        }
     }
 
     /** As it is typed on a command line. */

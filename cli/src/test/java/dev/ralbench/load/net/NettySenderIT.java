@@ -1,350 +1,75 @@
 package dev.ralbench.load.net;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
 import dev.ralbench.Clock;
-import dev.ralbench.load.LoadEnd;
-import dev.ralbench.load.LoadGenerator;
-import dev.ralbench.load.LoadPlan;
+import dev.ralbench.load.ConnectionPlan;
 import dev.ralbench.load.LoadShape;
 import dev.ralbench.load.Outcome;
-import dev.ralbench.load.RequestTemplate;
-import dev.ralbench.measurement.LoadRecording;
-import dev.ralbench.measurement.Measurement;
+import dev.ralbench.load.SenderFactory;
 import dev.ralbench.testing.FaultyServer;
-import dev.ralbench.testing.FaultyServer.Behaviour;
 import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.URI;
+import java.net.Socket;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The sender and the generator against a real server that misbehaves. Every load must end, and every count add up. */
-class NettySenderIT {
-    private static final Duration TIMEOUT = Duration.ofMillis(500);
-    private static final int USERS = 50;
-    private static final LoadShape TWO_SECONDS = new LoadShape.ConstantUsers(USERS, Duration.ofSeconds(2));
-
+/** The lean sender keeps the contract, and measures on every transport. */
+class NettySenderIT extends SenderContract {
     static Stream<Transport> transports() {
         return Stream.of(Transport.values()).filter(Transport::isAvailable);
     }
 
-    private static Measurement run(Transport transport, LoadShape shape, RequestTemplate request, URI url)
-            throws Exception {
-        var plan = new LoadPlan(
-                shape, Optional.of(Duration.ofSeconds(20)), TIMEOUT, Duration.ZERO, true, LoadPlan.OnFailure.CONTINUE);
-        var factory = new NettySenderFactory(transport, 2, Clock.system());
-        try (var sender = factory.open(url, request, plan.keepAlive(), TIMEOUT)) {
-            var recording = new LoadRecording();
-            var end = new LoadGenerator(plan, sender, recording, window -> {})
-                    .start()
-                    .get(60, TimeUnit.SECONDS);
-            assertThat(end.reason()).isEqualTo(LoadEnd.Reason.PLAN);
-            return recording.finish(plan, end.detail());
-        }
+    @Override
+    SenderFactory senders() {
+        return on(Transport.best());
     }
 
-    private static Measurement run(LoadShape shape, Behaviour behaviour) throws Exception {
-        try (var server = new FaultyServer(behaviour)) {
-            var measurement = run(Transport.best(), shape, request("GET"), server.url());
-            assertCountsAddUp(measurement, server.requests());
-            return measurement;
-        }
-    }
-
-    private static RequestTemplate request(String method) {
-        return new RequestTemplate(
-                method,
-                "/endpoint",
-                Map.of("Accept", "application/json"),
-                Optional.empty(),
-                new RequestTemplate.Expectation(200, OptionalLong.of(0)));
-    }
-
-    /** What was sent and what arrived may differ by what was on its way when the load ended. */
-    private static void assertCountsAddUp(Measurement measurement, long arrived) {
-        var whole = measurement.wholeRun();
-        long sent =
-                whole.outcomes().values().stream().mapToLong(Long::longValue).sum()
-                        - whole.count(Outcome.CONNECT_FAILED);
-        assertThat(sent).isBetween(arrived, arrived + USERS);
-        assertThat(whole.all().count()).isEqualTo(whole.ended());
-        assertThat(measurement.series().slots().stream()
-                        .mapToLong(s -> s.completions() + s.failures())
-                        .sum())
-                .isEqualTo(whole.ended());
-        assertThat(measurement.failureDetails().values().stream()
-                        .mapToLong(Long::longValue)
-                        .sum())
-                .isEqualTo(whole.failed());
+    private static SenderFactory on(Transport transport) {
+        return new NettySenderFactory(transport, 2, Clock.system());
     }
 
     @ParameterizedTest
     @MethodSource("transports")
-    void aKnownDelayIsMeasuredOnEveryTransport(Transport transport) throws Exception {
-        try (var server = new FaultyServer((number, exchange) -> {
-            exchange.pause(Duration.ofMillis(100));
-            exchange.ok();
-        })) {
-            var measurement = run(transport, TWO_SECONDS, request("GET"), server.url());
-            var whole = measurement.wholeRun();
-            assertCountsAddUp(measurement, server.requests());
-            assertThat(whole.failed()).isZero();
-            assertThat(whole.successful().minMillis().getAsDouble()).isGreaterThanOrEqualTo(99.9);
-            assertThat(whole.ledger().offeredSeconds()).isEqualTo(USERS * 2, within(3.0));
-            assertThat(whole.little()).isEmpty();
-            assertThat(measurement.windows().getFirst().little())
-                    .hasValueSatisfying(check -> assertThat(check.deviation()).isBetween(-0.1, 0.1));
-        }
-    }
-
-    @Test
-    void aStallOfTwoSecondsIsReported() throws Exception {
-        var measurement = run(new LoadShape.ConstantUsers(USERS, Duration.ofSeconds(4)), new Behaviour() {
-            private volatile long stalledUntil;
-
-            @Override
-            public void answer(long number, FaultyServer.Exchange exchange) throws java.io.IOException {
-                if (number == 500) {
-                    stalledUntil = System.nanoTime() + 2_000_000_000L;
-                }
-                exchange.pause(Duration.ofMillis(10));
-                exchange.pause(Duration.ofNanos(Math.max(0, stalledUntil - System.nanoTime())));
-                exchange.ok();
-            }
-        });
-        assertThat(measurement.wholeRun().longestStallSeconds()).isBetween(1.95, 2.5);
-        assertThat(measurement.wholeRun().count(Outcome.TIMEOUT)).isGreaterThanOrEqualTo(USERS * 3L);
-    }
-
-    @Test
-    void answersWithAnotherStatusAreFailuresAndTheConnectionStaysInUse() throws Exception {
-        var measurement = run(TWO_SECONDS, (number, exchange) -> {
-            exchange.pause(Duration.ofMillis(5));
-            if (number % 2 == 0) {
-                exchange.ok();
-            } else {
-                exchange.status(500);
-            }
-        });
-        var whole = measurement.wholeRun();
-        assertThat(whole.count(Outcome.UNEXPECTED_STATUS)).isPositive();
-        assertThat(whole.errorShare().getAsDouble()).isEqualTo(0.5, within(0.05));
-        assertThat(measurement.failureDetails()).containsOnlyKeys("status 500");
-        assertThat(whole.connecting().count()).isEqualTo(USERS);
-    }
-
-    @Test
-    void aBodyOfTheWrongLengthIsAFailure() throws Exception {
-        var measurement = run(
-                new LoadShape.LoopsPerUser(5, 4, Duration.ZERO),
-                (number, exchange) ->
-                        exchange.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n"));
-        assertThat(measurement.wholeRun().count(Outcome.UNEXPECTED_BODY)).isEqualTo(20);
-        assertThat(measurement.failureDetails()).containsOnlyKeys("body of 5 bytes instead of 0");
-    }
-
-    @Test
-    void elementsOfTheBodyAreCountedAsTheyArrive() throws Exception {
-        var expect = new RequestTemplate.Expectation(200, OptionalLong.empty(), Map.of("data.items", 2L));
-        var request = new RequestTemplate("GET", "/", Map.of(), Optional.empty(), expect);
-        try (var server = new FaultyServer((number, exchange) -> {
-            switch ((int) (number % 4)) {
-                case 0 -> {
-                    exchange.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n8\r\n{\"data\":\r\n");
-                    exchange.pause(Duration.ofMillis(5));
-                    exchange.send("d\r\n{\"items\":[1,2\r\n3\r\n]}}\r\n0\r\n\r\n");
-                }
-                case 1 -> exchange.send("HTTP/1.1 200 OK\r\nContent-Length: 22\r\n\r\n{\"data\":{\"items\":[1]}}");
-                case 2 -> exchange.status(500);
-                default -> exchange.ok();
-            }
-        })) {
-            var measurement =
-                    run(Transport.best(), new LoadShape.LoopsPerUser(1, 20, Duration.ZERO), request, server.url());
-            assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(5);
-            assertThat(measurement.wholeRun().count(Outcome.UNEXPECTED_STATUS)).isEqualTo(5);
-            assertThat(measurement.failureDetails())
-                    .containsOnly(
-                            Map.entry("status 500", 5L),
-                            Map.entry("data.items has 1 element instead of 2", 5L),
-                            Map.entry("body is empty instead of JSON", 5L));
-            assertThat(measurement.wholeRun().connecting().count()).isEqualTo(1);
-        }
-    }
-
-    @Test
-    void resetConnectionsAreCountedAndReopened() throws Exception {
-        var measurement = run(new LoadShape.LoopsPerUser(10, 20, Duration.ZERO), (number, exchange) -> {
-            if (number % 4 == 0) {
-                exchange.reset();
-            } else {
-                exchange.ok();
-            }
-        });
-        assertThat(measurement.wholeRun().count(Outcome.RESET)).isEqualTo(50);
-        assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(150);
-    }
-
-    @Test
-    void aTruncatedBodyIsAReset() throws Exception {
-        var measurement = run(new LoadShape.LoopsPerUser(5, 2, Duration.ZERO), (number, exchange) -> {
-            exchange.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nonly this");
-            exchange.socket().close();
-        });
-        assertThat(measurement.wholeRun().count(Outcome.RESET)).isEqualTo(10);
-        assertThat(measurement.failureDetails()).containsOnlyKeys("closed within the response");
-    }
-
-    @Test
-    void anAnswerAfterTheTimeOutIsATimeOutAndIsNotTakenForTheNextOne() throws Exception {
-        var measurement = run(new LoadShape.LoopsPerUser(10, 3, Duration.ZERO), (number, exchange) -> {
-            if (number < 10) {
-                exchange.pause(TIMEOUT.plusMillis(200));
-                exchange.status(500);
-            } else {
-                exchange.pause(Duration.ofMillis(300));
-                exchange.ok();
-            }
-        });
-        assertThat(measurement.wholeRun().count(Outcome.TIMEOUT)).isEqualTo(10);
-        assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(20);
-    }
-
-    @Test
-    void connectionsLeftHalfOpenTimeOut() throws Exception {
-        var measurement = run(new LoadShape.LoopsPerUser(10, 2, Duration.ZERO), (number, exchange) -> {
-            if (number % 2 == 0) {
-                exchange.send("HTTP/1.1 200 OK\r\nContent-Le");
-                exchange.pause(Duration.ofSeconds(2));
-            } else {
-                exchange.socket().shutdownInput();
-                exchange.pause(Duration.ofSeconds(2));
-            }
-        });
-        assertThat(measurement.wholeRun().count(Outcome.TIMEOUT)).isEqualTo(20);
-    }
-
-    @Test
-    void hungRequestsOfALimitedPartDoNotHoldUpTheNext() throws Exception {
-        var limit = Optional.of(TIMEOUT.dividedBy(2));
-        var shape = new LoadShape.Sequence(List.of(
-                new LoadShape.LoopsPerUser(20, 2, Duration.ZERO, limit),
-                new LoadShape.LoopsPerUser(20, 5, Duration.ZERO)));
-        var measurement = run(shape, (number, exchange) -> {
-            if (number < 7) {
-                exchange.pause(TIMEOUT.multipliedBy(2));
-            }
-            exchange.ok();
-        });
-        var windows = measurement.windows();
-        assertThat(windows.getFirst().count(Outcome.STILL_OPEN)).isEqualTo(7);
-        assertThat(windows.getFirst().count(Outcome.OK)).isEqualTo(26);
-        assertThat(windows.getLast().count(Outcome.OK)).isEqualTo(100);
-        assertThat(windows.getLast().connecting().count()).isEqualTo(7);
-    }
-
-    @Test
-    void whatIsNotHttpIsAProtocolError() throws Exception {
-        var measurement = run(
-                new LoadShape.LoopsPerUser(5, 2, Duration.ZERO),
-                (number, exchange) -> exchange.send("SSH-2.0-OpenSSH_9.2\r\n\r\n"));
-        assertThat(measurement.wholeRun().count(Outcome.PROTOCOL_ERROR)).isEqualTo(10);
-    }
-
-    @Test
-    void responsesThatEndWithTheConnectionAreWhole() throws Exception {
-        var measurement = run(new LoadShape.LoopsPerUser(5, 3, Duration.ZERO), (number, exchange) -> {
-            exchange.send("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n");
-            exchange.socket().close();
-        });
-        assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(15);
-        assertThat(measurement.wholeRun().connecting().count()).isEqualTo(15);
-    }
-
-    @Test
-    void aConnectionThatIsClosedAfterAHundredRequestsIsReopenedWithoutAFailure() throws Exception {
-        var measurement = run(new LoadShape.LoopsPerUser(1, 1000, Duration.ZERO), (number, exchange) -> {
-            if (number % 100 == 99) {
-                exchange.send("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
-                exchange.socket().close();
-            } else {
-                exchange.ok();
-            }
-        });
-        assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(1000);
-        assertThat(measurement.wholeRun().connecting().count()).isEqualTo(10);
-    }
-
-    @Test
-    void informationalResponsesAreNotTheAnswer() throws Exception {
-        var measurement = run(new LoadShape.LoopsPerUser(5, 10, Duration.ZERO), (number, exchange) -> {
-            exchange.send("HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n");
-            exchange.ok();
-        });
-        assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(50);
-    }
-
-    @Test
-    void answersToHeadHaveNoBodyWhateverTheirLengthSays() throws Exception {
-        try (var server = new FaultyServer(
-                (number, exchange) -> exchange.send("HTTP/1.1 200 OK\r\nContent-Length: 1234\r\n\r\n"))) {
+    void everyTransportMeasures(Transport transport) throws Exception {
+        try (var server = new FaultyServer((number, exchange) -> exchange.ok())) {
             var measurement = run(
-                    Transport.best(), new LoadShape.LoopsPerUser(5, 10, Duration.ZERO), request("HEAD"), server.url());
-            assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(50);
+                    on(transport),
+                    new LoadShape.LoopsPerUser(10, 20, Duration.ZERO),
+                    request("GET"),
+                    ConnectionPlan.to(server.url(), TIMEOUT),
+                    Duration.ZERO);
+            assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(200);
         }
     }
 
-    @Test
-    void aPortWithoutAServerGivesConnectFailures() throws Exception {
-        URI nobody;
-        try (var free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            nobody = URI.create("http://127.0.0.1:" + free.getLocalPort());
+    @ParameterizedTest
+    @MethodSource("transports")
+    void connectionsBeginAtTheGivenAddressesInTurn(Transport transport) throws Exception {
+        var peers = new ConcurrentLinkedQueue<Socket>();
+        try (var server = new FaultyServer((number, exchange) -> {
+            peers.add(exchange.socket());
+            exchange.ok();
+        })) {
+            var sources = List.of(
+                    InetAddress.getByName("127.0.0.2"),
+                    InetAddress.getByName("127.0.0.3"),
+                    InetAddress.getByName("127.0.0.4"));
+            var measurement = run(
+                    on(transport),
+                    new LoadShape.LoopsPerUser(6, 1, Duration.ZERO),
+                    request("GET"),
+                    new ConnectionPlan(server.url(), Optional.empty(), sources, true, TIMEOUT),
+                    Duration.ZERO);
+            assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(6);
+            assertThat(peers.stream()
+                            .map(socket -> socket.getInetAddress().getHostAddress())
+                            .sorted())
+                    .containsExactly("127.0.0.2", "127.0.0.2", "127.0.0.3", "127.0.0.3", "127.0.0.4", "127.0.0.4");
         }
-        var measurement =
-                run(Transport.best(), new LoadShape.LoopsPerUser(5, 3, Duration.ZERO), request("GET"), nobody);
-        assertThat(measurement.wholeRun().count(Outcome.CONNECT_FAILED)).isEqualTo(15);
-        assertThat(measurement.failureDetails()).containsOnlyKeys("connection refused");
-    }
-
-    @Test
-    void aSurplusAnswerIsNotTakenForTheNextOne() throws Exception {
-        var measurement = run(new LoadShape.LoopsPerUser(1, 20, Duration.ZERO), (number, exchange) -> {
-            exchange.pause(Duration.ofMillis(20));
-            exchange.send("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n".repeat(2));
-        });
-        assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(20);
-        assertThat(measurement.wholeRun().successful().minMillis().getAsDouble())
-                .isGreaterThan(19);
-        assertThat(measurement.wholeRun().connecting().count()).isEqualTo(20);
-    }
-
-    @Test
-    void manyFatesAtOnceStillAddUp() throws Exception {
-        var measurement = run(TWO_SECONDS, (number, exchange) -> {
-            switch ((int) (number % 6)) {
-                case 0 -> exchange.reset();
-                case 1 -> exchange.status(503);
-                case 2 -> exchange.pause(Duration.ofSeconds(1));
-                case 3 -> {
-                    exchange.send("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf");
-                    exchange.socket().close();
-                }
-                default -> exchange.ok();
-            }
-        });
-        assertThat(measurement.wholeRun().count(Outcome.TIMEOUT)).isPositive();
-        assertThat(measurement.wholeRun().count(Outcome.RESET)).isPositive();
-        assertThat(measurement.wholeRun().count(Outcome.OK)).isPositive();
-        assertThat(measurement.wholeRun().count(Outcome.UNEXPECTED_STATUS)).isPositive();
     }
 }

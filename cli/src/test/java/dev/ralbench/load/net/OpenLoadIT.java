@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.Clock;
 import dev.ralbench.load.Arrivals;
+import dev.ralbench.load.ConnectionPlan;
 import dev.ralbench.load.LoadGenerator;
 import dev.ralbench.load.LoadPlan;
 import dev.ralbench.load.LoadShape;
@@ -48,7 +49,8 @@ class OpenLoadIT {
                 Optional.empty(),
                 new RequestTemplate.Expectation(200, OptionalLong.of(0)));
         var factory = new NettySenderFactory(transport, 2, Clock.system());
-        try (var sender = factory.open(server.url(), request, keepAlive, timeout)) {
+        try (var sender = factory.open(
+                new ConnectionPlan(server.url(), Optional.empty(), List.of(), keepAlive, timeout), request)) {
             var recording = new LoadRecording();
             new LoadGenerator(plan, sender, recording, window -> {}).start().get(60, TimeUnit.SECONDS);
             return recording.finish(plan, "");

@@ -1,0 +1,47 @@
+package dev.ralbench.load;
+
+import dev.ralbench.tls.TlsSettings;
+import java.net.InetAddress;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Where the connections of a load lead to, and how they are made.
+ *
+ * @param baseUrl scheme, host and port of the target
+ * @param tls what is asked of certificates where the scheme is https
+ * @param sources local addresses that connections begin at, in turn; empty to leave that to the kernel
+ * @param keepAlive whether a connection serves more than one request
+ * @param connectTimeout how long setting up a connection may take, the handshake of TLS included
+ */
+public record ConnectionPlan(
+        URI baseUrl, Optional<TlsSettings> tls, List<InetAddress> sources, boolean keepAlive, Duration connectTimeout) {
+
+    public ConnectionPlan {
+        sources = List.copyOf(sources);
+    }
+
+    /** As most are: kept open, from any local address; over https with what the JDK trusts. */
+    public static ConnectionPlan to(URI baseUrl, Duration connectTimeout) {
+        return new ConnectionPlan(
+                baseUrl,
+                isHttps(baseUrl) ? Optional.of(TlsSettings.standard()) : Optional.empty(),
+                List.of(),
+                true,
+                connectTimeout);
+    }
+
+    private static boolean isHttps(URI url) {
+        return "https".equals(url.getScheme());
+    }
+
+    /** The port of the URL, or the usual one of its scheme. */
+    public int port() {
+        if (baseUrl.getPort() >= 0) {
+            return baseUrl.getPort();
+        }
+        return isHttps(baseUrl) ? 443 : 80;
+    }
+}

@@ -1,0 +1,47 @@
+package dev.ralbench.scenario;
+
+import dev.ralbench.tls.ClientIdentity;
+import dev.ralbench.tls.Pem;
+import dev.ralbench.tls.TlsSettings;
+import dev.ralbench.yaml.FlagForm;
+import dev.ralbench.yaml.Section;
+import dev.ralbench.yaml.TextForm;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Reads {@code tls} of a target, and the files that it names. */
+final class TlsReader {
+    private TlsReader() {}
+
+    /** @param isHttps whether the target is reached so; without it there is nothing to set */
+    static Optional<TlsSettings> read(Section target, boolean isHttps, Beside beside) {
+        if (!isHttps) {
+            if (target.has("tls")) {
+                target.keyProblem("tls", "belongs to a target that is reached by https");
+            }
+            return Optional.empty();
+        }
+        var tls = target.section("tls");
+        var authorities = file(tls, "ca", beside, Pem::certificates);
+        var chain = file(tls, "certificate", beside, Pem::certificates);
+        var key = file(tls, "key", beside, Pem::privateKey);
+        if (tls.has("certificate") != tls.has("key")) {
+            tls.problem("needs certificate and key, or neither");
+        }
+        boolean insecure = tls.get("insecure", new FlagForm(), false);
+        var identity = chain.flatMap(own -> key.map(secret -> new ClientIdentity(own, secret)));
+        return Optional.of(new TlsSettings(authorities.orElse(List.of()), identity, insecure));
+    }
+
+    private static <T> Optional<T> file(Section tls, String key, Beside beside, Function<String, T> reader) {
+        return tls.find(key, TextForm.NOT_BLANK).flatMap(name -> {
+            try {
+                return Optional.of(reader.apply(beside.read(name)));
+            } catch (IllegalArgumentException e) {
+                tls.problem(key, String.valueOf(e.getMessage()));
+                return Optional.empty();
+            }
+        });
+    }
+}

@@ -1,0 +1,125 @@
+package dev.ralbench.tls;
+
+import java.io.IOException;
+import java.net.Socket;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.util.List;
+import java.util.regex.Pattern;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SNIHostName;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.TrustManagerFactory;
+
+/**
+ * Settings made usable. Connections of one client share its sessions, so that later ones need not begin anew; another
+ * client knows nothing of them.
+ */
+public final class TlsClient {
+    private static final char[] NO_PASSWORD = {};
+    /** An address instead of a name: version 4, or version 6 in or without brackets. */
+    private static final Pattern ADDRESS = Pattern.compile("[0-9.]+|\\[.*]|.*:.*");
+
+    private final TlsSettings settings;
+    private final SSLContext context;
+
+    private TlsClient(TlsSettings settings, SSLContext context) {
+        this.settings = settings;
+        this.context = context;
+    }
+
+    /** A client without any session yet. */
+    public static TlsClient of(TlsSettings settings) {
+        try {
+            var context = SSLContext.getInstance("TLS");
+            context.init(keys(settings), trust(settings), null);
+            return new TlsClient(settings, context);
+        } catch (GeneralSecurityException | IOException e) {
+            throw new IllegalStateException("TLS cannot be set up: " + e.getMessage(), e);
+        }
+    }
+
+    public boolean isInsecure() {
+        return settings.insecure();
+    }
+
+    /** For clients that set up their connections themselves. */
+    public SSLContext context() {
+        return context;
+    }
+
+    /** What is asked of connections to the host: that the certificate is for it, and the protocols in their order. */
+    public SSLParameters parameters(String host, List<String> applicationProtocols) {
+        var parameters = context.getDefaultSSLParameters();
+        if (!settings.insecure()) {
+            parameters.setEndpointIdentificationAlgorithm("HTTPS");
+        }
+        if (!ADDRESS.matcher(host).matches()) {
+            parameters.setServerNames(List.of(new SNIHostName(host))); // the JDK alone leaves out localhost
+        }
+        parameters.setApplicationProtocols(applicationProtocols.toArray(String[]::new));
+        return parameters;
+    }
+
+    /** One connection's part, the bytes being moved by others. */
+    public SSLEngine engine(String host, int port, List<String> applicationProtocols) {
+        var engine = context.createSSLEngine(withoutBrackets(host), port);
+        engine.setUseClientMode(true);
+        engine.setSSLParameters(parameters(host, applicationProtocols));
+        return engine;
+    }
+
+    /** A connected socket with TLS over it; its handshake comes with the first byte. Closing it closes the other. */
+    public SSLSocket over(Socket connected, String host, int port) throws IOException {
+        var socket = (SSLSocket) context.getSocketFactory().createSocket(connected, withoutBrackets(host), port, true);
+        socket.setSSLParameters(parameters(host, List.of()));
+        return socket;
+    }
+
+    private static String withoutBrackets(String host) {
+        return host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
+    }
+
+    private static KeyManager[] keys(TlsSettings settings) throws GeneralSecurityException, IOException {
+        if (settings.identity().isEmpty()) {
+            return new KeyManager[0];
+        }
+        var identity = settings.identity().get();
+        var store = emptyStore();
+        store.setKeyEntry(
+                "client", identity.key(), NO_PASSWORD, identity.chain().toArray(Certificate[]::new));
+        var factory = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        factory.init(store, NO_PASSWORD);
+        return factory.getKeyManagers();
+    }
+
+    private static TrustManager[] trust(TlsSettings settings) throws GeneralSecurityException, IOException {
+        if (settings.insecure()) {
+            return new TrustManager[] {new AnyCertificate()};
+        }
+        var factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        factory.init(settings.authorities().isEmpty() ? null : storeOf(settings));
+        return factory.getTrustManagers();
+    }
+
+    private static KeyStore storeOf(TlsSettings settings) throws GeneralSecurityException, IOException {
+        var store = emptyStore();
+        int number = 0;
+        for (var authority : settings.authorities()) {
+            store.setCertificateEntry("authority" + number++, authority);
+        }
+        return store;
+    }
+
+    private static KeyStore emptyStore() throws GeneralSecurityException, IOException {
+        var store = KeyStore.getInstance("PKCS12");
+        store.load(null, NO_PASSWORD);
+        return store;
+    }
+}

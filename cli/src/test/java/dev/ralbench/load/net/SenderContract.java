@@ -1,0 +1,589 @@
+package dev.ralbench.load.net;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.ralbench.load.ConnectionPlan;
+import dev.ralbench.load.LoadEnd;
+import dev.ralbench.load.LoadGenerator;
+import dev.ralbench.load.LoadPlan;
+import dev.ralbench.load.LoadShape;
+import dev.ralbench.load.Outcome;
+import dev.ralbench.load.RequestTemplate;
+import dev.ralbench.load.SenderFactory;
+import dev.ralbench.measurement.LoadRecording;
+import dev.ralbench.measurement.Measurement;
+import dev.ralbench.testing.FaultyServer;
+import dev.ralbench.testing.FaultyServer.Behaviour;
+import dev.ralbench.testing.TestTls;
+import dev.ralbench.tls.TlsSettings;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * What every sender must do, shown with the generator against a real server that misbehaves. Every load must end, and
+ * every count add up.
+ */
+abstract class SenderContract {
+    static final Duration TIMEOUT = Duration.ofMillis(500);
+    static final int USERS = 50;
+    static final LoadShape TWO_SECONDS = new LoadShape.ConstantUsers(USERS, Duration.ofSeconds(2));
+
+    /** What makes the senders that keep this contract. */
+    abstract SenderFactory senders();
+
+    Measurement run(LoadShape shape, RequestTemplate request, URI url) throws Exception {
+        return run(senders(), shape, request, ConnectionPlan.to(url, TIMEOUT), Duration.ZERO);
+    }
+
+    static Measurement run(
+            SenderFactory senders, LoadShape shape, RequestTemplate request, ConnectionPlan connections, Duration think)
+            throws Exception {
+        var plan = new LoadPlan(
+                shape,
+                Optional.of(Duration.ofSeconds(20)),
+                TIMEOUT,
+                think,
+                connections.keepAlive(),
+                LoadPlan.OnFailure.CONTINUE);
+        try (var sender = senders.open(connections, request)) {
+            var recording = new LoadRecording();
+            var end = new LoadGenerator(plan, sender, recording, window -> {})
+                    .start()
+                    .get(60, TimeUnit.SECONDS);
+            assertThat(end.reason()).isEqualTo(LoadEnd.Reason.PLAN);
+            return recording.finish(plan, end.detail());
+        }
+    }
+
+    private Measurement run(LoadShape shape, Behaviour behaviour) throws Exception {
+        try (var server = new FaultyServer(behaviour)) {
+            var measurement = run(shape, request("GET"), server.url());
+            assertCountsAddUp(measurement, server.requests());
+            return measurement;
+        }
+    }
+
+    static RequestTemplate request(String method) {
+        return new RequestTemplate(
+                method,
+                "/endpoint",
+                Map.of("Accept", "application/json"),
+                Optional.empty(),
+                new RequestTemplate.Expectation(200, OptionalLong.of(0)));
+    }
+
+    /** What was sent and what arrived may differ by what was on its way when the load ended. */
+    static void assertCountsAddUp(Measurement measurement, long arrived) {
+        var whole = measurement.wholeRun();
+        long sent =
+                whole.outcomes().values().stream().mapToLong(Long::longValue).sum()
+                        - whole.count(Outcome.CONNECT_FAILED);
+        assertThat(sent).isBetween(arrived, arrived + USERS);
+        assertThat(whole.all().count()).isEqualTo(whole.ended());
+        assertThat(measurement.series().slots().stream()
+                        .mapToLong(s -> s.completions() + s.failures())
+                        .sum())
+                .isEqualTo(whole.ended());
+        assertThat(measurement.failureDetails().values().stream()
+                        .mapToLong(Long::longValue)
+                        .sum())
+                .isEqualTo(whole.failed());
+    }
+
+    @Test
+    void aKnownDelayIsMeasured() throws Exception {
+        try (var server = new FaultyServer((number, exchange) -> {
+            exchange.pause(Duration.ofMillis(100));
+            exchange.ok();
+        })) {
+            var measurement = run(TWO_SECONDS, request("GET"), server.url());
+            var whole = measurement.wholeRun();
+            assertCountsAddUp(measurement, server.requests());
+            assertThat(whole.failed()).isZero();
+            assertThat(whole.successful().minMillis().getAsDouble()).isGreaterThanOrEqualTo(99.9);
+            assertThat(whole.ledger().offeredSeconds()).isEqualTo(USERS * 2, within(3.0));
+            assertThat(whole.little()).isEmpty();
+            assertThat(measurement.windows().getFirst().little())
+                    .hasValueSatisfying(check -> assertThat(check.deviation()).isBetween(-0.1, 0.1));
+        }
+    }
+
+    @Test
+    void aStallOfTwoSecondsIsReported() throws Exception {
+        var measurement = run(new LoadShape.ConstantUsers(USERS, Duration.ofSeconds(4)), new Behaviour() {
+            private volatile long stalledUntil;
+
+            @Override
+            public void answer(long number, FaultyServer.Exchange exchange) throws java.io.IOException {
+                if (number == 500) {
+                    stalledUntil = System.nanoTime() + 2_000_000_000L;
+                }
+                exchange.pause(Duration.ofMillis(10));
+                exchange.pause(Duration.ofNanos(Math.max(0, stalledUntil - System.nanoTime())));
+                exchange.ok();
+            }
+        });
+        assertThat(measurement.wholeRun().longestStallSeconds()).isBetween(1.95, 2.5);
+        assertThat(measurement.wholeRun().count(Outcome.TIMEOUT)).isGreaterThanOrEqualTo(USERS * 3L);
+    }
+
+    @Test
+    void answersWithAnotherStatusAreFailuresAndTheConnectionStaysInUse() throws Exception {
+        var measurement = run(TWO_SECONDS, (number, exchange) -> {
+            exchange.pause(Duration.ofMillis(5));
+            if (number % 2 == 0) {
+                exchange.ok();
+            } else {
+                exchange.status(500);
+            }
+        });
+        var whole = measurement.wholeRun();
+        assertThat(whole.count(Outcome.UNEXPECTED_STATUS)).isPositive();
+        assertThat(whole.errorShare().getAsDouble()).isEqualTo(0.5, within(0.05));
+        assertThat(measurement.failureDetails()).containsOnlyKeys("status 500");
+        assertThat(whole.connecting().count()).isEqualTo(USERS);
+    }
+
+    @Test
+    void aBodyOfTheWrongLengthIsAFailure() throws Exception {
+        var measurement = run(
+                new LoadShape.LoopsPerUser(5, 4, Duration.ZERO),
+                (number, exchange) ->
+                        exchange.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n"));
+        assertThat(measurement.wholeRun().count(Outcome.UNEXPECTED_BODY)).isEqualTo(20);
+        assertThat(measurement.failureDetails()).containsOnlyKeys("body of 5 bytes instead of 0");
+    }
+
+    @Test
+    void elementsOfTheBodyAreCountedAsTheyArrive() throws Exception {
+        var expect = new RequestTemplate.Expectation(200, OptionalLong.empty(), Map.of("data.items", 2L));
+        var request = new RequestTemplate("GET", "/", Map.of(), Optional.empty(), expect);
+        try (var server = new FaultyServer((number, exchange) -> {
+            switch ((int) (number % 4)) {
+                case 0 -> {
+                    exchange.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n8\r\n{\"data\":\r\n");
+                    exchange.pause(Duration.ofMillis(5));
+                    exchange.send("d\r\n{\"items\":[1,2\r\n3\r\n]}}\r\n0\r\n\r\n");
+                }
+                case 1 -> exchange.send("HTTP/1.1 200 OK\r\nContent-Length: 22\r\n\r\n{\"data\":{\"items\":[1]}}");
+                case 2 -> exchange.status(500);
+                default -> exchange.ok();
+            }
+        })) {
+            var measurement = run(new LoadShape.LoopsPerUser(1, 20, Duration.ZERO), request, server.url());
+            assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(5);
+            assertThat(measurement.wholeRun().count(Outcome.UNEXPECTED_STATUS)).isEqualTo(5);
+            assertThat(measurement.failureDetails())
+                    .containsOnly(
+                            Map.entry("status 500", 5L),
+                            Map.entry("data.items has 1 element instead of 2", 5L),
+                            Map.entry("body is empty instead of JSON", 5L));
+            assertThat(measurement.wholeRun().connecting().count()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void resetConnectionsAreCountedAndReopened() throws Exception {
+        var measurement = run(new LoadShape.LoopsPerUser(10, 20, Duration.ZERO), (number, exchange) -> {
+            if (number % 4 == 0) {
+                exchange.reset();
+            } else {
+                exchange.ok();
+            }
+        });
+        assertThat(measurement.wholeRun().count(Outcome.RESET)).isEqualTo(50);
+        assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(150);
+    }
+
+    @Test
+    void aTruncatedBodyIsAReset() throws Exception {
+        var measurement = run(new LoadShape.LoopsPerUser(5, 2, Duration.ZERO), (number, exchange) -> {
+            exchange.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nonly this");
+            exchange.socket().close();
+        });
+        assertThat(measurement.wholeRun().count(Outcome.RESET)).isEqualTo(10);
+        assertThat(measurement.failureDetails()).containsOnlyKeys("closed within the response");
+    }
+
+    @Test
+    void anAnswerAfterTheTimeOutIsATimeOutAndIsNotTakenForTheNextOne() throws Exception {
+        var measurement = run(new LoadShape.LoopsPerUser(10, 3, Duration.ZERO), (number, exchange) -> {
+            if (number < 10) {
+                exchange.pause(TIMEOUT.plusMillis(200));
+                exchange.status(500);
+            } else {
+                exchange.pause(Duration.ofMillis(300));
+                exchange.ok();
+            }
+        });
+        assertThat(measurement.wholeRun().count(Outcome.TIMEOUT)).isEqualTo(10);
+        assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(20);
+    }
+
+    @Test
+    void connectionsLeftHalfOpenTimeOut() throws Exception {
+        var measurement = run(new LoadShape.LoopsPerUser(10, 2, Duration.ZERO), (number, exchange) -> {
+            if (number % 2 == 0) {
+                exchange.send("HTTP/1.1 200 OK\r\nContent-Le");
+                exchange.pause(Duration.ofSeconds(2));
+            } else {
+                exchange.socket().shutdownInput();
+                exchange.pause(Duration.ofSeconds(2));
+            }
+        });
+        assertThat(measurement.wholeRun().count(Outcome.TIMEOUT)).isEqualTo(20);
+    }
+
+    @Test
+    void hungRequestsOfALimitedPartDoNotHoldUpTheNext() throws Exception {
+        var limit = Optional.of(TIMEOUT.dividedBy(2));
+        var shape = new LoadShape.Sequence(List.of(
+                new LoadShape.LoopsPerUser(20, 2, Duration.ZERO, limit),
+                new LoadShape.LoopsPerUser(20, 5, Duration.ZERO)));
+        var measurement = run(shape, (number, exchange) -> {
+            if (number < 7) {
+                exchange.pause(TIMEOUT.multipliedBy(2));
+            }
+            exchange.ok();
+        });
+        var windows = measurement.windows();
+        assertThat(windows.getFirst().count(Outcome.STILL_OPEN)).isEqualTo(7);
+        assertThat(windows.getFirst().count(Outcome.OK)).isEqualTo(26);
+        assertThat(windows.getLast().count(Outcome.OK)).isEqualTo(100);
+        assertThat(windows.getLast().connecting().count()).isEqualTo(7);
+    }
+
+    @Test
+    void whatIsNotHttpIsAProtocolError() throws Exception {
+        var measurement = run(
+                new LoadShape.LoopsPerUser(5, 2, Duration.ZERO),
+                (number, exchange) -> exchange.send("SSH-2.0-OpenSSH_9.2\r\n\r\n"));
+        assertThat(measurement.wholeRun().count(Outcome.PROTOCOL_ERROR)).isEqualTo(10);
+    }
+
+    @Test
+    void responsesThatEndWithTheConnectionAreWhole() throws Exception {
+        var measurement = run(new LoadShape.LoopsPerUser(5, 3, Duration.ZERO), (number, exchange) -> {
+            exchange.send("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n");
+            exchange.socket().close();
+        });
+        assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(15);
+        assertThat(measurement.wholeRun().connecting().count()).isEqualTo(15);
+    }
+
+    @Test
+    void aConnectionThatIsClosedAfterAHundredRequestsIsReopenedWithoutAFailure() throws Exception {
+        var measurement = run(new LoadShape.LoopsPerUser(1, 1000, Duration.ZERO), (number, exchange) -> {
+            if (number % 100 == 99) {
+                exchange.send("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
+                exchange.socket().close();
+            } else {
+                exchange.ok();
+            }
+        });
+        assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(1000);
+        assertThat(measurement.wholeRun().connecting().count()).isEqualTo(10);
+    }
+
+    @Test
+    void informationalResponsesAreNotTheAnswer() throws Exception {
+        var measurement = run(new LoadShape.LoopsPerUser(5, 10, Duration.ZERO), (number, exchange) -> {
+            exchange.send("HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n");
+            exchange.ok();
+        });
+        assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(50);
+    }
+
+    @Test
+    void answersToHeadHaveNoBodyWhateverTheirLengthSays() throws Exception {
+        try (var server = new FaultyServer(
+                (number, exchange) -> exchange.send("HTTP/1.1 200 OK\r\nContent-Length: 1234\r\n\r\n"))) {
+            var measurement = run(new LoadShape.LoopsPerUser(5, 10, Duration.ZERO), request("HEAD"), server.url());
+            assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(50);
+        }
+    }
+
+    @Test
+    void aPortWithoutAServerGivesConnectFailures() throws Exception {
+        var measurement = run(new LoadShape.LoopsPerUser(5, 3, Duration.ZERO), request("GET"), nobody());
+        assertThat(measurement.wholeRun().count(Outcome.CONNECT_FAILED)).isEqualTo(15);
+        assertThat(measurement.failureDetails()).containsOnlyKeys("connection refused");
+    }
+
+    @Test
+    void aSurplusAnswerIsNotTakenForTheNextOne() throws Exception {
+        var measurement = run(new LoadShape.LoopsPerUser(1, 20, Duration.ZERO), (number, exchange) -> {
+            exchange.pause(Duration.ofMillis(20));
+            exchange.send("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n".repeat(2));
+        });
+        assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(20);
+        assertThat(measurement.wholeRun().successful().minMillis().getAsDouble())
+                .isGreaterThan(19);
+        assertThat(measurement.wholeRun().connecting().count()).isEqualTo(20);
+    }
+
+    @Test
+    void manyFatesAtOnceStillAddUp() throws Exception {
+        var measurement = run(TWO_SECONDS, (number, exchange) -> {
+            switch ((int) (number % 6)) {
+                case 0 -> exchange.reset();
+                case 1 -> exchange.status(503);
+                case 2 -> exchange.pause(Duration.ofSeconds(1));
+                case 3 -> {
+                    exchange.send("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf");
+                    exchange.socket().close();
+                }
+                default -> exchange.ok();
+            }
+        });
+        assertThat(measurement.wholeRun().count(Outcome.TIMEOUT)).isPositive();
+        assertThat(measurement.wholeRun().count(Outcome.RESET)).isPositive();
+        assertThat(measurement.wholeRun().count(Outcome.OK)).isPositive();
+        assertThat(measurement.wholeRun().count(Outcome.UNEXPECTED_STATUS)).isPositive();
+    }
+
+    @Test
+    void withoutKeepAliveEachRequestHasAConnectionOfItsOwn() throws Exception {
+        try (var server = new FaultyServer((number, exchange) -> exchange.ok())) {
+            var once = new ConnectionPlan(server.url(), Optional.empty(), List.of(), false, TIMEOUT);
+            var measurement = run(
+                    senders(), new LoadShape.LoopsPerUser(5, 3, Duration.ZERO), request("GET"), once, Duration.ZERO);
+            assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(15);
+            assertThat(measurement.wholeRun().connecting().count()).isEqualTo(15);
+            assertThat(server.connections()).isEqualTo(15);
+        }
+    }
+
+    @Test
+    void aConnectionThatTheServerClosesWhileItIsIdleIsReopenedWithoutAFailure() throws Exception {
+        try (var server = new FaultyServer((number, exchange) -> {
+            exchange.ok();
+            exchange.socket().close();
+        })) {
+            var measurement = run(
+                    senders(),
+                    new LoadShape.LoopsPerUser(5, 3, Duration.ZERO),
+                    request("GET"),
+                    ConnectionPlan.to(server.url(), TIMEOUT),
+                    Duration.ofMillis(100));
+            assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(15);
+            assertThat(measurement.wholeRun().connecting().count()).isEqualTo(15);
+        }
+    }
+
+    @Test
+    void anAnswerWithoutContentIsWholeAndTheConnectionStays() throws Exception {
+        var expect = new RequestTemplate.Expectation(204, OptionalLong.of(0));
+        var request = new RequestTemplate("DELETE", "/", Map.of(), Optional.empty(), expect);
+        try (var server = new FaultyServer((number, exchange) -> exchange.send("HTTP/1.1 204 No Content\r\n\r\n"))) {
+            var measurement = run(new LoadShape.LoopsPerUser(5, 4, Duration.ZERO), request, server.url());
+            assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(20);
+            assertThat(measurement.wholeRun().connecting().count()).isEqualTo(5);
+        }
+    }
+
+    @Test
+    void connectionsThatNobodyTakesFailInTime() throws Exception {
+        var none = InetAddress.getLoopbackAddress();
+        var queue = new ArrayList<Socket>();
+        try (var server = new ServerSocket(0, 1, none)) {
+            fill(server, queue);
+            try (var sender = senders()
+                    .open(
+                            ConnectionPlan.to(
+                                    URI.create("http://127.0.0.1:" + server.getLocalPort()), Duration.ofMillis(300)),
+                            request("GET"))) {
+                var user = new SingleUser(sender);
+                assertThat(user.open()).isEqualTo("connect failed: no connection in time");
+            }
+        } finally {
+            for (var socket : queue) {
+                socket.close();
+            }
+        }
+    }
+
+    /** Until the kernel takes no more connections for it. */
+    private static void fill(ServerSocket server, List<Socket> queue) throws IOException {
+        while (queue.size() < 10) {
+            var socket = new Socket();
+            queue.add(socket);
+            try {
+                socket.connect(server.getLocalSocketAddress(), 200);
+            } catch (SocketTimeoutException full) {
+                return;
+            }
+        }
+        throw new AssertionError("the queue of connections has no end");
+    }
+
+    @Test
+    void callbacksComeOnTheLoopsThreadAndNeverFromWithinTheCall() throws Exception {
+        try (var server = new FaultyServer((number, exchange) -> exchange.ok());
+                var sender = senders().open(ConnectionPlan.to(server.url(), TIMEOUT), request("GET"))) {
+            var user = new SingleUser(sender);
+            assertThat(user.open()).isEqualTo("connected");
+            assertThat(user.send()).isEqualTo("ended OK ");
+            assertThat(user.strays()).isEmpty();
+        }
+        try (var sender = senders().open(ConnectionPlan.to(nobody(), TIMEOUT), request("GET"))) {
+            var user = new SingleUser(sender);
+            assertThat(user.open()).isEqualTo("connect failed: connection refused");
+            assertThat(user.strays()).isEmpty();
+        }
+    }
+
+    private static URI nobody() throws IOException {
+        try (var free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return URI.create("http://127.0.0.1:" + free.getLocalPort());
+        }
+    }
+
+    @Test
+    void anAnswerAfterTheConnectionWasGivenUpIsHeardOfByNobody() throws Exception {
+        var mayAnswer = new CountDownLatch(1);
+        var hasCome = new CountDownLatch(1);
+        try (var server = new FaultyServer((number, exchange) -> {
+                    if (number == 0) {
+                        hasCome.countDown();
+                        await(mayAnswer);
+                    }
+                    exchange.ok();
+                });
+                var sender = senders().open(ConnectionPlan.to(server.url(), TIMEOUT), request("GET"))) {
+            var user = new SingleUser(sender);
+            assertThat(user.open()).isEqualTo("connected");
+            user.sendOnly();
+            await(hasCome);
+            user.giveUp();
+            mayAnswer.countDown();
+            assertThat(user.open()).isEqualTo("connected");
+            assertThat(user.send()).isEqualTo("ended OK ");
+            assertThat(user.events()).isEmpty();
+        }
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(10, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private Measurement overTls(String certificate, boolean asksForOne, TlsSettings client) throws Exception {
+        try (var server =
+                FaultyServer.withTls(TestTls.server(certificate), asksForOne, (number, exchange) -> exchange.ok())) {
+            var plan = new ConnectionPlan(server.url(), Optional.of(client), List.of(), true, TIMEOUT);
+            return run(senders(), new LoadShape.LoopsPerUser(2, 3, Duration.ZERO), request("GET"), plan, Duration.ZERO);
+        }
+    }
+
+    @Test
+    void aServerOfATrustedAuthorityIsReachedByHttps() throws Exception {
+        var measurement = overTls("server", false, TestTls.trusting("ca"));
+        assertThat(measurement.failureDetails()).isEmpty();
+        assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(6);
+        assertThat(measurement.wholeRun().connecting().count()).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "server, other-ca, tls: certificate is not trusted",
+        "other-host, ca, tls: certificate is for another host",
+        "expired, ca, tls: certificate has expired",
+    })
+    void aCertificateThatIsNotRightIsAConnectFailure(String certificate, String authority, String words)
+            throws Exception {
+        var measurement = overTls(certificate, false, TestTls.trusting(authority));
+        assertThat(measurement.wholeRun().count(Outcome.CONNECT_FAILED)).isEqualTo(6);
+        assertThat(measurement.failureDetails()).containsOnlyKeys(words);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"server", "other-host", "expired"})
+    void whoIsInsecureTakesAnyCertificate(String certificate) throws Exception {
+        var measurement = overTls(certificate, false, TlsSettings.insecureOnly());
+        assertThat(measurement.failureDetails()).isEmpty();
+        assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(6);
+    }
+
+    @Test
+    void aServerThatAsksForACertificateGetsIt() throws Exception {
+        var measurement = overTls("server", true, TestTls.withCertificate());
+        assertThat(measurement.failureDetails()).isEmpty();
+        assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(6);
+    }
+
+    /** In TLS 1.3 the server says no after the client's handshake is done, and the request is on its way. */
+    @Test
+    void withoutTheCertificateThatAServerAsksForNothingSucceeds() throws Exception {
+        var whole = overTls("server", true, TestTls.trusting("ca")).wholeRun();
+        assertThat(whole.count(Outcome.RESET) + whole.count(Outcome.CONNECT_FAILED))
+                .isEqualTo(6);
+    }
+
+    @Test
+    void aServerWithoutTlsIsAConnectFailure() throws Exception {
+        assertThat(openOverTls(socket -> socket.getOutputStream()
+                        .write("HTTP/1.1 400 Bad Request\r\n\r\n".getBytes(StandardCharsets.US_ASCII))))
+                .isEqualTo("connect failed: tls: server does not speak TLS");
+    }
+
+    @Test
+    void aHandshakeThatDoesNotEndIsAConnectFailureInTime() throws Exception {
+        assertThat(openOverTls(socket -> {})).isEqualTo("connect failed: tls: no handshake in time");
+    }
+
+    @Test
+    void aConnectionClosedWithinTheHandshakeIsAConnectFailure() throws Exception {
+        assertThat(openOverTls(Socket::close)).startsWith("connect failed: ");
+    }
+
+    private interface Welcome {
+        void give(Socket socket) throws IOException;
+    }
+
+    private String openOverTls(Welcome welcome) throws Exception {
+        try (var server = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
+            var accepting = Thread.ofVirtual().start(() -> {
+                try {
+                    welcome.give(server.accept());
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            });
+            var plan = new ConnectionPlan(
+                    URI.create("https://localhost:" + server.getLocalPort()),
+                    Optional.of(TestTls.trusting("ca")),
+                    List.of(),
+                    true,
+                    TIMEOUT);
+            try (var sender = senders().open(plan, request("GET"))) {
+                var user = new SingleUser(sender);
+                return user.open();
+            } finally {
+                accepting.join();
+            }
+        }
+    }
+}

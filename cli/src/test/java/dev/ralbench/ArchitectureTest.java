@@ -107,6 +107,7 @@ class ArchitectureTest {
     @CsvSource({
         "picocli.., dev.ralbench.command",
         "io.netty.., dev.ralbench.load.net",
+        "io.vertx.., dev.ralbench.load.net",
         "org.HdrHistogram.., dev.ralbench.measurement",
         "tools.jackson.databind.., dev.ralbench.result",
         "com.fasterxml.jackson.., dev.ralbench.result",

@@ -92,6 +92,7 @@ final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         var resolved = resolve();
+        resolved.forEach(sender::check);
         resolved.forEach(scenario -> options.gate(scenario, clock)); // wrong ones show before anything is started
         var definitions = new TargetDefinitions(targets);
         resolved.forEach(this::placement);
@@ -132,7 +133,7 @@ final class RunCommand implements Callable<Integer> {
     private ExitCode run(Scenario scenario, Instant asked) {
         var gate = options.gate(scenario, clock);
         var placement = placement(scenario);
-        var senders = sender.factory(placement, clock);
+        var senders = sender.factory(scenario, placement, clock);
         InsecureNote.of(scenario).ifPresent(console.err()::println);
         var plan = plan(scenario, gate, asked);
         Runner.Finished finished;

@@ -2,11 +2,16 @@ package dev.ralbench.command;
 
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
+import dev.ralbench.load.RequestTemplate;
 import dev.ralbench.load.SenderFactory;
 import dev.ralbench.load.net.NettySenderFactory;
 import dev.ralbench.load.net.Transport;
+import dev.ralbench.load.net.VertxSenderFactory;
 import dev.ralbench.placement.Placement;
 import dev.ralbench.placement.Role;
+import dev.ralbench.process.ProcessorSet;
+import dev.ralbench.scenario.Scenario;
+import java.util.Locale;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
@@ -19,17 +24,80 @@ final class SenderOptions {
                     + " that works here).")
     private Optional<Transport> transport = Optional.empty();
 
-    /**
-     * The senders on the processors that they are to have.
-     *
-     * @throws Failure where what is asked for does not work here
-     */
+    @Option(
+            names = "--sender",
+            paramLabel = "NAME",
+            description =
+                    "What sends the load: ${COMPLETION-CANDIDATES} (default: netty, the cheaper one, unless the scenario"
+                            + " asks for HTTP/2, redirects or a proxy).")
+    private Optional<SenderName> sender = Optional.empty();
+
+    enum SenderName {
+        NETTY,
+        VERTX;
+
+        /** As it is typed on a command line. */
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** The lean sender, where no scenario asks for more. */
     SenderFactory factory(Placement placement, Clock clock) {
-        var chosen = transport.map(SenderOptions::checked).orElseGet(Transport::best);
+        return new NettySenderFactory(chosenTransport(), eventLoops(placement), clock);
+    }
+
+    /** @throws Failure where the sender for the scenario does not work here, or cannot do what the scenario asks for */
+    void check(Scenario scenario) {
+        transport.ifPresent(SenderOptions::checked);
+        var unused = sender(transfer(scenario));
+    }
+
+    /**
+     * The sender for a scenario, on the processors that it is to have.
+     *
+     * @throws Failure where what is asked for does not work here, or the sender that is asked for cannot do it
+     */
+    SenderFactory factory(Scenario scenario, Placement placement, Clock clock) {
+        var transfer = transfer(scenario);
+        return switch (sender(transfer)) {
+            case NETTY -> factory(placement, clock);
+            case VERTX -> new VertxSenderFactory(chosenTransport(), eventLoops(placement), transfer.http2(), clock);
+        };
+    }
+
+    private Transport chosenTransport() {
+        return transport.map(SenderOptions::checked).orElseGet(Transport::best);
+    }
+
+    private static RequestTemplate.Transfer transfer(Scenario scenario) {
+        return scenario.variants().getFirst().request().transfer();
+    }
+
+    /**
+     * As many as the generator has processors of its own; else half of all: the other half is left to the target, which
+     * usually shares the machine.
+     */
+    private static int eventLoops(Placement placement) {
         return placement
                 .of(Role.GENERATOR)
-                .map(own -> NettySenderFactory.onOwn(chosen, own.count(), clock))
-                .orElseGet(() -> NettySenderFactory.forThisMachine(chosen, placement.cores(), clock));
+                .map(ProcessorSet::count)
+                .orElseGet(() -> Math.max(1, placement.cores() / 2));
+    }
+
+    private SenderName sender(RequestTemplate.Transfer transfer) {
+        var more = transfer.keys();
+        if (more.isEmpty()) {
+            return sender.orElse(SenderName.NETTY);
+        }
+        if (sender.isPresent() && sender.get() == SenderName.NETTY) {
+            throw Failure.usage(
+                    "--sender netty cannot do what the scenario asks for: " + String.join(", ", more),
+                    "it sends HTTP/1.1 straight to the target",
+                    "leave --sender out, or use --sender vertx");
+        }
+        return SenderName.VERTX;
     }
 
     private static Transport checked(Transport asked) {

@@ -1,7 +1,10 @@
 package dev.ralbench.load;
 
+import java.net.URI;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -11,10 +14,16 @@ import java.util.OptionalLong;
  *
  * @param path path and query as they go on the wire, beginning with {@code /}
  * @param headers in the order in which they are sent
- * @param body request body as text in UTF-8
+ * @param body request body, encoded once for all users
+ * @param transfer how it gets to who answers it
  */
 public record RequestTemplate(
-        String method, String path, Map<String, String> headers, Optional<String> body, Expectation expect) {
+        String method,
+        String path,
+        Map<String, String> headers,
+        Optional<RequestBody> body,
+        Expectation expect,
+        Transfer transfer) {
 
     public RequestTemplate {
         headers = Collections.unmodifiableMap(new LinkedHashMap<>(headers));
@@ -23,9 +32,20 @@ public record RequestTemplate(
         }
     }
 
+    /** By HTTP/1.1, straight to the target, and whatever comes is the answer. */
+    public RequestTemplate(
+            String method, String path, Map<String, String> headers, Optional<RequestBody> body, Expectation expect) {
+        this(method, path, headers, body, expect, Transfer.PLAIN);
+    }
+
+    /** The same request sent in another way. */
+    public RequestTemplate with(Transfer other) {
+        return new RequestTemplate(method, path, headers, body, expect, other);
+    }
+
     /** The same request to another path. */
     public RequestTemplate withPath(String otherPath) {
-        return new RequestTemplate(method, otherPath, headers, body, expect);
+        return new RequestTemplate(method, otherPath, headers, body, expect, transfer);
     }
 
     /** The same request with more behind the path's {@code ?}. */
@@ -38,6 +58,32 @@ public record RequestTemplate(
             return "";
         }
         return path.contains("?") ? "&" : "?";
+    }
+
+    /**
+     * How the request gets to who answers it.
+     *
+     * @param http2 by HTTP/2 instead of HTTP/1.1
+     * @param followRedirects whether a response that names another place is asked there; the response time is that of
+     *     all requests together
+     * @param proxy the HTTP proxy that it goes through: {@code http://host:port}
+     */
+    public record Transfer(boolean http2, boolean followRedirects, Optional<URI> proxy) {
+        /** By HTTP/1.1, straight to the target. */
+        public static final Transfer PLAIN = new Transfer(false, false, Optional.empty());
+
+        /** The scenario's keys that ask for more than that, as they are written. */
+        public List<String> keys() {
+            var keys = new ArrayList<String>();
+            if (http2) {
+                keys.add("request.http: 2");
+            }
+            if (followRedirects) {
+                keys.add("request.followRedirects: true");
+            }
+            proxy.ifPresent(url -> keys.add("request.proxy: " + url));
+            return keys;
+        }
     }
 
     /**

@@ -26,6 +26,10 @@ public record StatusRequest(InetSocketAddress address, String path, Optional<Tls
     private static final int LONGEST_STATUS_LINE = 1024;
     private static final Pattern STATUS_LINE = Pattern.compile("HTTP/1\\.[01] (\\d{3})\\b.*");
 
+    /** A frame of that type, of no stream, as HTTP/2 begins with (RFC 9113, 3.4 and 6.5). */
+    private static final Pattern SETTINGS =
+            Pattern.compile("\\x00\\x00[\\x00-\\xff]\\x04\\x00\\x00{4}", Pattern.DOTALL);
+
     /** What came of it. */
     public sealed interface Answer {
         record Status(int code) implements Answer {
@@ -36,6 +40,14 @@ public record StatusRequest(InetSocketAddress address, String path, Optional<Tls
             @Override
             public String toString() {
                 return "status " + code;
+            }
+        }
+
+        /** Settings of HTTP/2 instead of an answer: somebody is there who does not speak HTTP/1.1. */
+        record OtherVersion() implements Answer {
+            @Override
+            public String toString() {
+                return "speaks HTTP/2 and not HTTP/1.1, by which it is asked whether it is ready";
             }
         }
 
@@ -62,6 +74,9 @@ public record StatusRequest(InetSocketAddress address, String path, Optional<Tls
                 var socket = connected(plain)) {
             socket.getOutputStream().write(request().getBytes(StandardCharsets.US_ASCII));
             var line = statusLine(socket, goOn);
+            if (SETTINGS.matcher(line).lookingAt()) {
+                return new Answer.OtherVersion();
+            }
             var matcher = STATUS_LINE.matcher(line);
             return matcher.matches()
                     ? new Answer.Status(Integer.parseInt(matcher.group(1)))

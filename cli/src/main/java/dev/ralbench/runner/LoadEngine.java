@@ -41,12 +41,14 @@ record LoadEngine(SenderFactory senders, Ceiling ceiling) {
      * they did nothing else all the time.
      *
      * @param users of the load that is to come
+     * @param transfer of its requests: the protocol counts, redirects and proxies do not
      * @throws InterruptedException when the user wishes to stop
      */
-    static LoadEngine calibrated(SenderFactory senders, int users) throws InterruptedException {
+    static LoadEngine calibrated(SenderFactory senders, int users, RequestTemplate.Transfer transfer)
+            throws InterruptedException {
         int some = Math.clamp(users, 1, MOST_USERS);
         try (var echo = senders.openEcho();
-                var sender = senders.open(ConnectionPlan.to(echo.url(), TIMEOUT), REQUEST)) {
+                var sender = senders.open(ConnectionPlan.to(echo.url(), TIMEOUT), REQUEST.with(protocolOf(transfer)))) {
             var threads = LoopThreads.of(sender.loops());
             load(sender, some, WARM_UP);
             long cpuBefore = threads.cpuNanos();
@@ -59,6 +61,10 @@ record LoadEngine(SenderFactory senders, Ceiling ceiling) {
                     .<RuntimeException>map(Function.identity())
                     .orElseGet(() -> new IllegalStateException("the engine cannot be calibrated", e.getCause()));
         }
+    }
+
+    private static RequestTemplate.Transfer protocolOf(RequestTemplate.Transfer transfer) {
+        return new RequestTemplate.Transfer(transfer.http2(), false, Optional.empty());
     }
 
     private static Measurement load(RequestSender sender, int users, Duration length)

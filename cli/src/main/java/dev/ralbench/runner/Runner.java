@@ -3,6 +3,7 @@ package dev.ralbench.runner;
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import dev.ralbench.environment.PreparedEnvironment;
+import dev.ralbench.load.RequestTemplate;
 import dev.ralbench.load.SenderFactory;
 import dev.ralbench.load.UserTimeline;
 import dev.ralbench.placement.Role;
@@ -110,8 +111,13 @@ public final class Runner {
         var environment = needs.isEmpty()
                 ? PreparedEnvironment.none()
                 : services.environments().prepare(needs, services.sources());
-        var engine = LoadEngine.calibrated(senders, plan.load().timeline().maxConnections());
+        var engine = LoadEngine.calibrated(senders, plan.load().timeline().maxConnections(), transfer(scenario));
         return new Prepared(environment, targets, engine);
+    }
+
+    /** The same for all variants, as they differ in nothing but the path. */
+    private static RequestTemplate.Transfer transfer(Scenario scenario) {
+        return scenario.variants().getFirst().request().transfer();
     }
 
     private RunResult begin(RunPlan plan, Map<String, String> servers, LoadEngine engine) {

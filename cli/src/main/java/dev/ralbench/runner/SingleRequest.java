@@ -5,12 +5,13 @@ import dev.ralbench.result.Work;
 import dev.ralbench.target.RunningTarget;
 import dev.ralbench.tls.TlsClient;
 import java.io.ByteArrayOutputStream;
+import java.net.InetSocketAddress;
+import java.net.ProxySelector;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
@@ -33,14 +34,17 @@ final class SingleRequest implements AutoCloseable {
         System.setProperty(ALLOWED, "host,expect,upgrade");
         this.patience = patience;
         this.request = request(target.baseUrl(), template);
-        this.client = client(target, patience);
+        this.client = client(target, template.transfer(), patience);
     }
 
-    private static HttpClient client(RunningTarget target, Duration patience) {
+    private static HttpClient client(RunningTarget target, RequestTemplate.Transfer transfer, Duration patience) {
         var client = HttpClient.newBuilder()
-                .version(HttpClient.Version.HTTP_1_1)
-                .followRedirects(HttpClient.Redirect.NEVER)
+                .version(transfer.http2() ? HttpClient.Version.HTTP_2 : HttpClient.Version.HTTP_1_1)
+                .followRedirects(transfer.followRedirects() ? HttpClient.Redirect.ALWAYS : HttpClient.Redirect.NEVER)
                 .connectTimeout(patience);
+        transfer.proxy()
+                .ifPresent(proxy ->
+                        client.proxy(ProxySelector.of(new InetSocketAddress(proxy.getHost(), proxy.getPort()))));
         target.tls()
                 .ifPresent(settings -> client.sslContext(TlsClient.of(settings).context()));
         return client.build();
@@ -48,7 +52,7 @@ final class SingleRequest implements AutoCloseable {
 
     private static HttpRequest request(URI baseUrl, RequestTemplate template) {
         var body = template.body()
-                .map(text -> BodyPublishers.ofString(text, StandardCharsets.UTF_8))
+                .map(bytes -> BodyPublishers.ofByteArray(bytes.bytes()))
                 .orElse(BodyPublishers.noBody());
         var builder =
                 HttpRequest.newBuilder(URI.create(baseUrl + template.path())).method(template.method(), body);

@@ -4,6 +4,7 @@ import dev.ralbench.Failure;
 import dev.ralbench.yaml.SourceText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -17,15 +18,27 @@ sealed interface Beside {
      */
     String read(String name);
 
+    /**
+     * The bytes of a file.
+     *
+     * @throws IllegalArgumentException with the end of a sentence that begins with the key
+     */
+    byte[] bytes(String name);
+
     /** Beside a scenario that is packaged with ralbench. */
     record BuiltIn() implements Beside {
         @Override
         public String read(String name) {
+            return SourceText.decoded(name, bytes(name));
+        }
+
+        @Override
+        public byte[] bytes(String name) {
             try (var stream = BuiltIn.class.getResourceAsStream("/dev/ralbench/scenarios/" + name)) {
                 if (stream == null) {
                     throw new IllegalArgumentException("names " + name + ", which does not come with ralbench");
                 }
-                return SourceText.decoded(name, stream.readAllBytes());
+                return stream.readAllBytes();
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
@@ -34,12 +47,27 @@ sealed interface Beside {
 
     /** In the folder of a scenario file. */
     record Folder(Path folder) implements Beside {
+        private static final long MOST_BYTES = 64 << 20;
+
         @Override
         public String read(String name) {
             try {
                 return SourceText.read(folder.resolve(name), ScenarioFile.KIND);
             } catch (Failure failure) {
                 throw new IllegalArgumentException("cannot be used: " + failure.what(), failure);
+            }
+        }
+
+        @Override
+        public byte[] bytes(String name) {
+            var path = folder.resolve(name);
+            try {
+                if (Files.size(path) > MOST_BYTES) {
+                    throw new IllegalArgumentException("cannot be used: " + path + " is larger than 64 MiB");
+                }
+                return Files.readAllBytes(path);
+            } catch (IOException e) {
+                throw new IllegalArgumentException("cannot be used: there is no file " + path + " that can be read", e);
             }
         }
 

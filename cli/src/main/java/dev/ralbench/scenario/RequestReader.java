@@ -44,24 +44,28 @@ final class RequestReader {
         }
     }
 
-    static Request read(Section request) {
+    static Request read(Section request, Beside beside) {
         var method = request.get("method", TextForm.METHOD, "GET");
         var path = request.find("path", TextForm.PATH);
         var query = request.find("query", TextForm.QUERY);
         var headers = headers(request.section("headers"));
-        var body = request.find("body", TextForm.ANY);
+        var content = BodyReader.read(request, method, beside);
+        content.contentType().ifPresent(type -> addContentType(headers, type));
+        var transfer = TransferReader.read(request);
         var expect = expectation(request.section("expect"));
         // Not path.isPresent(): a wrong path has been reported, and is not missing as well.
-        return new Request(template(method, path, headers, body, expect), request.has("path"), query);
+        return new Request(
+                new RequestTemplate(method, path.orElse(NO_PATH), headers, content.body(), expect, transfer),
+                request.has("path"),
+                query);
     }
 
-    private static RequestTemplate template(
-            String method,
-            Optional<String> path,
-            Map<String, String> headers,
-            Optional<String> body,
-            Expectation expect) {
-        return new RequestTemplate(method, path.orElse(NO_PATH), headers, body, expect);
+    /** Unless the author has written another: the boundary of a multipart body is known here only. */
+    private static void addContentType(Map<String, String> headers, String type) {
+        boolean hasOne = headers.keySet().stream().anyMatch(name -> name.equalsIgnoreCase("Content-Type"));
+        if (!hasOne) {
+            headers.put("Content-Type", type);
+        }
     }
 
     private static Expectation expectation(Section expect) {

@@ -40,6 +40,11 @@ final class ScenarioFormat {
             key("query", VALUE),
             key("headers", TEXTS),
             key("body", VALUE),
+            key("form", TEXTS),
+            key("multipart", new Format.Parts(BodyReader.PART)),
+            key("http", VALUE),
+            key("followRedirects", VALUE),
+            key("proxy", VALUE),
             key(
                     "expect",
                     new Format.Keys(keys(key("status", VALUE), key("bodyBytes", VALUE), key("elements", TEXTS))))));

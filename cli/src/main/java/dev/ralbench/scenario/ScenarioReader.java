@@ -32,7 +32,7 @@ final class ScenarioReader {
         checkSchema(root);
         var name = root.require("name", TextForm.NAME);
         var title = root.get("title", TextForm.NOT_BLANK, name);
-        var request = RequestReader.read(root.section("request"));
+        var request = RequestReader.read(root.section("request"), beside);
         var load = LoadReader.read(root);
         var jvmFlags = root.get("jvm", JVM_FLAGS, DEFAULT_JVM_FLAGS);
         var needs = NeedsReader.read(root, beside);

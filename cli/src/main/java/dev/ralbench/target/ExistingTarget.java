@@ -57,7 +57,7 @@ record ExistingTarget(URI baseUrl, OptionalLong pid, Optional<TlsSettings> tls) 
                 answer = new StatusRequest(new InetSocketAddress(address, port(url)), "/", tls)
                         .ask(() -> clock.nanoTime() < deadline
                                 && !Thread.currentThread().isInterrupted());
-                if (answer instanceof StatusRequest.Answer.Status) {
+                if (!(answer instanceof StatusRequest.Answer.None)) {
                     return answer;
                 }
             }

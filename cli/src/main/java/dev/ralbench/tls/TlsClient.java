@@ -6,7 +6,9 @@ import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SNIHostName;
@@ -16,6 +18,7 @@ import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509KeyManager;
 
 /**
  * Settings made usable. Connections of one client share its sessions, so that later ones need not begin anew; another
@@ -27,10 +30,14 @@ public final class TlsClient {
     private static final Pattern ADDRESS = Pattern.compile("[0-9.]+|\\[.*]|.*:.*");
 
     private final TlsSettings settings;
+    private final KeyManager[] keys;
+    private final TrustManager[] trust;
     private final SSLContext context;
 
-    private TlsClient(TlsSettings settings, SSLContext context) {
+    private TlsClient(TlsSettings settings, KeyManager[] keys, TrustManager[] trust, SSLContext context) {
         this.settings = settings;
+        this.keys = keys;
+        this.trust = trust;
         this.context = context;
     }
 
@@ -38,8 +45,10 @@ public final class TlsClient {
     public static TlsClient of(TlsSettings settings) {
         try {
             var context = SSLContext.getInstance("TLS");
-            context.init(keys(settings), trust(settings), null);
-            return new TlsClient(settings, context);
+            var keys = keys(settings);
+            var trust = trust(settings);
+            context.init(keys, trust, null);
+            return new TlsClient(settings, keys, trust, context);
         } catch (GeneralSecurityException | IOException e) {
             throw new IllegalStateException("TLS cannot be set up: " + e.getMessage(), e);
         }
@@ -52,6 +61,19 @@ public final class TlsClient {
     /** For clients that set up their connections themselves. */
     public SSLContext context() {
         return context;
+    }
+
+    /** What decides over certificates of servers. */
+    public TrustManager trust() {
+        return trust[0];
+    }
+
+    /** What has the client's own certificate, where it has one. */
+    public Optional<X509KeyManager> keys() {
+        return Stream.of(keys)
+                .filter(X509KeyManager.class::isInstance)
+                .map(X509KeyManager.class::cast)
+                .findFirst();
     }
 
     /** What is asked of connections to the host: that the certificate is for it, and the protocols in their order. */

@@ -37,6 +37,7 @@ final class HttpConnection implements UserConnection {
                     protected void initChannel(Channel channel) {
                         if (tls != null) {
                             channel.pipeline().addLast(tls);
+                            loop.withTls().add(channel);
                         }
                         channel.pipeline()
                                 .addLast(

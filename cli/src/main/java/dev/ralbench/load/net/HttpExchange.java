@@ -2,6 +2,7 @@ package dev.ralbench.load.net;
 
 import dev.ralbench.Failure;
 import dev.ralbench.load.ConnectionPlan;
+import dev.ralbench.load.RequestBody;
 import dev.ralbench.load.RequestTemplate;
 import dev.ralbench.tls.TlsClient;
 import io.netty.buffer.ByteBuf;
@@ -55,7 +56,7 @@ record HttpExchange(
 
     /** The request as it goes on the wire, encoded once; in direct memory so that the kernel can take it from there. */
     ByteBuf encode() {
-        var body = request.body().orElse("").getBytes(StandardCharsets.UTF_8);
+        var body = request.body().map(RequestBody::bytes).orElse(new byte[0]);
         var head = new StringBuilder();
         head.append(request.method()).append(' ').append(request.path()).append(" HTTP/1.1\r\n");
         if (!hasHeader("host")) {

@@ -9,6 +9,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
+import io.netty.channel.group.ChannelGroup;
 import java.net.SocketAddress;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -21,6 +22,7 @@ final class NettyLoop implements SenderLoop {
     private final Clock clock;
     private final Bootstrap bootstrap;
     private final InTurn<Optional<SocketAddress>> sources;
+    private final ChannelGroup withTls;
 
     /** @param sources addresses that its connections begin at, where that is not left to the kernel */
     NettyLoop(
@@ -29,8 +31,10 @@ final class NettyLoop implements SenderLoop {
             HttpExchange exchange,
             ByteBuf encodedRequest,
             Clock clock,
-            InTurn<Optional<SocketAddress>> sources) {
+            InTurn<Optional<SocketAddress>> sources,
+            ChannelGroup withTls) {
         this.sources = sources;
+        this.withTls = withTls;
         this.eventLoop = eventLoop;
         this.exchange = exchange;
         this.encodedRequest = encodedRequest;
@@ -47,6 +51,11 @@ final class NettyLoop implements SenderLoop {
         if (!exchange.connections().sources().isEmpty()) {
             transport.bindWithoutPort(bootstrap);
         }
+    }
+
+    /** Connections with TLS, which take a moment to end. */
+    ChannelGroup withTls() {
+        return withTls;
     }
 
     Clock clock() {

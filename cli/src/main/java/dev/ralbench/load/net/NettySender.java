@@ -4,7 +4,10 @@ import dev.ralbench.load.ConnectionPlan;
 import dev.ralbench.load.RequestSender;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import io.netty.util.concurrent.GlobalEventExecutor;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.util.List;
@@ -18,6 +21,7 @@ final class NettySender implements RequestSender {
 
     private final MultiThreadIoEventLoopGroup group;
     private final ByteBuf encodedRequest;
+    private final ChannelGroup withTls = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
     private final List<SenderLoop> loops;
 
     NettySender(NettySenderFactory settings, HttpExchange exchange) {
@@ -33,7 +37,8 @@ final class NettySender implements RequestSender {
 
     private NettyLoop loop(int index, NettySenderFactory settings, HttpExchange exchange) {
         var sources = new InTurn<>(sources(exchange.connections()), index, settings.eventLoops());
-        return new NettyLoop(group.next(), settings.transport(), exchange, encodedRequest, settings.clock(), sources);
+        return new NettyLoop(
+                group.next(), settings.transport(), exchange, encodedRequest, settings.clock(), sources, withTls);
     }
 
     private static List<Optional<SocketAddress>> sources(ConnectionPlan connections) {
@@ -49,8 +54,14 @@ final class NettySender implements RequestSender {
         return loops;
     }
 
+    /** A connection with TLS says goodbye first, and a loop that has ended would complain of the rest of it. */
+    private void awaitGoodbyes() {
+        var unused = withTls.close().awaitUninterruptibly(LONGEST_CLOSE_SECONDS, TimeUnit.SECONDS);
+    }
+
     @Override
     public void close() {
+        awaitGoodbyes();
         // A loop that does not run any more never ends either.
         group.shutdownGracefully(0, LONGEST_CLOSE_SECONDS, TimeUnit.SECONDS)
                 .awaitUninterruptibly(2 * LONGEST_CLOSE_SECONDS, TimeUnit.SECONDS);

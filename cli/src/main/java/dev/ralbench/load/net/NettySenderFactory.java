@@ -14,16 +14,6 @@ import dev.ralbench.load.SenderFactory;
  */
 public record NettySenderFactory(Transport transport, int eventLoops, Clock clock) implements SenderFactory {
 
-    /** Half of the processors: the other half is left to the target, which usually shares the machine. */
-    public static NettySenderFactory forThisMachine(Transport transport, int processors, Clock clock) {
-        return new NettySenderFactory(transport, Math.max(1, processors / 2), clock);
-    }
-
-    /** All of the processors that are the generator's own: there is nobody to leave any to. */
-    public static NettySenderFactory onOwn(Transport transport, int processors, Clock clock) {
-        return new NettySenderFactory(transport, processors, clock);
-    }
-
     @Override
     public String description() {
         return "Netty HTTP/1.1 on " + transport.title() + ", " + eventLoops

@@ -95,6 +95,15 @@ public enum Transport {
         }
     }
 
+    /** The same as Vert.x has it. */
+    io.vertx.core.transport.Transport ofVertx() {
+        return switch (this) {
+            case IO_URING -> io.vertx.core.transport.Transport.IO_URING;
+            case EPOLL -> io.vertx.core.transport.Transport.EPOLL;
+            case NIO -> io.vertx.core.transport.Transport.NIO;
+        };
+    }
+
     /** As it is typed on a command line. */
     @Override
     public String toString() {

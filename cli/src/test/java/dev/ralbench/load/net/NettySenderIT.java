@@ -8,12 +8,7 @@ import dev.ralbench.load.LoadShape;
 import dev.ralbench.load.Outcome;
 import dev.ralbench.load.SenderFactory;
 import dev.ralbench.testing.FaultyServer;
-import java.net.InetAddress;
-import java.net.Socket;
 import java.time.Duration;
-import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -44,32 +39,6 @@ class NettySenderIT extends SenderContract {
                     ConnectionPlan.to(server.url(), TIMEOUT),
                     Duration.ZERO);
             assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(200);
-        }
-    }
-
-    @ParameterizedTest
-    @MethodSource("transports")
-    void connectionsBeginAtTheGivenAddressesInTurn(Transport transport) throws Exception {
-        var peers = new ConcurrentLinkedQueue<Socket>();
-        try (var server = new FaultyServer((number, exchange) -> {
-            peers.add(exchange.socket());
-            exchange.ok();
-        })) {
-            var sources = List.of(
-                    InetAddress.getByName("127.0.0.2"),
-                    InetAddress.getByName("127.0.0.3"),
-                    InetAddress.getByName("127.0.0.4"));
-            var measurement = run(
-                    on(transport),
-                    new LoadShape.LoopsPerUser(6, 1, Duration.ZERO),
-                    request("GET"),
-                    new ConnectionPlan(server.url(), Optional.empty(), sources, true, TIMEOUT),
-                    Duration.ZERO);
-            assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(6);
-            assertThat(peers.stream()
-                            .map(socket -> socket.getInetAddress().getHostAddress())
-                            .sorted())
-                    .containsExactly("127.0.0.2", "127.0.0.2", "127.0.0.3", "127.0.0.3", "127.0.0.4", "127.0.0.4");
         }
     }
 }

@@ -31,6 +31,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -44,6 +45,9 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 abstract class SenderContract {
     static final Duration TIMEOUT = Duration.ofMillis(500);
+    /** For what needs classes that the JVM has yet to load. */
+    static final Duration PATIENCE = Duration.ofSeconds(5);
+
     static final int USERS = 50;
     static final LoadShape TWO_SECONDS = new LoadShape.ConstantUsers(USERS, Duration.ofSeconds(2));
 
@@ -402,6 +406,31 @@ abstract class SenderContract {
     }
 
     @Test
+    void connectionsBeginAtTheGivenAddressesInTurn() throws Exception {
+        var peers = new ConcurrentLinkedQueue<Socket>();
+        try (var server = new FaultyServer((number, exchange) -> {
+            peers.add(exchange.socket());
+            exchange.ok();
+        })) {
+            var sources = List.of(
+                    InetAddress.getByName("127.0.0.2"),
+                    InetAddress.getByName("127.0.0.3"),
+                    InetAddress.getByName("127.0.0.4"));
+            var measurement = run(
+                    senders(),
+                    new LoadShape.LoopsPerUser(6, 1, Duration.ZERO),
+                    request("GET"),
+                    new ConnectionPlan(server.url(), Optional.empty(), sources, true, TIMEOUT),
+                    Duration.ZERO);
+            assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(6);
+            assertThat(peers.stream()
+                            .map(socket -> socket.getInetAddress().getHostAddress())
+                            .sorted())
+                    .containsExactly("127.0.0.2", "127.0.0.2", "127.0.0.3", "127.0.0.3", "127.0.0.4", "127.0.0.4");
+        }
+    }
+
+    @Test
     void connectionsThatNobodyTakesFailInTime() throws Exception {
         var none = InetAddress.getLoopbackAddress();
         var queue = new ArrayList<Socket>();
@@ -493,7 +522,7 @@ abstract class SenderContract {
     private Measurement overTls(String certificate, boolean asksForOne, TlsSettings client) throws Exception {
         try (var server =
                 FaultyServer.withTls(TestTls.server(certificate), asksForOne, (number, exchange) -> exchange.ok())) {
-            var plan = new ConnectionPlan(server.url(), Optional.of(client), List.of(), true, TIMEOUT);
+            var plan = new ConnectionPlan(server.url(), Optional.of(client), List.of(), true, PATIENCE);
             return run(senders(), new LoadShape.LoopsPerUser(2, 3, Duration.ZERO), request("GET"), plan, Duration.ZERO);
         }
     }

@@ -1,0 +1,43 @@
+package dev.ralbench.load;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/** The bytes of a request's body. */
+public final class RequestBody {
+    private final byte[] bytes;
+
+    private RequestBody(byte[] bytes) {
+        this.bytes = bytes;
+    }
+
+    /** A text in UTF-8. */
+    public static RequestBody text(String text) {
+        return new RequestBody(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    public static RequestBody of(byte[] bytes) {
+        return new RequestBody(bytes.clone());
+    }
+
+    /** A copy. */
+    public byte[] bytes() {
+        return bytes.clone();
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof RequestBody body && Arrays.equals(bytes, body.bytes);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(bytes);
+    }
+
+    /** As it is read; bytes that are no text look odd. */
+    @Override
+    public String toString() {
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+}

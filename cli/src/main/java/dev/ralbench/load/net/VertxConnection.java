@@ -1,0 +1,47 @@
+package dev.ralbench.load.net;
+
+import dev.ralbench.load.RequestSender.ConnectionListener;
+import dev.ralbench.load.RequestSender.UserConnection;
+import io.vertx.core.http.HttpClientAgent;
+import org.jspecify.annotations.Nullable;
+
+/** A user's connection over time: one {@link VertxLink} after another, as connections are closed and reopened. */
+final class VertxConnection implements UserConnection {
+    private final VertxLoop loop;
+    private final HttpClientAgent client;
+    private final ConnectionListener listener;
+    private @Nullable VertxLink current;
+
+    VertxConnection(VertxLoop loop, HttpClientAgent client, ConnectionListener listener) {
+        this.loop = loop;
+        this.client = client;
+        this.listener = listener;
+    }
+
+    @Override
+    public void open() {
+        current = new VertxLink(loop, client, listener);
+        current.open();
+    }
+
+    @Override
+    public boolean isOpen() {
+        return current != null && current.canSend();
+    }
+
+    @Override
+    public void send() {
+        if (current == null) {
+            throw new IllegalStateException("send on a connection that is not open");
+        }
+        current.send();
+    }
+
+    @Override
+    public void close() {
+        if (current != null) {
+            current.giveUp();
+            current = null;
+        }
+    }
+}

@@ -1,0 +1,158 @@
+package dev.ralbench.load.net;
+
+import dev.ralbench.Failure;
+import dev.ralbench.load.ConnectionPlan;
+import dev.ralbench.load.RequestTemplate;
+import dev.ralbench.tls.TlsClient;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.HttpConnectOptions;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpVersion;
+import io.vertx.core.http.RequestOptions;
+import io.vertx.core.net.KeyCertOptions;
+import io.vertx.core.net.ProxyOptions;
+import io.vertx.core.net.SocketAddress;
+import io.vertx.core.net.TrustOptions;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * What all connections of a sender have in common.
+ *
+ * @param tls present where connections can lead to https; with redirects they always can
+ */
+record VertxExchange(ConnectionPlan connections, RequestTemplate request, Optional<TlsClient> tls) {
+    private static final Set<String> OF_BODY = Set.of("content-type", "content-encoding", "content-language");
+    /** What is meant for one server is not shown to another (as browsers have it). */
+    private static final Set<String> OF_ORIGIN = Set.of("authorization", "cookie", "host");
+
+    static VertxExchange with(ConnectionPlan connections, RequestTemplate request) {
+        return new VertxExchange(connections, request, connections.tls().map(TlsClient::of));
+    }
+
+    RequestTemplate.Transfer transfer() {
+        return request.transfer();
+    }
+
+    boolean http2() {
+        return transfer().http2();
+    }
+
+    /** The target's own URL, with the path of the request. */
+    URI firstUrl() {
+        return connections.baseUrl().resolve(request.path());
+    }
+
+    HttpClientOptions clientOptions() {
+        var options = new HttpClientOptions()
+                .setKeepAlive(connections.keepAlive())
+                .setPipelining(false)
+                .setTcpNoDelay(true)
+                .setForceSni(true)
+                .setConnectTimeout(connectMillis())
+                .setSslHandshakeTimeout(connectMillis())
+                .setSslHandshakeTimeoutUnit(TimeUnit.MILLISECONDS)
+                .setProtocolVersion(http2() ? HttpVersion.HTTP_2 : HttpVersion.HTTP_1_1)
+                .setHttp2ClearTextUpgrade(false)
+                .setUseAlpn(http2())
+                .setAlpnVersions(
+                        http2() ? List.of(HttpVersion.HTTP_2, HttpVersion.HTTP_1_1) : List.of(HttpVersion.HTTP_1_1));
+        tls.ifPresent(client -> {
+            options.setVerifyHost(!client.isInsecure()).setTrustOptions(TrustOptions.wrap(client.trust()));
+            client.keys().ifPresent(keys -> options.setKeyCertOptions(KeyCertOptions.wrap(keys)));
+        });
+        return options;
+    }
+
+    private int connectMillis() {
+        return Math.toIntExact(Math.clamp(connections.connectTimeout().toMillis(), 1, Integer.MAX_VALUE));
+    }
+
+    /**
+     * How to connect to the origin of a URL.
+     *
+     * @throws Failure when its host is unknown
+     */
+    HttpConnectOptions connectTo(URI url) {
+        boolean isHttps = "https".equals(url.getScheme());
+        var options = new HttpConnectOptions()
+                .setHost(url.getHost())
+                .setPort(port(url))
+                .setSsl(isHttps)
+                .setConnectTimeout(connectMillis());
+        var proxy = transfer().proxy();
+        if (proxy.isEmpty()) {
+            return options.setServer(resolved(url));
+        }
+        if (forwards(url)) {
+            return options.setServer(resolved(proxy.get()));
+        }
+        return options.setProxyOptions(
+                new ProxyOptions().setHost(proxy.get().getHost()).setPort(port(proxy.get())));
+    }
+
+    /** Whether the proxy itself sends the request; it opens a tunnel for all others. */
+    private boolean forwards(URI url) {
+        return transfer().proxy().isPresent() && "http".equals(url.getScheme()) && !http2();
+    }
+
+    private static SocketAddress resolved(URI url) {
+        var address = new InetSocketAddress(url.getHost(), port(url));
+        if (address.isUnresolved()) {
+            throw Failure.environment(
+                    "host " + url.getHost() + " is unknown",
+                    "no address was found for " + url,
+                    "check its spelling, or give the address itself");
+        }
+        return SocketAddress.inetSocketAddress(address);
+    }
+
+    static int port(URI url) {
+        if (url.getPort() >= 0) {
+            return url.getPort();
+        }
+        return "https".equals(url.getScheme()) ? 443 : 80;
+    }
+
+    /** Whether both have the same scheme, host and port. */
+    static boolean sameOrigin(URI one, URI other) {
+        return one.getScheme().equalsIgnoreCase(other.getScheme())
+                && one.getHost().equalsIgnoreCase(other.getHost())
+                && port(one) == port(other);
+    }
+
+    /**
+     * The request to a URL.
+     *
+     * @param method that of the template, or another after a redirect
+     */
+    RequestOptions to(URI url, String method) {
+        var options = new RequestOptions().setMethod(HttpMethod.valueOf(method)).setURI(target(url));
+        boolean withBody = method.equals(request.method());
+        boolean atHome = sameOrigin(url, connections.baseUrl());
+        request.headers().forEach((name, value) -> {
+            var lowerCase = name.toLowerCase(Locale.ROOT);
+            if ((withBody || !OF_BODY.contains(lowerCase)) && (atHome || !OF_ORIGIN.contains(lowerCase))) {
+                options.addHeader(name, value);
+            }
+        });
+        return options;
+    }
+
+    private String target(URI url) {
+        var path = (url.getRawPath().isEmpty() ? "/" : url.getRawPath())
+                + (url.getRawQuery() == null ? "" : "?" + url.getRawQuery());
+        return forwards(url) ? url.getScheme() + "://" + url.getRawAuthority() + path : path;
+    }
+
+    /** The bytes of the body; empty where there is none. */
+    Optional<Buffer> body() {
+        return request.body().map(body -> Buffer.buffer(body.bytes()));
+    }
+}

@@ -1,0 +1,36 @@
+package dev.ralbench.load.net;
+
+import dev.ralbench.load.Outcome;
+import io.vertx.core.http.HttpClosedException;
+import io.vertx.core.http.StreamResetException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a request failed, in the words of the lean sender.
+ *
+ * @param outcome reset or protocol error
+ */
+record VertxFailure(Outcome outcome, String detail) {
+
+    /**
+     * Makes it out.
+     *
+     * @param failure of the request
+     * @param trouble what the connection said of itself, if anything: the request's own failure may only follow from it
+     * @param hasBegun whether a part of the response was there
+     */
+    static VertxFailure of(@Nullable Throwable failure, @Nullable Throwable trouble, boolean hasBegun) {
+        var cause = trouble == null ? failure : trouble;
+        if (cause == null || cause instanceof HttpClosedException) {
+            return new VertxFailure(
+                    Outcome.RESET, hasBegun ? "closed within the response" : "closed before the response");
+        }
+        if (cause instanceof StreamResetException reset) {
+            return new VertxFailure(Outcome.RESET, "stream reset, code " + reset.getCode());
+        }
+        if (FailureText.isOfNetwork(cause)) {
+            return new VertxFailure(Outcome.RESET, FailureText.of(cause));
+        }
+        return new VertxFailure(Outcome.PROTOCOL_ERROR, "not HTTP: " + FailureText.of(cause));
+    }
+}

@@ -1,0 +1,50 @@
+package dev.ralbench.load.net;
+
+import dev.ralbench.Clock;
+import dev.ralbench.load.RequestSender.ConnectionListener;
+import dev.ralbench.load.RequestSender.SenderLoop;
+import dev.ralbench.load.RequestSender.UserConnection;
+import io.vertx.core.http.HttpClientAgent;
+import io.vertx.core.internal.ContextInternal;
+import java.util.concurrent.TimeUnit;
+
+/** One of Vert.x's event loops; everything on it runs in one context, by which Vert.x finds it again. */
+final class VertxLoop implements SenderLoop {
+    private final ContextInternal context;
+    private final Clock clock;
+    private final VertxExchange exchange;
+    private final InTurn<HttpClientAgent> clients;
+
+    VertxLoop(ContextInternal context, Clock clock, VertxExchange exchange, InTurn<HttpClientAgent> clients) {
+        this.context = context;
+        this.clock = clock;
+        this.exchange = exchange;
+        this.clients = clients;
+    }
+
+    VertxExchange exchange() {
+        return exchange;
+    }
+
+    @Override
+    public long nanoTime() {
+        return clock.nanoTime();
+    }
+
+    @Override
+    public void execute(Runnable task) {
+        context.nettyEventLoop().execute(() -> context.dispatch(task));
+    }
+
+    /** Not by Vert.x's timers, which know milliseconds only. */
+    @Override
+    public void schedule(long atNanos, Runnable task) {
+        var unused = context.nettyEventLoop()
+                .schedule(() -> context.dispatch(task), atNanos - nanoTime(), TimeUnit.NANOSECONDS);
+    }
+
+    @Override
+    public UserConnection newConnection(ConnectionListener listener) {
+        return new VertxConnection(this, clients.next(), listener);
+    }
+}

@@ -1,0 +1,100 @@
+package dev.ralbench.load.net;
+
+import dev.ralbench.load.RequestSender;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import io.vertx.core.file.FileSystemOptions;
+import io.vertx.core.http.HttpClientAgent;
+import io.vertx.core.http.HttpClientConfig;
+import io.vertx.core.internal.VertxInternal;
+import io.vertx.core.net.SocketAddress;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/**
+ * The sender for what the lean one does not have. Per user one connection of Vert.x's HTTP client, none of them in its
+ * pool: that would share five connections and let requests wait in a queue without an end.
+ */
+final class VertxSender implements RequestSender {
+    private static final Duration LONGEST_CLOSE = Duration.ofSeconds(5);
+
+    /** What they would print of every failed connection is counted. Held, as a logger that nobody holds forgets its level. */
+    private static final List<Logger> QUIET =
+            List.of(Logger.getLogger("io.vertx.core.http"), Logger.getLogger("io.vertx.core.net"));
+
+    private final Vertx vertx;
+    private final List<SenderLoop> loops;
+
+    VertxSender(VertxSenderFactory settings, VertxExchange exchange) {
+        QUIET.forEach(logger -> logger.setLevel(Level.OFF));
+        vertx = vertx(settings.transport(), settings.eventLoops());
+        var clients = clients(vertx, exchange);
+        var made = new ArrayList<SenderLoop>();
+        for (int index = 0; index < settings.eventLoops(); index++) {
+            var context = ((VertxInternal) vertx).createEventLoopContext();
+            made.add(new VertxLoop(
+                    context, settings.clock(), exchange, new InTurn<>(clients, index, settings.eventLoops())));
+        }
+        loops = List.copyOf(made);
+    }
+
+    /** Vert.x without what only its other parts need: files, workers, a watch over threads. */
+    static Vertx vertx(Transport transport, int eventLoops) {
+        var files = new FileSystemOptions().setClassPathResolvingEnabled(false).setFileCachingEnabled(false);
+        var options = new VertxOptions()
+                .setEventLoopPoolSize(eventLoops)
+                .setWorkerPoolSize(1)
+                .setInternalBlockingPoolSize(1)
+                .setBlockedThreadCheckInterval(TimeUnit.HOURS.toMillis(1))
+                .setFileSystemOptions(files);
+        return Vertx.builder().with(options).withTransport(transport.ofVertx()).build();
+    }
+
+    /** A local address is a client's own, so there is one client for each of them. */
+    private static List<HttpClientAgent> clients(Vertx vertx, VertxExchange exchange) {
+        var sources = exchange.connections().sources();
+        if (sources.isEmpty()) {
+            return List.of(
+                    vertx.httpClientBuilder().with(exchange.clientOptions()).build());
+        }
+        return sources.stream().map(source -> client(vertx, exchange, source)).toList();
+    }
+
+    /** The options' own local address is lost on their way to Vert.x 5.2's configuration; the contract shows it. */
+    private static HttpClientAgent client(Vertx vertx, VertxExchange exchange, InetAddress source) {
+        var options = exchange.clientOptions();
+        var config = new HttpClientConfig(options);
+        config.getTcpConfig().setLocalAddress(SocketAddress.inetSocketAddress(new InetSocketAddress(source, 0)));
+        return vertx.httpClientBuilder().with(options).with(config).build();
+    }
+
+    /** Waits for something that Vert.x does. */
+    static void await(Future<?> future, Duration limit) {
+        try {
+            var unused = future.toCompletionStage().toCompletableFuture().get(limit.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException e) {
+            throw new IllegalStateException("Vert.x: " + FailureText.of(e.getCause()), e);
+        }
+    }
+
+    @Override
+    public List<SenderLoop> loops() {
+        return loops;
+    }
+
+    @Override
+    public void close() {
+        await(vertx.close(), LONGEST_CLOSE);
+    }
+}

@@ -1,0 +1,195 @@
+package dev.ralbench.load.net;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ralbench.Clock;
+import dev.ralbench.load.ConnectionPlan;
+import dev.ralbench.load.LoadShape;
+import dev.ralbench.load.Outcome;
+import dev.ralbench.load.RequestBody;
+import dev.ralbench.load.RequestTemplate;
+import dev.ralbench.load.RequestTemplate.Expectation;
+import dev.ralbench.load.RequestTemplate.Transfer;
+import dev.ralbench.load.SenderFactory;
+import dev.ralbench.measurement.Measurement;
+import dev.ralbench.testing.FaultyServer;
+import dev.ralbench.testing.TestTls;
+import dev.ralbench.tls.TlsSettings;
+import io.vertx.core.Handler;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpVersion;
+import io.vertx.core.net.PemKeyCertOptions;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** HTTP/2, by prior knowledge and by ALPN, against a server that speaks it. */
+class Http2IT {
+    private static final Duration TIMEOUT = Duration.ofSeconds(2);
+    private static final Transfer HTTP_2 = new Transfer(true, false, Optional.empty());
+    private static final LoadShape LOAD = new LoadShape.LoopsPerUser(5, 20, Duration.ZERO);
+
+    private final Vertx vertx = Vertx.vertx();
+    private final AtomicLong connections = new AtomicLong();
+
+    @AfterEach
+    void closeServers() throws Exception {
+        vertx.close().toCompletionStage().toCompletableFuture().get(10, TimeUnit.SECONDS);
+    }
+
+    private HttpServer serve(HttpServerOptions options, Handler<HttpServerRequest> answers) throws Exception {
+        return vertx.createHttpServer(options)
+                .connectionHandler(connection -> connections.incrementAndGet())
+                .requestHandler(answers)
+                .listen(0, "127.0.0.1")
+                .toCompletionStage()
+                .toCompletableFuture()
+                .get(10, TimeUnit.SECONDS);
+    }
+
+    private static HttpServerOptions withTls(boolean http2) {
+        return new HttpServerOptions()
+                .setSsl(true)
+                .setUseAlpn(http2)
+                .setKeyCertOptions(new PemKeyCertOptions()
+                        .addCertValue(Buffer.buffer(TestTls.text("server.pem")))
+                        .addKeyValue(Buffer.buffer(TestTls.text("server-key.pem"))));
+    }
+
+    private static SenderFactory senders() {
+        return new VertxSenderFactory(Transport.best(), 2, true, Clock.system());
+    }
+
+    private static RequestTemplate request(Expectation expect) {
+        return new RequestTemplate(
+                "POST", "/there?a=1", Map.of("X-Mine", "yes"), Optional.of(RequestBody.text("hello")), expect, HTTP_2);
+    }
+
+    private static Measurement run(URI url, Optional<TlsSettings> tls, RequestTemplate request) throws Exception {
+        var plan = new ConnectionPlan(url, tls, List.of(), true, TIMEOUT);
+        return SenderContract.run(senders(), LOAD, request, plan, Duration.ZERO);
+    }
+
+    private static void echo(HttpServerRequest request) {
+        request.body().onSuccess(body -> {
+            var said = request.version() + " " + request.method() + " " + request.uri() + " "
+                    + request.getHeader("x-mine") + " " + body;
+            var unused = request.response()
+                    .setStatusCode(said.equals("HTTP_2 POST /there?a=1 yes hello") ? 200 : 400)
+                    .end("{\"items\":[1,2,3]}");
+        });
+    }
+
+    private static URI url(HttpServer server, String scheme) {
+        return URI.create(scheme + "://localhost:" + server.actualPort());
+    }
+
+    @Test
+    void withoutTlsItIsSpokenFromTheFirstByteOn() throws Exception {
+        var server = serve(new HttpServerOptions(), Http2IT::echo);
+        var expect = new Expectation(200, OptionalLong.of(17), Map.of("items", 3L));
+
+        var measurement = run(url(server, "http"), Optional.empty(), request(expect));
+
+        assertThat(measurement.failureDetails()).isEmpty();
+        assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(100);
+        assertThat(measurement.wholeRun().connecting().count()).isEqualTo(5);
+        assertThat(connections).hasValue(5);
+    }
+
+    @Test
+    void withTlsItIsAgreedOn() throws Exception {
+        var server = serve(withTls(true), Http2IT::echo);
+
+        var measurement = run(
+                url(server, "https"),
+                Optional.of(TestTls.trusting("ca")),
+                request(new Expectation(200, OptionalLong.empty())));
+
+        assertThat(measurement.failureDetails()).isEmpty();
+        assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(100);
+        assertThat(connections).hasValue(5);
+    }
+
+    @Test
+    void aServerThatAgreesOnHttp1OnlyIsAConnectFailure() throws Exception {
+        var server = serve(withTls(false), Http2IT::echo);
+
+        var measurement = SenderContract.run(
+                senders(),
+                new LoadShape.LoopsPerUser(2, 1, Duration.ZERO),
+                request(new Expectation(200, OptionalLong.empty())),
+                new ConnectionPlan(url(server, "https"), Optional.of(TestTls.trusting("ca")), List.of(), true, TIMEOUT),
+                Duration.ZERO);
+
+        assertThat(measurement.failureDetails()).containsOnlyKeys("server does not speak HTTP/2");
+        assertThat(measurement.wholeRun().count(Outcome.CONNECT_FAILED)).isEqualTo(2);
+    }
+
+    @Test
+    void aServerOfHttp1WithoutTlsIsAConnectFailure() throws Exception {
+        try (var server = new FaultyServer((number, exchange) -> exchange.status(400))) {
+            var sender = senders()
+                    .open(
+                            ConnectionPlan.to(server.url(), Duration.ofMillis(300)),
+                            request(new Expectation(200, OptionalLong.empty())));
+            try (sender) {
+                assertThat(new SingleUser(sender).open()).isEqualTo("connect failed: server does not speak HTTP/2");
+            }
+        }
+    }
+
+    @Test
+    void aStreamThatTheServerResetsIsAFailureOfItsRequest() throws Exception {
+        var server = serve(new HttpServerOptions(), request -> {
+            var unused = request.response().reset(2);
+        });
+
+        var measurement =
+                run(url(server, "http"), Optional.empty(), request(new Expectation(200, OptionalLong.empty())));
+
+        assertThat(measurement.wholeRun().count(Outcome.RESET)).isEqualTo(100);
+        assertThat(measurement.failureDetails()).containsOnlyKeys("stream reset, code 2");
+    }
+
+    @Test
+    void aServerThatSaysGoodbyeIsConnectedToAgainWithoutAFailure() throws Exception {
+        var server = serve(new HttpServerOptions(), request -> {
+            assertThat(request.version()).isEqualTo(HttpVersion.HTTP_2);
+            request.connection().shutdown(5, TimeUnit.SECONDS);
+            var unused = request.response().end("ok");
+        });
+
+        var measurement = run(url(server, "http"), Optional.empty(), request(new Expectation(200, OptionalLong.of(2))));
+
+        assertThat(measurement.failureDetails()).isEmpty();
+        assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(100);
+        assertThat(connections).hasValue(100);
+    }
+
+    @Test
+    void theEngineIsCalibratedByHttp2() throws Exception {
+        var senders = senders();
+        try (var echo = senders.openEcho()) {
+            var measurement = SenderContract.run(
+                    senders,
+                    LOAD,
+                    new RequestTemplate(
+                            "GET", "/", Map.of(), Optional.empty(), new Expectation(200, OptionalLong.of(2)), HTTP_2),
+                    ConnectionPlan.to(echo.url(), TIMEOUT),
+                    Duration.ZERO);
+            assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(100);
+        }
+    }
+}

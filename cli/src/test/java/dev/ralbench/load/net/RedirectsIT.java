@@ -1,0 +1,212 @@
+package dev.ralbench.load.net;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ralbench.Clock;
+import dev.ralbench.load.ConnectionPlan;
+import dev.ralbench.load.LoadShape;
+import dev.ralbench.load.Outcome;
+import dev.ralbench.load.RequestTemplate;
+import dev.ralbench.load.RequestTemplate.Expectation;
+import dev.ralbench.load.RequestTemplate.Transfer;
+import dev.ralbench.measurement.Measurement;
+import dev.ralbench.testing.FaultyServer;
+import dev.ralbench.testing.TestTls;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Redirects and proxies, which the second sender follows and goes through. */
+class RedirectsIT {
+    private static final Duration TIMEOUT = Duration.ofSeconds(2);
+    private static final Transfer FOLLOWING = new Transfer(false, true, Optional.empty());
+
+    private static Measurement run(URI url, RequestTemplate request) throws Exception {
+        return SenderContract.run(
+                new VertxSenderFactory(Transport.best(), 1, false, Clock.system()),
+                new LoadShape.LoopsPerUser(2, 3, Duration.ZERO),
+                request,
+                ConnectionPlan.to(url, TIMEOUT),
+                Duration.ZERO);
+    }
+
+    private static RequestTemplate get(Transfer transfer) {
+        return new RequestTemplate(
+                "GET", "/a/first", Map.of(), Optional.empty(), new Expectation(200, OptionalLong.of(0)), transfer);
+    }
+
+    private static void redirect(FaultyServer.Exchange exchange, int status, String location) throws IOException {
+        exchange.send(
+                "HTTP/1.1 " + status + " Elsewhere\r\nLocation: " + location + "\r\nContent-Length: 3\r\n\r\nbye");
+    }
+
+    @Test
+    void aRedirectWithinTheServerIsFollowedOnTheSameConnection() throws Exception {
+        try (var server = new FaultyServer((number, exchange) -> {
+            if (exchange.requestLine().equals("GET /a/first HTTP/1.1")) {
+                redirect(exchange, 302, "second?x=1");
+            } else if (exchange.requestLine().equals("GET /a/second?x=1 HTTP/1.1")) {
+                exchange.ok();
+            } else {
+                exchange.status(404);
+            }
+        })) {
+            var measurement = run(server.url(), get(FOLLOWING));
+            assertThat(measurement.failureDetails()).isEmpty();
+            assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(6);
+            assertThat(server.requests()).isEqualTo(12);
+            assertThat(server.connections()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void aRedirectToAnotherServerIsFollowedThere() throws Exception {
+        try (var there = new FaultyServer((number, exchange) -> exchange.ok());
+                var here = new FaultyServer((number, exchange) -> redirect(exchange, 307, there.url() + "/x"))) {
+            var measurement = run(here.url(), get(FOLLOWING));
+            assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(6);
+            assertThat(there.requests()).isEqualTo(6);
+            assertThat(there.connections()).isEqualTo(2);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"301, GET", "302, GET", "303, GET", "307, PUT", "308, PUT"})
+    void whatIsAskedThereDependsOnTheStatus(int status, String method) throws Exception {
+        var lines = new ConcurrentLinkedQueue<String>();
+        // Without a body, as the server does not read any.
+        var first = status == 301 || status == 302 ? "POST" : "PUT";
+        var request = new RequestTemplate(
+                first, "/first", Map.of(), Optional.empty(), new Expectation(200, OptionalLong.of(0)), FOLLOWING);
+        try (var server = new FaultyServer((number, exchange) -> {
+            lines.add(exchange.requestLine());
+            if (exchange.requestLine().contains("/first")) {
+                redirect(exchange, status, "/second");
+            } else {
+                exchange.ok();
+            }
+        })) {
+            var measurement = run(server.url(), request);
+            assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(6);
+            assertThat(lines).contains(method + " /second HTTP/1.1");
+        }
+    }
+
+    @Test
+    void aCircleEndsWithTheEleventhAnswer() throws Exception {
+        try (var server = new FaultyServer((number, exchange) -> redirect(exchange, 302, "/again"))) {
+            var measurement = run(server.url(), get(FOLLOWING));
+            assertThat(measurement.failureDetails()).containsOnlyKeys("status 302");
+            assertThat(server.requests()).isEqualTo(6 * 11);
+        }
+    }
+
+    @Test
+    void withoutTheWishARedirectIsTheAnswer() throws Exception {
+        try (var server = new FaultyServer((number, exchange) -> redirect(exchange, 302, "/again"))) {
+            var measurement = run(server.url(), get(Transfer.PLAIN));
+            assertThat(measurement.failureDetails()).containsOnlyKeys("status 302");
+            assertThat(server.requests()).isEqualTo(6);
+        }
+    }
+
+    @Test
+    void aRedirectToNobodyIsAConnectFailure() throws Exception {
+        try (var server = new FaultyServer((number, exchange) -> redirect(exchange, 302, "http://127.0.0.1:1/"))) {
+            var measurement = run(server.url(), get(FOLLOWING));
+            assertThat(measurement.failureDetails()).containsOnlyKeys("redirected: connection refused");
+        }
+    }
+
+    @Test
+    void aProxyIsAskedForTheWholeUrl() throws Exception {
+        var lines = new ConcurrentLinkedQueue<String>();
+        try (var proxy = new FaultyServer((number, exchange) -> {
+            lines.add(exchange.requestLine());
+            exchange.ok();
+        })) {
+            var request = get(new Transfer(false, false, Optional.of(proxy.url())));
+            var measurement = run(URI.create("http://shop.example:8080"), request);
+            assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(6);
+            assertThat(lines).containsOnly("GET http://shop.example:8080/a/first HTTP/1.1");
+        }
+    }
+
+    /** The proxy answers for the target once the tunnel stands: what matters is what it was asked for. */
+    @Test
+    void httpsGoesThroughATunnel() throws Exception {
+        var asked = new ConcurrentLinkedQueue<String>();
+        try (var target = FaultyServer.withTls(TestTls.server("server"), false, (number, exchange) -> exchange.ok());
+                var proxy = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+            Thread.ofVirtual().start(() -> tunnel(proxy, asked));
+            var request = get(
+                    new Transfer(false, false, Optional.of(URI.create("http://127.0.0.1:" + proxy.getLocalPort()))));
+            var plan = new ConnectionPlan(target.url(), Optional.of(TestTls.trusting("ca")), List.of(), true, TIMEOUT);
+            var measurement = SenderContract.run(
+                    new VertxSenderFactory(Transport.best(), 1, false, Clock.system()),
+                    new LoadShape.LoopsPerUser(2, 3, Duration.ZERO),
+                    request,
+                    plan,
+                    Duration.ZERO);
+            assertThat(measurement.failureDetails()).isEmpty();
+            assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(6);
+            assertThat(asked)
+                    .containsExactly(
+                            "CONNECT localhost:" + target.url().getPort() + " HTTP/1.1",
+                            "CONNECT localhost:" + target.url().getPort() + " HTTP/1.1");
+        }
+    }
+
+    private static void tunnel(ServerSocket proxy, ConcurrentLinkedQueue<String> asked) {
+        try {
+            while (true) {
+                var client = proxy.accept();
+                Thread.ofVirtual().start(() -> tunnel(client, asked));
+            }
+        } catch (IOException closed) {
+            // the test is over
+        }
+    }
+
+    private static void tunnel(Socket client, ConcurrentLinkedQueue<String> asked) {
+        try (client) {
+            var in = new BufferedReader(new InputStreamReader(client.getInputStream(), StandardCharsets.ISO_8859_1), 1);
+            var line = in.readLine();
+            asked.add(line);
+            int port = Integer.parseInt(line.split("[: ]", -1)[2]);
+            while (!in.readLine().isEmpty()) {
+                // headers
+            }
+            try (var server = new Socket(InetAddress.getLoopbackAddress(), port)) {
+                client.getOutputStream().write("HTTP/1.1 200 Connected\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+                var back = Thread.ofVirtual().start(() -> copy(server, client));
+                copy(client, server);
+                back.join();
+            }
+        } catch (IOException | InterruptedException gone) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void copy(Socket from, Socket to) {
+        try (to) {
+            from.getInputStream().transferTo(to.getOutputStream());
+        } catch (IOException gone) {
+            // one side has closed
+        }
+    }
+}

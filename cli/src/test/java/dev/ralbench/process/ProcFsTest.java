@@ -39,6 +39,12 @@ class ProcFsTest {
     }
 
     @Test
+    void theLocalPortsOfThisVeryMachineAreRead() {
+        assertThat(ProcFs.ofThisMachine().localPorts())
+                .hasValueSatisfying(ports -> assertThat(ports.count()).isPositive());
+    }
+
+    @Test
     void timesAreReadBehindANameWithSpacesAndParentheses() throws IOException {
         write("4711/stat", stat(4711, "tmux: (x) server", 'S', 12, 85));
 

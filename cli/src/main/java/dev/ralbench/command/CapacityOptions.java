@@ -13,14 +13,19 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Stack;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import picocli.CommandLine.IParameterConsumer;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** The search for the most users with whom a target keeps to an objective. */
 final class CapacityOptions {
     private static final Pattern RANGE = Pattern.compile("(\\d{1,7})-(\\d{1,7})");
     private static final String USUAL_RANGE = "8-4096";
+    private static final int MOST_USERS = 1_000_000;
     private static final String HOLD = "5s";
     private static final double SETTLE_MILLIS = 1000;
     /** Enough for percentiles, and for what a target does once a second. */
@@ -30,7 +35,7 @@ final class CapacityOptions {
             names = "--find-capacity",
             arity = "0..1",
             paramLabel = "FROM-TO",
-            fallbackValue = USUAL_RANGE,
+            parameterConsumer = Range.class,
             description = "In place of the scenario's load: ever more users, by 26 %% at a time, until two levels"
                     + " in a row miss --slo (default: " + USUAL_RANGE + " users).")
     private Optional<String> range = Optional.empty();
@@ -47,6 +52,15 @@ final class CapacityOptions {
             paramLabel = "TIME",
             description = "With --find-capacity: length of a level (default: " + HOLD + ").")
     private Optional<String> hold = Optional.empty();
+
+    /** Takes what follows only where it looks like a range: it may be the scenario. */
+    static final class Range implements IParameterConsumer {
+        @Override
+        public void consumeParameters(Stack<String> arguments, ArgSpec option, CommandSpec command) {
+            boolean isRange = !arguments.isEmpty() && arguments.peek().matches("\\d[\\d-]*");
+            option.setValue(Optional.of(isRange ? arguments.pop() : USUAL_RANGE));
+        }
+    }
 
     /** The first option that has no effect by itself. */
     Optional<String> firstGiven() {
@@ -66,6 +80,12 @@ final class CapacityOptions {
     }
 
     private Design.Capacity capacity(String given, Scenario scenario) {
+        if (scenario.load().timeline().open().findAny().isPresent()) {
+            throw Failure.usage(
+                    "--find-capacity: scenario " + scenario.name() + " has an open load",
+                    "the search adds users, and requests that arrive at a rate have none",
+                    "make the load of the scenario a closed one; its shape does not matter");
+        }
         var ends = RANGE.matcher(given);
         if (!ends.matches()) {
             throw Failure.usage(
@@ -75,9 +95,10 @@ final class CapacityOptions {
         }
         int from = Integer.parseInt(ends.group(1));
         int to = Integer.parseInt(ends.group(2));
-        if (from < 1 || to <= from) {
+        if (from < 1 || to <= from || to > MOST_USERS) {
             throw Failure.usage(
-                    "--find-capacity: the first number must be at least 1 and less than the second, got " + given,
+                    "--find-capacity: the first number must be at least 1 and less than the second, and that at most "
+                            + MOST_USERS + ", got " + given,
                     "",
                     "write --find-capacity=" + USUAL_RANGE);
         }

@@ -30,6 +30,9 @@ final class DryRun {
         lines.add("");
         lines.addAll(design.turns().map(DryRun::turns).orElseGet(() -> segments(timeline)));
         lines.add("");
+        design.capacity()
+                .ifPresent(search -> lines.add(
+                        "until two levels in a row miss: " + search.objective().words()));
         timeline.userSeconds()
                 .ifPresent(offered ->
                         lines.add(String.format(Locale.ROOT, "offered: %.0f user-seconds per variant", offered)));

@@ -2,6 +2,8 @@ package dev.ralbench.command;
 
 import dev.ralbench.scenario.FlagOverrides;
 import dev.ralbench.scenario.Overrides;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
@@ -40,8 +42,23 @@ final class LoadOptions {
     @Option(
             names = "--warm-up",
             paramLabel = "N",
-            description = "Requests to each variant before its load, by as many users as that has at most.")
+            description =
+                    "Requests to each variant before its load, by as many users as that has at most (64 before an open one).")
     private Optional<String> warmUp = Optional.empty();
+
+    /** The first option that says which shape the load has, or when it ends. */
+    Optional<String> firstOfShape() {
+        var given = new LinkedHashMap<String, Boolean>();
+        given.put("--users", users.isPresent());
+        given.put("--duration", duration.isPresent());
+        given.put("--steps", steps.isPresent());
+        given.put("--hold", hold.isPresent());
+        given.put("--stop-after", stopAfter.isPresent());
+        return given.entrySet().stream()
+                .filter(Map.Entry::getValue)
+                .map(Map.Entry::getKey)
+                .findFirst();
+    }
 
     Overrides overrides() {
         return new FlagOverrides(users, duration, steps, hold, think, timeout, stopAfter, warmUp).overrides();

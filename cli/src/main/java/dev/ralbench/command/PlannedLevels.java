@@ -11,7 +11,9 @@ final class PlannedLevels {
     private PlannedLevels() {}
 
     static List<String> of(Scenario scenario) {
-        var segments = scenario.load().timeline().segments();
+        var segments = scenario.load().timeline().segments().stream()
+                .filter(Segment::isMeasured)
+                .toList();
         boolean onlyRamps = segments.stream().allMatch(PlannedLevels::isRamp);
         var names = new ArrayList<String>();
         var counts = new HashMap<String, Integer>();

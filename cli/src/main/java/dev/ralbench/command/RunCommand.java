@@ -115,7 +115,7 @@ final class RunCommand implements Callable<Integer> {
         if (names.isEmpty()) {
             throw Failure.usage("no scenario given", "", "ralbench run --scenario NAME; ralbench list shows the names");
         }
-        options.check(names.size());
+        options.check(names.size(), scenarioOptions.firstOfShape());
         return names.stream()
                 .map(name -> scenarioOptions
                         .resolve(catalog, name, console.environment(), options.control())

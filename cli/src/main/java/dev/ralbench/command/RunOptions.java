@@ -66,8 +66,12 @@ final class RunOptions {
                             + " report that compares the variants. May be given several times.")
     private List<Path> outputs = List.of();
 
-    /** Refuses what no run could be made of. */
-    void check(int scenarios) {
+    /**
+     * Refuses what no run could be made of.
+     *
+     * @param shapeOption an option of the load that a search would make useless
+     */
+    void check(int scenarios, Optional<String> shapeOption) {
         if (trials() < 1) {
             throw Failure.usage("--trials: must be at least 1, got " + trials(), "", "give 1 or more");
         }
@@ -76,7 +80,7 @@ final class RunOptions {
         }
         checkGate();
         checkTurns();
-        checkCapacity();
+        checkCapacity(shapeOption);
         ReportFiles.check(reports());
         if (!outputs.isEmpty() && scenarios > 1) {
             throw Failure.usage("--output names one file, but there are several scenarios", "", "run them one by one");
@@ -120,7 +124,13 @@ final class RunOptions {
         });
     }
 
-    private void checkCapacity() {
+    private void checkCapacity(Optional<String> shapeOption) {
+        shapeOption.filter(option -> capacity.isAsked()).ifPresent(option -> {
+            throw Failure.usage(
+                    "--find-capacity and " + option + " exclude each other",
+                    "the search has levels of its own",
+                    "leave one of them out; --find-capacity=64-8192 says with how many users it begins and ends");
+        });
         capacity.firstGiven().ifPresent(option -> {
             if (gate.isPresent()) {
                 throw Failure.usage(

@@ -25,6 +25,11 @@ final class ScenarioOptions {
     @Mixin
     private LoadOptions load = new LoadOptions();
 
+    /** The first option that says which shape the load has, or when it ends. */
+    Optional<String> firstOfShape() {
+        return load.firstOfShape();
+    }
+
     /** The scenario with everything merged in: file, profile, RALBENCH_* variables, options. */
     ResolvedScenario resolve(ScenarioCatalog catalog, String nameOrPath, Map<String, String> environment) {
         return resolve(catalog, nameOrPath, environment, Optional.empty());

@@ -19,7 +19,7 @@ final class CountedRun {
     private final AtomicInteger loopsAtWork;
     private final AtomicBoolean over = new AtomicBoolean();
 
-    /** @param goesOn whether users send on when the last request is taken, until the next segment begins */
+    /** @param goesOn whether users send on after the last request, until the next segment begins */
     CountedRun(Segment.Counted segment, boolean goesOn, int loops) {
         this.segment = segment;
         this.goesOn = goesOn;
@@ -27,6 +27,11 @@ final class CountedRun {
         this.usersAtWork = new AtomicInteger(segment.users());
         this.loopsAtWork = new AtomicInteger(loops);
         this.usersConnecting = new AtomicInteger(segment.connectFirst() ? segment.users() : 0);
+    }
+
+    /** A request has been sent, or could not be for want of a connection; true for the last of the shared ones. */
+    boolean sent() {
+        return unclaimed.decrementAndGet() == 0;
     }
 
     /** Takes one of the shared requests; false when none is left. */

@@ -86,12 +86,13 @@ public record LoadPlan(
                         OptionalInt.of(before.users().orElse(Math.min(climb.to(), 8 * climb.from()))),
                         before.requests())
                 : climb;
-        return new LoadPlan(warmedUp, Optional.empty(), timeout, think, keepAlive, onFailure);
+        // Failures are what it looks for: the first one must not end it.
+        return new LoadPlan(warmedUp, Optional.empty(), timeout, think, keepAlive, OnFailure.CONTINUE, sources);
     }
 
     /** The same with whatever chance decides in it decided by the seed. */
     public LoadPlan seeded(long seed) {
-        return new LoadPlan(shape.seeded(seed), stopAfter, timeout, think, keepAlive, onFailure);
+        return new LoadPlan(shape.seeded(seed), stopAfter, timeout, think, keepAlive, onFailure, sources);
     }
 
     /** The arithmetic of the shape, cut at {@code stopAfter}. */

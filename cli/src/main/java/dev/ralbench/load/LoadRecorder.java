@@ -6,8 +6,12 @@ package dev.ralbench.load;
  */
 public interface LoadRecorder {
 
-    /** A window began. Requests that start from now on belong to it. */
-    void windowBegan(int window, long nanos);
+    /**
+     * A window began. Requests that start from now on belong to it.
+     *
+     * @param isOpen whether requests arrive in it, instead of users sending them
+     */
+    void windowBegan(int window, boolean isOpen, long nanos);
 
     /** The window ended, and what follows belongs to none until the next one begins. Otherwise that ends it. */
     void windowEnded(long nanos);

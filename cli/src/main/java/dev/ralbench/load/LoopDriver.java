@@ -76,21 +76,20 @@ final class LoopDriver {
         if (stopping || !users.isWanted(user)) {
             return Allowance.NONE;
         }
-        if (counted == null) {
+        if (counted == null || counted.goesOn()) {
             return Allowance.UNLIMITED;
         }
         if (counted.isShared()) {
-            return counted.claim() ? Allowance.UNLIMITED : afterTheLast(counted);
+            return counted.claim() ? Allowance.UNLIMITED : Allowance.NONE;
         }
         return Allowance.OWN_COUNT;
     }
 
-    private Allowance afterTheLast(CountedRun run) {
-        if (!run.goesOn()) {
-            return Allowance.NONE;
+    /** A request of the current window is on its way, or has failed before. */
+    void sent(int ofWindow) {
+        if (counted != null && counted.goesOn() && ofWindow == window && counted.sent()) {
+            generator.countedSegmentOver(window, counted, loop.nanoTime());
         }
-        generator.countedSegmentOver(window, run, loop.nanoTime());
-        return Allowance.UNLIMITED;
     }
 
     /** Begins a segment; its planned beginning is now or has just passed. */
@@ -104,7 +103,7 @@ final class LoopDriver {
         betweenWindows = false;
         window = newWindow;
         counted = run;
-        recorder.windowBegan(newWindow, now);
+        recorder.windowBegan(newWindow, segment instanceof Segment.Open, now);
         switch (segment) {
             case Segment.Level level -> users.want(level.users(), now);
             case Segment.Slope slope -> users.slide(slope, plannedStartNanos, now);
@@ -233,6 +232,11 @@ final class LoopDriver {
     /** Runs the task on this loop at the given time. */
     void at(long nanos, Runnable task) {
         loop.schedule(nanos, () -> guarded(task));
+    }
+
+    /** Runs the task on this loop after whatever waits for it. */
+    void soon(Runnable task) {
+        loop.execute(() -> guarded(task));
     }
 
     /** An exception on an event loop would vanish in the library that runs it, and the load would never end. */

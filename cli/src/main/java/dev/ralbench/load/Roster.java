@@ -9,11 +9,16 @@ import java.util.function.Consumer;
  * made when they are first needed and kept.
  */
 final class Roster {
+    private static final int STARTED_AT_ONCE = 64;
+
     private final LoopDriver driver;
     private final int index;
     private final int loops;
     private final List<User> users = new ArrayList<>();
     private int wanted;
+    /** Counts changes of what is wanted: what was begun for an earlier one is not gone on with. */
+    private int changes;
+
     private int active;
 
     /**
@@ -72,14 +77,33 @@ final class Roster {
         return users.get(position);
     }
 
-    /** Exactly these users are to be active: starts those that are not, lets the others go. */
+    /**
+     * Exactly these users are to be active: starts those that are not, lets the others go. To connect two thousand takes
+     * an event loop a quarter of a second, so it does other things in between; all of them count from now on.
+     */
     void want(int all, long now) {
         letGo(all, now);
-        numbersBelow(all).forEach(number -> activate(number, now));
+        startFrom(index, now, changes);
+    }
+
+    private void startFrom(int first, long now, int ofChange) {
+        if (changes != ofChange || driver.isStopping()) {
+            return;
+        }
+        int number = first;
+        for (int started = 0; number < wanted && started < STARTED_AT_ONCE; started++) {
+            activate(number, now);
+            number += loops;
+        }
+        int next = number;
+        if (next < wanted) {
+            driver.soon(() -> startFrom(next, now, ofChange));
+        }
     }
 
     /** One user more is wanted. */
     private void add(int number, long now) {
+        changes++;
         wanted = number + 1;
         activate(number, now);
     }
@@ -113,6 +137,7 @@ final class Roster {
 
     /** Only the users below the number remain wanted. */
     void letGo(int remaining, long now) {
+        changes++;
         wanted = remaining;
         for (var user : users) {
             if (!isWanted(user)) {

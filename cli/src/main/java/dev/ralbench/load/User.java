@@ -154,6 +154,7 @@ final class User implements ConnectionListener {
         driver.guarded(() -> {
             long now = driver.loop().nanoTime();
             driver.recorder().requestStarted(window, startNanos);
+            driver.sent(window);
             granted = false;
             if (driver.barrierHolds(this)) {
                 requestsLeft--;
@@ -171,6 +172,7 @@ final class User implements ConnectionListener {
         driver.recorder().requestStarted(window, nowNanos);
         driver.awaitResponse(deadline, nowNanos);
         connection.send();
+        driver.sent(window);
     }
 
     /** The hot path: no lambda, so that a response costs no allocation. */

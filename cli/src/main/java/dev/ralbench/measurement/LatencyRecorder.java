@@ -47,7 +47,7 @@ final class LatencyRecorder implements LoadRecorder {
     }
 
     @Override
-    public void windowBegan(int window, long nanos) {
+    public void windowBegan(int window, boolean isOpen, long nanos) {
         if (windows.isEmpty()) {
             startNanos = commonStart.applyAsLong(nanos);
         } else if (betweenWindows) {
@@ -56,7 +56,7 @@ final class LatencyRecorder implements LoadRecorder {
             windows.getLast().end(nanos);
         }
         betweenWindows = false;
-        windows.add(new WindowTally(nanos));
+        windows.add(new WindowTally(nanos, isOpen));
     }
 
     @Override
@@ -119,7 +119,8 @@ final class LatencyRecorder implements LoadRecorder {
         inFlight--;
         var tally = windows.get(window);
         tally.count(outcome);
-        if (!betweenWindows) {
+        // What a closed part leaves behind is no goodput of an open one, nor the other way round.
+        if (!betweenWindows && windows.getLast().isOpen() == tally.isOpen()) {
             windows.getLast().ended(outcome);
         }
         if (outcome == Outcome.DROPPED_AT_STOP) {

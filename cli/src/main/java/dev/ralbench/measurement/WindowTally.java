@@ -25,13 +25,24 @@ final class WindowTally {
     private long outstandingAtEnd;
     private long successfulWithin;
     private long endedWithin;
+    private final boolean isOpen;
     private final long beginNanos;
     private long endNanos;
     private long pausedNanos;
 
     WindowTally(long beginNanos) {
+        this(beginNanos, false);
+    }
+
+    /** @param isOpen whether requests arrive in it, instead of users sending them */
+    WindowTally(long beginNanos, boolean isOpen) {
+        this.isOpen = isOpen;
         this.beginNanos = beginNanos;
         this.endNanos = beginNanos;
+    }
+
+    boolean isOpen() {
+        return isOpen;
     }
 
     /** Made on the first failure: most windows have none. */

@@ -43,6 +43,9 @@ public record Planner(Optional<Topology> topology, boolean hasTaskset, int cores
         if (topology.isEmpty() || cores < DefaultSplit.FEWEST || demand.findsTarget()) {
             return Placement.shared(cores);
         }
+        if (cores < topology.get().usable().count()) {
+            return Placement.shared(cores); // a limit on CPU time is one of all processors together
+        }
         var split = DefaultSplit.of(topology.get(), demand.startsDependencies());
         if (split.isEmpty()) {
             return Placement.shared(cores);

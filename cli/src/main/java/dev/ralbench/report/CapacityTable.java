@@ -39,11 +39,11 @@ final class CapacityTable {
         return view.run()
                 .design()
                 .capacity()
-                .map(search -> render(view, search.objective(), page))
+                .map(search -> render(view, search.objective(), search.to(), page))
                 .orElse(List.of());
     }
 
-    private static List<String> render(RunView view, Slo slo, Page page) {
+    private static List<String> render(RunView view, Slo slo, int searchedTo, Page page) {
         var rows = view.variants().stream()
                 .map(variant -> new Row(variant, knees(view.trials(variant), slo)))
                 .filter(row -> !row.knees().isEmpty())
@@ -51,14 +51,14 @@ final class CapacityTable {
         var lines = new ArrayList<String>();
         lines.addAll(page.wrapped(Emphasis.TITLE, "capacity: most users with " + slo.words(), 2));
         var columns = new ArrayList<Column<Row>>();
-        columns.add(Column.text("variant", 0, Row::variant));
+        columns.add(Column.text("variant", 0, row -> row.variant() + (view.isPartial(row.variant()) ? " *" : "")));
         columns.add(Column.text("users", 0, CapacityTable::users));
         columns.add(Column.text("goodput", 0, row -> figure(row.median().kept(), Metric.GOODPUT)));
         for (var metric : metrics(slo)) {
             columns.add(
                     Column.text(metric.title(), 0, row -> figure(row.median().kept(), metric)));
         }
-        columns.add(Column.text("missed at", 0, row -> missed(row.median())));
+        columns.add(Column.text("missed at", 0, row -> missed(row.median(), searchedTo)));
         for (var metric : metrics(slo)) {
             columns.add(Column.text(
                     metric.title() + " there", 1, row -> figure(row.median().missed(), metric)));
@@ -93,16 +93,26 @@ final class CapacityTable {
         return new Knee(kept, Optional.empty());
     }
 
-    /** Of several searches the median, with the least and the most of them. */
+    /** Of several searches the lower median, with the least and the most of them. */
     private static String users(Row row) {
-        var median = String.valueOf(row.median().users());
-        int least = row.knees().getFirst().users();
-        int most = row.knees().getLast().users();
-        return least == most ? median : median + " (" + least + " to " + most + ")";
+        var median = users(row.median());
+        var least = row.knees().getFirst();
+        var most = row.knees().getLast();
+        return least.users() == most.users() ? median : median + " (" + users(least) + " to " + users(most) + ")";
     }
 
-    private static String missed(Knee knee) {
-        return knee.missed().map(level -> String.valueOf(level.usersTo())).orElse("not reached");
+    /** Where the first level was too much already, only that is known. */
+    private static String users(Knee knee) {
+        return knee.kept()
+                .map(level -> String.valueOf(level.usersTo()))
+                .or(() -> knee.missed().map(level -> "below " + level.usersTo()))
+                .orElse("–");
+    }
+
+    private static String missed(Knee knee, int searchedTo) {
+        return knee.missed()
+                .map(level -> String.valueOf(level.usersTo()))
+                .orElse(knee.users() >= searchedTo ? "not reached" : "ended before");
     }
 
     private static String figure(Optional<WindowMeasurement> level, Metric metric) {

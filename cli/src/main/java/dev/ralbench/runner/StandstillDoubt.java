@@ -60,8 +60,12 @@ final class StandstillDoubt {
         return lag.maxMillis().orElse(0);
     }
 
+    /** One thread that looks late proves nothing while the event loops went on. */
     private static double wholeMillis(GeneratorUsage usage) {
-        return usage.strain().flatMap(GeneratorStrain::standstillMillis).orElse(0.0);
+        double looked =
+                usage.strain().flatMap(GeneratorStrain::standstillMillis).orElse(0.0);
+        double loops = usage.loopLag().map(StandstillDoubt::longestMillis).orElse(looked);
+        return Math.min(looked, loops);
     }
 
     /** What took at least half as long, in the same window or at the same time. */

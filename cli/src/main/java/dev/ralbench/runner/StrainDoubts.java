@@ -23,6 +23,10 @@ final class StrainDoubts {
     /** Of a window; of a loop that has next to nothing to do, any wait is a large part. */
     private static final double QUEUED_MATTERS = 0.015;
 
+    private static final double LAG_MILLIS = 1;
+    /** Of a window: a loop that has something to do all the time does some of it late. */
+    private static final double MOST_OF_LOOP = 0.9;
+
     private static final double MOST_HELD = 0.02;
     private static final double MOST_CLOCK_STEP_MILLIS = 50;
     private static final double MOST_FAULTS_PER_SECOND = 50;
@@ -41,6 +45,7 @@ final class StrainDoubts {
     static List<Doubt> of(Measurement measurement) {
         return Stream.of(
                         queued(measurement),
+                        busy(measurement),
                         held(measurement),
                         clockSet(measurement),
                         swapped(measurement),
@@ -88,13 +93,20 @@ final class StrainDoubts {
     private static Optional<Doubt> queued(Measurement measurement) {
         return windows(measurement)
                 .flatMap(window -> window.generator().stream())
-                .filter(usage -> usage.seconds() >= SHORTEST_SECONDS && waits(usage) > QUEUED_MATTERS)
+                .filter(usage -> usage.seconds() >= SHORTEST_SECONDS && waits(usage) > QUEUED_MATTERS && isLate(usage))
                 .max(Comparator.comparingDouble(StrainDoubts::waitsOfWork))
                 .filter(usage -> waitsOfWork(usage) > MOST_QUEUED)
                 .map(usage -> suspect(
                         "an event loop waited for a processor in %s of one window, which is %s of the time in which it"
-                                + " had something to do (at most %s): others took its CPU time",
+                                + " had something to do (at most %s): others, or the target, had its processor",
                         Doubt.percent(waits(usage)), Doubt.percent(waitsOfWork(usage)), Doubt.percent(MOST_QUEUED)));
+    }
+
+    /** Thousands of waits of some microseconds each, as every wake-up has one, hold up nobody. */
+    private static boolean isLate(GeneratorUsage usage) {
+        return usage.loopLag()
+                .map(lag -> lag.percentileMillis(99).orElse(0) > LAG_MILLIS)
+                .orElse(true);
     }
 
     private static double waits(GeneratorUsage usage) {
@@ -105,6 +117,21 @@ final class StrainDoubts {
         double ran = perSecond(usage, GeneratorStrain::loopCpuSeconds).orElse(0.0);
         double queued = waits(usage);
         return queued > 0 ? queued / (queued + ran) : 0;
+    }
+
+    /** The ceiling was found with small plain responses; certificates and large bodies cost more. */
+    private static Optional<Doubt> busy(Measurement measurement) {
+        return windows(measurement)
+                .flatMap(window -> window.generator().stream())
+                .filter(usage -> usage.seconds() >= SHORTEST_SECONDS)
+                .map(usage -> waits(usage)
+                        + perSecond(usage, GeneratorStrain::loopCpuSeconds).orElse(0.0))
+                .max(Double::compare)
+                .filter(share -> share > MOST_OF_LOOP)
+                .map(share -> suspect(
+                        "an event loop had something to do in %s of one window (at most %s): the generator was the limit,"
+                                + " or near it",
+                        Doubt.percent(Math.min(1, share)), Doubt.percent(MOST_OF_LOOP)));
     }
 
     /** Collections have a doubt of their own. */

@@ -3,6 +3,7 @@ package dev.ralbench.runner;
 import dev.ralbench.Failure;
 import dev.ralbench.load.UserTimeline;
 import dev.ralbench.measurement.Measurement;
+import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.result.PlacementResult;
 import dev.ralbench.result.RunResult.Ceiling;
 import dev.ralbench.result.TrialResult;
@@ -16,6 +17,7 @@ import java.io.StringWriter;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** What a trial leaves behind while it goes on. However it ends, whatever is there belongs into the result. */
 final class TrialFindings {
@@ -95,13 +97,27 @@ final class TrialFindings {
                 measurement,
                 measurement
                         .map(found -> ValidityJudge.judge(
-                                found,
+                                isCutShort ? upToTheKnee(found) : found,
                                 isCutShort ? timeline.first(found.windows().size()) : timeline,
                                 status,
                                 ceiling,
-                                trial.variant().expectFailures().isPresent(),
+                                isCutShort || trial.variant().expectFailures().isPresent(),
                                 placement))
                         .orElseGet(() -> ValidityJudge.nothingMeasured(status)));
+    }
+
+    /** What ended the load, two levels that were too much for the target, was looked for and is no doubt. */
+    private static Measurement upToTheKnee(Measurement found) {
+        var levels = IntStream.range(0, found.windows().size())
+                .filter(i -> found.windows().get(i).kind() == WindowMeasurement.Kind.LEVEL)
+                .toArray();
+        int end = levels.length < 2 ? found.windows().size() : levels[levels.length - 2];
+        return new Measurement(
+                found.windows().subList(0, end),
+                found.wholeRun(),
+                found.series(),
+                found.failureDetails(),
+                found.stoppedEarly());
     }
 
     private Status status() {

@@ -12,7 +12,7 @@ import java.util.function.Consumer;
  * Whole loads one after the other: for each trial fresh target, load, findings, target gone. Whatever goes wrong ends
  * up in the trial's result.
  *
- * @param slo ends a load after the first level that misses it
+ * @param slo ends a load after two levels in a row that miss it
  */
 record TrialRunner(
         TrialStarter starter, LoadPlan plan, Optional<Slo> slo, LoadEngine engine, Clock clock, RunControl control)

@@ -22,7 +22,10 @@ public final class UserModel {
      */
     public static String sentence(LoadPlan plan) {
         var open = plan.timeline().open().toList();
-        boolean isClosed = open.size() < plan.timeline().segments().size();
+        boolean isClosed = open.size()
+                < plan.timeline().segments().stream()
+                        .filter(Segment::isMeasured)
+                        .count();
         var parts = new ArrayList<String>();
         if (isClosed) {
             parts.add((open.isEmpty() ? "" : "closed: ") + users(plan.timeline().maxUsers()) + " at most");

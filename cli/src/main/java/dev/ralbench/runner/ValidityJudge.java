@@ -29,6 +29,8 @@ final class ValidityJudge {
 
     /** Of a target's CPU time; what its compilers take, its requests do not get. */
     private static final double MOST_COMPILING = 0.1;
+    /** Of one processor: less than that does not hold anybody up. */
+    private static final double COMPILING_MATTERS = 0.02;
 
     private ValidityJudge() {}
 
@@ -197,14 +199,14 @@ final class ValidityJudge {
                 .filter(level -> compilerShare(level) > MOST_COMPILING)
                 .map(level -> new Doubt(
                         Verdict.SUSPECT,
-                        "level " + level.usersTo() + " is not steady: the target's compilers took "
+                        "level " + Levels.name(List.of(level), 0) + " is not steady: the target's compilers took "
                                 + Doubt.percent(compilerShare(level)) + " of its CPU time (at most "
                                 + Doubt.percent(MOST_COMPILING) + "); give it more requests to warm up"));
     }
 
     private static double compilerShare(WindowMeasurement level) {
         return level.inside()
-                .filter(inside -> inside.cpuSeconds() > 0)
+                .filter(inside -> inside.compilerSeconds().orElse(0.0) > COMPILING_MATTERS * level.lengthSeconds())
                 .flatMap(inside -> inside.compilerSeconds().map(compilers -> compilers / inside.cpuSeconds()))
                 .orElse(0.0);
     }

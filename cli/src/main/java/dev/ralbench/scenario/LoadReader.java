@@ -58,7 +58,9 @@ final class LoadReader {
     }
 
     private static boolean isOpen(LoadShape shape) {
-        return UserTimeline.of(shape).segments().stream().allMatch(Segment.Open.class::isInstance);
+        return UserTimeline.of(shape).segments().stream()
+                .filter(Segment::isMeasured)
+                .allMatch(Segment.Open.class::isInstance);
     }
 
     private static LoadPlan substitute() {

@@ -151,7 +151,9 @@ class CommandsTest {
                 "--find-capacity --slo p99=1 | unit",
                 "--find-capacity --slo p99=1s --capacity-hold 10ms | at least 1s",
                 "--find-capacity --slo p99=1s --order alternating | exclude each other",
-                "--find-capacity --slo p99=1s --gate pr | exclude each other"
+                "--find-capacity --slo p99=1s --gate pr | exclude each other",
+                "--find-capacity --slo p99=1s --users 5 --duration 1s | --find-capacity and --users exclude each other",
+                "--find-capacity=1-2000000 --slo p99=1s | at most 1000000"
             })
     void aSearchThatCannotBeIsRefused(String options, String why) {
         var arguments = new ArrayList<>(List.of("run", "delay-0", "--dry-run"));

@@ -61,6 +61,41 @@ class WarmUpLoadTest {
         assertThat(warmUp.outcomes().values().stream().mapToLong(n -> n).sum()).isBetween(95L, 105L);
     }
 
+    /** Each request needs a connection of its own, which takes as long as the answer. */
+    private static final Script CONNECTING = new Script() {
+        @Override
+        public Answer answer(long startNanos) {
+            return Answer.ok(startNanos + 100 * MILLI);
+        }
+
+        @Override
+        public long connectNanos(long startNanos) {
+            return 100 * MILLI;
+        }
+
+        @Override
+        public int requestsPerConnection() {
+            return 1;
+        }
+    };
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 5, 95})
+    void requestsWhoseConnectionsAreStillBeingMadeAreNotCountedAsSent(int requests) {
+        var warmUp = new VirtualLoad(tenUsersAfter(requests), 2, CONNECTING)
+                .finish()
+                .windows()
+                .getFirst();
+        assertThat(warmUp.count(Outcome.OK)).isBetween((long) requests, requests + 10L);
+    }
+
+    @Test
+    void nothingThatItLeavesBehindIsGoodputOfAnOpenPart() {
+        var rate = new LoadShape.Open(new RateShape.Constant(100, SECOND), new Arrivals.Even(), 50);
+        var measurement = new VirtualLoad(VirtualLoad.plan(warmedUp(rate, 200)), 2, STEADY).finish();
+        assertThat(measurement.windows().getLast().completions().ended()).isEqualTo(90);
+    }
+
     @Test
     void itIsPartOfNoFigureOfTheWholeRun() {
         var plan = tenUsersAfter(200);

@@ -25,7 +25,7 @@ class CapacityTableTest {
                         Design.Order.INTERLEAVED,
                         run.design().looks(),
                         Optional.empty(),
-                        Optional.of(new Design.Capacity(slo, 128, 2048, 1000, 5000)),
+                        Optional.of(new Design.Capacity(slo, 128, 1024, 1000, 5000)),
                         Optional.empty(),
                         1),
                 run.order(),
@@ -56,7 +56,7 @@ class CapacityTableTest {
     @Test
     void whoMissesItAtTheFirstLevelHasNone() {
         var text = text(searchedFor(Results.delay200(), Map.of("p50", "<=1ms")));
-        assertThat(text.lines().skip(2)).isNotEmpty().allMatch(line -> line.matches("\\S+ +0 +– .*"));
+        assertThat(text.lines().skip(2)).isNotEmpty().allMatch(line -> line.matches("\\S+ +below 256 +– .*"));
     }
 
     @Test

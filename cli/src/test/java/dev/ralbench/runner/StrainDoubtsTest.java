@@ -36,6 +36,10 @@ class StrainDoubtsTest {
         return doubts(Usages.strained(Usages.calm(SECONDS), strain), Map.of());
     }
 
+    private static List<Doubt> doubts(GeneratorUsage usage, GeneratorStrain strain) {
+        return doubts(Usages.strained(usage, strain), Map.of());
+    }
+
     private static String reasons(List<Doubt> doubts) {
         return doubts.stream().map(Doubt::reason).collect(Collectors.joining("; "));
     }
@@ -61,7 +65,26 @@ class StrainDoubtsTest {
             0.31; waited for a processor in 3.1 % of one window, which is 20.5 % of the time
             """)
     void othersOnTheSameProcessor(double queued, String reason) {
-        expect(doubts(Strains.queued(queued, 1.2)), reason);
+        expect(doubts(late(2), Strains.queued(queued, 1.2)), reason);
+    }
+
+    @Test
+    void manyWaitsThatMakeNothingLateAreNoDoubt() {
+        assertThat(doubts(late(0.5), Strains.queued(0.5, 1.2))).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', textBlock = """
+            0.1; 8.8; -
+            0.1; 9.0; an event loop had something to do in 91.0 % of one window
+            """)
+    void aLoopThatIsBusyAllTheTime(double queued, double ran, String reason) {
+        expect(doubts(Strains.queued(queued, ran)), reason);
+    }
+
+    /** Its timers, by so many milliseconds. */
+    private static GeneratorUsage late(double millis) {
+        return Usages.hampered(Usages.calm(SECONDS), 0, 0, Distributions.between(1000, millis, millis));
     }
 
     @Test
@@ -128,11 +151,12 @@ class StrainDoubtsTest {
     @CsvSource(delimiter = ';', textBlock = """
             90;   90;  0;   0;   0;   VALID; -
             300;  300; 0;   0;   0;   SUSPECT; ralbench as a whole stood still for 300 ms (at most 100): it was suspended
-            1200; 10;  0;   0;   0;   INVALID; ralbench as a whole stood still for 1200 ms (at most 100): it was suspended
+            1200; 1200; 0;  0;   0;   INVALID; ralbench as a whole stood still for 1200 ms (at most 100): it was suspended
+            1200; 10;  0;   0;   0;   VALID; -
             10;   300; 0;   0;   0;   SUSPECT; an event loop stood still for 300 ms (at most 100): its thread was blocked, suspended
-            150;  10;  0.1; 0;   0;   SUSPECT; (at most 100): its garbage was collected
-            300;  10;  0;   0.2; 0;   SUSPECT; (at most 100): its JVM held all threads
-            300;  10;  0;   0;   200; SUSPECT; (at most 100): others had its processors
+            150;  150; 0.1; 0;   0;   SUSPECT; (at most 100): its garbage was collected
+            300;  300; 0;   0.2; 0;   SUSPECT; (at most 100): its JVM held all threads
+            300;  300; 0;   0;   200; SUSPECT; (at most 100): others had its processors
             """)
     void standstills(
             double whole,

@@ -218,7 +218,7 @@ final class GeneratorDoubts {
     }
 
     /** In a short window there are too few timers for p99. */
-    private static double lagMillis(WindowMeasurement level) {
+    static double lagMillis(WindowMeasurement level) {
         return level.generator()
                 .flatMap(GeneratorUsage::loopLag)
                 .map(lag -> lag.percentileMillis(99)

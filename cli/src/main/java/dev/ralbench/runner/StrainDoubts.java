@@ -24,6 +24,8 @@ final class StrainDoubts {
     private static final double QUEUED_MATTERS = 0.015;
 
     private static final double LAG_MILLIS = 1;
+    /** Of the median response time; at five times as much lag is a doubt by itself. */
+    private static final double LAG_MATTERS = 0.02;
     /** Of a window: a loop that has something to do all the time does some of it late. */
     private static final double MOST_OF_LOOP = 0.9;
 
@@ -92,8 +94,9 @@ final class StrainDoubts {
     /** The kernel's own count: the most direct evidence of somebody else on the same processors. */
     private static Optional<Doubt> queued(Measurement measurement) {
         return windows(measurement)
+                .filter(StrainDoubts::isLate)
                 .flatMap(window -> window.generator().stream())
-                .filter(usage -> usage.seconds() >= SHORTEST_SECONDS && waits(usage) > QUEUED_MATTERS && isLate(usage))
+                .filter(usage -> usage.seconds() >= SHORTEST_SECONDS && waits(usage) > QUEUED_MATTERS)
                 .max(Comparator.comparingDouble(StrainDoubts::waitsOfWork))
                 .filter(usage -> waitsOfWork(usage) > MOST_QUEUED)
                 .map(usage -> suspect(
@@ -102,11 +105,13 @@ final class StrainDoubts {
                         Doubt.percent(waits(usage)), Doubt.percent(waitsOfWork(usage)), Doubt.percent(MOST_QUEUED)));
     }
 
-    /** Thousands of waits of some microseconds each, as every wake-up has one, hold up nobody. */
-    private static boolean isLate(GeneratorUsage usage) {
-        return usage.loopLag()
-                .map(lag -> lag.percentileMillis(99).orElse(0) > LAG_MILLIS)
-                .orElse(true);
+    /**
+     * Whether it shows in response times. Thousands of waits of some microseconds each, as every wake-up has one, hold up
+     * nobody.
+     */
+    private static boolean isLate(WindowMeasurement window) {
+        double median = window.successful().percentileMillis(50).orElse(0);
+        return GeneratorDoubts.lagMillis(window) > Math.max(LAG_MILLIS, LAG_MATTERS * median);
     }
 
     private static double waits(GeneratorUsage usage) {

@@ -593,10 +593,14 @@ abstract class SenderContract {
     }
 
     private String openOverTls(Welcome welcome) throws Exception {
+        // Held until the end: a socket that nobody holds may be collected, and is closed by that.
+        var accepted = new ConcurrentLinkedQueue<Socket>();
         try (var server = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
             var accepting = Thread.ofVirtual().start(() -> {
                 try {
-                    welcome.give(server.accept());
+                    var socket = server.accept();
+                    accepted.add(socket);
+                    welcome.give(socket);
                 } catch (IOException e) {
                     throw new UncheckedIOException(e);
                 }
@@ -612,6 +616,10 @@ abstract class SenderContract {
                 return user.open();
             } finally {
                 accepting.join();
+            }
+        } finally {
+            for (var socket : accepted) {
+                socket.close();
             }
         }
     }

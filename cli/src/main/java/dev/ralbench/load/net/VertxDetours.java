@@ -4,8 +4,11 @@ import dev.ralbench.Failure;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpClientAgent;
 import io.vertx.core.http.HttpClientConnection;
+import io.vertx.core.http.HttpVersion;
 import java.net.URI;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /** A user's connections to the other servers that redirects lead to, kept for the next time. */
@@ -13,6 +16,10 @@ final class VertxDetours {
     private final VertxExchange exchange;
     private final HttpClientAgent client;
     private final Map<String, HttpClientConnection> byOrigin = new HashMap<>();
+    /** They take no more requests; what they have is still answered. */
+    private final List<HttpClientConnection> goingAway = new ArrayList<>();
+
+    private boolean closed;
 
     VertxDetours(VertxExchange exchange, HttpClientAgent client) {
         this.exchange = exchange;
@@ -26,20 +33,54 @@ final class VertxDetours {
             return Future.succeededFuture(known);
         }
         try {
-            return client.connect(exchange.connectTo(url)).onSuccess(opened -> {
-                byOrigin.put(origin, opened);
-                opened.closeHandler(closed -> byOrigin.remove(origin, opened));
-            });
+            return client.connect(exchange.connectTo(url)).onSuccess(opened -> keep(origin, opened));
         } catch (Failure unknownHost) {
             return Future.failedFuture(unknownHost.what());
         }
     }
 
-    void close() {
-        var all = Map.copyOf(byOrigin);
-        byOrigin.clear();
-        all.values().forEach(open -> {
-            var unused = open.close();
+    private void keep(String origin, HttpClientConnection opened) {
+        if (closed) {
+            close(opened); // who asked for it has given up
+            return;
+        }
+        byOrigin.put(origin, opened);
+        opened.closeHandler(gone -> {
+            byOrigin.remove(origin, opened);
+            goingAway.remove(opened);
         });
+        if (opened.protocolVersion() == HttpVersion.HTTP_2) {
+            opened.goAwayHandler(goAway -> {
+                byOrigin.remove(origin, opened);
+                goingAway.add(opened);
+            });
+        }
+    }
+
+    /** Closes it if it is one of these. */
+    void drop(HttpClientConnection used) {
+        if (byOrigin.values().remove(used)) {
+            close(used);
+        }
+    }
+
+    /** The request is answered: those that take no more are closed. */
+    void settle() {
+        var leaving = List.copyOf(goingAway);
+        goingAway.clear();
+        leaving.forEach(VertxDetours::close);
+    }
+
+    /** Closes all, and what is still to be connected. */
+    void close() {
+        closed = true;
+        settle();
+        var all = List.copyOf(byOrigin.values());
+        byOrigin.clear();
+        all.forEach(VertxDetours::close);
+    }
+
+    private static void close(HttpClientConnection open) {
+        var unused = open.close();
     }
 }

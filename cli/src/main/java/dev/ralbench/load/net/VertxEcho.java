@@ -12,7 +12,7 @@ import java.time.Duration;
 final class VertxEcho implements Echo {
     private static final int BACKLOG = 20_000;
     private static final Buffer RESPONSE = Buffer.buffer("ok");
-    private static final Duration LONGEST_CLOSE = Duration.ofSeconds(5);
+    private static final Duration LONGEST_START = Duration.ofSeconds(5);
 
     private final Vertx vertx;
     private final HttpServer server;
@@ -28,7 +28,7 @@ final class VertxEcho implements Echo {
         server.requestHandler(request -> {
             var unused = request.response().end(RESPONSE);
         });
-        VertxSender.await(server.listen(0, "127.0.0.1"), LONGEST_CLOSE);
+        VertxSender.await(server.listen(0, "127.0.0.1"), LONGEST_START);
         return new VertxEcho(vertx, server);
     }
 
@@ -39,6 +39,6 @@ final class VertxEcho implements Echo {
 
     @Override
     public void close() {
-        VertxSender.await(vertx.close(), LONGEST_CLOSE);
+        VertxSender.close(vertx);
     }
 }

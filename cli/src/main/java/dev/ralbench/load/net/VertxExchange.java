@@ -12,10 +12,9 @@ import io.vertx.core.http.HttpVersion;
 import io.vertx.core.http.RequestOptions;
 import io.vertx.core.net.KeyCertOptions;
 import io.vertx.core.net.ProxyOptions;
-import io.vertx.core.net.SocketAddress;
 import io.vertx.core.net.TrustOptions;
-import java.net.InetSocketAddress;
 import java.net.URI;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -26,14 +25,23 @@ import java.util.concurrent.TimeUnit;
  * What all connections of a sender have in common.
  *
  * @param tls present where connections can lead to https; with redirects they always can
+ * @param addresses of hosts, the target's or the proxy's among them
  */
-record VertxExchange(ConnectionPlan connections, RequestTemplate request, Optional<TlsClient> tls) {
+record VertxExchange(
+        ConnectionPlan connections, RequestTemplate request, Optional<TlsClient> tls, VertxAddresses addresses) {
     private static final Set<String> OF_BODY = Set.of("content-type", "content-encoding", "content-language");
     /** What is meant for one server is not shown to another (as browsers have it). */
     private static final Set<String> OF_ORIGIN = Set.of("authorization", "cookie", "host");
 
+    /**
+     * Looks up the address of whom all connections begin with: the target, or the proxy.
+     *
+     * @throws Failure when its host is unknown
+     */
     static VertxExchange with(ConnectionPlan connections, RequestTemplate request) {
-        return new VertxExchange(connections, request, connections.tls().map(TlsClient::of));
+        var addresses = new VertxAddresses();
+        var unused = addresses.of(request.transfer().proxy().orElse(connections.baseUrl()));
+        return new VertxExchange(connections, request, connections.tls().map(TlsClient::of), addresses);
     }
 
     RequestTemplate.Transfer transfer() {
@@ -88,13 +96,15 @@ record VertxExchange(ConnectionPlan connections, RequestTemplate request, Option
                 .setConnectTimeout(connectMillis());
         var proxy = transfer().proxy();
         if (proxy.isEmpty()) {
-            return options.setServer(resolved(url));
+            return options.setServer(addresses.of(url));
         }
         if (forwards(url)) {
-            return options.setServer(resolved(proxy.get()));
+            return options.setServer(addresses.of(proxy.get()));
         }
-        return options.setProxyOptions(
-                new ProxyOptions().setHost(proxy.get().getHost()).setPort(port(proxy.get())));
+        return options.setProxyOptions(new ProxyOptions()
+                .setHost(addresses.of(proxy.get()).hostAddress())
+                .setPort(port(proxy.get()))
+                .setConnectTimeout(Duration.ofMillis(connectMillis())));
     }
 
     /** Whether the proxy itself sends the request; it opens a tunnel for all others. */
@@ -102,15 +112,11 @@ record VertxExchange(ConnectionPlan connections, RequestTemplate request, Option
         return transfer().proxy().isPresent() && "http".equals(url.getScheme()) && !http2();
     }
 
-    private static SocketAddress resolved(URI url) {
-        var address = new InetSocketAddress(url.getHost(), port(url));
-        if (address.isUnresolved()) {
-            throw Failure.environment(
-                    "host " + url.getHost() + " is unknown",
-                    "no address was found for " + url,
-                    "check its spelling, or give the address itself");
-        }
-        return SocketAddress.inetSocketAddress(address);
+    /** What a connection has not got over when its time is up and no phase alone took all of it. */
+    String lastPhase() {
+        boolean isTls = "https".equals(connections.baseUrl().getScheme())
+                && transfer().proxy().isEmpty();
+        return isTls ? "tls: no handshake in time" : "no connection in time";
     }
 
     static int port(URI url) {

@@ -4,7 +4,6 @@ import dev.ralbench.load.Outcome;
 import dev.ralbench.load.RequestSender.ConnectionListener;
 import dev.ralbench.load.RequestTemplate;
 import io.netty.buffer.Unpooled;
-import io.netty.handler.codec.http2.Http2Exception;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClientAgent;
 import io.vertx.core.http.HttpClientConnection;
@@ -20,21 +19,18 @@ import org.jspecify.annotations.Nullable;
  * once, so the listener is always told on the loop's next round; surplus answers in the same bytes are seen before it
  * can send again.
  */
-final class VertxLink {
-    private static final String NO_HTTP_2 = "server does not speak HTTP/2";
-
+final class VertxLink implements VertxHome.Owner {
     private final VertxLoop loop;
     private final VertxExchange exchange;
     private final HttpClientAgent client;
     private final ConnectionListener listener;
     private final RequestTemplate.Expectation expect;
+    private final VertxHome home;
     private final VertxDetours detours;
     /** Only where the scenario looks into bodies. */
     private final @Nullable ElementCheck elements;
 
-    private @Nullable HttpClientConnection connection;
     private @Nullable Throwable trouble;
-    private boolean connecting;
     private boolean waiting;
     /** The response is there, and the listener not yet told of it. */
     private boolean answered;
@@ -53,69 +49,34 @@ final class VertxLink {
         this.listener = listener;
         this.expect = exchange.request().expect();
         this.step = Redirects.first(exchange);
+        this.home = new VertxHome(loop, listener, this);
         this.detours = new VertxDetours(exchange, client);
         this.elements = expect.elements().isEmpty() ? null : new ElementCheck(expect.elements());
     }
 
     void open() {
-        connecting = true;
-        // Each phase has the whole time by Vert.x's own limits; settings of HTTP/2 that never come have none.
-        loop.schedule(
-                loop.nanoTime() + 2 * exchange.connections().connectTimeout().toNanos(),
-                () -> failedToConnect("no connection in time"));
-        client.connect(exchange.connectTo(exchange.firstUrl())).onComplete((opened, failure) -> {
-            if (opened != null) {
-                watch(opened);
-            }
-            loop.execute(() -> connected(opened, failure));
-        });
-    }
-
-    private void watch(HttpClientConnection opened) {
-        connection = opened;
-        opened.closeHandler(closed -> connection = null);
-        if (opened.protocolVersion() == HttpVersion.HTTP_2) {
-            opened.goAwayHandler(goAway -> connection = null); // the request in flight is still answered
-        }
-        opened.exceptionHandler(this::troubled);
+        home.open(client);
     }
 
     /** With nothing in flight it is about bytes that nobody asked for: what comes next could not be told from an answer. */
-    private void troubled(Throwable failure) {
+    @Override
+    public void troubled(Throwable failure) {
         trouble = failure;
+        tellIfBroken(failure);
         if (answered || !waiting) {
             closeAll();
         }
     }
 
-    private void connected(@Nullable HttpClientConnection opened, @Nullable Throwable failure) {
-        if (!connecting) {
-            close(opened);
-        } else if (opened == null) {
-            failedToConnect(reason(failure));
-        } else if (exchange.http2() && opened.protocolVersion() != HttpVersion.HTTP_2) {
-            close(opened);
-            failedToConnect(NO_HTTP_2);
-        } else {
-            connecting = false;
-            listener.connected();
-        }
-    }
-
-    private String reason(@Nullable Throwable failure) {
-        boolean isOther = exchange.http2() && failure instanceof Http2Exception;
-        return isOther ? NO_HTTP_2 : FailureText.of(failure);
-    }
-
-    private void failedToConnect(String reason) {
-        if (connecting) {
-            connecting = false;
-            listener.connectFailed(reason);
+    @Override
+    public void leaving() {
+        if (answered || !waiting) {
+            closeAll();
         }
     }
 
     boolean canSend() {
-        return connection != null && !connecting && !waiting;
+        return !waiting && home.usable().isPresent();
     }
 
     void send() {
@@ -124,12 +85,7 @@ final class VertxLink {
         number++;
         trouble = null;
         step = Redirects.first(exchange);
-        var open = connection;
-        if (open == null) {
-            end(Outcome.RESET, "closed before the response");
-        } else {
-            take(step, open);
-        }
+        home.usable().ifPresentOrElse(open -> take(step, open), () -> end(Outcome.RESET, "closed before the response"));
     }
 
     private void take(Redirects.Step next, HttpClientConnection on) {
@@ -144,12 +100,13 @@ final class VertxLink {
             if (request == null) {
                 failed(failure);
             } else {
-                exchange(request, next, mine);
+                exchange(request, next, on);
             }
         });
     }
 
-    private void exchange(HttpClientRequest request, Redirects.Step now, long mine) {
+    private void exchange(HttpClientRequest request, Redirects.Step now, HttpClientConnection on) {
+        long mine = number;
         request.response().onComplete((response, failure) -> {
             if (!isOurs(mine)) {
                 return;
@@ -157,7 +114,7 @@ final class VertxLink {
             if (response == null) {
                 failed(failure);
             } else {
-                headCame(response, mine);
+                headCame(response, on);
             }
         });
         var body = now.withBody() ? exchange.body() : Optional.<Buffer>empty();
@@ -168,7 +125,8 @@ final class VertxLink {
         return waiting && mine == number;
     }
 
-    private void headCame(HttpClientResponse response, long mine) {
+    private void headCame(HttpClientResponse response, HttpClientConnection on) {
+        long mine = number;
         status = response.statusCode();
         var next = exchange.transfer().followRedirects()
                 ? Redirects.next(step, status, response.getHeader(HttpHeaders.LOCATION))
@@ -189,7 +147,12 @@ final class VertxLink {
         });
         response.endHandler(end -> {
             if (isOurs(mine)) {
-                next.ifPresentOrElse(this::follow, () -> complete(staysOpen(response)));
+                long endNanos = loop.nanoTime();
+                if (!staysOpen(response)) {
+                    home.drop(on);
+                    detours.drop(on);
+                }
+                next.ifPresentOrElse(this::follow, () -> complete(endNanos));
             }
         });
     }
@@ -201,7 +164,10 @@ final class VertxLink {
         }
     }
 
-    private static boolean staysOpen(HttpClientResponse response) {
+    private boolean staysOpen(HttpClientResponse response) {
+        if (!exchange.connections().keepAlive()) {
+            return false;
+        }
         if (response.version() == HttpVersion.HTTP_2) {
             return true;
         }
@@ -211,21 +177,24 @@ final class VertxLink {
                 : "keep-alive".equalsIgnoreCase(persistence);
     }
 
+    /** On the next round: a connection is ready for the next request only when it has dealt with this response. */
     private void follow(Redirects.Step next) {
         long mine = number;
-        if (VertxExchange.sameOrigin(next.url(), exchange.connections().baseUrl())) {
-            // On the next round: a connection is ready for the next request only when it has dealt with this response.
-            loop.execute(() -> {
-                var open = connection;
-                if (!isOurs(mine)) {
-                    return;
-                }
-                if (open == null) {
-                    end(Outcome.RESET, "closed between redirects");
-                } else {
-                    take(next, open);
-                }
-            });
+        loop.execute(() -> {
+            if (isOurs(mine)) {
+                reach(next);
+            }
+        });
+    }
+
+    /** By a new connection, too, where the one to the target has closed after the redirect. */
+    private void reach(Redirects.Step next) {
+        long mine = number;
+        var open = VertxExchange.sameOrigin(next.url(), exchange.connections().baseUrl())
+                ? home.usable()
+                : Optional.<HttpClientConnection>empty();
+        if (open.isPresent()) {
+            take(next, open.get());
             return;
         }
         detours.to(next.url()).onComplete((other, failure) -> {
@@ -240,12 +209,12 @@ final class VertxLink {
         });
     }
 
-    private void complete(boolean staysOpen) {
-        long endNanos = loop.nanoTime();
+    private void complete(long endNanos) {
         answered = true;
-        if (!staysOpen || !exchange.connections().keepAlive()) {
+        if (home.usable().isEmpty()) {
             closeAll();
         }
+        detours.settle();
         if (status != expect.status()) {
             tell(Outcome.UNEXPECTED_STATUS, endNanos, "status " + status);
             return;
@@ -255,6 +224,7 @@ final class VertxLink {
     }
 
     private void failed(@Nullable Throwable failure) {
+        tellIfBroken(failure);
         var ended = VertxFailure.of(failure, trouble, status > 0);
         end(ended.outcome(), ended.detail());
     }
@@ -276,22 +246,20 @@ final class VertxLink {
         });
     }
 
+    private void tellIfBroken(@Nullable Throwable failure) {
+        if (failure instanceof Error error) {
+            loop.execute(() -> listener.broke(error));
+        }
+    }
+
     /** Closes the connection; the listener hears nothing more of it. */
     void giveUp() {
-        connecting = false;
         waiting = false;
         closeAll();
     }
 
     private void closeAll() {
-        close(connection);
-        connection = null;
+        home.close();
         detours.close();
-    }
-
-    private static void close(@Nullable HttpClientConnection open) {
-        if (open != null) {
-            var unused = open.close();
-        }
     }
 }

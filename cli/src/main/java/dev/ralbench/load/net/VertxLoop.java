@@ -4,8 +4,10 @@ import dev.ralbench.Clock;
 import dev.ralbench.load.RequestSender.ConnectionListener;
 import dev.ralbench.load.RequestSender.SenderLoop;
 import dev.ralbench.load.RequestSender.UserConnection;
+import io.netty.util.concurrent.Future;
 import io.vertx.core.http.HttpClientAgent;
 import io.vertx.core.internal.ContextInternal;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /** One of Vert.x's event loops; everything on it runs in one context, by which Vert.x finds it again. */
@@ -41,6 +43,11 @@ final class VertxLoop implements SenderLoop {
     public void schedule(long atNanos, Runnable task) {
         var unused = context.nettyEventLoop()
                 .schedule(() -> context.dispatch(task), atNanos - nanoTime(), TimeUnit.NANOSECONDS);
+    }
+
+    /** Runs the task on this loop after a while, unless what is returned is cancelled by then. */
+    Future<?> in(Duration delay, Runnable task) {
+        return context.nettyEventLoop().schedule(() -> context.dispatch(task), delay.toNanos(), TimeUnit.NANOSECONDS);
     }
 
     @Override

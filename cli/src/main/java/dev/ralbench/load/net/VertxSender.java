@@ -52,6 +52,7 @@ final class VertxSender implements RequestSender {
         var files = new FileSystemOptions().setClassPathResolvingEnabled(false).setFileCachingEnabled(false);
         var options = new VertxOptions()
                 .setEventLoopPoolSize(eventLoops)
+                .setUseDaemonThread(true)
                 .setWorkerPoolSize(1)
                 .setInternalBlockingPoolSize(1)
                 .setBlockedThreadCheckInterval(TimeUnit.HOURS.toMillis(1))
@@ -88,6 +89,15 @@ final class VertxSender implements RequestSender {
         }
     }
 
+    /** Closes it, and does not wait for ever; whoever has it is done with it either way. */
+    static void close(Vertx vertx) {
+        try {
+            await(vertx.close(), LONGEST_CLOSE);
+        } catch (IllegalStateException late) {
+            // Its threads end with the process: they are daemons.
+        }
+    }
+
     @Override
     public List<SenderLoop> loops() {
         return loops;
@@ -95,6 +105,6 @@ final class VertxSender implements RequestSender {
 
     @Override
     public void close() {
-        await(vertx.close(), LONGEST_CLOSE);
+        close(vertx);
     }
 }

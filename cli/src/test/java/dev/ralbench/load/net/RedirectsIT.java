@@ -36,11 +36,15 @@ class RedirectsIT {
     private static final Transfer FOLLOWING = new Transfer(false, true, Optional.empty());
 
     private static Measurement run(URI url, RequestTemplate request) throws Exception {
+        return run(ConnectionPlan.to(url, TIMEOUT), request);
+    }
+
+    private static Measurement run(ConnectionPlan plan, RequestTemplate request) throws Exception {
         return SenderContract.run(
                 new VertxSenderFactory(Transport.best(), 1, false, Clock.system()),
                 new LoadShape.LoopsPerUser(2, 3, Duration.ZERO),
                 request,
-                ConnectionPlan.to(url, TIMEOUT),
+                plan,
                 Duration.ZERO);
     }
 
@@ -81,6 +85,38 @@ class RedirectsIT {
             assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(6);
             assertThat(there.requests()).isEqualTo(6);
             assertThat(there.connections()).isEqualTo(2);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"true, Connection: close", "false, X-None: at all"})
+    void aRedirectOnAConnectionThatClosesIsFollowedOnAnother(boolean keepAlive, String header) throws Exception {
+        try (var server = new FaultyServer((number, exchange) -> {
+            if (exchange.requestLine().contains("/first")) {
+                exchange.send(
+                        "HTTP/1.1 302 Elsewhere\r\nLocation: /second\r\nContent-Length: 0\r\n" + header + "\r\n\r\n");
+            } else {
+                exchange.ok();
+            }
+        })) {
+            var plan = new ConnectionPlan(server.url(), Optional.empty(), List.of(), keepAlive, TIMEOUT);
+            var measurement = run(plan, get(FOLLOWING));
+            assertThat(measurement.failureDetails()).isEmpty();
+            assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(6);
+            assertThat(server.connections()).isEqualTo(12);
+        }
+    }
+
+    @Test
+    void anotherServersCloseLeavesTheTargetsConnectionOpen() throws Exception {
+        try (var there = new FaultyServer((number, exchange) ->
+                        exchange.send("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"));
+                var here = new FaultyServer((number, exchange) -> redirect(exchange, 307, there.url() + "/x"))) {
+            var measurement = run(here.url(), get(FOLLOWING));
+            assertThat(measurement.failureDetails()).isEmpty();
+            assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(6);
+            assertThat(here.connections()).isEqualTo(2);
+            assertThat(there.connections()).isEqualTo(6);
         }
     }
 
@@ -156,12 +192,7 @@ class RedirectsIT {
             var request = get(
                     new Transfer(false, false, Optional.of(URI.create("http://127.0.0.1:" + proxy.getLocalPort()))));
             var plan = new ConnectionPlan(target.url(), Optional.of(TestTls.trusting("ca")), List.of(), true, TIMEOUT);
-            var measurement = SenderContract.run(
-                    new VertxSenderFactory(Transport.best(), 1, false, Clock.system()),
-                    new LoadShape.LoopsPerUser(2, 3, Duration.ZERO),
-                    request,
-                    plan,
-                    Duration.ZERO);
+            var measurement = run(plan, request);
             assertThat(measurement.failureDetails()).isEmpty();
             assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(6);
             assertThat(asked)

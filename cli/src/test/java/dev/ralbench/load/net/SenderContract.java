@@ -1,8 +1,10 @@
 package dev.ralbench.load.net;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.ralbench.Failure;
 import dev.ralbench.load.ConnectionPlan;
 import dev.ralbench.load.LoadEnd;
 import dev.ralbench.load.LoadGenerator;
@@ -479,6 +481,14 @@ abstract class SenderContract {
             assertThat(user.open()).isEqualTo("connect failed: connection refused");
             assertThat(user.strays()).isEmpty();
         }
+    }
+
+    @Test
+    void aHostThatNobodyKnowsIsSaidOnOpening() {
+        var plan = ConnectionPlan.to(URI.create("http://nowhere.invalid"), TIMEOUT);
+        assertThatThrownBy(() -> senders().open(plan, request("GET")))
+                .isInstanceOf(Failure.class)
+                .hasMessageContaining("nowhere.invalid");
     }
 
     private static URI nobody() throws IOException {

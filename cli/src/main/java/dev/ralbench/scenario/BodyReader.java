@@ -96,6 +96,10 @@ final class BodyReader {
         if (section.has("filename") && !section.has("file")) {
             section.keyProblem("filename", "belongs to file");
         }
+        if (!section.has("filename")
+                && file.filter(path -> !PART_NAME.fits().test(lastOf(path))).isPresent()) {
+            section.problem("file", "has a name that no header can hold: say in filename what it is to be called");
+        }
         var bytes = file.map(path -> bytes(section, path, beside))
                 .orElseGet(() -> value.orElse("").getBytes(StandardCharsets.UTF_8));
         var shown = file.map(path -> filename.orElseGet(() -> lastOf(path)));

@@ -1,7 +1,9 @@
 package dev.ralbench.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ralbench.Failure;
 import dev.ralbench.load.RequestBody;
 import dev.ralbench.load.RequestTemplate;
 import java.io.IOException;
@@ -76,6 +78,20 @@ class BodyTest {
                         "\u0089PNG",
                         "--" + boundary + "--",
                         ""));
+    }
+
+    @Test
+    void aFileWhoseNameNoHeaderCanHoldNeedsAnother() throws IOException {
+        Files.writeString(folder.resolve("my\"photo.png"), "PNG");
+
+        assertThatThrownBy(() -> read("  multipart: [{ name: photo, file: 'my\"photo.png' }]\n"))
+                .isInstanceOfSatisfying(
+                        Failure.class,
+                        failure -> assertThat(failure.why()).contains("file: has a name that no header can hold"));
+        assertThat(read("  multipart: [{ name: photo, file: 'my\"photo.png', filename: photo.png }]\n")
+                        .body()
+                        .map(body -> new String(body.bytes(), StandardCharsets.ISO_8859_1)))
+                .hasValueSatisfying(body -> assertThat(body).contains("filename=\"photo.png\""));
     }
 
     @Test

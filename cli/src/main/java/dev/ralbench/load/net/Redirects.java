@@ -1,8 +1,12 @@
 package dev.ralbench.load.net;
 
+import dev.ralbench.load.RequestTemplate;
 import java.net.URI;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Where a redirect leads to, as RFC 9110, 15.4 has it and browsers do it. */
@@ -10,18 +14,27 @@ final class Redirects {
     /** As most clients have it; more are a circle. */
     private static final int MOST = 10;
 
+    /** What may not stand in a URL's path and query as it is. */
+    private static final Pattern NOT_OF_URL = Pattern.compile("%(?![0-9A-Fa-f]{2})|[^A-Za-z0-9._~!$&'()*+,;=:@/?%-]");
+
     private Redirects() {}
 
     /**
      * One request of a chain.
      *
+     * @param path of the URL and its query, as they go on the wire
      * @param withBody whether it has the template's body
      * @param count of redirects before it
      */
-    record Step(URI url, String method, boolean withBody, int count) {}
+    record Step(URI url, String path, String method, boolean withBody, int count) {}
 
-    static Step first(VertxExchange exchange) {
-        return new Step(exchange.firstUrl(), exchange.request().method(), true, 0);
+    /** The template's own request, its path as it is written; only what a redirect is relative to must be a URL. */
+    static Step first(URI baseUrl, RequestTemplate request) {
+        var path = NOT_OF_URL
+                .matcher(request.path())
+                .replaceAll(found -> URLEncoder.encode(found.group(), StandardCharsets.UTF_8));
+        var url = URI.create(baseUrl.getScheme() + "://" + baseUrl.getRawAuthority() + path);
+        return new Step(url, request.path(), request.method(), true, 0);
     }
 
     /**
@@ -44,15 +57,22 @@ final class Redirects {
 
     private static Optional<Step> at(Step now, String location, boolean keepsMethod) {
         try {
-            var url = now.url().resolve(location);
-            var scheme = String.valueOf(url.getScheme()).toLowerCase(Locale.ROOT);
-            if (url.getHost() == null || !(scheme.equals("http") || scheme.equals("https"))) {
+            var named = now.url().resolve(location);
+            var scheme = String.valueOf(named.getScheme()).toLowerCase(Locale.ROOT);
+            if (named.getHost() == null || !(scheme.equals("http") || scheme.equals("https"))) {
                 return Optional.empty();
             }
             boolean withBody = keepsMethod && now.withBody();
-            return Optional.of(new Step(url, keepsMethod ? now.method() : "GET", withBody, now.count() + 1));
+            var method = keepsMethod ? now.method() : "GET";
+            var url = URI.create(scheme + named.toString().substring(scheme.length()));
+            return Optional.of(new Step(url, path(url), method, withBody, now.count() + 1));
         } catch (IllegalArgumentException e) {
             return Optional.empty(); // not a URL
         }
+    }
+
+    private static String path(URI url) {
+        return (url.getRawPath().isEmpty() ? "/" : url.getRawPath())
+                + (url.getRawQuery() == null ? "" : "?" + url.getRawQuery());
     }
 }

@@ -2,25 +2,24 @@ package dev.ralbench.load.net;
 
 import dev.ralbench.load.RequestSender.ConnectionListener;
 import dev.ralbench.load.RequestSender.UserConnection;
-import io.vertx.core.http.HttpClientAgent;
 import org.jspecify.annotations.Nullable;
 
 /** A user's connection over time: one {@link VertxLink} after another, as connections are closed and reopened. */
 final class VertxConnection implements UserConnection {
     private final VertxLoop loop;
-    private final HttpClientAgent client;
+    private final VertxClients clients;
     private final ConnectionListener listener;
     private @Nullable VertxLink current;
 
-    VertxConnection(VertxLoop loop, HttpClientAgent client, ConnectionListener listener) {
+    VertxConnection(VertxLoop loop, VertxClients clients, ConnectionListener listener) {
         this.loop = loop;
-        this.client = client;
+        this.clients = clients;
         this.listener = listener;
     }
 
     @Override
     public void open() {
-        current = new VertxLink(loop, client, listener);
+        current = new VertxLink(loop, clients, listener);
         current.open();
     }
 

@@ -2,7 +2,6 @@ package dev.ralbench.load.net;
 
 import dev.ralbench.Failure;
 import io.vertx.core.Future;
-import io.vertx.core.http.HttpClientAgent;
 import io.vertx.core.http.HttpClientConnection;
 import io.vertx.core.http.HttpVersion;
 import java.net.URI;
@@ -14,16 +13,16 @@ import java.util.Map;
 /** A user's connections to the other servers that redirects lead to, kept for the next time. */
 final class VertxDetours {
     private final VertxExchange exchange;
-    private final HttpClientAgent client;
+    private final VertxClients clients;
     private final Map<String, HttpClientConnection> byOrigin = new HashMap<>();
     /** They take no more requests; what they have is still answered. */
     private final List<HttpClientConnection> goingAway = new ArrayList<>();
 
     private boolean closed;
 
-    VertxDetours(VertxExchange exchange, HttpClientAgent client) {
+    VertxDetours(VertxExchange exchange, VertxClients clients) {
         this.exchange = exchange;
-        this.client = client;
+        this.clients = clients;
     }
 
     Future<HttpClientConnection> to(URI url) {
@@ -33,7 +32,7 @@ final class VertxDetours {
             return Future.succeededFuture(known);
         }
         try {
-            return client.connect(exchange.connectTo(url)).onSuccess(opened -> keep(origin, opened));
+            return clients.to(url).connect(exchange.connectTo(url)).onSuccess(opened -> keep(origin, opened));
         } catch (Failure unknownHost) {
             return Future.failedFuture(unknownHost.what());
         }

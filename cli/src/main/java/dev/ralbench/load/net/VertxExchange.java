@@ -4,12 +4,14 @@ import dev.ralbench.Failure;
 import dev.ralbench.load.ConnectionPlan;
 import dev.ralbench.load.RequestTemplate;
 import dev.ralbench.tls.TlsClient;
+import dev.ralbench.tls.TlsSettings;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClientOptions;
 import io.vertx.core.http.HttpConnectOptions;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpVersion;
 import io.vertx.core.http.RequestOptions;
+import io.vertx.core.net.HostAndPort;
 import io.vertx.core.net.KeyCertOptions;
 import io.vertx.core.net.ProxyOptions;
 import io.vertx.core.net.TrustOptions;
@@ -24,14 +26,19 @@ import java.util.concurrent.TimeUnit;
 /**
  * What all connections of a sender have in common.
  *
+ * @param first the request as it is sent at first
  * @param tls present where connections can lead to https; with redirects they always can
  * @param addresses of hosts, the target's or the proxy's among them
  */
 record VertxExchange(
-        ConnectionPlan connections, RequestTemplate request, Optional<TlsClient> tls, VertxAddresses addresses) {
+        ConnectionPlan connections,
+        RequestTemplate request,
+        Redirects.Step first,
+        Optional<TlsClient> tls,
+        VertxAddresses addresses) {
     private static final Set<String> OF_BODY = Set.of("content-type", "content-encoding", "content-language");
     /** What is meant for one server is not shown to another (as browsers have it). */
-    private static final Set<String> OF_ORIGIN = Set.of("authorization", "cookie", "host");
+    private static final Set<String> OF_ORIGIN = Set.of("authorization", "cookie", "host", "proxy-authorization");
 
     /**
      * Looks up the address of whom all connections begin with: the target, or the proxy.
@@ -41,7 +48,8 @@ record VertxExchange(
     static VertxExchange with(ConnectionPlan connections, RequestTemplate request) {
         var addresses = new VertxAddresses();
         var unused = addresses.of(request.transfer().proxy().orElse(connections.baseUrl()));
-        return new VertxExchange(connections, request, connections.tls().map(TlsClient::of), addresses);
+        var first = Redirects.first(connections.baseUrl(), request);
+        return new VertxExchange(connections, request, first, connections.tls().map(TlsClient::of), addresses);
     }
 
     RequestTemplate.Transfer transfer() {
@@ -52,17 +60,18 @@ record VertxExchange(
         return transfer().http2();
     }
 
-    /** The target's own URL, with the path of the request. */
-    URI firstUrl() {
-        return connections.baseUrl().resolve(request.path());
+    /** For other hosts than the target's: one's own certificate, and trusting any, are meant for that one alone. */
+    Optional<TlsClient> tlsOfOthers() {
+        return connections
+                .tls()
+                .map(settings -> TlsClient.of(new TlsSettings(settings.authorities(), Optional.empty(), false)));
     }
 
-    HttpClientOptions clientOptions() {
+    HttpClientOptions clientOptions(Optional<TlsClient> tls) {
         var options = new HttpClientOptions()
                 .setKeepAlive(connections.keepAlive())
                 .setPipelining(false)
                 .setTcpNoDelay(true)
-                .setForceSni(true)
                 .setConnectTimeout(connectMillis())
                 .setSslHandshakeTimeout(connectMillis())
                 .setSslHandshakeTimeoutUnit(TimeUnit.MILLISECONDS)
@@ -90,7 +99,7 @@ record VertxExchange(
     HttpConnectOptions connectTo(URI url) {
         boolean isHttps = "https".equals(url.getScheme());
         var options = new HttpConnectOptions()
-                .setHost(url.getHost())
+                .setHost(withoutBrackets(url.getHost()))
                 .setPort(port(url))
                 .setSsl(isHttps)
                 .setConnectTimeout(connectMillis());
@@ -119,6 +128,10 @@ record VertxExchange(
         return isTls ? "tls: no handshake in time" : "no connection in time";
     }
 
+    private static String withoutBrackets(String host) {
+        return host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
+    }
+
     static int port(URI url) {
         if (url.getPort() >= 0) {
             return url.getPort();
@@ -133,28 +146,44 @@ record VertxExchange(
                 && port(one) == port(other);
     }
 
-    /**
-     * The request to a URL.
-     *
-     * @param method that of the template, or another after a redirect
-     */
-    RequestOptions to(URI url, String method) {
-        var options = new RequestOptions().setMethod(HttpMethod.valueOf(method)).setURI(target(url));
-        boolean withBody = method.equals(request.method());
-        boolean atHome = sameOrigin(url, connections.baseUrl());
+    /** The request of a step. */
+    RequestOptions to(Redirects.Step step) {
+        var options = new RequestOptions()
+                .setMethod(HttpMethod.valueOf(step.method()))
+                .setURI((forwards(step.url()) ? origin(step.url()) : "") + step.path());
+        boolean withBody = step.method().equals(request.method());
+        boolean atHome = sameOrigin(step.url(), connections.baseUrl());
+        boolean byProxy = forwards(step.url()); // which keeps what is for itself
         request.headers().forEach((name, value) -> {
             var lowerCase = name.toLowerCase(Locale.ROOT);
-            if ((withBody || !OF_BODY.contains(lowerCase)) && (atHome || !OF_ORIGIN.contains(lowerCase))) {
+            boolean isAuthority = http2() && lowerCase.equals("host");
+            if (!isAuthority
+                    && (withBody || !OF_BODY.contains(lowerCase))
+                    && (atHome
+                            || !OF_ORIGIN.contains(lowerCase)
+                            || (byProxy && lowerCase.equals("proxy-authorization")))) {
                 options.addHeader(name, value);
             }
         });
         return options;
     }
 
-    private String target(URI url) {
-        var path = (url.getRawPath().isEmpty() ? "/" : url.getRawPath())
-                + (url.getRawQuery() == null ? "" : "?" + url.getRawQuery());
-        return forwards(url) ? url.getScheme() + "://" + url.getRawAuthority() + path : path;
+    private static String origin(URI url) {
+        return url.getScheme() + "://" + url.getRawAuthority();
+    }
+
+    /** Whom a step's request is said to be for: by HTTP/2 the template's Host header is this. */
+    HostAndPort authority(Redirects.Step step) {
+        boolean isOwn = http2() && sameOrigin(step.url(), connections.baseUrl());
+        return (isOwn ? ownHost() : Optional.<HostAndPort>empty())
+                .orElseGet(() -> HostAndPort.create(step.url().getHost(), port(step.url())));
+    }
+
+    private Optional<HostAndPort> ownHost() {
+        return request.headers().entrySet().stream()
+                .filter(header -> header.getKey().equalsIgnoreCase("host"))
+                .map(header -> HostAndPort.create(header.getValue(), -1))
+                .findFirst();
     }
 
     /** The bytes of the body; empty where there is none. */

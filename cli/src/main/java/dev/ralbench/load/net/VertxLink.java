@@ -5,7 +5,6 @@ import dev.ralbench.load.RequestSender.ConnectionListener;
 import dev.ralbench.load.RequestTemplate;
 import io.netty.buffer.Unpooled;
 import io.vertx.core.buffer.Buffer;
-import io.vertx.core.http.HttpClientAgent;
 import io.vertx.core.http.HttpClientConnection;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
@@ -22,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class VertxLink implements VertxHome.Owner {
     private final VertxLoop loop;
     private final VertxExchange exchange;
-    private final HttpClientAgent client;
+    private final VertxClients clients;
     private final ConnectionListener listener;
     private final RequestTemplate.Expectation expect;
     private final VertxHome home;
@@ -42,20 +41,20 @@ final class VertxLink implements VertxHome.Owner {
     private int status;
     private long bodyBytes;
 
-    VertxLink(VertxLoop loop, HttpClientAgent client, ConnectionListener listener) {
+    VertxLink(VertxLoop loop, VertxClients clients, ConnectionListener listener) {
         this.loop = loop;
         this.exchange = loop.exchange();
-        this.client = client;
+        this.clients = clients;
         this.listener = listener;
         this.expect = exchange.request().expect();
-        this.step = Redirects.first(exchange);
+        this.step = exchange.first();
         this.home = new VertxHome(loop, listener, this);
-        this.detours = new VertxDetours(exchange, client);
+        this.detours = new VertxDetours(exchange, clients);
         this.elements = expect.elements().isEmpty() ? null : new ElementCheck(expect.elements());
     }
 
     void open() {
-        home.open(client);
+        home.open(clients.home());
     }
 
     /** With nothing in flight it is about bytes that nobody asked for: what comes next could not be told from an answer. */
@@ -84,7 +83,7 @@ final class VertxLink implements VertxHome.Owner {
         answered = false;
         number++;
         trouble = null;
-        step = Redirects.first(exchange);
+        step = exchange.first();
         home.usable().ifPresentOrElse(open -> take(step, open), () -> end(Outcome.RESET, "closed before the response"));
     }
 
@@ -93,7 +92,7 @@ final class VertxLink implements VertxHome.Owner {
         status = 0;
         bodyBytes = 0;
         step = next;
-        on.request(exchange.to(next.url(), next.method())).onComplete((request, failure) -> {
+        on.request(exchange.to(next)).onComplete((request, failure) -> {
             if (!isOurs(mine)) {
                 return;
             }
@@ -107,7 +106,7 @@ final class VertxLink implements VertxHome.Owner {
 
     private void exchange(HttpClientRequest request, Redirects.Step now, HttpClientConnection on) {
         long mine = number;
-        request.response().onComplete((response, failure) -> {
+        request.authority(exchange.authority(now)).response().onComplete((response, failure) -> {
             if (!isOurs(mine)) {
                 return;
             }

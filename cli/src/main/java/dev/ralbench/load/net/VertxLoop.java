@@ -5,7 +5,6 @@ import dev.ralbench.load.RequestSender.ConnectionListener;
 import dev.ralbench.load.RequestSender.SenderLoop;
 import dev.ralbench.load.RequestSender.UserConnection;
 import io.netty.util.concurrent.Future;
-import io.vertx.core.http.HttpClientAgent;
 import io.vertx.core.internal.ContextInternal;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -15,9 +14,9 @@ final class VertxLoop implements SenderLoop {
     private final ContextInternal context;
     private final Clock clock;
     private final VertxExchange exchange;
-    private final InTurn<HttpClientAgent> clients;
+    private final InTurn<VertxClients> clients;
 
-    VertxLoop(ContextInternal context, Clock clock, VertxExchange exchange, InTurn<HttpClientAgent> clients) {
+    VertxLoop(ContextInternal context, Clock clock, VertxExchange exchange, InTurn<VertxClients> clients) {
         this.context = context;
         this.clock = clock;
         this.exchange = exchange;

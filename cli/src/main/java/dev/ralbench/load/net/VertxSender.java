@@ -5,15 +5,11 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.core.file.FileSystemOptions;
-import io.vertx.core.http.HttpClientAgent;
-import io.vertx.core.http.HttpClientConfig;
 import io.vertx.core.internal.VertxInternal;
-import io.vertx.core.net.SocketAddress;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -60,22 +56,14 @@ final class VertxSender implements RequestSender {
         return Vertx.builder().with(options).withTransport(transport.ofVertx()).build();
     }
 
-    /** A local address is a client's own, so there is one client for each of them. */
-    private static List<HttpClientAgent> clients(Vertx vertx, VertxExchange exchange) {
+    /** A local address is a client's own, so there are clients for each of them. */
+    private static List<VertxClients> clients(Vertx vertx, VertxExchange exchange) {
         var sources = exchange.connections().sources();
-        if (sources.isEmpty()) {
-            return List.of(
-                    vertx.httpClientBuilder().with(exchange.clientOptions()).build());
-        }
-        return sources.stream().map(source -> client(vertx, exchange, source)).toList();
-    }
-
-    /** The options' own local address is lost on their way to Vert.x 5.2's configuration; the contract shows it. */
-    private static HttpClientAgent client(Vertx vertx, VertxExchange exchange, InetAddress source) {
-        var options = exchange.clientOptions();
-        var config = new HttpClientConfig(options);
-        config.getTcpConfig().setLocalAddress(SocketAddress.inetSocketAddress(new InetSocketAddress(source, 0)));
-        return vertx.httpClientBuilder().with(options).with(config).build();
+        return sources.isEmpty()
+                ? List.of(VertxClients.of(vertx, exchange, Optional.empty()))
+                : sources.stream()
+                        .map(source -> VertxClients.of(vertx, exchange, Optional.of(source)))
+                        .toList();
     }
 
     /** Waits for something that Vert.x does. */

@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
@@ -106,6 +107,47 @@ class Http2IT {
         assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(100);
         assertThat(measurement.wholeRun().connecting().count()).isEqualTo(5);
         assertThat(connections).hasValue(5);
+    }
+
+    @Test
+    void theHostHeaderIsTheAuthority() throws Exception {
+        var server = serve(new HttpServerOptions(), request -> {
+            boolean isRight = request.authority().toString().equals("shop.example")
+                    && !request.headers().contains("host");
+            var unused = request.response().setStatusCode(isRight ? 200 : 400).end();
+        });
+        var request = new RequestTemplate(
+                "GET",
+                "/",
+                Map.of("Host", "shop.example"),
+                Optional.empty(),
+                new Expectation(200, OptionalLong.of(0)),
+                HTTP_2);
+
+        var measurement = run(url(server, "http"), Optional.empty(), request);
+
+        assertThat(measurement.failureDetails()).isEmpty();
+        assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(100);
+    }
+
+    @Test
+    void aRequestThatIsGivenUpAfterAGoodbyeTakesItsConnectionAlong() throws Exception {
+        var said = new CountDownLatch(1);
+        var closed = new CountDownLatch(1);
+        var server = serve(new HttpServerOptions(), request -> {
+            request.connection().closeHandler(gone -> closed.countDown());
+            request.connection().shutdown(60, TimeUnit.SECONDS);
+            request.connection().ping(Buffer.buffer("said bye")).onSuccess(answer -> said.countDown());
+        });
+        var expect = new Expectation(200, OptionalLong.empty());
+        try (var sender = senders().open(ConnectionPlan.to(url(server, "http"), TIMEOUT), request(expect))) {
+            var user = new SingleUser(sender);
+            assertThat(user.open()).isEqualTo("connected");
+            user.sendOnly();
+            assertThat(said.await(10, TimeUnit.SECONDS)).isTrue();
+            user.giveUp();
+            assertThat(closed.await(10, TimeUnit.SECONDS)).isTrue();
+        }
     }
 
     @Test

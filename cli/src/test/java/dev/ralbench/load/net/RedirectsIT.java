@@ -9,9 +9,11 @@ import dev.ralbench.load.Outcome;
 import dev.ralbench.load.RequestTemplate;
 import dev.ralbench.load.RequestTemplate.Expectation;
 import dev.ralbench.load.RequestTemplate.Transfer;
+import dev.ralbench.load.SenderFactory;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.testing.FaultyServer;
 import dev.ralbench.testing.TestTls;
+import dev.ralbench.tls.TlsSettings;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -29,11 +31,16 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Redirects and proxies, which the second sender follows and goes through. */
 class RedirectsIT {
     private static final Duration TIMEOUT = Duration.ofSeconds(2);
     private static final Transfer FOLLOWING = new Transfer(false, true, Optional.empty());
+
+    private static SenderFactory senders() {
+        return new VertxSenderFactory(Transport.best(), 1, false, Clock.system());
+    }
 
     private static Measurement run(URI url, RequestTemplate request) throws Exception {
         return run(ConnectionPlan.to(url, TIMEOUT), request);
@@ -41,11 +48,7 @@ class RedirectsIT {
 
     private static Measurement run(ConnectionPlan plan, RequestTemplate request) throws Exception {
         return SenderContract.run(
-                new VertxSenderFactory(Transport.best(), 1, false, Clock.system()),
-                new LoadShape.LoopsPerUser(2, 3, Duration.ZERO),
-                request,
-                plan,
-                Duration.ZERO);
+                senders(), new LoadShape.LoopsPerUser(2, 3, Duration.ZERO), request, plan, Duration.ZERO);
     }
 
     private static RequestTemplate get(Transfer transfer) {
@@ -104,6 +107,88 @@ class RedirectsIT {
             assertThat(measurement.failureDetails()).isEmpty();
             assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(6);
             assertThat(server.connections()).isEqualTo(12);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"//admin/x", "/a{b}|c^d?e=<f>", "/50%"})
+    void thePathGoesOutAsItIsWrittenWhetherOrNotAUrlCouldHoldIt(String path) throws Exception {
+        var lines = new ConcurrentLinkedQueue<String>();
+        try (var server = new FaultyServer((number, exchange) -> {
+            lines.add(exchange.requestLine());
+            if (number % 2 == 0) {
+                redirect(exchange, 302, "/second");
+            } else {
+                exchange.ok();
+            }
+        })) {
+            try (var sender = senders()
+                    .open(
+                            ConnectionPlan.to(server.url(), TIMEOUT),
+                            get(FOLLOWING).withPath(path))) {
+                var user = new SingleUser(sender);
+                assertThat(user.open()).isEqualTo("connected");
+                assertThat(user.send()).isEqualTo("ended OK ");
+            }
+            assertThat(lines).containsExactly("GET " + path + " HTTP/1.1", "GET /second HTTP/1.1");
+        }
+    }
+
+    @Test
+    void aSchemeInCapitalsIsTheSame() throws Exception {
+        try (var server = new FaultyServer((number, exchange) -> {
+            if (exchange.requestLine().contains("/first")) {
+                redirect(
+                        exchange,
+                        302,
+                        "HTTP://" + exchange.socket().getLocalAddress().getHostAddress() + ":"
+                                + exchange.socket().getLocalPort() + "/x");
+            } else {
+                exchange.ok();
+            }
+        })) {
+            var measurement = run(server.url(), get(FOLLOWING));
+            assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(6);
+            assertThat(server.connections()).isEqualTo(2);
+        }
+    }
+
+    /** The target's is of a name, the other is of an address. */
+    @Test
+    void trustInAnyCertificateIsForTheTargetAlone() throws Exception {
+        try (var there =
+                        FaultyServer.withTls(TestTls.server("other-host"), false, (number, exchange) -> exchange.ok());
+                var here = FaultyServer.withTls(
+                        TestTls.server("other-host"),
+                        false,
+                        (number, exchange) -> redirect(
+                                exchange,
+                                302,
+                                "https://127.0.0.1:" + there.url().getPort() + "/"))) {
+            var plan = new ConnectionPlan(
+                    here.url(), Optional.of(TlsSettings.insecureOnly()), List.of(), true, SenderContract.PATIENCE);
+            var measurement = run(plan, get(FOLLOWING));
+            assertThat(measurement.failureDetails()).containsOnlyKeys("redirected: tls: certificate is not trusted");
+            assertThat(there.requests()).isZero();
+        }
+    }
+
+    @Test
+    void theOwnCertificateIsShownToTheTargetAlone() throws Exception {
+        try (var there = FaultyServer.withTls(TestTls.server("server"), true, (number, exchange) -> exchange.ok());
+                var here = FaultyServer.withTls(
+                        TestTls.server("server"),
+                        true,
+                        (number, exchange) -> redirect(
+                                exchange,
+                                302,
+                                "https://127.0.0.1:" + there.url().getPort() + "/"))) {
+            var plan = new ConnectionPlan(
+                    here.url(), Optional.of(TestTls.withCertificate()), List.of(), true, SenderContract.PATIENCE);
+            var measurement = run(plan, get(FOLLOWING));
+            assertThat(here.requests()).isEqualTo(6);
+            assertThat(there.requests()).isZero();
+            assertThat(measurement.wholeRun().count(Outcome.OK)).isZero();
         }
     }
 

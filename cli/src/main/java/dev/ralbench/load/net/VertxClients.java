@@ -1,0 +1,66 @@
+package dev.ralbench.load.net;
+
+import dev.ralbench.tls.TlsClient;
+import io.netty.util.NetUtil;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpClientAgent;
+import io.vertx.core.http.HttpClientConfig;
+import io.vertx.core.net.SocketAddress;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.util.Optional;
+
+/**
+ * The clients of one local address; they differ in what they show and ask of servers by TLS.
+ *
+ * @param host the target's, for which the first is; the others are for hosts that redirects name
+ * @param names for hosts with a name
+ * @param addresses for hosts without one
+ */
+record VertxClients(String host, HttpClientAgent home, HttpClientAgent names, HttpClientAgent addresses) {
+
+    static VertxClients of(Vertx vertx, VertxExchange exchange, Optional<InetAddress> source) {
+        var host = exchange.connections().baseUrl().getHost();
+        var home = client(vertx, exchange, exchange.tls(), !isAddress(host), source);
+        if (!exchange.transfer().followRedirects()) {
+            return new VertxClients(host, home, home, home);
+        }
+        var others = exchange.tlsOfOthers();
+        return new VertxClients(
+                host,
+                home,
+                client(vertx, exchange, others, true, source),
+                client(vertx, exchange, others, false, source));
+    }
+
+    private static HttpClientAgent client(
+            Vertx vertx,
+            VertxExchange exchange,
+            Optional<TlsClient> tls,
+            boolean saysName,
+            Optional<InetAddress> source) {
+        var options = exchange.clientOptions(tls).setForceSni(saysName);
+        var builder = vertx.httpClientBuilder().with(options);
+        // The options' own local address is lost on their way to Vert.x 5.2's configuration; the contract shows it.
+        source.ifPresent(address -> {
+            var config = new HttpClientConfig(options);
+            config.getTcpConfig().setLocalAddress(SocketAddress.inetSocketAddress(new InetSocketAddress(address, 0)));
+            builder.with(config);
+        });
+        return builder.build();
+    }
+
+    /** Whether a URL's host is an address; one of version 6 stands in brackets. */
+    static boolean isAddress(String host) {
+        return host.startsWith("[") || NetUtil.isValidIpV4Address(host);
+    }
+
+    /** The one for the host of a URL. */
+    HttpClientAgent to(URI url) {
+        if (url.getHost().equalsIgnoreCase(host)) {
+            return home;
+        }
+        return isAddress(url.getHost()) ? addresses : names;
+    }
+}

@@ -24,8 +24,8 @@ final class StrainDoubts {
     private static final double QUEUED_MATTERS = 0.015;
 
     private static final double LAG_MILLIS = 1;
-    /** Of the median response time; at five times as much lag is a doubt by itself. */
-    private static final double LAG_MATTERS = 0.02;
+    /** Of the median response time; at twice as much lag is a doubt by itself. */
+    private static final double LAG_MATTERS = 0.05;
     /** Of a window: a loop that has something to do all the time does some of it late. */
     private static final double MOST_OF_LOOP = 0.9;
 

@@ -65,7 +65,7 @@ class StrainDoubtsTest {
             0.31; waited for a processor in 3.1 % of one window, which is 20.5 % of the time
             """)
     void othersOnTheSameProcessor(double queued, String reason) {
-        expect(doubts(late(2), Strains.queued(queued, 1.2)), reason);
+        expect(doubts(late(3), Strains.queued(queued, 1.2)), reason);
     }
 
     @Test

@@ -1,17 +1,8 @@
 package dev.ralbench.benchmark;
 
-import io.netty.bootstrap.ServerBootstrap;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
-import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.channel.ChannelInitializer;
-import io.netty.channel.ChannelOption;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.epoll.EpollIoHandler;
-import io.netty.channel.epoll.EpollServerSocketChannel;
-import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
@@ -21,9 +12,6 @@ import org.HdrHistogram.Histogram;
  * request's bytes to its answer's, and tells at {@code /served}: p50 and p99 in milliseconds.
  */
 final class ScriptProcess {
-    private static final byte[] RESPONSE =
-            "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok".getBytes(StandardCharsets.US_ASCII);
-    private static final int BACKLOG = 20_000;
     /** The golden ratio: phases of connections that follow each other are far apart. */
     private static final double SPREAD = 0.618_033_988_749_895;
 
@@ -44,33 +32,14 @@ final class ScriptProcess {
     }
 
     private void serve(int port) throws InterruptedException {
-        try (var group = new MultiThreadIoEventLoopGroup(1, EpollIoHandler.newFactory())) {
-            new ServerBootstrap()
-                    .group(group)
-                    .channel(EpollServerSocketChannel.class)
-                    .option(ChannelOption.SO_BACKLOG, BACKLOG)
-                    .childOption(ChannelOption.TCP_NODELAY, true)
-                    .childHandler(new ChannelInitializer<>() {
-                        @Override
-                        protected void initChannel(Channel channel) {
-                            channel.pipeline().addLast(new Answers(connections++ * SPREAD % 1));
-                        }
-                    })
-                    .bind(InetAddress.getLoopbackAddress(), port)
-                    .sync()
-                    .channel()
-                    .closeFuture()
-                    .sync();
-        }
+        SmallServer.serve(port, () -> new Answers(connections++ * SPREAD % 1));
     }
 
-    private final class Answers extends ChannelInboundHandlerAdapter {
-        private static final int END = 0x0d0a0d0a;
+    private final class Answers extends SmallServer.Answers {
         /** Of the path's first letter, in {@code GET /served}. */
         private static final int PATH = 5;
 
         private final double phase;
-        private int lastFour;
         private long number;
 
         Answers(double phase) {
@@ -91,25 +60,15 @@ final class ScriptProcess {
         }
 
         @Override
-        public void channelRead(ChannelHandlerContext context, Object message) {
-            var bytes = (ByteBuf) message;
-            try {
-                if (bytes.readableBytes() > PATH && bytes.getByte(bytes.readerIndex() + PATH) == 's') {
-                    tell(context);
-                    bytes.skipBytes(bytes.readableBytes());
-                }
-                while (bytes.isReadable()) {
-                    lastFour = lastFour << 8 | bytes.readUnsignedByte();
-                    if (lastFour == END) {
-                        answerLater(context);
-                    }
-                }
-            } finally {
-                bytes.release();
+        void peek(ChannelHandlerContext context, ByteBuf bytes) {
+            if (bytes.readableBytes() > PATH && bytes.getByte(bytes.readerIndex() + PATH) == 's') {
+                tell(context);
+                bytes.skipBytes(bytes.readableBytes());
             }
         }
 
-        private void answerLater(ChannelHandlerContext context) {
+        @Override
+        void came(ChannelHandlerContext context) {
             long came = System.nanoTime();
             double at = beginNanos == NOT_YET ? 0 : (came - beginNanos) / 1e6;
             long delay = Math.round(script.delay(at, number++, phase) * 1e6);
@@ -118,7 +77,7 @@ final class ScriptProcess {
 
         private void answer(ChannelHandlerContext context, long came) {
             servedMicros.recordValue((System.nanoTime() - came) / 1_000);
-            var unused = context.writeAndFlush(Unpooled.wrappedBuffer(RESPONSE), context.voidPromise());
+            answer(context);
         }
 
         private void tell(ChannelHandlerContext context) {

@@ -21,6 +21,8 @@ import java.util.function.BinaryOperator;
  * @param strain what stood in the generator's way; empty in results that do not have it
  * @param otherWorkShare of the generator's own processors what others took of them, 0 to 1; empty where it has none that
  *     nobody else is to run on
+ * @param machineCpu what programs took of all processors; empty where the kernel does not say, and in results that do not
+ *     have it
  */
 public record GeneratorUsage(
         double seconds,
@@ -34,52 +36,8 @@ public record GeneratorUsage(
         Optional<Double> collectionSeconds,
         Optional<LatencyDistribution> loopLag,
         Optional<GeneratorStrain> strain,
-        Optional<Double> otherWorkShare) {
-
-    /** Without processors of its own. */
-    public GeneratorUsage(
-            double seconds,
-            double cpuSeconds,
-            double machineBusyShare,
-            int processors,
-            Optional<Double> stealShare,
-            Optional<Long> swappedPages,
-            Optional<Double> throttledSeconds,
-            Optional<Long> allocatedBytes,
-            Optional<Double> collectionSeconds,
-            Optional<LatencyDistribution> loopLag,
-            Optional<GeneratorStrain> strain) {
-        this(
-                seconds,
-                cpuSeconds,
-                machineBusyShare,
-                processors,
-                stealShare,
-                swappedPages,
-                throttledSeconds,
-                allocatedBytes,
-                collectionSeconds,
-                loopLag,
-                strain,
-                Optional.empty());
-    }
-
-    /** The same where others took so much of its own processors. */
-    public GeneratorUsage withOtherWork(Optional<Double> share) {
-        return new GeneratorUsage(
-                seconds,
-                cpuSeconds,
-                machineBusyShare,
-                processors,
-                stealShare,
-                swappedPages,
-                throttledSeconds,
-                allocatedBytes,
-                collectionSeconds,
-                loopLag,
-                strain,
-                share);
-    }
+        Optional<Double> otherWorkShare,
+        Optional<MachineCpu> machineCpu) {
 
     /** Processors that ralbench used on average. */
     public double cores() {
@@ -101,7 +59,8 @@ public record GeneratorUsage(
                 both(collectionSeconds, other.collectionSeconds, Double::sum),
                 both(loopLag, other.loopLag, LatencyDistribution::plus),
                 both(strain, other.strain, GeneratorStrain::plus),
-                both(otherWorkShare, other.otherWorkShare, (mine, theirs) -> weighted(mine, other, theirs)));
+                both(otherWorkShare, other.otherWorkShare, (mine, theirs) -> weighted(mine, other, theirs)),
+                both(machineCpu, other.machineCpu, MachineCpu::plus));
     }
 
     private static <T> Optional<T> both(Optional<T> mine, Optional<T> theirs, BinaryOperator<T> plus) {

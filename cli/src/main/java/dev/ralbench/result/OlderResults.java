@@ -60,7 +60,8 @@ final class OlderResults {
                 "collectionSeconds",
                 "loopLag",
                 "strain",
-                "otherWorkShare")) {
+                "otherWorkShare",
+                "machineCpu")) {
             add(window.path("generator"), key, NODES.nullNode());
         }
     }

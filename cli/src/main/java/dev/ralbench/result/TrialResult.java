@@ -37,38 +37,6 @@ public record TrialResult(
         Optional<Measurement> measurement,
         Validity validity) {
 
-    /** One in which all shared all processors. */
-    public TrialResult(
-            String variant,
-            int block,
-            int slot,
-            int attempt,
-            Instant startedAt,
-            Status status,
-            Optional<TargetResult> target,
-            List<ServerResult> servers,
-            Optional<StartUp> startUp,
-            Optional<Work> work,
-            Optional<String> failure,
-            Optional<Measurement> measurement,
-            Validity validity) {
-        this(
-                variant,
-                block,
-                slot,
-                attempt,
-                startedAt,
-                status,
-                target,
-                servers,
-                startUp,
-                work,
-                Optional.empty(),
-                failure,
-                measurement,
-                validity);
-    }
-
     /** How a trial ended. */
     public enum Status {
         COMPLETE,

@@ -50,6 +50,7 @@ final class GeneratorDoubts {
                                         collected(measurement),
                                         late(measurement),
                                         disturbed(measurement),
+                                        OtherProgramsDoubt.of(measurement),
                                         StandstillDoubt.of(measurement),
                                         nearCeiling(measurement, ceiling))
                                 .flatMap(Optional::stream),

@@ -23,8 +23,8 @@ final class GeneratorMeter {
     private Totals before;
 
     /** @param own the processors that nobody but ralbench is to run on; empty where there are none */
-    GeneratorMeter(Clock clock, SelfWatch watch, Optional<ProcessorSet> own) {
-        this(clock, watch, own, ProcFs.ofThisMachine(), Path.of("/sys/fs/cgroup"));
+    GeneratorMeter(Clock clock, SelfWatch watch, Optional<ProcessorSet> own, DependencyCpu dependencies) {
+        this(clock, watch, own, dependencies, ProcFs.ofThisMachine(), Path.of("/sys/fs/cgroup"));
     }
 
     /**
@@ -33,10 +33,16 @@ final class GeneratorMeter {
      * @param proc what the kernel says about the whole machine
      * @param groups where control groups are mounted
      */
-    GeneratorMeter(Clock clock, SelfWatch watch, Optional<ProcessorSet> own, ProcFs proc, Path groups) {
+    GeneratorMeter(
+            Clock clock,
+            SelfWatch watch,
+            Optional<ProcessorSet> own,
+            DependencyCpu dependencies,
+            ProcFs proc,
+            Path groups) {
         this.clock = clock;
         this.watch = watch;
-        this.machine = new MachineMeter(proc);
+        this.machine = new MachineMeter(proc, dependencies);
         this.others = new OtherWork(proc, own);
         this.strain = new StrainMeter(watch, proc);
         this.throttle = new ThrottleMeter(proc, groups);
@@ -82,7 +88,8 @@ final class GeneratorMeter {
                 Optional.of(now.collectionSeconds() - before.collectionSeconds()),
                 Optional.of(watch.lag().nextWindow()),
                 Optional.of(strain.nextWindow()),
-                others.nextWindow(seconds, cpuSeconds));
+                others.nextWindow(seconds, cpuSeconds),
+                outside.cpu());
         before = now;
         return usage;
     }

@@ -1,68 +1,65 @@
 package dev.ralbench.runner;
 
+import dev.ralbench.measurement.MachineCpu;
 import dev.ralbench.process.ProcFs;
+import dev.ralbench.process.ProcessStat;
+import dev.ralbench.process.ProcessorTicks;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
-/** Watches what happens to the whole machine from outside, window by window: time stolen by its host, and swapping. */
+/**
+ * Watches what happens to the whole machine, window by window: what programs make of its processors, time stolen by its
+ * host, and swapping.
+ */
 final class MachineMeter {
-    /** The columns of a processor in {@code /proc/stat} up to and with steal; guests' time is in user and nice. */
-    private static final int STEAL = 8;
-
     private final ProcFs proc;
-    private Optional<CpuTicks> ticksBefore;
+    private final DependencyCpu dependencies;
+    private List<ProcessorTicks> ticksBefore;
     private Optional<Long> swappedBefore;
 
-    /** @param total all time, stolen time included, in the kernel's ticks */
-    private record CpuTicks(long steal, long total) {
-        CpuTicks plus(CpuTicks other) {
-            return new CpuTicks(steal + other.steal, total + other.total);
-        }
-    }
-
-    MachineMeter(ProcFs proc) {
+    MachineMeter(ProcFs proc, DependencyCpu dependencies) {
         this.proc = proc;
-        this.ticksBefore = ticks();
+        this.dependencies = dependencies;
+        this.ticksBefore = ProcessorTicks.all(proc);
         this.swappedBefore = swapped();
     }
 
     /**
-     * What happened since the last call.
+     * What happened since the last call; empty where the kernel does not say.
      *
      * @param stealShare of the time of all processors, 0 to 1
      * @param swappedPages read from or written to swap space
      */
-    record Seen(Optional<Double> stealShare, Optional<Long> swappedPages) {}
+    record Seen(Optional<Double> stealShare, Optional<MachineCpu> cpu, Optional<Long> swappedPages) {}
 
     Seen nextWindow() {
-        var ticks = ticks();
+        var ticks = ProcessorTicks.all(proc);
         var swapped = swapped();
+        boolean isKnown = !ticks.isEmpty() && !ticksBefore.isEmpty();
         var seen = new Seen(
-                ticks.flatMap(now -> ticksBefore.map(before -> stealShare(before, now))),
+                isKnown ? Optional.of(stealShare(ticks)) : Optional.empty(),
+                isKnown ? Optional.of(cpu(ticks)) : Optional.empty(),
                 swapped.flatMap(now -> swappedBefore.map(before -> Math.max(0, now - before))));
         ticksBefore = ticks;
         swappedBefore = swapped;
         return seen;
     }
 
-    private static double stealShare(CpuTicks before, CpuTicks now) {
-        long total = now.total() - before.total();
-        return total <= 0 ? 0 : Math.clamp((now.steal() - before.steal()) / (double) total, 0, 1);
+    private MachineCpu cpu(List<ProcessorTicks> now) {
+        long programs = Math.max(0, grown(now, ProcessorTicks::programs));
+        return new MachineCpu(now.size(), programs / ProcessStat.TICKS_PER_SECOND, dependencies.nextWindow());
     }
 
-    /** The sum over the processors: the heading, which is left out, is that of all. */
-    private Optional<CpuTicks> ticks() {
-        return proc.lines("stat").stream()
-                .filter(line -> line.startsWith("cpu"))
-                .map(line -> List.of(line.trim().split("\\s+")))
-                .filter(columns -> columns.size() > STEAL)
-                .map(columns -> new CpuTicks(
-                        Long.parseLong(columns.get(STEAL)),
-                        columns.subList(1, STEAL + 1).stream()
-                                .mapToLong(Long::parseLong)
-                                .sum()))
-                .reduce(CpuTicks::plus);
+    private double stealShare(List<ProcessorTicks> now) {
+        long total = grown(now, ProcessorTicks::total);
+        return total <= 0 ? 0 : Math.clamp(grown(now, ProcessorTicks::steal) / (double) total, 0, 1);
+    }
+
+    private long grown(List<ProcessorTicks> now, ToLongFunction<ProcessorTicks> value) {
+        return now.stream().mapToLong(value).sum()
+                - ticksBefore.stream().mapToLong(value).sum();
     }
 
     private Optional<Long> swapped() {

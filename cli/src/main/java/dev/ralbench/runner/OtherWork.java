@@ -3,7 +3,7 @@ package dev.ralbench.runner;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.process.ProcessStat;
 import dev.ralbench.process.ProcessorSet;
-import java.util.List;
+import dev.ralbench.process.ProcessorTicks;
 import java.util.Optional;
 
 /**
@@ -12,9 +12,6 @@ import java.util.Optional;
  * whom they interrupt.
  */
 final class OtherWork {
-    /** Columns of a processor in {@code /proc/stat}: user, nice, system. */
-    private static final int LAST_OF_PROGRAMS = 3;
-
     private final ProcFs proc;
     private final Optional<ProcessorSet> own;
     private Optional<Long> ticksBefore;
@@ -45,16 +42,9 @@ final class OtherWork {
     }
 
     private Optional<Long> ticks() {
-        return own.flatMap(processors -> proc.lines("stat").stream()
-                .map(line -> List.of(line.trim().split("\\s+")))
-                .filter(columns -> columns.size() > LAST_OF_PROGRAMS && isOneOf(processors, columns.getFirst()))
-                .map(columns -> columns.subList(1, LAST_OF_PROGRAMS + 1).stream()
-                        .mapToLong(Long::parseLong)
-                        .sum())
+        return own.flatMap(processors -> ProcessorTicks.all(proc).stream()
+                .filter(ticks -> processors.contains(ticks.processor()))
+                .map(ProcessorTicks::programs)
                 .reduce(Long::sum));
-    }
-
-    private static boolean isOneOf(ProcessorSet processors, String name) {
-        return name.matches("cpu\\d+") && processors.contains(Integer.parseInt(name.substring("cpu".length())));
     }
 }

@@ -50,6 +50,7 @@ final class TrialLoad implements RunControl.Stage, AutoCloseable {
         this.plan = plan;
         this.findings = running.findings();
         var target = running.target();
+        var proc = ProcFs.ofThisMachine();
         this.sender = senders.open(
                 connections(target, plan), running.trial().variant().request());
         this.self = SelfWatch.of(sender.loops(), clock);
@@ -60,8 +61,12 @@ final class TrialLoad implements RunControl.Stage, AutoCloseable {
                 running.probe(),
                 running.beside().watch(),
                 new CounterWatch(CountersPage.of(target)),
-                new GeneratorMeter(clock, self, running.placement().generatorsOwn()));
-        this.placement = PlacementWatch.of(running, clock, ProcFs.ofThisMachine());
+                new GeneratorMeter(
+                        clock,
+                        self,
+                        running.placement().generatorsOwn(),
+                        new DependencyCpu(running.beside().pids(), proc)));
+        this.placement = PlacementWatch.of(running, clock, proc);
         this.generator = new LoadGenerator(plan, sender, recording, watch);
         watch.watchLevels(new LevelWatch(slo, plan.timeline(), recording, generator));
         this.death = new DeathWatch(running.vitals(), generator);

@@ -140,6 +140,9 @@ class CpusIT {
                 run.only().measurement().orElseThrow().wholeRun().generator().orElseThrow();
         assertThat(usage.processors()).isEqualTo(1);
         assertThat(usage.otherWorkShare()).isPresent();
+        assertThat(usage.machineCpu().orElseThrow().processors())
+                .as("all of the machine, not those that it may use")
+                .isGreaterThan(1);
         assertThat(whereThreadsMayRun(SELF)).as("afterwards").containsExactly(all.toString());
     }
 

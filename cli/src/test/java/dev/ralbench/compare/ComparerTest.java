@@ -11,6 +11,7 @@ import dev.ralbench.testing.Comparisons;
 import dev.ralbench.testing.SyntheticRun;
 import dev.ralbench.testing.Windows;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -240,6 +241,7 @@ class ComparerTest {
                 trial.servers(),
                 trial.startUp(),
                 java.util.Optional.empty(),
+                Optional.empty(),
                 trial.failure(),
                 trial.measurement(),
                 trial.validity());

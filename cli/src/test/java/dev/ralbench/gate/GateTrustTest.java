@@ -93,6 +93,7 @@ class GateTrustTest {
                 trial.servers(),
                 trial.startUp(),
                 trial.work(),
+                Optional.empty(),
                 trial.failure(),
                 trial.measurement(),
                 trial.validity());

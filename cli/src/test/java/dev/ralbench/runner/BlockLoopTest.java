@@ -67,6 +67,7 @@ class BlockLoopTest {
                     like.startUp(),
                     like.work(),
                     Optional.empty(),
+                    Optional.empty(),
                     like.measurement(),
                     isInvalid
                             ? new Validity(Verdict.INVALID, List.of("12.0 % of the processors' time was stolen"))

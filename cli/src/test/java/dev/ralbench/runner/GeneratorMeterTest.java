@@ -29,7 +29,12 @@ class GeneratorMeterTest {
         var clock = new FakeClock();
         machine(1000, 10_000, 500);
         var meter = new GeneratorMeter(
-                clock, Idle.watch(clock), Optional.empty(), new ProcFs(proc), proc.resolve("groups"));
+                clock,
+                Idle.watch(clock),
+                Optional.empty(),
+                Idle.noDependencies(),
+                new ProcFs(proc),
+                proc.resolve("groups"));
 
         clock.advance(Duration.ofSeconds(2));
         machine(1030, 10_200, 507);

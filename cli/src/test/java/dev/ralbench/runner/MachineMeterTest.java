@@ -2,10 +2,12 @@ package dev.ralbench.runner;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ralbench.measurement.MachineCpu;
 import dev.ralbench.process.ProcFs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,12 +25,17 @@ class MachineMeterTest {
                 proc.resolve("vmstat"), "nr_free_pages 1\npswpin " + in + "\npswpout " + out + "\npgfault 9\n");
     }
 
+    private static MachineMeter meter(Path root) {
+        var proc = new ProcFs(root);
+        return new MachineMeter(proc, new DependencyCpu(List.of(), proc));
+    }
+
     @Test
     void stealIsAShareOfTheTimeOfAllProcessorsSinceTheLastCall() throws IOException {
         //   user nice system idle iowait irq softirq steal guest guest_nice
         stat("100 0 100 800 0 0 0 50 10 0", "100 0 100 800 0 0 0 0 0 0");
         swapped(3, 4);
-        var meter = new MachineMeter(new ProcFs(proc));
+        var meter = meter(proc);
         stat("130 0 100 850 0 0 0 70 40 0", "150 0 150 800 0 0 0 0 0 0");
         swapped(3, 6);
 
@@ -37,15 +44,21 @@ class MachineMeterTest {
                 .as("20 of 200; guests' time is in the user's")
                 .hasValue(0.1);
         assertThat(seen.swappedPages()).hasValue(2L);
+        assertThat(seen.cpu())
+                .as("30 ticks on one, 100 on the other; 10 ms each")
+                .hasValue(new MachineCpu(2, 1.3, Optional.of(0.0)));
 
         stat("230 0 100 850 0 0 0 70 40 0", "150 0 150 900 0 0 0 0 0 0");
-        assertThat(meter.nextWindow()).isEqualTo(new MachineMeter.Seen(Optional.of(0.0), Optional.of(0L)));
+        assertThat(meter.nextWindow())
+                .isEqualTo(new MachineMeter.Seen(
+                        Optional.of(0.0), Optional.of(new MachineCpu(2, 1, Optional.of(0.0))), Optional.of(0L)));
     }
 
     @Test
     void aMachineThatDoesNotSayIsNotKnown() {
-        var seen = new MachineMeter(new ProcFs(proc.resolve("none"))).nextWindow();
+        var seen = meter(proc.resolve("none")).nextWindow();
         assertThat(seen.stealShare()).isEmpty();
+        assertThat(seen.cpu()).isEmpty();
         assertThat(seen.swappedPages()).isEmpty();
     }
 }

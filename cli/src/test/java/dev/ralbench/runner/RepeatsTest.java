@@ -34,6 +34,7 @@ class RepeatsTest {
                 MEASURED.startUp(),
                 MEASURED.work(),
                 Optional.empty(),
+                Optional.empty(),
                 isMeasured ? MEASURED.measurement() : Optional.empty(),
                 new Validity(verdict, List.of()));
     }

@@ -250,7 +250,7 @@ class ValidityJudgeTest {
     @ParameterizedTest
     @CsvSource({"0.12, SUSPECT", "0.08, VALID"})
     void othersOnTheGeneratorsOwnProcessorsAreADoubt(double share, Verdict verdict) {
-        var usage = Usages.of(10, 0.4, 0.5).withOtherWork(Optional.of(share));
+        var usage = Usages.withOtherWork(Usages.of(10, 0.4, 0.5), share);
         var validity = judge(using(measure(SOUND), usage));
 
         assertThat(validity.verdict()).isEqualTo(verdict);
@@ -264,7 +264,7 @@ class ValidityJudgeTest {
         var busy = Usages.of(10, 0.8, 0.98);
 
         assertThat(judge(using(measure(SOUND), busy)).verdict()).isEqualTo(Verdict.SUSPECT);
-        assertThat(judge(using(measure(SOUND), busy.withOtherWork(Optional.of(0.01)))))
+        assertThat(judge(using(measure(SOUND), Usages.withOtherWork(busy, 0.01))))
                 .isEqualTo(Validity.valid());
     }
 

@@ -158,6 +158,7 @@ public final class CountedResults {
                 Optional.of(new TrialResult.StartUp(640.2, 2_692.4, 588.7, 4_720)),
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
                 Optional.of(new Measurement(windows, Windows.wholeRun(windows), new Series(1, List.of()), details, "")),
                 TrialResult.Validity.valid());
     }

@@ -202,6 +202,7 @@ public final class Results {
                 Optional.of(new TrialResult.StartUp(0.2, 1122.4, 210.5, 1850)),
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
                 Optional.of(measurement),
                 TrialResult.Validity.valid());
     }
@@ -216,6 +217,7 @@ public final class Results {
                 TrialResult.Status.FAILED,
                 Optional.empty(),
                 List.of(),
+                Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.of("the target did not start\nport 8080 is taken\nStop what listens there."),
@@ -294,6 +296,7 @@ public final class Results {
                 trial.servers(),
                 trial.startUp(),
                 trial.work(),
+                Optional.empty(),
                 failure,
                 Optional.of(measurement),
                 validity);

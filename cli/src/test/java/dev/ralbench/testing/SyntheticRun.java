@@ -231,6 +231,7 @@ public final class SyntheticRun {
                 trial.servers(),
                 trial.startUp(),
                 trial.work(),
+                Optional.empty(),
                 status == TrialResult.Status.COMPLETE ? Optional.empty() : Optional.of("the target did not start"),
                 measurement,
                 validity);
@@ -292,6 +293,7 @@ public final class SyntheticRun {
                         "mysql", "MySQL 9.7.4", "container mysql:9.7", Optional.of(1300.0), Optional.empty())),
                 Optional.empty(),
                 Optional.of(work(variant)),
+                Optional.empty(),
                 Optional.empty(),
                 Optional.of(
                         new Measurement(windows, whole(variant, windows, cost, heap), series(windows), Map.of(), "")),

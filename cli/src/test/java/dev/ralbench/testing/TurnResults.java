@@ -77,6 +77,7 @@ public final class TurnResults {
                 trial.startUp(),
                 trial.work(),
                 Optional.empty(),
+                Optional.empty(),
                 Optional.of(measurement(millis)),
                 validity);
     }

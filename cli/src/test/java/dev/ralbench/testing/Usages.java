@@ -3,6 +3,7 @@ package dev.ralbench.testing;
 import dev.ralbench.measurement.GeneratorStrain;
 import dev.ralbench.measurement.GeneratorUsage;
 import dev.ralbench.measurement.LatencyDistribution;
+import dev.ralbench.measurement.MachineCpu;
 import java.util.Optional;
 
 /** What a generator used that had all it needed. */
@@ -50,55 +51,89 @@ public final class Usages {
                 Optional.of(1_048_576L),
                 Optional.of(0.002),
                 Optional.of(Distributions.between(Math.round(seconds * 100), 0.02, 0.2)),
-                Optional.of(UNHINDERED));
+                Optional.of(UNHINDERED),
+                Optional.empty(),
+                Optional.of(new MachineCpu(PROCESSORS, seconds * cores, Optional.of(0.0))));
     }
 
     /** With something in its way. */
     public static GeneratorUsage strained(GeneratorUsage usage, GeneratorStrain strain) {
-        return new GeneratorUsage(
-                usage.seconds(),
-                usage.cpuSeconds(),
-                usage.machineBusyShare(),
-                usage.processors(),
-                usage.stealShare(),
-                usage.swappedPages(),
-                usage.throttledSeconds(),
-                usage.allocatedBytes(),
-                usage.collectionSeconds(),
-                usage.loopLag(),
-                Optional.of(strain));
+        var as = new Copy(usage);
+        as.strain = Optional.of(strain);
+        return as.usage();
     }
 
     /** On a machine that others take time and memory from. */
     public static GeneratorUsage disturbed(GeneratorUsage usage, double stealShare, long swappedPages) {
-        return new GeneratorUsage(
-                usage.seconds(),
-                usage.cpuSeconds(),
-                usage.machineBusyShare(),
-                usage.processors(),
-                Optional.of(stealShare),
-                Optional.of(swappedPages),
-                usage.throttledSeconds(),
-                usage.allocatedBytes(),
-                usage.collectionSeconds(),
-                usage.loopLag(),
-                usage.strain());
+        var as = new Copy(usage);
+        as.stealShare = Optional.of(stealShare);
+        as.swappedPages = Optional.of(swappedPages);
+        return as.usage();
     }
 
     /** By its control group, its own heap, its event loops. */
     public static GeneratorUsage hampered(
             GeneratorUsage usage, double throttledSeconds, double collectionSeconds, LatencyDistribution loopLag) {
-        return new GeneratorUsage(
-                usage.seconds(),
-                usage.cpuSeconds(),
-                usage.machineBusyShare(),
-                usage.processors(),
-                usage.stealShare(),
-                usage.swappedPages(),
-                Optional.of(throttledSeconds),
-                usage.allocatedBytes(),
-                Optional.of(collectionSeconds),
-                Optional.of(loopLag),
-                usage.strain());
+        var as = new Copy(usage);
+        as.throttledSeconds = Optional.of(throttledSeconds);
+        as.collectionSeconds = Optional.of(collectionSeconds);
+        as.loopLag = Optional.of(loopLag);
+        return as.usage();
+    }
+
+    /** With processors of its own, of which others took so much. */
+    public static GeneratorUsage withOtherWork(GeneratorUsage usage, double share) {
+        var as = new Copy(usage);
+        as.otherWorkShare = Optional.of(share);
+        return as.usage();
+    }
+
+    /** On a machine whose programs took so much. */
+    public static GeneratorUsage on(GeneratorUsage usage, MachineCpu machine) {
+        var as = new Copy(usage);
+        as.machineCpu = Optional.of(machine);
+        return as.usage();
+    }
+
+    /** What is said of a usage, one thing changed. */
+    private static final class Copy {
+        private final GeneratorUsage from;
+        private Optional<Double> stealShare;
+        private Optional<Long> swappedPages;
+        private Optional<Double> throttledSeconds;
+        private Optional<Double> collectionSeconds;
+        private Optional<LatencyDistribution> loopLag;
+        private Optional<GeneratorStrain> strain;
+        private Optional<Double> otherWorkShare;
+        private Optional<MachineCpu> machineCpu;
+
+        Copy(GeneratorUsage from) {
+            this.from = from;
+            this.stealShare = from.stealShare();
+            this.swappedPages = from.swappedPages();
+            this.throttledSeconds = from.throttledSeconds();
+            this.collectionSeconds = from.collectionSeconds();
+            this.loopLag = from.loopLag();
+            this.strain = from.strain();
+            this.otherWorkShare = from.otherWorkShare();
+            this.machineCpu = from.machineCpu();
+        }
+
+        GeneratorUsage usage() {
+            return new GeneratorUsage(
+                    from.seconds(),
+                    from.cpuSeconds(),
+                    from.machineBusyShare(),
+                    from.processors(),
+                    stealShare,
+                    swappedPages,
+                    throttledSeconds,
+                    from.allocatedBytes(),
+                    collectionSeconds,
+                    loopLag,
+                    strain,
+                    otherWorkShare,
+                    machineCpu);
+        }
     }
 }

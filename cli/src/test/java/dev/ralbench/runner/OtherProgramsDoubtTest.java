@@ -1,0 +1,62 @@
+package dev.ralbench.runner;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ralbench.measurement.InsideView;
+import dev.ralbench.measurement.MachineCpu;
+import dev.ralbench.measurement.Measurement;
+import dev.ralbench.measurement.Series;
+import dev.ralbench.result.TrialResult.Verdict;
+import dev.ralbench.testing.Usages;
+import dev.ralbench.testing.Windows;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class OtherProgramsDoubtTest {
+    private static final double TARGET_SECONDS = 3;
+    private static final Optional<InsideView> INSIDE = Optional.of(
+            new InsideView("proc", TARGET_SECONDS, 1, 1, Map.of(), 0, 0, Optional.empty(), Optional.empty()));
+
+    /** In a window of so many seconds ralbench used 0.4 of two processors, the target three seconds in all. */
+    private static Optional<Doubt> doubt(double seconds, MachineCpu machine, Optional<InsideView> inside) {
+        var usage = Usages.on(Usages.of(seconds, 0.4, 0.5), machine);
+        var window = Windows.level(64, 0, seconds, 50).with(inside, Optional.of(usage));
+        return OtherProgramsDoubt.of(new Measurement(List.of(), window, new Series(0.25, List.of()), Map.of(), ""));
+    }
+
+    private static MachineCpu machine(double programs) {
+        return new MachineCpu(2, programs, Optional.of(1.0));
+    }
+
+    @Test
+    void whatNobodyOfTheMeasurementTookIsSaidWithItsShare() {
+        assertThat(doubt(10, machine(17.6), INSIDE))
+                .hasValue(new Doubt(
+                        Verdict.SUSPECT,
+                        "other programs took 48.0 % of the machine's processors in one window (at most 5.0 %): end what"
+                                + " else runs there"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"8.9, false", "9.1, true", "0, false"})
+    void aTwentiethOfTheProcessorsMayBeOthers(double programs, boolean isDoubt) {
+        assertThat(doubt(10, machine(programs), INSIDE).isPresent())
+                .as("4 s are ralbench's, 3 the target's, 1 of its servers")
+                .isEqualTo(isDoubt);
+    }
+
+    @Test
+    void whereNotAllThatTakePartAreKnownNothingIsSaid() {
+        assertThat(doubt(10, machine(17.6), Optional.empty())).isEmpty();
+        assertThat(doubt(10, new MachineCpu(2, 17.6, Optional.empty()), INSIDE)).isEmpty();
+    }
+
+    @Test
+    void aShortWindowHasTooFewTicks() {
+        assertThat(doubt(1.9, machine(6), INSIDE)).isEmpty();
+    }
+}

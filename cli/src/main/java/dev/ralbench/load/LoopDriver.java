@@ -234,9 +234,12 @@ final class LoopDriver {
         loop.schedule(nanos, () -> guarded(task));
     }
 
-    /** Runs the task on this loop after whatever waits for it. */
+    /**
+     * Runs the task on this loop when it has looked at its connections once: what is executed instead would come before
+     * they are, as loops run all tasks that there are, and those that these make.
+     */
     void soon(Runnable task) {
-        loop.execute(() -> guarded(task));
+        at(loop.nanoTime(), task);
     }
 
     /** An exception on an event loop would vanish in the library that runs it, and the load would never end. */

@@ -204,26 +204,21 @@ final class GeneratorDoubts {
                         Verdict.SUSPECT,
                         String.format(
                                 Locale.ROOT,
-                                "at %s the generator's event loops were late by %.1f ms (p99), %.0f %% of the"
+                                "at %s the generator's event loops were late by %s, %.0f %% of the"
                                         + " median response time (at most %.0f %%): response times are too long by as much",
                                 Levels.inWords(level),
-                                lagMillis(level),
+                                lag(level).orElseThrow(),
                                 lagShare(level) * 100,
                                 MOST_LAG * 100)));
     }
 
     private static double lagShare(WindowMeasurement level) {
-        double lag = lagMillis(level);
+        double lag = lag(level).map(Tail::millis).orElse(0.0);
         double median = level.successful().percentileMillis(50).orElse(Double.POSITIVE_INFINITY);
         return lag > LAG_MILLIS ? lag / median : 0;
     }
 
-    /** In a short window there are too few timers for p99. */
-    static double lagMillis(WindowMeasurement level) {
-        return level.generator()
-                .flatMap(GeneratorUsage::loopLag)
-                .map(lag -> lag.percentileMillis(99)
-                        .orElseGet(() -> lag.percentileMillis(90).orElse(0)))
-                .orElse(0.0);
+    static Optional<Tail> lag(WindowMeasurement level) {
+        return level.generator().flatMap(GeneratorUsage::loopLag).flatMap(Tail::of);
     }
 }

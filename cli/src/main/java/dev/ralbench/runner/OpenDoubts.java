@@ -1,6 +1,5 @@
 package dev.ralbench.runner;
 
-import dev.ralbench.measurement.LatencyDistribution;
 import dev.ralbench.measurement.Levels;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.OpenLoad;
@@ -57,10 +56,10 @@ final class OpenDoubts {
                         Verdict.SUSPECT,
                         String.format(
                                 Locale.ROOT,
-                                "at %s the generator was late by %.1f ms (p99), %.0f %% of the median response time (at"
+                                "at %s the generator was late by %s, %.0f %% of the median response time (at"
                                         + " most %.0f %%): requests were not sent when they were due",
                                 Levels.inWords(level),
-                                lateMillis(level),
+                                late(level).orElseThrow(),
                                 lateShare(level) * 100,
                                 MOST_LATE * 100)))
                 .stream()
@@ -68,18 +67,12 @@ final class OpenDoubts {
     }
 
     private static double lateShare(WindowMeasurement level) {
-        double late = lateMillis(level);
+        double late = late(level).map(Tail::millis).orElse(0.0);
         double median = level.successful().percentileMillis(50).orElse(Double.POSITIVE_INFINITY);
         return late > LATE_MILLIS ? late / median : 0;
     }
 
-    /** In a short window there are too few arrivals for p99. */
-    private static double lateMillis(WindowMeasurement level) {
-        return level.open().map(OpenLoad::late).map(OpenDoubts::tailMillis).orElse(0.0);
-    }
-
-    private static double tailMillis(LatencyDistribution late) {
-        return late.percentileMillis(99)
-                .orElseGet(() -> late.percentileMillis(90).orElse(0));
+    private static Optional<Tail> late(WindowMeasurement level) {
+        return level.open().map(OpenLoad::late).flatMap(Tail::of);
     }
 }

@@ -111,7 +111,9 @@ final class StrainDoubts {
      */
     private static boolean isLate(WindowMeasurement window) {
         double median = window.successful().percentileMillis(50).orElse(0);
-        return GeneratorDoubts.lagMillis(window) > Math.max(LAG_MILLIS, LAG_MATTERS * median);
+        return GeneratorDoubts.lag(window)
+                .filter(lag -> lag.millis() > Math.max(LAG_MILLIS, LAG_MATTERS * median))
+                .isPresent();
     }
 
     private static double waits(GeneratorUsage usage) {

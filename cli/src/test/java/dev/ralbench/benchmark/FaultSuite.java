@@ -5,12 +5,14 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** Injects faults into ralbench and prints what it says of them; ends with 1 where one passes silently. */
 @Command(
@@ -21,8 +23,15 @@ import picocli.CommandLine.Option;
                 + " processors, Linux and root. Some 15 s each.")
 final class FaultSuite implements Callable<Integer> {
     private static final int CELL = 160;
+    private static final String NONE = "none";
 
-    @Option(names = "--only", split = ",", description = "Only these faults, by name; none for no faults.")
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "--only",
+            split = ",",
+            description = "Only these faults, by name; " + NONE + " for clean runs alone.")
     private List<String> only = List.of();
 
     @Option(names = "--clean", description = "Runs without a fault (default: 3).")
@@ -98,12 +107,18 @@ final class FaultSuite implements Callable<Integer> {
     }
 
     private List<Fault> chosen(Path folder) throws IOException, InterruptedException {
-        var chosen = new ArrayList<Fault>();
-        for (var fault : Faults.all(folder, clientCpu)) {
-            if (only.isEmpty() || only.contains(fault.name())) {
-                chosen.add(fault);
-            }
-        }
-        return chosen;
+        var all = Faults.all(folder, clientCpu);
+        var names = all.stream().map(Fault::name).toList();
+        only.stream()
+                .filter(name -> !names.contains(name) && !name.equals(NONE))
+                .forEach(name -> {
+                    throw new ParameterException(
+                            spec.commandLine(),
+                            "there is no fault '" + name + "'; there are " + String.join(", ", names) + ", and "
+                                    + NONE);
+                });
+        return all.stream()
+                .filter(fault -> only.isEmpty() || only.contains(fault.name()))
+                .toList();
     }
 }

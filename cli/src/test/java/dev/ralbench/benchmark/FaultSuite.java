@@ -26,7 +26,7 @@ final class FaultSuite implements Callable<Integer> {
     private static final String NONE = "none";
 
     @Spec
-    private CommandSpec spec;
+    private CommandSpec spec = CommandSpec.create();
 
     @Option(
             names = "--only",

@@ -113,16 +113,6 @@ public final class LatencyDistribution {
         return percentileMillis(RecordedBuckets.decode(compressed).corrected(micros), percentile);
     }
 
-    /**
-     * The highest percentile up to the given one that has enough samples beyond it to be stated: of 800 samples p98.75 where
-     * p99 is asked for.
-     *
-     * @return 0 to the given one; at 0 there is none
-     */
-    public double highestPercentile(double most) {
-        return count == 0 ? 0 : Math.clamp(100 - 100.0 * SAMPLES_BEYOND / count, 0, most);
-    }
-
     /** The same of a histogram that is not worth keeping. */
     static OptionalDouble percentileMillis(Histogram histogram, double percentile) {
         return hasPercentile(histogram.getTotalCount(), percentile)

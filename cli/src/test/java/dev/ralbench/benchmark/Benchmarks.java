@@ -73,6 +73,7 @@ final class Benchmarks implements Callable<Integer> {
     private enum Part {
         PEERS,
         TRUTH,
+        SENDERS,
         MEMORY,
         CHECKS,
         COMMANDS
@@ -109,6 +110,9 @@ final class Benchmarks implements Callable<Integer> {
         if (!skipped.contains(Part.TRUTH)) {
             budgets.addAll(new TruthBenchmark(child, launcher, clientCpu, serverCpu, out).budgets(folder));
         }
+        if (!skipped.contains(Part.SENDERS)) {
+            budgets.addAll(new SenderBenchmark(child, launcher, clientCpu, serverCpu, rounds, out).budgets(folder));
+        }
         if (!skipped.contains(Part.MEMORY)) {
             budgets.addAll(new MemoryBenchmark(child, launcher, clientCpu, serverCpu, out).budgets(folder));
         }
@@ -136,8 +140,8 @@ final class Benchmarks implements Callable<Integer> {
 
     private List<Client> allClients() {
         var all = new ArrayList<Client>();
-        all.add(new RalbenchClient(home.resolve("ralbench"), Transport.IO_URING));
-        all.add(new RalbenchClient(home.resolve("ralbench"), Transport.EPOLL));
+        all.add(new RalbenchClient(home.resolve("ralbench"), Transport.IO_URING, List.of()));
+        all.add(new RalbenchClient(home.resolve("ralbench"), Transport.EPOLL, List.of()));
         all.addAll(Peers.all(home.resolve("cli/benchmarks/peers")));
         return all;
     }

@@ -42,18 +42,18 @@ final class Faults {
                 Fault.of(
                         "one-processor",
                         Load.USUAL.delay(0),
-                        Start.USUAL,
-                        "the generator took [\\d.]+ % of all processors|the generator takes [\\d.]+ of them"),
+                        Start.javaOptions("-XX:TieredStopAtLevel=1"),
+                        "the generator took [\\d.]+ % of the processors it may use"),
                 Fault.of(
-                        "near-ceiling",
+                        "shared-processors",
                         Load.USUAL.delay(0),
                         Start.UNPINNED,
-                        "of what the generator could send|the generator takes [\\d.]+ of them"),
+                        "the generator takes [\\d.]+ of them"),
                 Fault.of(
                         "no-compiler",
                         Load.USUAL.delay(0).users(8),
                         Start.javaOptions("-Xint"),
-                        "of what the generator could send|the generator took"),
+                        "of what the generator could send"),
                 Fault.of(
                         "tiny-heap",
                         Load.USUAL.users(2_000),
@@ -136,6 +136,6 @@ final class Faults {
                         Load.USUAL.against(Target.FOREIGN),
                         Start.USUAL,
                         Injections.targetRestarted(),
-                        "restarted|failed|ended"));
+                        "backing off after failed connections"));
     }
 }

@@ -9,7 +9,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** ralbench itself, by its launcher, as a user would run it: with all of its checks on. */
-record RalbenchClient(Path launcher, Transport transport) implements Client {
+record RalbenchClient(Path launcher, Transport transport, List<String> options) implements Client {
     static final String IO_URING = name(Transport.IO_URING);
     static final String EPOLL = name(Transport.EPOLL);
     private static final int NOTHING_VALID = 6;
@@ -26,7 +26,12 @@ record RalbenchClient(Path launcher, Transport transport) implements Client {
 
     /** As a user would have it who asks for no transport. */
     static RalbenchClient atItsBest(Path launcher) {
-        return new RalbenchClient(launcher, Transport.best());
+        return new RalbenchClient(launcher, Transport.best(), List.of());
+    }
+
+    /** With one of the senders. */
+    static RalbenchClient sending(Path launcher, Transport transport, String sender) {
+        return new RalbenchClient(launcher, transport, List.of("--sender", sender));
     }
 
     @Override
@@ -44,7 +49,7 @@ record RalbenchClient(Path launcher, Transport transport) implements Client {
                 variants: { server: { target: { url: "%s" } } }
                 """.formatted(
                         shot.url().getPath(), shot.users(), shot.seconds(), withoutPath(shot)));
-        return List.of(
+        var command = List.of(
                 launcher.toString(),
                 "run",
                 scenario.toString(),
@@ -52,6 +57,7 @@ record RalbenchClient(Path launcher, Transport transport) implements Client {
                 transport.toString(),
                 "--output",
                 result(shot).toString());
+        return Commands.join(command, options);
     }
 
     /** At full speed on one processor it has to call its own result invalid, and says so. */

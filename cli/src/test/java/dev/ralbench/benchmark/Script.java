@@ -1,18 +1,19 @@
 package dev.ralbench.benchmark;
 
 import java.util.Locale;
+import java.util.stream.IntStream;
 
 /** A server's delays, known beforehand, and what a closed load against it must find. Times in milliseconds. */
 enum Script {
     /** Every request after 200 ms. */
-    CONSTANT(30, 200, 200, 1.0 / 200) {
+    CONSTANT(30, 200, 200) {
         @Override
         double delay(double at, long number) {
             return 200;
         }
     },
     /** Nine after 100 ms, the tenth after 1 s. */
-    BIMODAL(30, 100, 1000, 10 / (9 * 100.0 + 1000)) {
+    BIMODAL(30, 100, 1000) {
         @Override
         double delay(double at, long number) {
             return number % 10 == 9 ? 1000 : 100;
@@ -20,17 +21,17 @@ enum Script {
     },
     /**
      * After 200 ms, but nothing at all for two seconds in the minute. Users answer one after the other, so the longest
-     * time without an answer is that of the stall, which each of them meets 100 ms after its last answer on average.
+     * time without an answer is that of the stall.
      */
-    STALL(60, 200, 200, (60_000 - 1_900) / 60_000.0 / 200) {
+    STALL(60, 200, 200) {
         @Override
         double delay(double at, long number) {
             boolean isStalled = at + 200 >= STALL_BEGINS && at + 200 < STALL_ENDS;
             return isStalled ? STALL_ENDS - at : 200;
         }
     },
-    /** After 400 ms for the first five seconds, then after 100 ms; the last slow answer comes after 5.2 s on average. */
-    SLOW_START(30, 100, 400, (5_200 / 400.0 + 24_800 / 100.0) / 30_000) {
+    /** After 400 ms for the first five seconds, then after 100 ms. */
+    SLOW_START(30, 100, 400) {
         @Override
         double delay(double at, long number) {
             return at < 5_000 ? 400 : 100;
@@ -38,19 +39,20 @@ enum Script {
     };
 
     static final double STALL_SECONDS = 2;
+    /** The golden ratio: phases of connections that follow each other are far apart. */
+    private static final double SPREAD = 0.618_033_988_749_895;
+
     private static final double STALL_BEGINS = 30_000;
     private static final double STALL_ENDS = 32_000;
 
     private final int seconds;
     private final double p50;
     private final double p99;
-    private final double requestsPerUserAndMilli;
 
-    Script(int seconds, double p50, double p99, double requestsPerUserAndMilli) {
+    Script(int seconds, double p50, double p99) {
         this.seconds = seconds;
         this.p50 = p50;
         this.p99 = p99;
-        this.requestsPerUserAndMilli = requestsPerUserAndMilli;
     }
 
     /**
@@ -84,8 +86,22 @@ enum Script {
         return p99;
     }
 
+    /** The phase of a connection, by the number of those before it. */
+    static double phase(int connection) {
+        return connection * SPREAD % 1;
+    }
+
+    /** What users find who lose no time: each sends its next request in the moment in which it is answered. */
     double goodputPerSecond(int users) {
-        return users * requestsPerUserAndMilli * 1e3;
+        return IntStream.range(0, users).mapToLong(user -> answers(phase(user))).sum() / (double) seconds;
+    }
+
+    private long answers(double phase) {
+        long answers = 0;
+        for (double at = delay(0, 0, phase); at <= seconds * 1e3; at += delay(at, answers, phase)) {
+            answers++;
+        }
+        return answers;
     }
 
     @Override

@@ -3,22 +3,22 @@ package dev.ralbench.benchmark;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.IoHandler;
+import io.netty.channel.epoll.EpollIoHandler;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import org.HdrHistogram.Histogram;
 
 /**
- * A server that answers by a {@link Script}, as a process of its own: PORT SCRIPT. It notes how long it really took from a
- * request's bytes to its answer's, and tells at {@code /served}: p50 and p99 in milliseconds.
+ * A server that answers by a {@link Script}, as a process of its own: PORT SCRIPT. It notes how long it really took and
+ * tells at {@code /served}, as {@link Served}.
  */
 final class ScriptProcess {
-    /** The golden ratio: phases of connections that follow each other are far apart. */
-    private static final double SPREAD = 0.618_033_988_749_895;
-
     private static final long NOT_YET = Long.MIN_VALUE;
 
     private final Script script;
-    private final Histogram servedMicros = new Histogram(3_600_000_000L, 3);
+    private final Served served = new Served();
+    private Optional<Polls> polls = Optional.empty();
     private long beginNanos = NOT_YET;
     private int connections;
     private int open;
@@ -32,7 +32,15 @@ final class ScriptProcess {
     }
 
     private void serve(int port) throws InterruptedException {
-        SmallServer.serve(port, () -> new Answers(connections++ * SPREAD % 1));
+        var loops = EpollIoHandler.newFactory();
+        SmallServer.serve(
+                port, thread -> polls(loops.newHandler(thread)), () -> new Answers(Script.phase(connections++)));
+    }
+
+    private Polls polls(IoHandler handler) {
+        var watched = new Polls(handler);
+        polls = Optional.of(watched);
+        return watched;
     }
 
     private final class Answers extends SmallServer.Answers {
@@ -69,19 +77,21 @@ final class ScriptProcess {
 
         @Override
         void came(ChannelHandlerContext context) {
-            long came = System.nanoTime();
-            double at = beginNanos == NOT_YET ? 0 : (came - beginNanos) / 1e6;
+            long read = System.nanoTime();
+            long earliest = polls.orElseThrow().earliestNanos();
+            double at = beginNanos == NOT_YET ? 0 : (read - beginNanos) / 1e6;
             long delay = Math.round(script.delay(at, number++, phase) * 1e6);
-            var unused = context.executor().schedule(() -> answer(context, came), delay, TimeUnit.NANOSECONDS);
+            var unused =
+                    context.executor().schedule(() -> answer(context, earliest, read), delay, TimeUnit.NANOSECONDS);
         }
 
-        private void answer(ChannelHandlerContext context, long came) {
-            servedMicros.recordValue((System.nanoTime() - came) / 1_000);
+        private void answer(ChannelHandlerContext context, long earliest, long read) {
+            served.add(earliest, read, System.nanoTime());
             answer(context);
         }
 
         private void tell(ChannelHandlerContext context) {
-            var body = servedMicros.getValueAtPercentile(50) / 1e3 + " " + servedMicros.getValueAtPercentile(99) / 1e3;
+            var body = served.toString();
             var unused = context.writeAndFlush(Unpooled.copiedBuffer(
                     "HTTP/1.1 200 OK\r\nContent-Length: " + body.length() + "\r\n\r\n" + body,
                     StandardCharsets.US_ASCII));

@@ -8,6 +8,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
+import io.netty.channel.IoHandlerFactory;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.epoll.EpollIoHandler;
 import io.netty.channel.epoll.EpollServerSocketChannel;
@@ -29,7 +30,12 @@ final class SmallServer {
      * @param handlers makes one for each connection
      */
     static void serve(int port, Supplier<Answers> handlers) throws InterruptedException {
-        try (var group = new MultiThreadIoEventLoopGroup(1, EpollIoHandler.newFactory())) {
+        serve(port, EpollIoHandler.newFactory(), handlers);
+    }
+
+    /** The same where the event loop is looked at. */
+    static void serve(int port, IoHandlerFactory loops, Supplier<Answers> handlers) throws InterruptedException {
+        try (var group = new MultiThreadIoEventLoopGroup(1, loops)) {
             new ServerBootstrap()
                     .group(group)
                     .channel(EpollServerSocketChannel.class)

@@ -58,7 +58,7 @@ final class TruthBenchmark {
             double stall = whole.at("/longestStallSeconds").asDouble();
             var served = served(server);
             out.println(name + "p50 " + p50 + " ms, p99 " + p99 + " ms, stall " + stall + " s; the server says "
-                    + served.p50() + " and " + served.p99() + " ms");
+                    + served.p50() + ", and " + served.p99());
             var budgets = new ArrayList<Budget>();
             budgets.add(millis(name + "p50 of " + script.p50() + " ms, as served", p50, served.p50()));
             budgets.add(millis(name + "p99 of " + script.p99() + " ms, as served", p99, served.p99()));
@@ -76,24 +76,22 @@ final class TruthBenchmark {
         }
     }
 
-    /** What the server says of itself, in milliseconds: a script is one thing, a process that keeps to it another. */
-    private record Served(double p50, double p99) {}
-
-    private static Served served(Server server) throws IOException, InterruptedException {
+    /** What the server says of itself: a script is one thing, a process that keeps to it another. */
+    private static Served.Percentiles served(Server server) throws IOException, InterruptedException {
         try (var http = HttpClient.newHttpClient()) {
             var request =
                     HttpRequest.newBuilder(server.url().resolve("/served")).build();
-            var words = http.send(request, BodyHandlers.ofString()).body().split(" ", -1);
-            return new Served(Double.parseDouble(words[0]), Double.parseDouble(words[1]));
+            return Served.Percentiles.read(
+                    http.send(request, BodyHandlers.ofString()).body());
         }
     }
 
-    private static Budget millis(String what, double found, double known) {
+    private static Budget millis(String what, double found, Served.Bounds known) {
         return new Budget(
                 what,
                 Direction.AT_MOST,
-                Math.max(MILLIS, SHARE * known),
-                Spread.of(Math.abs(found - known)),
+                Math.max(MILLIS, SHARE * known.least()),
+                Spread.of(known.distance(found)),
                 " ms off",
                 2);
     }

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The lean sender keeps the contract, and measures on every transport. */
-class NettySenderIT extends SenderContract {
+class NettySenderIT extends TlsContract {
     static Stream<Transport> transports() {
         return Stream.of(Transport.values()).filter(Transport::isAvailable);
     }

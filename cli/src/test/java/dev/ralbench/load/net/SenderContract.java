@@ -1,10 +1,8 @@
 package dev.ralbench.load.net;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.ralbench.Failure;
 import dev.ralbench.load.ConnectionPlan;
 import dev.ralbench.load.LoadEnd;
 import dev.ralbench.load.LoadGenerator;
@@ -17,32 +15,20 @@ import dev.ralbench.measurement.LoadRecording;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.testing.FaultyServer;
 import dev.ralbench.testing.FaultyServer.Behaviour;
-import dev.ralbench.testing.TestTls;
-import dev.ralbench.tls.TlsSettings;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.net.Socket;
-import java.net.SocketTimeoutException;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What every sender must do, shown with the generator against a real server that misbehaves. Every load must end, and
+ * What every sender must do with responses, shown with the generator against a real server that misbehaves. Every load must end, and
  * every count add up.
  */
 abstract class SenderContract {
@@ -367,270 +353,9 @@ abstract class SenderContract {
         assertThat(measurement.wholeRun().count(Outcome.UNEXPECTED_STATUS)).isPositive();
     }
 
-    @Test
-    void withoutKeepAliveEachRequestHasAConnectionOfItsOwn() throws Exception {
-        try (var server = new FaultyServer((number, exchange) -> exchange.ok())) {
-            var once = new ConnectionPlan(server.url(), Optional.empty(), List.of(), false, TIMEOUT);
-            var measurement = run(
-                    senders(), new LoadShape.LoopsPerUser(5, 3, Duration.ZERO), request("GET"), once, Duration.ZERO);
-            assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(15);
-            assertThat(measurement.wholeRun().connecting().count()).isEqualTo(15);
-            assertThat(server.connections()).isEqualTo(15);
-        }
-    }
-
-    @Test
-    void aConnectionThatTheServerClosesWhileItIsIdleIsReopenedWithoutAFailure() throws Exception {
-        try (var server = new FaultyServer((number, exchange) -> {
-            exchange.ok();
-            exchange.socket().close();
-        })) {
-            var measurement = run(
-                    senders(),
-                    new LoadShape.LoopsPerUser(5, 3, Duration.ZERO),
-                    request("GET"),
-                    ConnectionPlan.to(server.url(), TIMEOUT),
-                    Duration.ofMillis(100));
-            assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(15);
-            assertThat(measurement.wholeRun().connecting().count()).isEqualTo(15);
-        }
-    }
-
-    @Test
-    void anAnswerWithoutContentIsWholeAndTheConnectionStays() throws Exception {
-        var expect = new RequestTemplate.Expectation(204, OptionalLong.of(0));
-        var request = new RequestTemplate("DELETE", "/", Map.of(), Optional.empty(), expect);
-        try (var server = new FaultyServer((number, exchange) -> exchange.send("HTTP/1.1 204 No Content\r\n\r\n"))) {
-            var measurement = run(new LoadShape.LoopsPerUser(5, 4, Duration.ZERO), request, server.url());
-            assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(20);
-            assertThat(measurement.wholeRun().connecting().count()).isEqualTo(5);
-        }
-    }
-
-    @Test
-    void connectionsBeginAtTheGivenAddressesInTurn() throws Exception {
-        var peers = new ConcurrentLinkedQueue<Socket>();
-        try (var server = new FaultyServer((number, exchange) -> {
-            peers.add(exchange.socket());
-            exchange.ok();
-        })) {
-            var sources = List.of(
-                    InetAddress.getByName("127.0.0.2"),
-                    InetAddress.getByName("127.0.0.3"),
-                    InetAddress.getByName("127.0.0.4"));
-            var measurement = run(
-                    senders(),
-                    new LoadShape.LoopsPerUser(6, 1, Duration.ZERO),
-                    request("GET"),
-                    new ConnectionPlan(server.url(), Optional.empty(), sources, true, TIMEOUT),
-                    Duration.ZERO);
-            assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(6);
-            assertThat(peers.stream()
-                            .map(socket -> socket.getInetAddress().getHostAddress())
-                            .sorted())
-                    .containsExactly("127.0.0.2", "127.0.0.2", "127.0.0.3", "127.0.0.3", "127.0.0.4", "127.0.0.4");
-        }
-    }
-
-    @Test
-    void connectionsThatNobodyTakesFailInTime() throws Exception {
-        var none = InetAddress.getLoopbackAddress();
-        var queue = new ArrayList<Socket>();
-        try (var server = new ServerSocket(0, 1, none)) {
-            fill(server, queue);
-            try (var sender = senders()
-                    .open(
-                            ConnectionPlan.to(
-                                    URI.create("http://127.0.0.1:" + server.getLocalPort()), Duration.ofMillis(300)),
-                            request("GET"))) {
-                var user = new SingleUser(sender);
-                assertThat(user.open()).isEqualTo("connect failed: no connection in time");
-            }
-        } finally {
-            for (var socket : queue) {
-                socket.close();
-            }
-        }
-    }
-
-    /** Until the kernel takes no more connections for it. */
-    private static void fill(ServerSocket server, List<Socket> queue) throws IOException {
-        while (queue.size() < 10) {
-            var socket = new Socket();
-            queue.add(socket);
-            try {
-                socket.connect(server.getLocalSocketAddress(), 200);
-            } catch (SocketTimeoutException full) {
-                return;
-            }
-        }
-        throw new AssertionError("the queue of connections has no end");
-    }
-
-    @Test
-    void callbacksComeOnTheLoopsThreadAndNeverFromWithinTheCall() throws Exception {
-        try (var server = new FaultyServer((number, exchange) -> exchange.ok());
-                var sender = senders().open(ConnectionPlan.to(server.url(), TIMEOUT), request("GET"))) {
-            var user = new SingleUser(sender);
-            assertThat(user.open()).isEqualTo("connected");
-            assertThat(user.send()).isEqualTo("ended OK ");
-            assertThat(user.strays()).isEmpty();
-        }
-        try (var sender = senders().open(ConnectionPlan.to(nobody(), TIMEOUT), request("GET"))) {
-            var user = new SingleUser(sender);
-            assertThat(user.open()).isEqualTo("connect failed: connection refused");
-            assertThat(user.strays()).isEmpty();
-        }
-    }
-
-    @Test
-    void aHostThatNobodyKnowsIsSaidOnOpening() {
-        var plan = ConnectionPlan.to(URI.create("http://nowhere.invalid"), TIMEOUT);
-        assertThatThrownBy(() -> senders().open(plan, request("GET")))
-                .isInstanceOf(Failure.class)
-                .hasMessageContaining("nowhere.invalid");
-    }
-
-    private static URI nobody() throws IOException {
+    static URI nobody() throws IOException {
         try (var free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return URI.create("http://127.0.0.1:" + free.getLocalPort());
-        }
-    }
-
-    @Test
-    void anAnswerAfterTheConnectionWasGivenUpIsHeardOfByNobody() throws Exception {
-        var mayAnswer = new CountDownLatch(1);
-        var hasCome = new CountDownLatch(1);
-        try (var server = new FaultyServer((number, exchange) -> {
-                    if (number == 0) {
-                        hasCome.countDown();
-                        await(mayAnswer);
-                    }
-                    exchange.ok();
-                });
-                var sender = senders().open(ConnectionPlan.to(server.url(), TIMEOUT), request("GET"))) {
-            var user = new SingleUser(sender);
-            assertThat(user.open()).isEqualTo("connected");
-            user.sendOnly();
-            await(hasCome);
-            user.giveUp();
-            mayAnswer.countDown();
-            assertThat(user.open()).isEqualTo("connected");
-            assertThat(user.send()).isEqualTo("ended OK ");
-            assertThat(user.events()).isEmpty();
-        }
-    }
-
-    private static void await(CountDownLatch latch) {
-        try {
-            assertThat(latch.await(10, TimeUnit.SECONDS)).isTrue();
-        } catch (InterruptedException e) {
-            throw new AssertionError(e);
-        }
-    }
-
-    private Measurement overTls(String certificate, boolean asksForOne, TlsSettings client) throws Exception {
-        try (var server =
-                FaultyServer.withTls(TestTls.server(certificate), asksForOne, (number, exchange) -> exchange.ok())) {
-            var plan = new ConnectionPlan(server.url(), Optional.of(client), List.of(), true, PATIENCE);
-            return run(senders(), new LoadShape.LoopsPerUser(2, 3, Duration.ZERO), request("GET"), plan, Duration.ZERO);
-        }
-    }
-
-    @Test
-    void aServerOfATrustedAuthorityIsReachedByHttps() throws Exception {
-        var measurement = overTls("server", false, TestTls.trusting("ca"));
-        assertThat(measurement.failureDetails()).isEmpty();
-        assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(6);
-        assertThat(measurement.wholeRun().connecting().count()).isEqualTo(2);
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "server, other-ca, tls: certificate is not trusted",
-        "other-host, ca, tls: certificate is for another host",
-        "expired, ca, tls: certificate has expired",
-    })
-    void aCertificateThatIsNotRightIsAConnectFailure(String certificate, String authority, String words)
-            throws Exception {
-        var measurement = overTls(certificate, false, TestTls.trusting(authority));
-        assertThat(measurement.wholeRun().count(Outcome.CONNECT_FAILED)).isEqualTo(6);
-        assertThat(measurement.failureDetails()).containsOnlyKeys(words);
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"server", "other-host", "expired"})
-    void whoIsInsecureTakesAnyCertificate(String certificate) throws Exception {
-        var measurement = overTls(certificate, false, TlsSettings.insecureOnly());
-        assertThat(measurement.failureDetails()).isEmpty();
-        assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(6);
-    }
-
-    @Test
-    void aServerThatAsksForACertificateGetsIt() throws Exception {
-        var measurement = overTls("server", true, TestTls.withCertificate());
-        assertThat(measurement.failureDetails()).isEmpty();
-        assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(6);
-    }
-
-    /** In TLS 1.3 the server says no after the client's handshake is done, and the request is on its way. */
-    @Test
-    void withoutTheCertificateThatAServerAsksForNothingSucceeds() throws Exception {
-        var whole = overTls("server", true, TestTls.trusting("ca")).wholeRun();
-        assertThat(whole.count(Outcome.RESET) + whole.count(Outcome.CONNECT_FAILED))
-                .isEqualTo(6);
-    }
-
-    @Test
-    void aServerWithoutTlsIsAConnectFailure() throws Exception {
-        assertThat(openOverTls(socket -> socket.getOutputStream()
-                        .write("HTTP/1.1 400 Bad Request\r\n\r\n".getBytes(StandardCharsets.US_ASCII))))
-                .isEqualTo("connect failed: tls: server does not speak TLS");
-    }
-
-    @Test
-    void aHandshakeThatDoesNotEndIsAConnectFailureInTime() throws Exception {
-        assertThat(openOverTls(socket -> {})).isEqualTo("connect failed: tls: no handshake in time");
-    }
-
-    @Test
-    void aConnectionClosedWithinTheHandshakeIsAConnectFailure() throws Exception {
-        assertThat(openOverTls(Socket::close)).startsWith("connect failed: ");
-    }
-
-    private interface Welcome {
-        void give(Socket socket) throws IOException;
-    }
-
-    private String openOverTls(Welcome welcome) throws Exception {
-        // Held until the end: a socket that nobody holds may be collected, and is closed by that.
-        var accepted = new ConcurrentLinkedQueue<Socket>();
-        try (var server = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
-            var accepting = Thread.ofVirtual().start(() -> {
-                try {
-                    var socket = server.accept();
-                    accepted.add(socket);
-                    welcome.give(socket);
-                } catch (IOException e) {
-                    throw new UncheckedIOException(e);
-                }
-            });
-            var plan = new ConnectionPlan(
-                    URI.create("https://localhost:" + server.getLocalPort()),
-                    Optional.of(TestTls.trusting("ca")),
-                    List.of(),
-                    true,
-                    TIMEOUT);
-            try (var sender = senders().open(plan, request("GET"))) {
-                var user = new SingleUser(sender);
-                return user.open();
-            } finally {
-                accepting.join();
-            }
-        } finally {
-            for (var socket : accepted) {
-                socket.close();
-            }
         }
     }
 }

@@ -4,7 +4,7 @@ import dev.ralbench.Clock;
 import dev.ralbench.load.SenderFactory;
 
 /** The second sender keeps the contract by HTTP/1.1 as well. */
-class VertxSenderIT extends SenderContract {
+class VertxSenderIT extends TlsContract {
     @Override
     SenderFactory senders() {
         return new VertxSenderFactory(Transport.best(), 2, false, Clock.system());

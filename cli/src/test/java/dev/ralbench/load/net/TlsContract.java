@@ -1,0 +1,134 @@
+package dev.ralbench.load.net;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ralbench.load.ConnectionPlan;
+import dev.ralbench.load.LoadShape;
+import dev.ralbench.load.Outcome;
+import dev.ralbench.measurement.Measurement;
+import dev.ralbench.testing.FaultyServer;
+import dev.ralbench.testing.TestTls;
+import dev.ralbench.tls.TlsSettings;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What every sender must do over TLS, beside what it must do without. */
+abstract class TlsContract extends ConnectionContract {
+    private Measurement overTls(String certificate, boolean asksForOne, TlsSettings client) throws Exception {
+        try (var server =
+                FaultyServer.withTls(TestTls.server(certificate), asksForOne, (number, exchange) -> exchange.ok())) {
+            var plan = new ConnectionPlan(server.url(), Optional.of(client), List.of(), true, PATIENCE);
+            return run(senders(), new LoadShape.LoopsPerUser(2, 3, Duration.ZERO), request("GET"), plan, Duration.ZERO);
+        }
+    }
+
+    @Test
+    void aServerOfATrustedAuthorityIsReachedByHttps() throws Exception {
+        var measurement = overTls("server", false, TestTls.trusting("ca"));
+        assertThat(measurement.failureDetails()).isEmpty();
+        assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(6);
+        assertThat(measurement.wholeRun().connecting().count()).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "server, other-ca, tls: certificate is not trusted",
+        "other-host, ca, tls: certificate is for another host",
+        "expired, ca, tls: certificate has expired",
+    })
+    void aCertificateThatIsNotRightIsAConnectFailure(String certificate, String authority, String words)
+            throws Exception {
+        var measurement = overTls(certificate, false, TestTls.trusting(authority));
+        assertThat(measurement.wholeRun().count(Outcome.CONNECT_FAILED)).isEqualTo(6);
+        assertThat(measurement.failureDetails()).containsOnlyKeys(words);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"server", "other-host", "expired"})
+    void whoIsInsecureTakesAnyCertificate(String certificate) throws Exception {
+        var measurement = overTls(certificate, false, TlsSettings.insecureOnly());
+        assertThat(measurement.failureDetails()).isEmpty();
+        assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(6);
+    }
+
+    @Test
+    void aServerThatAsksForACertificateGetsIt() throws Exception {
+        var measurement = overTls("server", true, TestTls.withCertificate());
+        assertThat(measurement.failureDetails()).isEmpty();
+        assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(6);
+    }
+
+    /** In TLS 1.3 the server says no after the client's handshake is done, and the request is on its way. */
+    @Test
+    void withoutTheCertificateThatAServerAsksForNothingSucceeds() throws Exception {
+        var whole = overTls("server", true, TestTls.trusting("ca")).wholeRun();
+        assertThat(whole.count(Outcome.RESET) + whole.count(Outcome.CONNECT_FAILED))
+                .isEqualTo(6);
+    }
+
+    @Test
+    void aServerWithoutTlsIsAConnectFailure() throws Exception {
+        assertThat(openOverTls(socket -> socket.getOutputStream()
+                        .write("HTTP/1.1 400 Bad Request\r\n\r\n".getBytes(StandardCharsets.US_ASCII))))
+                .isEqualTo("connect failed: tls: server does not speak TLS");
+    }
+
+    @Test
+    void aHandshakeThatDoesNotEndIsAConnectFailureInTime() throws Exception {
+        assertThat(openOverTls(socket -> {})).isEqualTo("connect failed: tls: no handshake in time");
+    }
+
+    @Test
+    void aConnectionClosedWithinTheHandshakeIsAConnectFailure() throws Exception {
+        assertThat(openOverTls(Socket::close)).startsWith("connect failed: ");
+    }
+
+    private interface Welcome {
+        void give(Socket socket) throws IOException;
+    }
+
+    private String openOverTls(Welcome welcome) throws Exception {
+        // Held until the end: a socket that nobody holds may be collected, and is closed by that.
+        var accepted = new ConcurrentLinkedQueue<Socket>();
+        try (var server = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
+            var accepting = Thread.ofVirtual().start(() -> {
+                try {
+                    var socket = server.accept();
+                    accepted.add(socket);
+                    welcome.give(socket);
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            });
+            var plan = new ConnectionPlan(
+                    URI.create("https://localhost:" + server.getLocalPort()),
+                    Optional.of(TestTls.trusting("ca")),
+                    List.of(),
+                    true,
+                    TIMEOUT);
+            try (var sender = senders().open(plan, request("GET"))) {
+                var user = new SingleUser(sender);
+                return user.open();
+            } finally {
+                accepting.join();
+            }
+        } finally {
+            for (var socket : accepted) {
+                socket.close();
+            }
+        }
+    }
+}

@@ -27,6 +27,8 @@ import java.util.function.Function;
 record LoadEngine(SenderFactory senders, Ceiling ceiling) {
     /** More do not send more. */
     private static final int MOST_USERS = 64;
+    /** Connecting takes a third of the time where it has been done so often. */
+    private static final int MOST_CONNECTED = 1_000;
     /** So long does the JVM compile what every request needs; without it the first trial would pay for that. */
     private static final Duration WARM_UP = Duration.ofSeconds(1);
 
@@ -50,7 +52,8 @@ record LoadEngine(SenderFactory senders, Ceiling ceiling) {
         try (var echo = senders.openEcho();
                 var sender = senders.open(ConnectionPlan.to(echo.url(), TIMEOUT), REQUEST.with(protocolOf(transfer)))) {
             var threads = LoopThreads.of(sender.loops());
-            load(sender, some, WARM_UP);
+            // each takes two descriptors here, one with the target
+            load(sender, Math.clamp(users / 2, some, MOST_CONNECTED), WARM_UP);
             long cpuBefore = threads.cpuNanos();
             var measured = load(sender, some, MEASURED).wholeRun();
             double cpuSeconds = (threads.cpuNanos() - cpuBefore) / 1e9;

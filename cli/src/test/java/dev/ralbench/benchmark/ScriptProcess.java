@@ -81,12 +81,12 @@ final class ScriptProcess {
             long earliest = polls.orElseThrow().earliestNanos();
             double at = beginNanos == NOT_YET ? 0 : (read - beginNanos) / 1e6;
             long delay = Math.round(script.delay(at, number++, phase) * 1e6);
-            var unused =
-                    context.executor().schedule(() -> answer(context, earliest, read), delay, TimeUnit.NANOSECONDS);
+            var unused = context.executor()
+                    .schedule(() -> answer(context, earliest, read, delay), delay, TimeUnit.NANOSECONDS);
         }
 
-        private void answer(ChannelHandlerContext context, long earliest, long read) {
-            served.add(earliest, read, System.nanoTime());
+        private void answer(ChannelHandlerContext context, long earliest, long read, long delay) {
+            served.add(earliest, read, delay, System.nanoTime());
             answer(context);
         }
 

@@ -13,27 +13,37 @@ final class Served {
     private final Histogram atLeast = new Histogram(HIGHEST_MICROS, DIGITS);
     private final Histogram atMost = new Histogram(HIGHEST_MICROS, DIGITS);
 
-    /** All in nanoseconds of one clock. */
-    void add(long earliest, long read, long answered) {
+    private long leastLateNanos;
+    private long mostLateNanos;
+
+    /**
+     * All in nanoseconds of one clock.
+     *
+     * @param delay that it should have taken
+     */
+    void add(long earliest, long read, long delay, long answered) {
+        leastLateNanos += answered - read - delay;
+        mostLateNanos += answered - earliest - delay;
         atLeast.recordValue((answered - read) / 1_000);
         atMost.recordValue((answered - earliest) / 1_000);
     }
 
-    /** For {@link Percentiles#read}. */
+    /** For {@link Told#read}. */
     @Override
     public String toString() {
-        return millis(atLeast, 50) + " " + millis(atMost, 50) + " " + millis(atLeast, 99) + " " + millis(atMost, 99);
+        return millis(atLeast, 50) + " " + millis(atMost, 50) + " " + millis(atLeast, 99) + " " + millis(atMost, 99)
+                + " " + leastLateNanos / 1e6 + " " + mostLateNanos / 1e6;
     }
 
     private static double millis(Histogram histogram, double percentile) {
         return histogram.getValueAtPercentile(percentile) / 1e3;
     }
 
-    /** Milliseconds between which something lies. */
+    /** Between which something lies, in milliseconds where nothing else is said. */
     record Bounds(double least, double most) {
         /** 0 within. */
-        double distance(double millis) {
-            return Math.max(0, Math.max(least - millis, millis - most));
+        double distance(double value) {
+            return Math.max(0, Math.max(least - value, value - most));
         }
 
         @Override
@@ -42,11 +52,16 @@ final class Served {
         }
     }
 
-    /** What a server says. */
-    record Percentiles(Bounds p50, Bounds p99) {
-        static Percentiles read(String words) {
+    /**
+     * What a server says.
+     *
+     * @param late how much its answers were late, all together
+     */
+    record Told(Bounds p50, Bounds p99, Bounds late) {
+        static Told read(String words) {
             var numbers = words.split(" ", -1);
-            return new Percentiles(bounds(numbers[0], numbers[1]), bounds(numbers[2], numbers[3]));
+            return new Told(
+                    bounds(numbers[0], numbers[1]), bounds(numbers[2], numbers[3]), bounds(numbers[4], numbers[5]));
         }
 
         private static Bounds bounds(String least, String most) {

@@ -63,11 +63,6 @@ final class Server implements AutoCloseable {
         return java(processor, ScriptProcess.class, script.name());
     }
 
-    /** Answers every request after the same time. */
-    static Server delay(int processor, int millis) throws IOException, InterruptedException {
-        return java(processor, DelayProcess.class, String.valueOf(millis));
-    }
-
     private static Server java(int processor, Class<?> main, String... arguments)
             throws IOException, InterruptedException {
         int port = FreePort.next();

@@ -54,6 +54,8 @@ public final class EchoServer implements Echo {
                 .channel(transport.serverChannelType())
                 .option(ChannelOption.SO_BACKLOG, BACKLOG)
                 .childOption(ChannelOption.TCP_NODELAY, true)
+                // who has closed a connection to this server shall not keep its port for a minute
+                .childOption(ChannelOption.SO_LINGER, 0)
                 .childHandler(new ChannelInitializer<>() {
                     @Override
                     protected void initChannel(Channel connection) {

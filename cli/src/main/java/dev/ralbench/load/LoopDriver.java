@@ -60,6 +60,10 @@ final class LoopDriver {
         return stopping;
     }
 
+    boolean isBetweenWindows() {
+        return betweenWindows;
+    }
+
     /** Whether the user has to wait until all users of a burst have tried to connect. */
     boolean barrierHolds(User user) {
         return !stopping && counted != null && users.isWanted(user) && counted.barrierIsUp();
@@ -162,11 +166,15 @@ final class LoopDriver {
     }
 
     private void count(Segment.Counted segment, long startNanos, long now) {
+        var numbers = users.numbersBelow(segment.users());
+        numbers.forEach(number -> users.user(number).allow(segment.count()));
+        if (segment.ramp().isZero()) {
+            users.want(segment.users(), now);
+            return;
+        }
         users.letGo(segment.users(), now);
-        for (int number : users.numbersBelow(segment.users())) {
-            var user = users.user(number);
-            user.allow(segment.count());
-            if (segment.ramp().isZero() || user.isActive()) {
+        for (int number : numbers) {
+            if (users.user(number).isActive()) {
                 users.activate(number, now);
             } else {
                 startLater(number, startNanos + UserTimeline.startNanos(segment, number));

@@ -16,8 +16,8 @@ final class Roster {
     private final int loops;
     private final List<User> users = new ArrayList<>();
     private int wanted;
-    /** Counts changes of what is wanted: what was begun for an earlier one is not gone on with. */
-    private int changes;
+    /** Counts beginnings: what is left of an earlier one is not gone on with. */
+    private int beginnings;
 
     private int active;
 
@@ -79,31 +79,32 @@ final class Roster {
 
     /**
      * Exactly these users are to be active: starts those that are not, lets the others go. To connect two thousand takes
-     * an event loop a quarter of a second, so it does other things in between; all of them count from now on.
+     * an event loop a tenth of a second and more, so it does other things in between; all of them count from now on.
      */
     void want(int all, long now) {
         letGo(all, now);
-        startFrom(index, now, changes);
+        beginnings++;
+        startFrom(index, now, beginnings);
     }
 
-    private void startFrom(int first, long now, int ofChange) {
-        if (changes != ofChange || driver.isStopping()) {
+    /** Others may be added, or be let go, before all have started. */
+    private void startFrom(int first, long sinceNanos, int ofBeginning) {
+        if (beginnings != ofBeginning || driver.isStopping() || driver.isBetweenWindows()) {
             return;
         }
         int number = first;
         for (int started = 0; number < wanted && started < STARTED_AT_ONCE; started++) {
-            activate(number, now);
+            activate(number, sinceNanos);
             number += loops;
         }
         int next = number;
         if (next < wanted) {
-            driver.soon(() -> startFrom(next, now, ofChange));
+            driver.soon(() -> startFrom(next, sinceNanos, ofBeginning));
         }
     }
 
     /** One user more is wanted. */
     private void add(int number, long now) {
-        changes++;
         wanted = number + 1;
         activate(number, now);
     }
@@ -137,7 +138,6 @@ final class Roster {
 
     /** Only the users below the number remain wanted. */
     void letGo(int remaining, long now) {
-        changes++;
         wanted = remaining;
         for (var user : users) {
             if (!isWanted(user)) {
@@ -146,15 +146,17 @@ final class Roster {
         }
     }
 
-    void activate(int number, long now) {
+    /** @param sinceNanos when it was wanted */
+    void activate(int number, long sinceNanos) {
         var user = user(number);
+        long now = driver.loop().nanoTime();
         if (user.isActive()) {
             user.stay(now);
             return;
         }
         active++;
         driver.activeChanged();
-        user.start(now);
+        user.start(sinceNanos, now);
     }
 
     /** A user has ended its activity. */

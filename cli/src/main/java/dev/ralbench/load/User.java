@@ -51,12 +51,17 @@ final class User implements ConnectionListener {
         arrivedAtBarrier = false;
     }
 
-    /** Becomes active and sends its first request. */
-    void start(long nowNanos) {
+    /**
+     * Becomes active and sends its first request.
+     *
+     * @param sinceNanos when it was wanted: where many begin together, its turn to connect comes later; that is no time in
+     *     which it was not there, and none that the target takes to accept it
+     */
+    void start(long sinceNanos, long nowNanos) {
         active = true;
         life++;
-        state = UserState.IDLE;
-        stateSinceNanos = nowNanos;
+        state = connection.isOpen() ? UserState.IDLE : UserState.CONNECTING;
+        stateSinceNanos = sinceNanos;
         next(nowNanos);
     }
 

@@ -1,6 +1,7 @@
 package dev.ralbench.measurement;
 
 import dev.ralbench.load.LoadPlan;
+import dev.ralbench.load.Outcome;
 import dev.ralbench.load.Segment;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -164,16 +165,23 @@ final class RecordingMerger {
         if (all.count() == 0 || length <= 0) {
             return Optional.empty();
         }
-        var connecting = new LatencyDistribution(tally.connecting);
-        double connectMillis = connecting.meanMillis().orElse(0) * connecting.count() / all.count();
         return Optional.of(LittlesLaw.check(
                 users,
                 length,
                 tally.completions().ended(),
                 all.meanMillis().orElse(0),
                 plan.think().toNanos() / 1e6,
-                connectMillis,
+                connectSeconds(tally) * 1e3 / all.count(),
                 tally.ledger()));
+    }
+
+    /** With the wait for one's turn where many connect at once. What failed to connect is a response time already. */
+    private static double connectSeconds(WindowTally tally) {
+        if (!tally.hasAny(Outcome.CONNECT_FAILED)) {
+            return tally.ledger().connectingSeconds();
+        }
+        var connecting = new LatencyDistribution(tally.connecting);
+        return connecting.meanMillis().orElse(0) / 1e3 * connecting.count();
     }
 
     private WindowMeasurement measure(

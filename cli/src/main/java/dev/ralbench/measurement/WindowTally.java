@@ -82,6 +82,10 @@ final class WindowTally {
         outcomes[outcome.ordinal()]++;
     }
 
+    boolean hasAny(Outcome outcome) {
+        return outcomes[outcome.ordinal()] > 0;
+    }
+
     /** A request ended within the window, whenever it started. */
     void ended(Outcome outcome) {
         if (outcome == Outcome.OK) {

@@ -24,6 +24,11 @@ public final class ScriptedSender implements RequestSender {
             return 0;
         }
 
+        /** How long the loop can do nothing else when it begins to connect. */
+        default long openingNanos() {
+            return 0;
+        }
+
         /** How many requests a connection serves. */
         default int requestsPerConnection() {
             return Integer.MAX_VALUE;
@@ -68,7 +73,7 @@ public final class ScriptedSender implements RequestSender {
     public void runUntil(long nanos) {
         while (!events.isEmpty() && events.peek().atNanos() <= nanos) {
             var event = events.remove();
-            clock.setNanos(event.atNanos());
+            clock.setNanos(Math.max(clock.nanoTime(), event.atNanos()));
             event.task().run();
         }
     }
@@ -134,6 +139,7 @@ public final class ScriptedSender implements RequestSender {
         @Override
         public void open() {
             int thisLife = ++life;
+            clock.setNanos(clock.nanoTime() + script.openingNanos());
             long nanos = script.connectNanos(clock.nanoTime());
             at(clock.nanoTime() + Math.max(0, nanos), () -> {
                 if (life != thisLife) {

@@ -240,7 +240,7 @@ public sealed interface Segment {
         }
 
         /** After so long what is left of it is given up. */
-        private static final Duration LONGEST = Duration.ofMinutes(5);
+        public static final Duration LONGEST = Duration.ofMinutes(5);
 
         /** What it is to those who carry it out. */
         Counted counted() {

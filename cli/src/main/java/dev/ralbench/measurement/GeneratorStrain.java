@@ -17,7 +17,7 @@ import java.util.function.BinaryOperator;
  * @param ownSwapBytes of ralbench's memory that lay in swap space, at most
  * @param memoryStallSeconds in which some task of the machine waited for memory
  * @param timeWaitSockets connections of the whole network namespace in TIME_WAIT, at most; each keeps its local port
- * @param localPorts that the kernel gives to connections which do not ask for one
+ * @param localPorts that the kernel gives to connections which do not ask for one, at all addresses where they begin
  * @param descriptorsLeft file descriptors that ralbench could still open, at least; negative where the limit was lowered
  *     below those that it has
  * @param heapShare how much of ralbench's heap for lasting objects was full after a collection of it, 0 to 1, at most

@@ -8,7 +8,7 @@ import java.util.function.BinaryOperator;
  *
  * @param seconds length of the window
  * @param cpuSeconds CPU time of ralbench's own process
- * @param machineBusyShare how much of all processors was busy with anything, 0 to 1
+ * @param machineBusyShare how much of the processors that generator and target may run on was busy with anything, 0 to 1
  * @param processors that ralbench may use
  * @param stealShare how much of the processors' time the hypervisor gave to others, 0 to 1; empty where the kernel does
  *     not say
@@ -21,7 +21,7 @@ import java.util.function.BinaryOperator;
  * @param strain what stood in the generator's way; empty in results that do not have it
  * @param otherWorkShare of the generator's own processors what others took of them, 0 to 1; empty where it has none that
  *     nobody else is to run on
- * @param machineCpu what programs took of all processors; empty where the kernel does not say, and in results that do not
+ * @param machineCpu what programs took of these processors; empty where the kernel does not say, and in results that do not
  *     have it
  */
 public record GeneratorUsage(

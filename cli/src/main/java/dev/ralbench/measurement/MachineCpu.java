@@ -3,12 +3,13 @@ package dev.ralbench.measurement;
 import java.util.Optional;
 
 /**
- * What programs took of all of the machine's processors in one window, interrupts not included.
+ * What programs took, in one window, of the processors that generator, target and what was started beside it may run on;
+ * interrupts are not included.
  *
- * @param processors of the machine
+ * @param processors how many these are
  * @param programSeconds CPU time of all programs, and of the kernel on their behalf
  * @param dependencySeconds the part of what was started beside the target: servers, and the stub of a remote service; empty
- *     where one of them was not started by ralbench, so that its processes are not known
+ *     where one of them was not started by ralbench, so that its processes are not known, and where variants take turns
  */
 public record MachineCpu(int processors, double programSeconds, Optional<Double> dependencySeconds) {
 

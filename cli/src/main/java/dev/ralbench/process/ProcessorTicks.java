@@ -9,11 +9,14 @@ import java.util.List;
  * @param processor its number
  * @param programs time of programs, and of the kernel on their behalf; interrupts are not in it
  * @param steal time that the machine's host gave to others
+ * @param busy with programs and interrupts
  * @param total all time, stolen and idle time included
  */
-public record ProcessorTicks(int processor, long programs, long steal, long total) {
+public record ProcessorTicks(int processor, long programs, long steal, long busy, long total) {
     /** Columns after the name: user, nice, system. */
     private static final int LAST_OF_PROGRAMS = 3;
+    /** And interrupts. */
+    private static final int FIRST_OF_INTERRUPTS = 6;
     /** The last that counts: guests' time is in user and nice. */
     private static final int STEAL = 8;
 
@@ -31,6 +34,7 @@ public record ProcessorTicks(int processor, long programs, long steal, long tota
                 Integer.parseInt(columns.getFirst().substring("cpu".length())),
                 sum(columns.subList(1, LAST_OF_PROGRAMS + 1)),
                 Long.parseLong(columns.get(STEAL)),
+                sum(columns.subList(1, LAST_OF_PROGRAMS + 1)) + sum(columns.subList(FIRST_OF_INTERRUPTS, STEAL)),
                 sum(columns.subList(1, STEAL + 1)));
     }
 

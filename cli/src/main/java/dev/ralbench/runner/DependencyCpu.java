@@ -23,6 +23,11 @@ final class DependencyCpu {
         this.ticks = now();
     }
 
+    /** Where others run beside the target that are not told apart from it. */
+    static DependencyCpu unknown(ProcFs proc) {
+        return new DependencyCpu(List.of(OptionalLong.empty()), proc);
+    }
+
     /** Seconds since the last call; empty where not all processes are known. */
     Optional<Double> nextWindow() {
         long before = ticks;

@@ -16,6 +16,9 @@ import java.util.stream.Stream;
 /** Whether it was the generator, or the machine that it runs on, that was measured. Pure. */
 final class GeneratorDoubts {
     private static final double MOST_STEAL = 0.1;
+    private static final double MOST_SWAPPED_PER_SECOND = 10;
+    /** A megabyte: somebody who takes part waits for his memory. */
+    private static final double INVALID_SWAPPED_PER_SECOND = 250;
     /** CPU time comes in ticks of 10 ms: in a shorter window few of them would be a large share. */
     private static final double SHORTEST_SECONDS = 0.5;
 
@@ -85,7 +88,7 @@ final class GeneratorDoubts {
     private static boolean isShort(WindowMeasurement level) {
         return level.generator()
                 // on processors of its own it takes nothing from anybody
-                .filter(usage -> usage.otherWorkShare().isEmpty())
+                .filter(usage -> usage.otherWorkShare().isEmpty() && usage.seconds() >= SHORTEST_SECONDS)
                 .filter(usage -> usage.machineBusyShare() > BUSY && share(usage) > GENERATOR_MATTERS)
                 .isPresent();
     }
@@ -97,6 +100,8 @@ final class GeneratorDoubts {
     /** Whether the generator itself had too little of something: it would have as little of it the next time. */
     static boolean isBeyondTheGenerator(Measurement measurement) {
         return saturated(measurement).isPresent()
+                || throttled(measurement).isPresent()
+                || StandstillDoubt.isOwnDoing(measurement)
                 || LocalFailures.doubt(measurement).isPresent();
     }
 
@@ -119,12 +124,17 @@ final class GeneratorDoubts {
                                 + Doubt.percent(MOST_STEAL) + ")"));
     }
 
+    /** A machine that has swap space moves a page now and then, of whatever sleeps. */
     private static Optional<Doubt> swapped(Measurement measurement) {
-        return worst(measurement, usage -> usage.swappedPages().map(Long::doubleValue))
-                .filter(pages -> pages > 0)
+        return worst(measurement, usage -> usage.swappedPages().map(pages -> pages / usage.seconds()))
+                .filter(pages -> pages > MOST_SWAPPED_PER_SECOND)
                 .map(pages -> new Doubt(
-                        Verdict.INVALID,
-                        String.format(Locale.ROOT, "the machine swapped %.0f pages in one window (at most 0)", pages)));
+                        pages > INVALID_SWAPPED_PER_SECOND ? Verdict.INVALID : Verdict.SUSPECT,
+                        String.format(
+                                Locale.ROOT,
+                                "the machine swapped %.0f pages per second in one window (at most %.0f)",
+                                pages,
+                                MOST_SWAPPED_PER_SECOND)));
     }
 
     /** In any level, or in all together where levels are short. */
@@ -142,8 +152,9 @@ final class GeneratorDoubts {
                 .filter(share -> share > MOST_THROTTLED)
                 .map(share -> new Doubt(
                         Verdict.INVALID,
-                        "the limit on its CPU time let ralbench stand still for " + Doubt.percent(share)
-                                + " of one window (at most " + Doubt.percent(MOST_THROTTLED) + ")"));
+                        "the limit on its CPU time let ralbench stand still for " + Doubt.percent(Math.min(1, share))
+                                + " of one window (at most " + Doubt.percent(MOST_THROTTLED)
+                                + "): give its control group, or container, more"));
     }
 
     private static Optional<Doubt> collected(Measurement measurement) {

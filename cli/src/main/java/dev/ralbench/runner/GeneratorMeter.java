@@ -5,7 +5,6 @@ import com.sun.management.ThreadMXBean;
 import dev.ralbench.Clock;
 import dev.ralbench.measurement.GeneratorUsage;
 import dev.ralbench.process.ProcFs;
-import dev.ralbench.process.ProcessorSet;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
@@ -22,9 +21,8 @@ final class GeneratorMeter {
     private final Clock clock;
     private Totals before;
 
-    /** @param own the processors that nobody but ralbench is to run on; empty where there are none */
-    GeneratorMeter(Clock clock, SelfWatch watch, Optional<ProcessorSet> own, DependencyCpu dependencies) {
-        this(clock, watch, own, dependencies, ProcFs.ofThisMachine(), Path.of("/sys/fs/cgroup"));
+    GeneratorMeter(Clock clock, SelfWatch watch, RunScope scope) {
+        this(clock, watch, scope, ProcFs.ofThisMachine(), Path.of("/sys/fs/cgroup"));
     }
 
     /**
@@ -33,18 +31,12 @@ final class GeneratorMeter {
      * @param proc what the kernel says about the whole machine
      * @param groups where control groups are mounted
      */
-    GeneratorMeter(
-            Clock clock,
-            SelfWatch watch,
-            Optional<ProcessorSet> own,
-            DependencyCpu dependencies,
-            ProcFs proc,
-            Path groups) {
+    GeneratorMeter(Clock clock, SelfWatch watch, RunScope scope, ProcFs proc, Path groups) {
         this.clock = clock;
         this.watch = watch;
-        this.machine = new MachineMeter(proc, dependencies);
-        this.others = new OtherWork(proc, own);
-        this.strain = new StrainMeter(watch, proc);
+        this.machine = new MachineMeter(proc, scope);
+        this.others = new OtherWork(proc, scope.generatorsOwn());
+        this.strain = new StrainMeter(watch, scope.addresses(), proc);
         this.throttle = new ThrottleMeter(proc, groups);
         this.before = totals();
         nextWindow();
@@ -70,15 +62,15 @@ final class GeneratorMeter {
     /** Usage since the last call. */
     GeneratorUsage nextWindow() {
         var now = totals();
-        // The JDK computes the machine's load over the time since it was last asked for it.
-        double busy = Math.max(0, system.getCpuLoad());
         var outside = machine.nextWindow();
+        // The JDK computes the machine's load over the time since it was last asked for it.
+        double busyMachine = Math.max(0, system.getCpuLoad());
         double seconds = (now.nanos() - before.nanos()) / 1e9;
         double cpuSeconds = (now.cpuNanos() - before.cpuNanos()) / 1e9;
         var usage = new GeneratorUsage(
                 seconds,
                 cpuSeconds,
-                busy,
+                outside.busyShare().orElse(busyMachine),
                 system.getAvailableProcessors(),
                 outside.stealShare(),
                 outside.swappedPages(),

@@ -6,12 +6,13 @@ import dev.ralbench.measurement.MachineCpu;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.result.TrialResult.Verdict;
+import java.util.Comparator;
 import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Whether programs that have no part in the measurement took CPU time from those that have. Said only where the CPU time of
- * all that have one is known. Pure.
+ * Whether programs that ralbench has not started took CPU time for which the generator had to wait. Said only where the CPU
+ * time of all that it has started is known. Pure.
  */
 final class OtherProgramsDoubt {
     private static final double MOST = 0.05;
@@ -20,15 +21,24 @@ final class OtherProgramsDoubt {
 
     private OtherProgramsDoubt() {}
 
+    /** On a machine that has room for them nobody is in the way: a database that is a part of the service, for one. */
     static Optional<Doubt> of(Measurement measurement) {
         return Stream.concat(measurement.levels(), Stream.of(measurement.wholeRun()))
-                .flatMap(window -> share(window).stream())
-                .max(Double::compare)
-                .filter(share -> share > MOST)
-                .map(share -> new Doubt(
-                        Verdict.SUSPECT,
-                        "other programs took " + Doubt.percent(share) + " of the machine's processors in one window (at"
-                                + " most " + Doubt.percent(MOST) + "): end what else runs there"));
+                .filter(window -> window.generator().filter(LoopWaits::areMany).isPresent())
+                .filter(window -> share(window).orElse(0.0) > MOST)
+                .max(Comparator.comparingDouble(window -> share(window).orElse(0.0)))
+                .map(OtherProgramsDoubt::doubt);
+    }
+
+    private static Doubt doubt(WindowMeasurement window) {
+        return new Doubt(
+                Verdict.SUSPECT,
+                "other programs took " + Doubt.percent(share(window).orElse(0.0))
+                        + " of the processors in one window (at most " + Doubt.percent(MOST)
+                        + "), while an event loop waited for one in "
+                        + Doubt.percent(
+                                window.generator().map(LoopWaits::ofWindow).orElse(0.0))
+                        + " of it: end what else runs there, unless it is a part of the service");
     }
 
     private static Optional<Double> share(WindowMeasurement window) {

@@ -41,13 +41,15 @@ final class Repeats {
                         .allMatch(trial -> trial.status() != Status.ABORTED
                                 && trial.measurement().isPresent())
                 && block.stream().noneMatch(ValidityJudge::isTargetAtFault)
-                && block.stream().noneMatch(Repeats::isBeyondTheGenerator)
+                && block.stream().noneMatch(Repeats::isBeyondRepair)
                 && block.stream().anyMatch(Repeats::isInvalid);
     }
 
-    /** As much would be sent the next time, by the same generator. */
-    private static boolean isBeyondTheGenerator(TrialResult trial) {
-        return trial.measurement().filter(GeneratorDoubts::isBeyondTheGenerator).isPresent();
+    /** The same generator would send as much the next time, and the same target would answer as slowly. */
+    private static boolean isBeyondRepair(TrialResult trial) {
+        return trial.measurement()
+                .filter(found -> GeneratorDoubts.isBeyondTheGenerator(found) || ValidityJudge.isSlowToWarmUp(found))
+                .isPresent();
     }
 
     private static boolean isInvalid(TrialResult trial) {

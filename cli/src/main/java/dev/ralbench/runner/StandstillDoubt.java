@@ -22,6 +22,7 @@ final class StandstillDoubt {
     /** Of a standstill, to be its cause. */
     private static final double ENOUGH = 0.5;
 
+    private static final String COLLECTED = "its garbage was collected";
     private static final String LOOP_ALONE =
             "its thread was blocked, suspended or without a processor, while others of ralbench went on";
 
@@ -29,11 +30,21 @@ final class StandstillDoubt {
 
     /** The worst one. */
     static Optional<Doubt> of(Measurement measurement) {
+        return worst(measurement).map(StandstillDoubt::doubt);
+    }
+
+    /** Whether a heap that is too small was the cause of the worst one. */
+    static boolean isOwnDoing(Measurement measurement) {
+        return worst(measurement)
+                .filter(usage -> cause(usage, longestMillis(usage) / 1e3).equals(COLLECTED))
+                .isPresent();
+    }
+
+    private static Optional<GeneratorUsage> worst(Measurement measurement) {
         return Stream.concat(measurement.levels(), Stream.of(measurement.wholeRun()))
                 .flatMap(window -> window.generator().stream())
                 .max(Comparator.comparingDouble(StandstillDoubt::longestMillis))
-                .filter(usage -> longestMillis(usage) > MOST_MILLIS)
-                .map(StandstillDoubt::doubt);
+                .filter(usage -> longestMillis(usage) > MOST_MILLIS);
     }
 
     private static Doubt doubt(GeneratorUsage usage) {
@@ -75,7 +86,7 @@ final class StandstillDoubt {
             return "the limit on its CPU time was used up";
         }
         if (usage.collectionSeconds().orElse(0.0) >= enough) {
-            return "its garbage was collected";
+            return COLLECTED;
         }
         if (strain(usage, GeneratorStrain::safepointSeconds) >= enough) {
             return "its JVM held all threads, as for a heap dump";

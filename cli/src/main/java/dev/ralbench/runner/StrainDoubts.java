@@ -18,11 +18,6 @@ final class StrainDoubts {
     /** In shorter windows a single wait would be a large share. */
     private static final double SHORTEST_SECONDS = 0.5;
 
-    /** Of the time in which a loop had something to do. */
-    private static final double MOST_QUEUED = 0.2;
-    /** Of a window; of a loop that has next to nothing to do, any wait is a large part. */
-    private static final double QUEUED_MATTERS = 0.015;
-
     private static final double LAG_MILLIS = 1;
     /** Of the median response time; at twice as much lag is a doubt by itself. */
     private static final double LAG_MATTERS = 0.05;
@@ -91,18 +86,18 @@ final class StrainDoubts {
         return new Doubt(Verdict.SUSPECT, String.format(Locale.ROOT, reason, values));
     }
 
-    /** The kernel's own count: the most direct evidence of somebody else on the same processors. */
     private static Optional<Doubt> queued(Measurement measurement) {
         return windows(measurement)
                 .filter(StrainDoubts::isLate)
                 .flatMap(window -> window.generator().stream())
-                .filter(usage -> usage.seconds() >= SHORTEST_SECONDS && waits(usage) > QUEUED_MATTERS)
-                .max(Comparator.comparingDouble(StrainDoubts::waitsOfWork))
-                .filter(usage -> waitsOfWork(usage) > MOST_QUEUED)
+                .filter(LoopWaits::areMany)
+                .max(Comparator.comparingDouble(LoopWaits::ofWork))
                 .map(usage -> suspect(
                         "an event loop waited for a processor in %s of one window, which is %s of the time in which it"
                                 + " had something to do (at most %s): others, or the target, had its processor",
-                        Doubt.percent(waits(usage)), Doubt.percent(waitsOfWork(usage)), Doubt.percent(MOST_QUEUED)));
+                        Doubt.percent(LoopWaits.ofWindow(usage)),
+                        Doubt.percent(LoopWaits.ofWork(usage)),
+                        Doubt.percent(LoopWaits.MOST_OF_WORK)));
     }
 
     /**
@@ -116,23 +111,12 @@ final class StrainDoubts {
                 .isPresent();
     }
 
-    private static double waits(GeneratorUsage usage) {
-        return perSecond(usage, GeneratorStrain::queuedSeconds).orElse(0.0);
-    }
-
-    private static double waitsOfWork(GeneratorUsage usage) {
-        double ran = perSecond(usage, GeneratorStrain::loopCpuSeconds).orElse(0.0);
-        double queued = waits(usage);
-        return queued > 0 ? queued / (queued + ran) : 0;
-    }
-
     /** The ceiling was found with small plain responses; certificates and large bodies cost more. */
     private static Optional<Doubt> busy(Measurement measurement) {
         return windows(measurement)
                 .flatMap(window -> window.generator().stream())
                 .filter(usage -> usage.seconds() >= SHORTEST_SECONDS)
-                .map(usage -> waits(usage)
-                        + perSecond(usage, GeneratorStrain::loopCpuSeconds).orElse(0.0))
+                .map(LoopWaits::workOfWindow)
                 .max(Double::compare)
                 .filter(share -> share > MOST_OF_LOOP)
                 .map(share -> suspect(

@@ -19,13 +19,16 @@ import java.util.function.BiFunction;
 /** Watches what stands in ralbench's own way, window by window. */
 final class StrainMeter {
     private final SelfWatch watch;
+    private final int addresses;
     private final ProcFs proc;
     private final OwnProcess own;
     private final Safepoints safepoints = Safepoints.ofThisJvm();
     private final Map<Long, Schedule> schedulesBefore = new HashMap<>();
     private Totals before;
 
-    StrainMeter(SelfWatch watch, ProcFs proc) {
+    /** @param addresses at which connections begin */
+    StrainMeter(SelfWatch watch, int addresses, ProcFs proc) {
+        this.addresses = addresses;
         this.watch = watch;
         this.proc = proc;
         this.own = new OwnProcess(proc);
@@ -58,7 +61,7 @@ final class StrainMeter {
                         now.memoryStallMicros(),
                         (first, after) -> Math.max(0, after - first) / 1e6),
                 own.timeWaitSockets(),
-                proc.localPorts().map(ports -> (long) ports.count()),
+                proc.localPorts().map(ports -> (long) ports.count() * addresses),
                 descriptorsLeft(),
                 heapShare());
         before = now;

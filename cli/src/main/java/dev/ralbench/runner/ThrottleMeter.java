@@ -11,10 +11,14 @@ import java.util.stream.Stream;
 /**
  * How long ralbench's own control group had to stand still because its share of CPU time was used up, as in a container
  * with a limit; groups above it count as well. Version 1 and 2 of control groups.
+ *
+ * <p>The kernel adds up the time of every processor that the group was held on, so that its sum can be longer than the
+ * time that passed: it never is longer than the periods in which the group was held.
  */
 final class ThrottleMeter {
     private static final double NANOS = 1e9;
     private static final double MICROS = 1e6;
+    private static final double USUAL_PERIOD_SECONDS = 0.1;
 
     private final ProcFs proc;
     private final Path root;
@@ -59,13 +63,34 @@ final class ThrottleMeter {
     }
 
     private static Optional<Double> seconds(Path statistics) {
+        var lines = lines(statistics);
+        double periods = lines.stream()
+                .flatMap(line -> value(line, "nr_throttled ", 1))
+                .findFirst()
+                .orElse(Double.POSITIVE_INFINITY);
+        return lines.stream()
+                .flatMap(line ->
+                        Stream.concat(value(line, "throttled_usec ", MICROS), value(line, "throttled_time ", NANOS)))
+                .map(sum -> Math.min(sum, periods * periodSeconds(statistics)))
+                .findFirst();
+    }
+
+    /** A limit is one of so much time in each of these. */
+    private static double periodSeconds(Path statistics) {
+        var versionTwo =
+                lines(statistics.resolveSibling("cpu.max")).stream().map(line -> line.substring(line.indexOf(' ') + 1));
+        var versionOne = lines(statistics.resolveSibling("cpu.cfs_period_us")).stream();
+        return Stream.concat(versionTwo, versionOne)
+                .map(micros -> Long.parseLong(micros.trim()) / MICROS)
+                .findFirst()
+                .orElse(USUAL_PERIOD_SECONDS);
+    }
+
+    private static List<String> lines(Path file) {
         try {
-            return Files.readAllLines(statistics).stream()
-                    .flatMap(line -> Stream.concat(
-                            value(line, "throttled_usec ", MICROS), value(line, "throttled_time ", NANOS)))
-                    .findFirst();
+            return Files.exists(file) ? Files.readAllLines(file) : List.of();
         } catch (IOException e) {
-            return Optional.empty();
+            return List.of();
         }
     }
 

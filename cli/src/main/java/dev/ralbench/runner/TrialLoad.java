@@ -61,11 +61,7 @@ final class TrialLoad implements RunControl.Stage, AutoCloseable {
                 running.probe(),
                 running.beside().watch(),
                 new CounterWatch(CountersPage.of(target)),
-                new GeneratorMeter(
-                        clock,
-                        self,
-                        running.placement().generatorsOwn(),
-                        new DependencyCpu(running.beside().pids(), proc)));
+                new GeneratorMeter(clock, self, RunScope.of(running, plan, proc)));
         this.placement = PlacementWatch.of(running, clock, proc);
         this.generator = new LoadGenerator(plan, sender, recording, watch);
         watch.watchLevels(new LevelWatch(slo, plan.timeline(), recording, generator));

@@ -103,8 +103,17 @@ final class ValidityJudge {
         long done = done(windows.getFirst());
         return Optional.of(new Doubt(
                         Verdict.INVALID,
-                        "the warm-up had " + done + " of " + planned.requests() + " requests when its time was over"))
+                        "the warm-up had " + done + " of " + planned.requests() + " requests when its time was over ("
+                                + Segment.WarmUp.LONGEST.toMinutes()
+                                + " min): give it fewer (--warm-up), or more users"))
                 .filter(doubt -> done < planned.requests());
+    }
+
+    /** Whether a warm-up took all of its time: it would take as long the next time. */
+    static boolean isSlowToWarmUp(Measurement measurement) {
+        return measurement.windows().stream()
+                .filter(window -> window.kind() == WindowMeasurement.Kind.WARM_UP)
+                .anyMatch(window -> window.lengthSeconds() >= Segment.WarmUp.LONGEST.toSeconds());
     }
 
     /** Its requests that have ended, some perhaps when what follows had begun. */

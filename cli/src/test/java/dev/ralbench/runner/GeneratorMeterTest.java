@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -28,13 +27,8 @@ class GeneratorMeterTest {
     void whatTheMachineLostIsOfTheWindowInWhichItWasLost() throws IOException {
         var clock = new FakeClock();
         machine(1000, 10_000, 500);
-        var meter = new GeneratorMeter(
-                clock,
-                Idle.watch(clock),
-                Optional.empty(),
-                Idle.noDependencies(),
-                new ProcFs(proc),
-                proc.resolve("groups"));
+        var meter =
+                new GeneratorMeter(clock, Idle.watch(clock), Idle.scope(), new ProcFs(proc), proc.resolve("groups"));
 
         clock.advance(Duration.ofSeconds(2));
         machine(1030, 10_200, 507);

@@ -3,7 +3,9 @@ package dev.ralbench.runner;
 import dev.ralbench.Clock;
 import dev.ralbench.measurement.LoopLag;
 import dev.ralbench.process.ProcFs;
+import dev.ralbench.process.ProcessorSet;
 import java.util.List;
+import java.util.Optional;
 
 /** What there is to watch where nothing is. */
 final class Idle {
@@ -14,7 +16,12 @@ final class Idle {
         return new SelfWatch(LoopLag.of(List.of()), new Standstill(clock), List.of());
     }
 
-    static DependencyCpu noDependencies() {
-        return new DependencyCpu(List.of(), ProcFs.ofThisMachine());
+    /** On all processors, with nothing beside the target. */
+    static RunScope scope() {
+        return scope(ProcessorSet.none());
+    }
+
+    static RunScope scope(ProcessorSet processors) {
+        return new RunScope(Optional.empty(), processors, new DependencyCpu(List.of(), ProcFs.ofThisMachine()), 1);
     }
 }

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.measurement.MachineCpu;
 import dev.ralbench.process.ProcFs;
+import dev.ralbench.process.ProcessorSet;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,8 +26,7 @@ class MachineMeterTest {
     }
 
     private static MachineMeter meter(Path root) {
-        var proc = new ProcFs(root);
-        return new MachineMeter(proc, new DependencyCpu(List.of(), proc));
+        return new MachineMeter(new ProcFs(root), Idle.scope());
     }
 
     @Test
@@ -51,7 +50,21 @@ class MachineMeterTest {
         stat("230 0 100 850 0 0 0 70 40 0", "150 0 150 900 0 0 0 0 0 0");
         assertThat(meter.nextWindow())
                 .isEqualTo(new MachineMeter.Seen(
-                        Optional.of(0.0), Optional.of(new MachineCpu(2, 1, Optional.of(0.0))), Optional.of(0L)));
+                        Optional.of(0.0),
+                        Optional.of(0.5),
+                        Optional.of(new MachineCpu(2, 1, Optional.of(0.0))),
+                        Optional.of(0L)));
+    }
+
+    @Test
+    void onlyProcessorsThatTheRunMayUseCount() throws IOException {
+        stat("100 0 0 800 0 0 0 0 0 0", "100 0 0 800 0 0 0 0 0 0");
+        var meter = new MachineMeter(new ProcFs(proc), Idle.scope(ProcessorSet.of(1)));
+        stat("200 0 0 800 0 0 0 0 0 0", "120 0 0 860 0 10 10 0 0 0");
+
+        var seen = meter.nextWindow();
+        assertThat(seen.cpu()).hasValue(new MachineCpu(1, 0.2, Optional.of(0.0)));
+        assertThat(seen.busyShare()).as("interrupts are work, too").hasValue(0.4);
     }
 
     @Test

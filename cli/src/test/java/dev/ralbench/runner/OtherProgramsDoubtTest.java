@@ -2,6 +2,7 @@ package dev.ralbench.runner;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ralbench.measurement.GeneratorStrain;
 import dev.ralbench.measurement.InsideView;
 import dev.ralbench.measurement.MachineCpu;
 import dev.ralbench.measurement.Measurement;
@@ -23,7 +24,12 @@ class OtherProgramsDoubtTest {
 
     /** In a window of so many seconds ralbench used 0.4 of two processors, the target three seconds in all. */
     private static Optional<Doubt> doubt(double seconds, MachineCpu machine, Optional<InsideView> inside) {
-        var usage = Usages.on(Usages.of(seconds, 0.4, 0.5), machine);
+        return doubt(seconds, machine, inside, Strains.queued(0.3, 0.4));
+    }
+
+    private static Optional<Doubt> doubt(
+            double seconds, MachineCpu machine, Optional<InsideView> inside, GeneratorStrain strain) {
+        var usage = Usages.strained(Usages.on(Usages.of(seconds, 0.4, 0.5), machine), strain);
         var window = Windows.level(64, 0, seconds, 50).with(inside, Optional.of(usage));
         return OtherProgramsDoubt.of(new Measurement(List.of(), window, new Series(0.25, List.of()), Map.of(), ""));
     }
@@ -37,8 +43,9 @@ class OtherProgramsDoubtTest {
         assertThat(doubt(10, machine(17.6), INSIDE))
                 .hasValue(new Doubt(
                         Verdict.SUSPECT,
-                        "other programs took 48.0 % of the machine's processors in one window (at most 5.0 %): end what"
-                                + " else runs there"));
+                        "other programs took 48.0 % of the processors in one window (at most 5.0 %), while an event loop"
+                                + " waited for one in 3.0 % of it: end what else runs there, unless it is a part of the"
+                                + " service"));
     }
 
     @ParameterizedTest
@@ -47,6 +54,13 @@ class OtherProgramsDoubtTest {
         assertThat(doubt(10, machine(programs), INSIDE).isPresent())
                 .as("4 s are ralbench's, 3 the target's, 1 of its servers")
                 .isEqualTo(isDoubt);
+    }
+
+    /** A database of the service's own, on a machine with room for it. */
+    @Test
+    void whereNobodyHadToWaitNothingIsSaid() {
+        assertThat(doubt(10, machine(17.6), INSIDE, Strains.queued(0.05, 0.1))).isEmpty();
+        assertThat(doubt(10, machine(17.6), INSIDE, Strains.queued(0.3, 2.1))).isEmpty();
     }
 
     @Test

@@ -2,17 +2,21 @@ package dev.ralbench.runner;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ralbench.measurement.GeneratorUsage;
 import dev.ralbench.measurement.Measurement;
+import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.result.TrialResult.Status;
 import dev.ralbench.result.TrialResult.Validity;
 import dev.ralbench.result.TrialResult.Verdict;
+import dev.ralbench.testing.Distributions;
 import dev.ralbench.testing.Results;
 import dev.ralbench.testing.SyntheticRun;
 import dev.ralbench.testing.Usages;
 import dev.ralbench.testing.Windows;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.DoubleFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -85,20 +89,55 @@ class RepeatsTest {
 
     @Test
     void aGeneratorThatWasTooSlowIsNoFasterTheNextTime() {
-        var saturated = SyntheticRun.trial(
+        assertThat(isRepeatedWith(seconds -> Usages.of(seconds, 1.9, 0.95))).isFalse();
+    }
+
+    @Test
+    void aLimitOnItsCpuTimeIsThereTheNextTime() {
+        var lag = Distributions.between(5_000, 0.02, 0.2);
+        assertThat(isRepeatedWith(seconds -> Usages.hampered(Usages.calm(seconds), seconds * 0.02, 0, lag)))
+                .isFalse();
+    }
+
+    /** Whatever else holds it up for longer than a second may pass. */
+    @ParameterizedTest
+    @CsvSource({"1.1, false", "0.1, true"})
+    void aHeapThatIsTooSmallIsTooSmallTheNextTime(double collectionSeconds, boolean isRepeated) {
+        var lag = Distributions.between(5_000, 0.02, 1_200);
+        assertThat(isRepeatedWith(seconds -> Usages.strained(
+                        Usages.hampered(Usages.calm(seconds), 0, collectionSeconds, lag),
+                        Strains.standstill(1_200, collectionSeconds, 0))))
+                .isEqualTo(isRepeated);
+    }
+
+    private static boolean isRepeatedWith(DoubleFunction<GeneratorUsage> usage) {
+        var trial = SyntheticRun.trial(
                 INVALID,
                 Status.COMPLETE,
                 INVALID.validity(),
-                INVALID.measurement().map(RepeatsTest::withBusyGenerator));
-
-        assertThat(Repeats.isSpoilt(List.of(MEASURED, saturated))).isFalse();
+                INVALID.measurement().map(sound -> with(sound, usage)));
+        return Repeats.isSpoilt(List.of(MEASURED, trial));
     }
 
-    private static Measurement withBusyGenerator(Measurement sound) {
+    private static Measurement with(Measurement sound, DoubleFunction<GeneratorUsage> usage) {
         var windows = sound.windows().stream()
-                .map(window -> window.with(window.inside(), Optional.of(Usages.of(window.lengthSeconds(), 1.9, 0.95))))
+                .map(window -> window.with(window.inside(), Optional.of(usage.apply(window.lengthSeconds()))))
                 .toList();
         return new Measurement(windows, sound.wholeRun(), sound.series(), sound.failureDetails(), sound.stoppedEarly());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"300, false", "20, true"})
+    void aWarmUpThatTookAllOfItsTimeTakesAsLongTheNextTime(double seconds, boolean isRepeated) {
+        var cold = INVALID.measurement()
+                .map(sound -> new Measurement(
+                        List.of(Windows.window(WindowMeasurement.Kind.WARM_UP, 64, 64, 0, seconds, 50, 0)),
+                        sound.wholeRun(),
+                        sound.series(),
+                        sound.failureDetails(),
+                        sound.stoppedEarly()));
+        var trial = SyntheticRun.trial(INVALID, Status.COMPLETE, INVALID.validity(), cold);
+        assertThat(Repeats.isSpoilt(List.of(MEASURED, trial))).isEqualTo(isRepeated);
     }
 
     private static Measurement withFailures(Measurement sound) {

@@ -72,7 +72,7 @@ final class SelfCheckCost {
     private double with() throws InterruptedException, ExecutionException {
         long before = system.getProcessCpuTime();
         try (var watch = SelfWatch.of(sender.loops(), Clock.system())) {
-            var meter = new GeneratorMeter(Clock.system(), watch, Optional.empty(), Idle.noDependencies());
+            var meter = new GeneratorMeter(Clock.system(), watch, Idle.scope());
             return nanosPerRequest(before, meter::nextWindow);
         }
     }

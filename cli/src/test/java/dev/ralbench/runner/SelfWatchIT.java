@@ -43,7 +43,7 @@ class SelfWatchIT {
         try (var sender = senders.open(
                         ConnectionPlan.to(URI.create("http://127.0.0.1:9"), Duration.ofSeconds(1)), REQUEST);
                 var watch = SelfWatch.of(sender.loops(), CLOCK)) {
-            var meter = new GeneratorMeter(CLOCK, watch, Optional.empty(), Idle.noDependencies());
+            var meter = new GeneratorMeter(CLOCK, watch, Idle.scope());
             Eventually.within(
                     Duration.ofSeconds(20), () -> watch.threads().iterator().hasNext());
             meter.nextWindow();

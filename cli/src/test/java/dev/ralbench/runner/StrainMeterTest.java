@@ -48,7 +48,7 @@ class StrainMeterTest {
     void whatGrowsIsOfTheWindowInWhichItGrew() throws IOException {
         machine(3, 0, 1_000_000, 5);
         schedules("100 50", "7000000000 9000000000");
-        var meter = new StrainMeter(watch, new ProcFs(proc));
+        var meter = new StrainMeter(watch, 3, new ProcFs(proc));
         meter.nextWindow();
 
         machine(10, 64, 1_250_000, 150);
@@ -61,14 +61,14 @@ class StrainMeterTest {
         assertThat(strain.ownSwapBytes()).hasValue(65_536L);
         assertThat(strain.memoryStallSeconds()).hasValue(0.25);
         assertThat(strain.timeWaitSockets()).hasValue(150L);
-        assertThat(strain.localPorts()).hasValue(200L);
+        assertThat(strain.localPorts()).as("of three addresses").hasValue(600L);
         assertThat(strain.descriptorsLeft().orElseThrow()).isPositive();
         assertThat(meter.nextWindow().queuedSeconds()).hasValue(0.0);
     }
 
     @Test
     void whatTheKernelDoesNotTellIsNotKnown() {
-        var strain = new StrainMeter(watch, new ProcFs(proc.resolve("none"))).nextWindow();
+        var strain = new StrainMeter(watch, 1, new ProcFs(proc.resolve("none"))).nextWindow();
 
         assertThat(strain.queuedSeconds()).isEmpty();
         assertThat(strain.majorFaults()).isEmpty();

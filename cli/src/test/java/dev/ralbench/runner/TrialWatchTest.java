@@ -50,7 +50,7 @@ class TrialWatchTest {
             Optional.empty(),
             servers,
             new CounterWatch(Optional.empty()),
-            new GeneratorMeter(sender.clock(), Idle.watch(sender.clock()), Optional.empty(), Idle.noDependencies()));
+            new GeneratorMeter(sender.clock(), Idle.watch(sender.clock()), Idle.scope()));
 
     @Test
     void eachCountedWindowHasTheStatementsOfItsOwnRequests() {
@@ -111,8 +111,7 @@ class TrialWatchTest {
                 Optional.of(new CountingProbe()),
                 servers,
                 new CounterWatch(Optional.empty()),
-                new GeneratorMeter(
-                        sender.clock(), Idle.watch(sender.clock()), Optional.empty(), Idle.noDependencies()));
+                new GeneratorMeter(sender.clock(), Idle.watch(sender.clock()), Idle.scope()));
         var end = new LoadGenerator(plan, sender, recording, following).start();
         following.attach(end);
         for (int turn = 0; turn < 3; turn++) {

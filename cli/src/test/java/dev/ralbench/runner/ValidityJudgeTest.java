@@ -105,7 +105,13 @@ class ValidityJudgeTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"0.09, 0, VALID, ''", "0.11, 0, INVALID, 11.0 %", "0, 1, INVALID, swapped 1 pages"})
+    @CsvSource({
+        "0.09, 0, VALID, ''",
+        "0.11, 0, INVALID, 11.0 %",
+        "0, 100, VALID, ''",
+        "0, 120, SUSPECT, swapped 12 pages per second",
+        "0, 3000, INVALID, swapped 300 pages per second"
+    })
     void aMachineThatIsDisturbedMakesATrialInvalid(double steal, long swapped, Verdict verdict, String reason) {
         var usage = Usages.disturbed(Usages.of(10, 0.3, 0.5), steal, swapped);
         var validity = judge(using(measure(SOUND), usage));

@@ -1,0 +1,36 @@
+package dev.ralbench.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ralbench.measurement.Measurement;
+import dev.ralbench.measurement.OpenLoad;
+import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.testing.ScriptedSender.Answer;
+import dev.ralbench.testing.ScriptedSender.Script;
+import java.time.Duration;
+
+/** What tests of open loads have in common. */
+final class OpenLoads {
+    static final long MILLI = 1_000_000;
+    static final Script IN_10_MILLIS = start -> Answer.ok(start + 10 * MILLI);
+
+    private OpenLoads() {}
+
+    static LoadShape rate(double perSecond, int seconds, int connections) {
+        return new LoadShape.Open(
+                new RateShape.Constant(perSecond, Duration.ofSeconds(seconds)), new Arrivals.Even(), connections);
+    }
+
+    static OpenLoad open(WindowMeasurement window) {
+        return window.open().orElseThrow();
+    }
+
+    static void assertEveryArrivalHasOneOutcome(Measurement measurement) {
+        assertThat(measurement.windows())
+                .allSatisfy(window -> window.open()
+                        .ifPresent(open -> assertThat(window.outcomes().values().stream()
+                                        .mapToLong(Long::longValue)
+                                        .sum())
+                                .isEqualTo(open.arrivals())));
+    }
+}

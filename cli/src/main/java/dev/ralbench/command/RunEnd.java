@@ -128,9 +128,12 @@ final class RunEnd {
         }
         boolean isBroken = judged.stream().anyMatch(each -> each.outcome() == RuleResult.Outcome.FAIL);
         boolean isOpen = judged.stream().anyMatch(each -> each.outcome() == RuleResult.Outcome.INCONCLUSIVE);
-        boolean isEmpty = judged.stream().anyMatch(each -> each.outcome() == RuleResult.Outcome.NO_DATA);
+        boolean isUntrusted = judged.stream().anyMatch(ThresholdJudge.ThresholdResult::isUntrusted);
+        boolean isEmpty =
+                judged.stream().anyMatch(each -> each.outcome() == RuleResult.Outcome.NO_DATA && !each.isUntrusted());
         var exit = isBroken ? ExitCode.REGRESSION : isOpen ? ExitCode.INCONCLUSIVE : ExitCode.OK;
-        return isEmpty ? ExitCode.worse(exit, ExitCode.INCOMPARABLE) : exit;
+        var trusted = isUntrusted ? ExitCode.worse(exit, ExitCode.INVALID) : exit;
+        return isEmpty ? ExitCode.worse(trusted, ExitCode.INCOMPARABLE) : trusted;
     }
 
     /** @param isGated whether a gate decides what becomes of trials that cannot be trusted */

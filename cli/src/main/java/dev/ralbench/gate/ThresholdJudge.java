@@ -22,10 +22,17 @@ public final class ThresholdJudge {
      *
      * @param level as tables name it
      * @param trials the values that it was judged from
+     * @param isUntrusted whether it has none because the trials are invalid
      * @param why the outcome in one sentence
      */
     public record ThresholdResult(
-            Threshold threshold, String variant, String level, Outcome outcome, List<Double> trials, String why) {
+            Threshold threshold,
+            String variant,
+            String level,
+            Outcome outcome,
+            List<Double> trials,
+            boolean isUntrusted,
+            String why) {
         public ThresholdResult {
             trials = List.copyOf(trials);
         }
@@ -33,46 +40,64 @@ public final class ThresholdJudge {
 
     private record Place(String variant, String level) {}
 
-    /** One result for each limit, variant and level that the limit is for, in this order; trials that are not to be used are left out. */
+    /**
+     * One result for each limit, variant and level that the limit is for, in this order. Values of invalid trials are not
+     * judged; where there are no others, the limit is not shown to be kept.
+     */
     public static List<ThresholdResult> judge(List<Threshold> thresholds, RunResult run) {
+        var counting = run.lastAttempts();
         var results = new ArrayList<ThresholdResult>();
         for (var threshold : thresholds) {
-            var places = values(threshold, run);
-            threshold
-                    .level()
-                    .ifPresent(level ->
-                            places.keySet().removeIf(place -> !place.level().equals(level)));
+            var places = places(threshold, counting);
             places.forEach((place, trials) -> results.add(judge(threshold, place, trials)));
             if (places.isEmpty()) {
-                results.add(nowhere(threshold));
+                results.add(nowhere(threshold, counting));
             }
         }
         return results;
     }
 
-    private static ThresholdResult judge(Threshold threshold, Place place, List<OptionalDouble> trials) {
-        var values = trials.stream().flatMap(value -> value.stream().boxed()).toList();
+    private static ThresholdResult judge(Threshold threshold, Place place, List<Trial> trials) {
+        var trusted = trials.stream().filter(trial -> !trial.isInvalid()).toList();
+        var values = trusted.stream()
+                .flatMap(trial -> trial.value().stream().boxed())
+                .toList();
+        if (values.isEmpty() && trusted.size() < trials.size()) {
+            return untrusted(threshold, place.variant(), place.level());
+        }
         var look = new Look(1, 1, ALPHA, true);
         var judgement = new LimitJudge(look, ALPHA)
                 .judge(
                         threshold,
                         false,
                         values.stream().mapToDouble(Double::doubleValue).toArray())
-                .ofTrials(values.size(), trials.size());
+                .ofTrials(values.size(), trusted.size());
         return new ThresholdResult(
-                threshold, place.variant(), place.level(), judgement.outcome(), values, judgement.why());
+                threshold, place.variant(), place.level(), judgement.outcome(), values, false, judgement.why());
     }
 
-    /** Never a pass: a limit at a level that nobody measured is a mistake. */
-    private static ThresholdResult nowhere(Threshold threshold) {
+    private static ThresholdResult untrusted(Threshold threshold, String variant, String level) {
+        return new ThresholdResult(
+                threshold, variant, level, Outcome.NO_DATA, List.of(), true, "its trials are invalid");
+    }
+
+    /** Never a pass: a limit at a level that nobody measured is a mistake, unless an invalid trial ended before it. */
+    private static ThresholdResult nowhere(Threshold threshold, List<TrialResult> counting) {
+        var variant = "every variant";
         var level = threshold.level().orElse("every level");
-        return new ThresholdResult(
-                threshold, "every variant", level, Outcome.NO_DATA, List.of(), "nothing was measured there");
+        return counting.stream().anyMatch(ThresholdJudge::isInvalid)
+                ? untrusted(threshold, variant, level)
+                : new ThresholdResult(
+                        threshold, variant, level, Outcome.NO_DATA, List.of(), false, "nothing was measured there");
     }
 
-    private static Map<Place, List<OptionalDouble>> values(Threshold threshold, RunResult run) {
-        var values = new LinkedHashMap<Place, List<OptionalDouble>>();
-        for (var trial : counting(run)) {
+    /** @param value of the limit's metric; empty where it has none */
+    private record Trial(OptionalDouble value, boolean isInvalid) {}
+
+    /** The trials of each variant at each level that the limit is for. */
+    private static Map<Place, List<Trial>> places(Threshold threshold, List<TrialResult> counting) {
+        var places = new LinkedHashMap<Place, List<Trial>>();
+        for (var trial : counting) {
             trial.measurement().ifPresent(measurement -> {
                 var levels = Levels.of(measurement);
                 for (int i = 0; i < levels.size(); i++) {
@@ -80,25 +105,15 @@ public final class ThresholdJudge {
                     if (!threshold.level().orElse(place.level()).equals(place.level())) {
                         continue;
                     }
-                    values.computeIfAbsent(place, absent -> new ArrayList<>())
-                            .add(threshold.metric().of(levels.get(i)));
+                    places.computeIfAbsent(place, absent -> new ArrayList<>())
+                            .add(new Trial(threshold.metric().of(levels.get(i)), isInvalid(trial)));
                 }
             });
         }
-        return values;
+        return places;
     }
 
-    /** The last attempt at each trial, unless it is invalid. */
-    private static List<TrialResult> counting(RunResult run) {
-        var last = new LinkedHashMap<String, TrialResult>();
-        for (var trial : run.trials()) {
-            last.merge(
-                    trial.variant() + "#" + trial.block(),
-                    trial,
-                    (one, other) -> one.attempt() > other.attempt() ? one : other);
-        }
-        return last.values().stream()
-                .filter(trial -> trial.validity().verdict() != TrialResult.Verdict.INVALID)
-                .toList();
+    private static boolean isInvalid(TrialResult trial) {
+        return trial.validity().verdict() == TrialResult.Verdict.INVALID;
     }
 }

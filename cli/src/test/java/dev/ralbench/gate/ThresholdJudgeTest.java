@@ -12,6 +12,7 @@ import dev.ralbench.testing.SyntheticRun;
 import dev.ralbench.testing.Windows;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -63,13 +64,44 @@ class ThresholdJudgeTest {
 
     @Test
     void onlyTheLastAttemptCountsAndOnlyIfItIsNotInvalid() {
-        var invalid = new TrialResult.Validity(TrialResult.Verdict.INVALID, List.of("steal 12 %"));
-        var run = SyntheticRun.eachTrial(
-                SHOP.blocks(3).run(),
-                trial -> trial.block() == 1
-                        ? SyntheticRun.trial(trial, trial.status(), invalid, trial.measurement())
-                        : trial);
+        var run = invalid(SHOP.blocks(3).run(), trial -> trial.block() == 1);
 
         assertThat(judge(40, run)).allSatisfy(each -> assertThat(each.trials()).hasSize(2));
+    }
+
+    @Test
+    void aVariantWhoseTrialsAreAllInvalidIsNotShownToKeepALimit() {
+        var run = invalid(SHOP.blocks(2).run(), trial -> trial.variant().equals("base"));
+
+        assertThat(judge(40, run))
+                .extracting(
+                        each -> each.variant() + "@" + each.level() + " " + each.outcome() + " " + each.isUntrusted())
+                .containsExactlyInAnyOrder(
+                        "base@10 NO_DATA true", "base@20 NO_DATA true", "head@10 PASS false", "head@20 PASS false");
+        assertThat(judge(40, run))
+                .first()
+                .satisfies(each -> assertThat(each.why()).isEqualTo("its trials are invalid"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"true, its trials are invalid", "false, nothing was measured there"})
+    void aLevelThatNobodyMeasuredIsUntrustedOnlyWhereTrialsAreInvalid(boolean isInvalid, String why) {
+        var limit = new Threshold(Metric.GOODPUT, Optional.of("40"), Threshold.Operator.AT_LEAST, 75);
+        var run = invalid(SHOP.blocks(2).run(), trial -> isInvalid);
+
+        assertThat(ThresholdJudge.judge(List.of(limit), run)).singleElement().satisfies(each -> {
+            assertThat(each.outcome()).isEqualTo(Outcome.NO_DATA);
+            assertThat(each.isUntrusted()).isEqualTo(isInvalid);
+            assertThat(each.why()).isEqualTo(why);
+        });
+    }
+
+    private static RunResult invalid(RunResult run, Predicate<TrialResult> which) {
+        var invalid = new TrialResult.Validity(TrialResult.Verdict.INVALID, List.of("steal 12 %"));
+        return SyntheticRun.eachTrial(
+                run,
+                trial -> which.test(trial)
+                        ? SyntheticRun.trial(trial, trial.status(), invalid, trial.measurement())
+                        : trial);
     }
 }

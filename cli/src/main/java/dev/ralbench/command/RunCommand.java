@@ -141,8 +141,9 @@ final class RunCommand implements Callable<Integer> {
         try (laboratory) {
             finished = laboratory.run(plan, console, runtime, scenario, targets);
         } catch (Failure failure) {
-            RunNames.release(plan.resultPath());
             return laboratory.signal().map(signal -> told(failure, signal)).orElseThrow(() -> failure);
+        } finally {
+            RunNames.release(plan.resultPath()); // nothing where there is a result
         }
         print(finished.result(), plan.resultPath(), gate.isPresent());
         finished.trouble().ifPresent(new Failures(console.err())::print);

@@ -212,11 +212,12 @@ final class RunOptions {
      */
     RunPlan plan(Scenario scenario, Design design, BlockRule rule, Instant asked, Instant now, List<String> command) {
         long drawn = drawSeed();
+        var schedule = schedule(scenario, design, drawn);
         var names = RunNames.reserve(now, scenario.name(), results().stream().findFirst());
         return new RunPlan(
                 scenario,
                 design,
-                schedule(scenario, design, drawn),
+                schedule,
                 rule,
                 drawn,
                 names.runId(),

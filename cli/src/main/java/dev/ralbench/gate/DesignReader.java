@@ -90,7 +90,7 @@ final class DesignReader {
         if (new HashSet<>(levels).size() < levels.size()) {
             design.problem("levels", "must differ");
         }
-        long warmUp = design.section("warmup").get("requests", new NumberForm(0, Integer.MAX_VALUE), WARM_UP_REQUESTS);
+        long warmUp = design.section("warmup").get("requests", new NumberForm(1, Integer.MAX_VALUE), WARM_UP_REQUESTS);
         return new Design.Turns(levels, Math.toIntExact(perLevel), millis(length), millis(leadIn), warmUp);
     }
 

@@ -3,6 +3,7 @@ package dev.ralbench.command;
 import dev.ralbench.scenario.FlagOverrides;
 import dev.ralbench.scenario.Overrides;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Option;
@@ -46,8 +47,8 @@ final class LoadOptions {
                     "Requests to each variant before its load, by as many users as that has at most (64 before an open one).")
     private Optional<String> warmUp = Optional.empty();
 
-    /** The first option that says which shape the load has, or when it ends. */
-    Optional<String> firstOfShape() {
+    /** The options that say which shape the load has, or when it ends: those that are given. */
+    List<String> ofShape() {
         var given = new LinkedHashMap<String, Boolean>();
         given.put("--users", users.isPresent());
         given.put("--duration", duration.isPresent());
@@ -57,7 +58,11 @@ final class LoadOptions {
         return given.entrySet().stream()
                 .filter(Map.Entry::getValue)
                 .map(Map.Entry::getKey)
-                .findFirst();
+                .toList();
+    }
+
+    boolean hasWarmUp() {
+        return warmUp.isPresent();
     }
 
     Overrides overrides() {

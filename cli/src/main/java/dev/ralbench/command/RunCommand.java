@@ -93,7 +93,7 @@ final class RunCommand implements Callable<Integer> {
     public Integer call() {
         var resolved = resolve();
         resolved.forEach(sender::check);
-        resolved.forEach(scenario -> options.gate(scenario, clock)); // wrong ones show before anything is started
+        resolved.forEach(this::check); // what is wrong shows before anything is started
         var definitions = new TargetDefinitions(targets);
         resolved.forEach(this::placement);
         resolved.forEach(dryRun ? definitions::checkUse : definitions::check);
@@ -110,17 +110,30 @@ final class RunCommand implements Callable<Integer> {
         return worst.code();
     }
 
+    private void check(Scenario scenario) {
+        var gate = options.gate(scenario, clock);
+        PlannedLevels.checkLimits(scenario, design(scenario, gate));
+        if (gate.isEmpty()) {
+            options.checkReports(scenario);
+        }
+    }
+
     private List<Scenario> resolve() {
         var names = Stream.concat(scenarios.stream(), moreScenarios.stream()).toList();
         if (names.isEmpty()) {
             throw Failure.usage("no scenario given", "", "ralbench run --scenario NAME; ralbench list shows the names");
         }
-        options.check(names.size(), scenarioOptions.firstOfShape());
-        return names.stream()
-                .map(name -> scenarioOptions
-                        .resolve(catalog, name, console.environment(), options.control())
-                        .scenario())
-                .toList();
+        options.check(names.size(), scenarioOptions.ofShape());
+        return names.stream().map(this::resolve).toList();
+    }
+
+    private Scenario resolve(String name) {
+        var environment = console.environment();
+        var scenario = scenarioOptions
+                .resolve(catalog, name, environment, options.control())
+                .scenario();
+        options.checkLoad(scenarioOptions.ofLoad(), () -> scenarioOptions.isOpenByItself(catalog, name, environment));
+        return scenario;
     }
 
     private ExitCode showPlan(Scenario scenario) {

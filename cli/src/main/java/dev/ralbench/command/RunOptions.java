@@ -2,17 +2,20 @@ package dev.ralbench.command;
 
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
+import dev.ralbench.gate.GateDesign;
 import dev.ralbench.gate.GateFile;
 import dev.ralbench.result.Design;
 import dev.ralbench.runner.BlockRule;
 import dev.ralbench.runner.RunPlan;
 import dev.ralbench.runner.Schedule;
 import dev.ralbench.scenario.Scenario;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.random.RandomGenerator;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -69,9 +72,9 @@ final class RunOptions {
     /**
      * Refuses what no run could be made of.
      *
-     * @param shapeOption an option of the load that a search would make useless
+     * @param ofShape options of the load's shape, which a search would make useless
      */
-    void check(int scenarios, Optional<String> shapeOption) {
+    void check(int scenarios, List<String> ofShape) {
         if (trials() < 1) {
             throw Failure.usage("--trials: must be at least 1, got " + trials(), "", "give 1 or more");
         }
@@ -80,13 +83,48 @@ final class RunOptions {
         }
         checkGate();
         checkTurns();
-        checkCapacity(shapeOption);
+        checkCapacity(ofShape);
+        outputs.forEach(RunOptions::checkEnding);
         ReportFiles.check(reports());
         if (!outputs.isEmpty() && scenarios > 1) {
             throw Failure.usage("--output names one file, but there are several scenarios", "", "run them one by one");
         }
         if (results().size() > 1) {
             throw Failure.usage("--output names several result files", "", "name one that ends in .json");
+        }
+    }
+
+    /** A name without an ending is a result's, and so is one of what is there already and no file, such as a pipe. */
+    private static void checkEnding(Path file) {
+        var name = String.valueOf(file.getFileName());
+        boolean hasEnding = name.lastIndexOf('.') > 0;
+        boolean isNoFile = Files.exists(file) && !Files.isRegularFile(file);
+        if (name.equals("-") || (hasEnding && !isNoFile && isResult(file) && !isJson(name))) {
+            throw Failure.usage(
+                    "--output " + file + ": its ending does not say what is meant",
+                    "known endings: .json (the result), " + String.join(", ", REPORT_ENDINGS)
+                            + " (reports that compare the variants)",
+                    "give the file one of them; ralbench compare RESULT.json writes reports to standard output, too");
+        }
+    }
+
+    private static boolean isJson(String name) {
+        return name.toLowerCase(Locale.ROOT).endsWith(".json");
+    }
+
+    /**
+     * Refuses reports on a scenario of one variant.
+     *
+     * @throws Failure of usage; a gate says the same in words of its own
+     */
+    void checkReports(Scenario scenario) {
+        var variants = scenario.variants();
+        if (variants.size() < 2 && !reports().isEmpty()) {
+            throw Failure.usage(
+                    "--output " + reports().getFirst() + ": there is nothing to compare",
+                    scenario.name() + " is run with one variant only, "
+                            + variants.getFirst().name() + ", and a report lays variants side by side",
+                    "name a second --variant, or leave the report out: the result has the figures of one");
         }
     }
 
@@ -124,8 +162,25 @@ final class RunOptions {
         });
     }
 
-    private void checkCapacity(Optional<String> shapeOption) {
-        shapeOption.filter(option -> capacity.isAsked()).ifPresent(option -> {
+    /**
+     * Refuses options of the load that turns would take no notice of.
+     *
+     * @param given those that are given
+     * @param isOpen whether the load would be an open one without them, which cannot take turns
+     */
+    void checkLoad(List<String> given, BooleanSupplier isOpen) {
+        if (gate.isPresent()) {
+            var name = gate.get();
+            if (GateFile.find(name, List.of()).design().shape() == GateDesign.Shape.ALTERNATING) {
+                new UnusedOptions(given, isOpen).checkGate(name);
+            }
+        } else if (order() == Design.Order.ALTERNATING) {
+            new UnusedOptions(given, isOpen).checkTurns(turns.hasLevels());
+        }
+    }
+
+    private void checkCapacity(List<String> ofShape) {
+        ofShape.stream().filter(option -> capacity.isAsked()).findFirst().ifPresent(option -> {
             throw Failure.usage(
                     "--find-capacity and " + option + " exclude each other",
                     "the search has levels of its own",
@@ -167,7 +222,7 @@ final class RunOptions {
         return outputs.stream().filter(file -> !isResult(file)).toList();
     }
 
-    /** What has none of a report's endings is a result: whoever names a device, or no ending, means that. */
+    /** What has none of a report's endings: whoever names a device, or no ending, means the result. */
     private static boolean isResult(Path file) {
         var name = String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT);
         return REPORT_ENDINGS.stream().noneMatch(name::endsWith);

@@ -2,8 +2,11 @@ package dev.ralbench.command;
 
 import dev.ralbench.Failure;
 import dev.ralbench.scenario.EnvironmentOverrides;
+import dev.ralbench.scenario.Overrides;
 import dev.ralbench.scenario.ResolvedScenario;
 import dev.ralbench.scenario.ScenarioCatalog;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Mixin;
@@ -12,6 +15,7 @@ import picocli.CommandLine.Option;
 /** Which scenario, which of its profiles and variants, and what is changed in it. */
 final class ScenarioOptions {
     private static final String QUICK = "quick";
+    private static final String QUICK_OPTION = "--quick";
 
     @Mixin
     private VariantOptions variants = new VariantOptions();
@@ -19,15 +23,34 @@ final class ScenarioOptions {
     @Option(names = "--profile", paramLabel = "NAME", description = "Use this profile of the scenario.")
     private Optional<String> profile = Optional.empty();
 
-    @Option(names = "--quick", description = "Short for --profile quick: under half a minute per variant.")
+    @Option(names = QUICK_OPTION, description = "Short for --profile quick: under half a minute per variant.")
     private boolean quick;
 
     @Mixin
     private LoadOptions load = new LoadOptions();
 
-    /** The first option that says which shape the load has, or when it ends. */
-    Optional<String> firstOfShape() {
-        return load.firstOfShape();
+    /** The options that say which shape the load has, or when it ends: those that are given. */
+    List<String> ofShape() {
+        return load.ofShape();
+    }
+
+    /** The same with those that say how it begins, or that a shorter one will do. */
+    List<String> ofLoad() {
+        var given = new ArrayList<>(load.ofShape());
+        if (load.hasWarmUp()) {
+            given.add("--warm-up");
+        }
+        if (quick) {
+            given.add(QUICK_OPTION);
+        }
+        return given;
+    }
+
+    /** Whether requests of the scenario would arrive at a rate if no option changed its load. */
+    boolean isOpenByItself(ScenarioCatalog catalog, String nameOrPath, Map<String, String> environment) {
+        var scenario = resolve(catalog, nameOrPath, environment, Overrides.none(), Optional.empty())
+                .scenario();
+        return scenario.load().timeline().open().findAny().isPresent();
     }
 
     /** The scenario with everything merged in: file, profile, RALBENCH_* variables, options. */
@@ -38,7 +61,16 @@ final class ScenarioOptions {
     /** @param control the name under which the first variant is measured a second time; empty for once */
     ResolvedScenario resolve(
             ScenarioCatalog catalog, String nameOrPath, Map<String, String> environment, Optional<String> control) {
-        var options = variants.over(load.overrides()).withControl(control);
+        return resolve(catalog, nameOrPath, environment, load.overrides(), control);
+    }
+
+    private ResolvedScenario resolve(
+            ScenarioCatalog catalog,
+            String nameOrPath,
+            Map<String, String> environment,
+            Overrides ofLoad,
+            Optional<String> control) {
+        var options = variants.over(ofLoad).withControl(control);
         var chosen = chosenProfile();
         var overrides = EnvironmentOverrides.read(environment)
                 .under(chosen.map(options::withProfile).orElse(options));
@@ -51,7 +83,7 @@ final class ScenarioOptions {
         }
         if (profile.isPresent() && !profile.get().equals(QUICK)) {
             throw Failure.usage(
-                    "--quick and --profile " + profile.get() + " exclude each other", "", "give one of them");
+                    QUICK_OPTION + " and --profile " + profile.get() + " exclude each other", "", "give one of them");
         }
         return Optional.of(QUICK);
     }

@@ -61,6 +61,11 @@ final class TurnOptions {
                 .findFirst();
     }
 
+    /** Whether the levels are not the scenario's. */
+    boolean hasLevels() {
+        return levels.isPresent();
+    }
+
     /** The windows of a scenario's variants. */
     Design.Turns turns(Scenario scenario) {
         var shape = shape(scenario);

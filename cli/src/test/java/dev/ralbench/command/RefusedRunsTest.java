@@ -1,0 +1,219 @@
+package dev.ralbench.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What can be known to be wrong before the first trial is refused before it, not after the last. */
+class RefusedRunsTest {
+    private static final String CONSTANT = "{ closed: { constant: { users: 5, hold: 1s } } }";
+    private static final String OPEN = "{ open: { rate: { perSecond: 50, hold: 1s } } }";
+    private static final String COUNTED = "{ closed: { loops: { users: 5, loops: 1 } } }";
+
+    @TempDir
+    private Path folder;
+
+    /** Nobody listens there: a run that was not refused would end with 7. */
+    private String scenario(String name, String load, String more) throws IOException {
+        return Files.writeString(folder.resolve(name + ".yaml"), """
+                        schema: 1
+                        name: %s
+                        request: { path: / }
+                        load: %s
+                        variants:
+                          base: { target: { url: "http://127.0.0.1:9" } }
+                          head: { target: { url: "http://127.0.0.1:9" } }
+                        %s
+                        """.formatted(name, load, more))
+                .toString();
+    }
+
+    private static Shell.Outcome run(String scenario, String... options) {
+        var args = new ArrayList<>(List.of("run", scenario));
+        args.addAll(List.of(options));
+        return Shell.run(args.toArray(String[]::new));
+    }
+
+    private static String[] words(String options) {
+        return (options + " --dry-run").split(" ", -1);
+    }
+
+    private static void assertRefused(Shell.Outcome outcome, String... parts) {
+        assertThat(outcome.err()).startsWith("ralbench: ").contains(parts);
+        assertThat(outcome.out()).isEmpty();
+        assertThat(outcome.exit()).isEqualTo(ExitCode.USAGE.code());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"r.csv", "r.md", "r.XML", "r.txt"})
+    void aReportOnOneVariantIsRefused(String report) throws IOException {
+        var file = folder.resolve(report);
+
+        assertRefused(
+                run(scenario("mine", CONSTANT, ""), "--variant", "head", "-o", file.toString()),
+                "--output " + file + ": there is nothing to compare",
+                "mine is run with one variant only, head");
+        assertThat(file).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"r.json", "r", "r.JSON", ".hidden"})
+    void aResultOfOneVariantIsNot(String result) throws IOException {
+        var file = folder.resolve(result).toString();
+
+        assertThat(run(scenario("mine", CONSTANT, ""), words("--variant head -o " + file))
+                        .exit())
+                .isZero();
+    }
+
+    @Test
+    void aReportOnTwoIsNeither() throws IOException {
+        var file = folder.resolve("r.csv").toString();
+
+        assertThat(run(scenario("mine", CONSTANT, ""), words("-o " + file)).exit())
+                .isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"report.html", "report.json.gz", "report.", "-"})
+    void anEndingThatIsNoneIsRefused(String output) throws IOException {
+        assertRefused(
+                run(scenario("mine", CONSTANT, ""), words("-o " + output)),
+                "--output " + output + ": its ending does not say what is meant",
+                ".json (the result), .md");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "--users 5 --duration 1s",
+                "--duration 1s",
+                "--steps 5,10 --hold 1s",
+                "--stop-after 1s",
+                "--warm-up 10",
+                "--quick"
+            })
+    void aGateThatTakesTurnsTakesNoOptionsOfTheLoad(String options) throws IOException {
+        var first = options.split(" ", -1)[0];
+        var quick = "profiles: { quick: { load: { timeout: 1s } } }";
+
+        assertRefused(
+                run(scenario("mine", CONSTANT, quick), words("--gate pr " + options)),
+                first + " and --gate pr exclude each other");
+        assertThat(run(scenario("mine", CONSTANT, quick), words("--gate nightly " + options))
+                        .err())
+                .doesNotContain("exclude");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--stop-after 1s | --stop-after and --order alternating exclude",
+                "--steps 5,10 --hold 1s --levels 4 | --steps and --levels exclude",
+                "--users 5 --duration 1s --levels 4 | --users and --levels exclude",
+                "--duration 1s --levels 4 | --duration and --levels exclude"
+            })
+    void turnsTakeNoOptionsThatHaveNoEffectOnThem(String options, String why) throws IOException {
+        assertRefused(run(scenario("mine", CONSTANT, ""), words("--order alternating " + options)), why);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--users 5 --duration 1s", "--steps 5,10 --hold 1s", "--warm-up 10", "--levels 4"})
+    void turnsTakeTheirLevelsAndWarmUpFromOptions(String options) throws IOException {
+        assertThat(run(scenario("mine", CONSTANT, ""), words("--order alternating " + options))
+                        .exit())
+                .isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--gate pr", "--order alternating", "--order alternating --levels 4"})
+    void usersAndADurationMakeAnOpenLoadOneThatCanTakeTurns(String options) throws IOException {
+        var open = scenario("mine", OPEN, "");
+
+        assertRefused(run(open, words(options)), "has an open load", "--users and --duration");
+        var closed = run(open, words(options + " --users 5 --duration 1s"));
+        assertThat(closed.exit()).as(closed.err()).isZero();
+        assertRefused(run(open, words(options + " --users 5 --duration 1s --stop-after 1s")), "--stop-after and");
+    }
+
+    @Test
+    void whatIsWrongWithTheSecondScenarioShowsBeforeTheFirstIsMeasured() throws IOException {
+        assertRefused(
+                run(scenario("one", CONSTANT, ""), scenario("two", COUNTED, ""), "--order", "alternating"),
+                "the load of scenario two has no constant number of users");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "p99@50 | '' | has no level 50",
+                "p99@5 | --users 4 --duration 1s | has no level 5",
+                "p99@5 | --order alternating --levels 50,6 | valid here: 50, 6",
+                "p99@5 | --quick | has no level 5",
+                "p99@5/s | '' | has no level 5/s",
+                "p99@5 #2 | '' | has no level 5 #2"
+            })
+    void aLimitAtALevelThatTheRunWillNotHaveIsRefused(String key, String options, String why) throws IOException {
+        var more = "profiles: { quick: { load: { closed: { constant: { users: 2, hold: 1s } } } } }\nexpect: { \"" + key
+                + "\": <1s }";
+
+        assertRefused(run(scenario("mine", CONSTANT, more), words(("--seed 1 " + options).strip())), why, key);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "p99@5 | --seed 1",
+                "p99@5 | --order alternating",
+                "p99@50 | --order alternating --levels 50",
+                "p99 | --quick",
+                "p99@5 | --find-capacity --slo p99=1s"
+            })
+    void aLimitAtALevelThatItWillHaveIsNot(String key, String options) throws IOException {
+        var more = "profiles: { quick: { load: { closed: { constant: { users: 2, hold: 1s } } } } }\nexpect: { \"" + key
+                + "\": <1s }";
+
+        var outcome = run(scenario("mine", CONSTANT, more), words(options));
+        assertThat(outcome.exit()).as(outcome.err()).isZero();
+    }
+
+    @Test
+    void aProfileMayHaveLimitsOfItsOwnForItsOwnLevels() throws IOException {
+        var more = """
+                profiles:
+                  quick: { load: { closed: { constant: { users: 2, hold: 1s } } }, expect: { errors: <1% } }
+                expect: { "p99@5": <1s }
+                """;
+
+        var outcome = run(scenario("mine", CONSTANT, more), words("--quick"));
+        assertThat(outcome.exit()).as(outcome.err()).isZero();
+    }
+
+    @Test
+    void labelledLevelsAreCalledAsTheTablesCallThem() throws IOException {
+        var load = """
+                { closed: { sequence: [
+                  { loops: { users: 5, loops: 1, label: warm } },
+                  { constant: { users: 5, hold: 1s, label: warm } },
+                  { constant: { users: 5, hold: 1s, label: warm } }] } }""";
+
+        assertThat(run(scenario("mine", load, "expect: { \"p99@5 warm #2\": <1s }"), "--dry-run")
+                        .exit())
+                .isZero();
+        assertRefused(
+                run(scenario("mine", load, "expect: { \"p99@5 warm #3\": <1s }"), "--dry-run"),
+                "valid here: 5 warm, 5 warm #2");
+    }
+}

@@ -7,12 +7,16 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The launcher script in a checkout of its own, whose folder has a space in its name. */
 class LauncherIT {
@@ -49,13 +53,53 @@ class LauncherIT {
         Files.writeString(jdk.resolve("release"), "IMPLEMENTOR=\"x\"\nJAVA_VERSION=\"" + version + "\"\n");
         var java = Files.createDirectories(jdk.resolve("bin")).resolve("java");
         Files.writeString(java, "#!/bin/sh\necho \"java $*\"\nexit 42\n");
-        assertThat(java.toFile().setExecutable(true)).isTrue();
+        assertThat(java.toFile().setExecutable(true, false)).isTrue();
         return jdk;
     }
 
+    /** A folder for the PATH with what every system has, and these. */
+    private Path tools(String... more) throws IOException {
+        var tools = Files.createDirectories(folder.resolve("tools"));
+        var all = new ArrayList<>(
+                List.of("dirname", "readlink", "sed", "find", "head", "mkdir", "tail", "mv", "ls", "id"));
+        all.addAll(List.of(more));
+        for (var tool : all) {
+            Files.createSymbolicLink(tools.resolve(tool), Path.of("/usr/bin").resolve(tool));
+        }
+        return tools;
+    }
+
+    /** It builds an empty jar, where a folder for that is there. */
+    private static void addMaven(Path tools) throws IOException {
+        var mvn = Files.writeString(tools.resolve("mvn"), "#!/bin/sh\n: >cli/target/ralbench.jar\n");
+        assertThat(mvn.toFile().setExecutable(true, false)).isTrue();
+    }
+
+    /** Who runs the tests must not write there; as root that is everybody else. */
+    private Outcome launchWhereThisCannotBeWritten(Path place, Map<String, String> environment) throws Exception {
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+        boolean isRoot = "root".equals(System.getProperty("user.name"));
+        boolean isFolder = Files.isDirectory(place);
+        Files.setPosixFilePermissions(place, PosixFilePermissions.fromString(isFolder ? "r-xr-xr-x" : "r--r--r--"));
+        var command = new ArrayList<String>();
+        if (isRoot) {
+            command.addAll(List.of("/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"));
+        }
+        command.addAll(List.of("/bin/sh", home.resolve("ralbench").toString(), "list"));
+        try {
+            return launch(environment, command);
+        } finally {
+            Files.setPosixFilePermissions(place, PosixFilePermissions.fromString("rwxr-xr-x"));
+        }
+    }
+
     private Outcome launch(Map<String, String> environment, Path script, String... args) throws Exception {
-        var command = new java.util.ArrayList<>(List.of("/bin/sh", script.toString()));
+        var command = new ArrayList<>(List.of("/bin/sh", script.toString()));
         command.addAll(List.of(args));
+        return launch(environment, command);
+    }
+
+    private Outcome launch(Map<String, String> environment, List<String> command) throws Exception {
         var builder = new ProcessBuilder(command).directory(folder.toFile());
         builder.environment().remove("JAVA_HOME");
         builder.environment().putAll(environment);
@@ -145,15 +189,75 @@ class LauncherIT {
     void withoutABuildAndWithoutMavenItSaysWhatToInstall() throws Exception {
         Files.createDirectories(home.resolve("cli"));
         Files.writeString(home.resolve("pom.xml"), "<project/>");
-        var tools = Files.createDirectories(folder.resolve("tools"));
-        for (var tool :
-                List.of("dirname", "readlink", "sed", "find", "head", "mkdir", "flock", "tail", "touch", "mv")) {
-            Files.createSymbolicLink(tools.resolve(tool), Path.of("/usr/bin").resolve(tool));
-        }
+        var tools = tools("flock");
         var outcome = launch(
                 Map.of("PATH", tools.toString(), "RALBENCH_JAVA_HOME", jdk("25").toString()), "--version");
         assertThat(outcome.exit()).isEqualTo(ExitCode.ENVIRONMENT.code());
         assertThat(outcome.err()).contains("mvn is not on the PATH").contains("apt install maven");
+    }
+
+    @Test
+    void aFreshCheckoutIsBuiltWhereThereIsNoFlock() throws Exception {
+        Files.createDirectories(home.resolve("cli"));
+        Files.writeString(home.resolve("pom.xml"), "<project/>");
+        var tools = tools();
+        addMaven(tools);
+
+        var outcome = launch(
+                Map.of("PATH", tools.toString(), "RALBENCH_JAVA_HOME", jdk("25").toString()), "list");
+        assertThat(outcome.exit()).as(outcome.err()).isEqualTo(42);
+        assertThat(outcome.err()).contains("building (first use");
+        assertThat(home.resolve("cli/target/.built")).exists();
+    }
+
+    @Test
+    void aReadOnlyCheckoutThatHasToBeBuiltSaysWhose() throws Exception {
+        var cli = Files.createDirectories(home.resolve("cli"));
+        Files.writeString(home.resolve("pom.xml"), "<project/>");
+        assertCannotBeBuilt(cli);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"cli/target", "cli/target/.build-lock"})
+    void aBuildOfAnotherUserCannotBeReplaced(String name) throws Exception {
+        var place = addABuildOfAnotherUser(name);
+        Files.writeString(home.resolve("pom.xml"), "<project/>");
+        Files.setLastModifiedTime(home.resolve("cli/target/ralbench.jar"), FileTime.fromMillis(0));
+        assertCannotBeBuilt(place);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"cli/target", "cli/target/.build-lock"})
+    void aBuildOfAnotherUserIsUsedWhileNothingHasChanged(String name) throws Exception {
+        var place = addABuildOfAnotherUser(name);
+
+        var outcome = launchWhereThisCannotBeWritten(
+                place, Map.of("RALBENCH_JAVA_HOME", jdk("25").toString()));
+        assertThat(outcome.exit()).as(outcome.err()).isEqualTo(42);
+        assertThat(outcome.err()).isEmpty();
+    }
+
+    private Path addABuildOfAnotherUser(String place) throws IOException {
+        addTheBuild();
+        var target = home.resolve("cli/target");
+        Files.createFile(target.resolve(".build-lock"));
+        Files.setPosixFilePermissions(target, PosixFilePermissions.fromString("rwxrwxrwx"));
+        return home.resolve(place);
+    }
+
+    private void assertCannotBeBuilt(Path place) throws Exception {
+        var tools = tools("flock");
+        addMaven(tools);
+        var outcome = launchWhereThisCannotBeWritten(
+                place,
+                Map.of("PATH", tools.toString(), "RALBENCH_JAVA_HOME", jdk("25").toString()));
+        assertThat(outcome.exit()).as(outcome.err()).isEqualTo(ExitCode.ENVIRONMENT.code());
+        assertThat(outcome.err())
+                .startsWith("ralbench: it has to be built, and " + place + " cannot be written to\n  It belongs to "
+                        + Files.getOwner(place).getName() + ", and this is ")
+                .contains("chown -R")
+                .doesNotContain("denied");
+        assertThat(outcome.out()).isEmpty();
     }
 
     @Test

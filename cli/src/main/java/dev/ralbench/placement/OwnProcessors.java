@@ -3,7 +3,6 @@ package dev.ralbench.placement;
 import dev.ralbench.Failure;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.process.ProcessorSet;
-import dev.ralbench.process.StatusFile;
 import dev.ralbench.process.Taskset;
 import java.util.HashMap;
 import java.util.Map;
@@ -34,7 +33,7 @@ public final class OwnProcessors implements AutoCloseable {
         var own = new OwnProcessors(proc);
         var wanted = placement.of(Role.GENERATOR);
         if (wanted.isPresent()) {
-            own.before = proc.status(own.pid).flatMap(StatusFile::mayRunOn);
+            own.before = Topology.ofThisMachine(proc).map(Topology::usable);
             own.move(wanted.get()).ifPresent(why -> {
                 own.close();
                 throw Failure.environment(

@@ -13,16 +13,56 @@ import java.util.stream.Collectors;
  * Works out who runs where, or says why that cannot be had. Pure.
  *
  * @param topology empty where the kernel does not say
- * @param hasTaskset whether there is the program that does it
+ * @param obstacle why processors cannot be divided here, in words that can follow "as"; empty where they can, or where
+ *     it was not tried because nothing can be divided anyway
  * @param cores how many processors' worth of time this process has: a control group may have less than its processors
  */
-public record Planner(Optional<Topology> topology, boolean hasTaskset, int cores) {
+public record Planner(Optional<Topology> topology, Optional<String> obstacle, int cores) {
+    static final String NO_TASKSET = "there is no taskset (util-linux)";
+
+    /** A thread that ends while it is being moved is a failure to taskset, and no obstacle. */
+    private static final int MOST_ATTEMPTS = 3;
+
     /** For this machine, as this process may use it now. */
     public static Planner ofThisMachine() {
-        return new Planner(
-                Topology.ofThisMachine(ProcFs.ofThisMachine()),
-                Taskset.find().isPresent(),
-                Runtime.getRuntime().availableProcessors());
+        var topology = Topology.ofThisMachine(ProcFs.ofThisMachine());
+        int cores = Runtime.getRuntime().availableProcessors();
+        return new Planner(topology, obstacle(Taskset.find(), topology, cores), cores);
+    }
+
+    /**
+     * Sandboxes and seccomp profiles may forbid what a default then must not try: so this process is put on the
+     * processors that it is on, where there are enough to be divided.
+     */
+    static Optional<String> obstacle(Optional<Taskset> taskset, Optional<Topology> topology, int cores) {
+        if (taskset.isEmpty()) {
+            return Optional.of(NO_TASKSET);
+        }
+        return topology.filter(machine -> isDividable(machine, cores)
+                        && !DefaultSplit.of(machine, false).isEmpty())
+                .flatMap(machine -> refusal(taskset.get(), machine.usable()))
+                .map(said -> "ralbench may not be put on processors (" + said + ")");
+    }
+
+    private static Optional<String> refusal(Taskset taskset, ProcessorSet present) {
+        long pid = ProcessHandle.current().pid();
+        var said = Optional.<String>empty();
+        try {
+            for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+                said = taskset.move(pid, present);
+                if (said.isEmpty()) {
+                    break;
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // whoever waits next ends the run
+        }
+        return said;
+    }
+
+    /** A limit on CPU time is one of all processors together. */
+    private static boolean isDividable(Topology machine, int cores) {
+        return cores >= DefaultSplit.FEWEST && cores >= machine.usable().count();
     }
 
     /**
@@ -40,19 +80,15 @@ public record Planner(Optional<Topology> topology, boolean hasTaskset, int cores
 
     /** A target that runs already may be on any processor, or on another machine: then nothing can be kept apart. */
     private Placement byDefault(Demand demand) {
-        if (topology.isEmpty() || cores < DefaultSplit.FEWEST || demand.findsTarget()) {
+        if (topology.isEmpty() || !isDividable(topology.get(), cores) || demand.findsTarget()) {
             return Placement.shared(cores);
-        }
-        if (cores < topology.get().usable().count()) {
-            return Placement.shared(cores); // a limit on CPU time is one of all processors together
         }
         var split = DefaultSplit.of(topology.get(), demand.startsDependencies());
         if (split.isEmpty()) {
             return Placement.shared(cores);
         }
-        if (!hasTaskset) {
-            return new Placement(
-                    Map.of(), cores, "processors: shared by all, as there is no taskset (util-linux) to divide them");
+        if (obstacle.isPresent()) {
+            return new Placement(Map.of(), cores, "processors: shared by all, as " + obstacle.get());
         }
         return new Placement(split, cores, sentence(split, " (by default; --cpus none: all share all)", demand));
     }
@@ -66,12 +102,18 @@ public record Planner(Optional<Topology> topology, boolean hasTaskset, int cores
         if (!demand.startsDependencies()) {
             present.remove(Role.DEPENDENCIES); // one of several scenarios may have none
         }
-        if (!hasTaskset) {
-            throw Failure.environment(
-                    "--cpus: there is no taskset on the PATH",
-                    "ralbench and what it starts are put on their processors by it",
-                    "install util-linux, or leave --cpus out");
+        if (present.isEmpty()) {
+            throw Failure.usage(
+                    "--cpus dependencies=" + asked.get(Role.DEPENDENCIES) + ": the scenario has no dependencies",
+                    "ralbench starts no server for it, and nobody else is named",
+                    "leave --cpus out, or name generator or target");
         }
+        obstacle.ifPresent(why -> {
+            throw Failure.environment(
+                    "--cpus: nobody can be put on processors of their own here",
+                    why,
+                    "have taskset (util-linux) installed and allowed (sched_setaffinity), or leave --cpus out");
+        });
         var all = completed(present, machine.usable(), demand);
         return new Placement(all, cores, sentence(all, "", demand));
     }

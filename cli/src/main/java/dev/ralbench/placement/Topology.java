@@ -14,7 +14,7 @@ import java.util.Optional;
  * The processors that there are.
  *
  * @param online all of the machine that are switched on
- * @param usable those that this very process may use: a control group or {@code taskset} may have left it fewer
+ * @param usable those of them that this very process may use: a control group or {@code taskset} may have left it fewer
  * @param cores the usable ones by physical core, in the order of their lowest numbers
  */
 public record Topology(ProcessorSet online, ProcessorSet usable, List<ProcessorSet> cores) {
@@ -34,10 +34,20 @@ public record Topology(ProcessorSet online, ProcessorSet usable, List<ProcessorS
      * @param cpus the kernel's folder about processors
      */
     static Optional<Topology> read(ProcFs proc, long pid, Path cpus) {
-        return proc.status(pid).flatMap(StatusFile::mayRunOn).map(usable -> {
-            var online = list(cpus.resolve("online")).orElse(usable);
+        return proc.status(pid).flatMap(StatusFile::mayRunOn).map(allowed -> {
+            var online = list(cpus.resolve("online")).orElse(allowed);
+            var usable = usable(allowed, online);
             return new Topology(online, usable, cores(usable, cpus));
         });
+    }
+
+    /**
+     * A process may be allowed processors that could be added to the machine one day. Where none that it is allowed
+     * is online the file speaks of another machine, such as a container's own.
+     */
+    private static ProcessorSet usable(ProcessorSet allowed, ProcessorSet online) {
+        var both = allowed.and(online);
+        return both.isEmpty() ? allowed : both;
     }
 
     /** Where nothing is said of a processor's siblings it is taken for a core of its own. */

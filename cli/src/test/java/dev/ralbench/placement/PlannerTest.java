@@ -11,6 +11,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PlannerTest {
     private static final Demand TARGET = new Demand(true, false, false, List.of());
@@ -18,7 +19,8 @@ class PlannerTest {
     private static final Demand BY_URL = new Demand(false, true, false, List.of("the target by url"));
 
     private static Planner on(Topology machine) {
-        return new Planner(Optional.of(machine), true, machine.usable().count());
+        return new Planner(
+                Optional.of(machine), Optional.empty(), machine.usable().count());
     }
 
     private static Placement plan(Topology machine, String words, Demand demand) {
@@ -86,7 +88,7 @@ class PlannerTest {
     /** Eight processors may be allowed, of which a control group gives two processors' worth of time. */
     @Test
     void processorsWithoutTimeAreNotDivided() {
-        var planner = new Planner(Optional.of(Machines.plain(8)), true, 2);
+        var planner = new Planner(Optional.of(Machines.plain(8)), Optional.empty(), 2);
 
         assertThat(planner.plan(new PlacementRequest.Unsaid(), TARGET)).isEqualTo(Placement.shared(2));
     }
@@ -112,21 +114,40 @@ class PlannerTest {
                 .hasValue(ProcessorSet.of(0));
     }
 
-    @Test
-    void withoutTasksetTheDefaultDoesWithoutAndTheOptionDoesNot() {
-        var planner = new Planner(Optional.of(Machines.plain(4)), false, 4);
+    @ParameterizedTest
+    @ValueSource(strings = {Planner.NO_TASKSET, "ralbench may not be put on processors (taskset: not permitted)"})
+    void whereProcessorsCannotBeDividedTheDefaultDoesWithoutAndTheOptionDoesNot(String obstacle) {
+        var planner = new Planner(Optional.of(Machines.plain(4)), Optional.of(obstacle), 4);
 
         var byDefault = planner.plan(new PlacementRequest.Unsaid(), TARGET);
-        assertThat(byDefault.isShared()).isTrue();
-        assertThat(byDefault.sentence()).contains("there is no taskset");
+        assertThat(byDefault).isEqualTo(new Placement(Map.of(), 4, "processors: shared by all, as " + obstacle));
         assertThatThrownBy(() -> planner.plan(PlacementRequest.parse(List.of("generator=0")), TARGET))
-                .isInstanceOfSatisfying(
-                        Failure.class, failure -> assertThat(failure.fix()).contains("util-linux"));
+                .isInstanceOfSatisfying(Failure.class, failure -> {
+                    assertThat(failure.kind()).isEqualTo(Failure.Kind.ENVIRONMENT);
+                    assertThat(failure.why()).isEqualTo(obstacle);
+                    assertThat(failure.fix()).contains("util-linux");
+                });
+    }
+
+    @Test
+    void whatCannotBeDividedAnywayMeetsNoObstacle() {
+        var planner = new Planner(Optional.of(Machines.plain(2)), Optional.of(Planner.NO_TASKSET), 2);
+
+        assertThat(planner.plan(new PlacementRequest.Unsaid(), TARGET)).isEqualTo(Placement.shared(2));
+    }
+
+    @Test
+    void dependenciesThatTheScenarioHasNotAreNamedAsThatWhereNobodyElseIs() {
+        assertThatThrownBy(() -> plan(Machines.plain(4), "dependencies=3", TARGET))
+                .isInstanceOfSatisfying(Failure.class, failure -> {
+                    assertThat(failure.kind()).isEqualTo(Failure.Kind.USAGE);
+                    assertThat(failure.what()).isEqualTo("--cpus dependencies=3: the scenario has no dependencies");
+                });
     }
 
     @Test
     void whereTheSystemDoesNotSayWhichProcessorsThereAreTheOptionIsRefused() {
-        var planner = new Planner(Optional.empty(), false, 8);
+        var planner = new Planner(Optional.empty(), Optional.of(Planner.NO_TASKSET), 8);
 
         assertThat(planner.plan(new PlacementRequest.Unsaid(), TARGET)).isEqualTo(Placement.shared(8));
         assertThatThrownBy(() -> planner.plan(PlacementRequest.parse(List.of("generator=0")), TARGET))

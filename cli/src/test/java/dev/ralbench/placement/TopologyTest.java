@@ -50,6 +50,24 @@ class TopologyTest {
         assertThat(read().cores()).containsExactly(ProcessorSet.of(1), ProcessorSet.of(2));
     }
 
+    /** Virtual machines may be given more processors while they run; the list of what is allowed has those as well. */
+    @Test
+    void aProcessorThatIsNotSwitchedOnIsNotUsable() throws IOException {
+        write("proc/7/status", "Name:\tjava\nCpus_allowed_list:\t0-127\n");
+        write("cpu/online", "0-3\n");
+
+        assertThat(read().usable()).isEqualTo(ProcessorSet.of(0, 1, 2, 3));
+        assertThat(read().cores()).hasSize(4);
+    }
+
+    @Test
+    void aListOfAnotherMachineTakesNothingAway() throws IOException {
+        write("proc/7/status", "Name:\tjava\nCpus_allowed_list:\t6-7\n");
+        write("cpu/online", "0-1\n");
+
+        assertThat(read().usable()).isEqualTo(ProcessorSet.of(6, 7));
+    }
+
     @Test
     void aProcessorOfWhichNothingIsSaidIsACore() throws IOException {
         write("proc/7/status", "Name:\tjava\nCpus_allowed_list:\t0-1\n");

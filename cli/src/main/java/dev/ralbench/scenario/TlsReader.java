@@ -2,6 +2,7 @@ package dev.ralbench.scenario;
 
 import dev.ralbench.tls.ClientIdentity;
 import dev.ralbench.tls.Pem;
+import dev.ralbench.tls.TlsClient;
 import dev.ralbench.tls.TlsSettings;
 import dev.ralbench.yaml.FlagForm;
 import dev.ralbench.yaml.Section;
@@ -31,7 +32,20 @@ final class TlsReader {
         }
         boolean insecure = tls.get("insecure", new FlagForm(), false);
         var identity = chain.flatMap(own -> key.map(secret -> new ClientIdentity(own, secret)));
+        identity.flatMap(TlsReader::flaw).ifPresent(text -> tls.problem("certificate", text));
         return Optional.of(new TlsSettings(authorities.orElse(List.of()), identity, insecure));
+    }
+
+    /** Whatever no connection could be made with is said before there is any. */
+    private static Optional<String> flaw(ClientIdentity identity) {
+        return identity.flaw().or(() -> {
+            try {
+                TlsClient.of(new TlsSettings(List.of(), Optional.of(identity), true));
+                return Optional.empty();
+            } catch (IllegalStateException e) {
+                return Optional.of("cannot be used: " + e.getMessage());
+            }
+        });
     }
 
     private static <T> Optional<T> file(Section tls, String key, Beside beside, Function<String, T> reader) {

@@ -3,6 +3,8 @@ package dev.ralbench.tls;
 import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 
 /**
  * Who a client is, for servers that ask.
@@ -16,6 +18,45 @@ public record ClientIdentity(List<X509Certificate> chain, PrivateKey key) {
         if (chain.isEmpty()) {
             throw new IllegalArgumentException("certificate: must be at least one");
         }
+    }
+
+    /**
+     * Why no server would take it, as the end of a sentence that begins with the certificate's key: the JDK refuses a
+     * chain out of order only when connections are made, and a foreign key not even then.
+     */
+    public Optional<String> flaw() {
+        return foreignKey().or(this::disorder);
+    }
+
+    private Optional<String> foreignKey() {
+        if (KeyPairs.belong(chain.getFirst().getPublicKey(), key)) {
+            return Optional.empty();
+        }
+        var owner = chain.stream()
+                .filter(certificate -> KeyPairs.belong(certificate.getPublicKey(), key))
+                .findFirst();
+        return Optional.of(owner.map(own -> "begins with " + name(chain.getFirst()) + "; first must come " + name(own)
+                        + ", whose key is the given one, and after each certificate that of its issuer")
+                .orElseGet(() -> "is of another key: the public key of " + name(chain.getFirst())
+                        + " does not belong to the private key"));
+    }
+
+    private Optional<String> disorder() {
+        for (int at = 1; at < chain.size(); at++) {
+            var before = chain.get(at - 1);
+            if (!before.getIssuerX500Principal().equals(chain.get(at).getSubjectX500Principal())) {
+                return Optional.of("has " + name(chain.get(at)) + " after " + name(before) + ", whose issuer is "
+                        + before.getIssuerX500Principal()
+                        + "; after each certificate must come that of its issuer, and nothing else");
+            }
+        }
+        return Set.copyOf(chain).size() == chain.size()
+                ? Optional.empty()
+                : Optional.of("has the same certificate twice; leave one of them out");
+    }
+
+    private static String name(X509Certificate certificate) {
+        return String.valueOf(certificate.getSubjectX500Principal());
     }
 
     /** Without the key, whose own text shows it. */

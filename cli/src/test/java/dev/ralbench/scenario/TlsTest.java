@@ -27,7 +27,7 @@ class TlsTest {
     private Path folder;
 
     private Scenario read(String variants, Overrides overrides) throws IOException {
-        for (var name : List.of("ca", "client", "client-key", "rsa-pkcs1-key", "ec-sec1-key")) {
+        for (var name : List.of("ca", "client", "client-key", "rsa", "rsa-pkcs1-key", "ec-sec1-key")) {
             Files.writeString(folder.resolve(name + ".pem"), TestTls.text(name + ".pem"));
         }
         var file = folder.resolve("mine.yaml");
@@ -68,11 +68,24 @@ class TlsTest {
     @Test
     void anRsaKeyAsOpenSslWroteItForLongIsRead() throws IOException {
         var scenario = read("  one: { target: { command: 'run ${port}', ready: /, scheme: https,"
-                + " tls: { certificate: client.pem, key: rsa-pkcs1-key.pem } } }");
+                + " tls: { certificate: rsa.pem, key: rsa-pkcs1-key.pem } } }");
 
         assertThat(scenario.variants().getFirst().target().tls().flatMap(tls -> tls.identity()))
                 .hasValueSatisfying(
                         identity -> assertThat(identity.key().getAlgorithm()).isEqualTo("RSA"));
+    }
+
+    @Test
+    void aChainThatNoConnectionCouldBeMadeWithIsAProblemOfTheFile() throws IOException {
+        Files.writeString(folder.resolve("bundle.pem"), TestTls.text("ca.pem") + TestTls.text("client.pem"));
+
+        assertThatThrownBy(() -> read("  one: { target: { url: 'https://shop:8443',"
+                        + " tls: { certificate: bundle.pem, key: client-key.pem } } }"))
+                .isInstanceOfSatisfying(Failure.class, failure -> {
+                    assertThat(failure.kind()).isEqualTo(Failure.Kind.USAGE);
+                    assertThat(failure.why())
+                            .contains("mine.yaml:6:", "tls.certificate: begins with CN=ralbench test ca");
+                });
     }
 
     @Test

@@ -7,6 +7,7 @@ import dev.ralbench.yaml.Section;
 import dev.ralbench.yaml.TextForm;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -48,8 +49,14 @@ final class RequestReader {
         var method = request.get("method", TextForm.METHOD, "GET");
         var path = request.find("path", TextForm.PATH);
         var query = request.find("query", TextForm.QUERY);
-        var headers = headers(request.section("headers"));
+        var headersSection = request.section("headers");
+        var headers = headers(headersSection);
         var content = BodyReader.read(request, method, beside);
+        if (request.has("multipart")) {
+            contentTypes(headers)
+                    .forEach(name -> headersSection.keyProblem(
+                            name, "does not go with multipart; ralbench writes it, with the boundary: leave it out"));
+        }
         content.contentType().ifPresent(type -> addContentType(headers, type));
         var transfer = TransferReader.read(request);
         var expect = expectation(request.section("expect"));
@@ -60,12 +67,17 @@ final class RequestReader {
                 query);
     }
 
-    /** Unless the author has written another: the boundary of a multipart body is known here only. */
+    /** Unless the author of a form has written another. */
     private static void addContentType(Map<String, String> headers, String type) {
-        boolean hasOne = headers.keySet().stream().anyMatch(name -> name.equalsIgnoreCase("Content-Type"));
-        if (!hasOne) {
+        if (contentTypes(headers).isEmpty()) {
             headers.put("Content-Type", type);
         }
+    }
+
+    private static List<String> contentTypes(Map<String, String> headers) {
+        return headers.keySet().stream()
+                .filter(name -> name.equalsIgnoreCase("Content-Type"))
+                .toList();
     }
 
     private static Expectation expectation(Section expect) {

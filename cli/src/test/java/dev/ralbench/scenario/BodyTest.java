@@ -56,6 +56,19 @@ class BodyTest {
     }
 
     @Test
+    void noTypeOfOnesOwnGoesWithPartsAsTheirBoundaryIsNotKnownToTheAuthor() {
+        assertThatThrownBy(() -> read("""
+                  headers: { content-Type: multipart/form-data }
+                  multipart: [{ name: comment, value: hello }]
+                """))
+                .isInstanceOfSatisfying(
+                        Failure.class,
+                        failure -> assertThat(failure.why())
+                                .contains("mine.yaml:8:14", "content-Type: does not go with multipart")
+                                .contains("leave it out"));
+    }
+
+    @Test
     void partsAreFieldsAndFiles() throws IOException {
         Files.write(folder.resolve("photo.png"), new byte[] {(byte) 0x89, 'P', 'N', 'G'});
         var request = read(

@@ -4,11 +4,13 @@ import dev.ralbench.Failure;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What is said when ralbench itself has used up its memory or its file descriptors. */
+/** What is said when ralbench itself has used up its memory, its threads or its file descriptors. */
 public final class Exhaustion {
     private static final double MEBI = 1024 * 1024;
     /** As the operating system says it, in whatever exception. */
     private static final String NO_DESCRIPTOR = "Too many open files";
+    /** As the JVM says it: an error of memory by its class, though the heap has nothing to do with it. */
+    private static final String NO_THREAD = "unable to create native thread";
 
     private Exhaustion() {}
 
@@ -16,7 +18,8 @@ public final class Exhaustion {
     public static Optional<Failure> in(Throwable thrown) {
         for (var cause = thrown; cause != null; cause = cause.getCause()) {
             if (cause instanceof OutOfMemoryError error) {
-                return Optional.of(outOfMemory(error));
+                var message = String.valueOf(error.getMessage());
+                return Optional.of(message.contains(NO_THREAD) ? outOfThreads(message) : outOfMemory(message));
             }
             var message = cause.getMessage();
             if (message != null && message.contains(NO_DESCRIPTOR)) {
@@ -26,15 +29,23 @@ public final class Exhaustion {
         return Optional.empty();
     }
 
-    private static Failure outOfMemory(OutOfMemoryError error) {
+    private static Failure outOfMemory(String message) {
         return Failure.environment(
                 "ralbench has run out of memory",
                 String.format(
                         Locale.ROOT,
                         "%s; its heap may have %.0f MiB",
-                        error.getMessage(),
+                        message,
                         Runtime.getRuntime().maxMemory() / MEBI),
                 "give it more, such as RALBENCH_JAVA_OPTS=-Xmx1g, or fewer users");
+    }
+
+    private static Failure outOfThreads(String message) {
+        return Failure.environment(
+                "ralbench could not start another thread",
+                message,
+                "allow more processes (ulimit -u, or pids.max of its control group), or leave it more memory beside its"
+                        + " heap; a larger heap does not help");
     }
 
     private static Failure outOfDescriptors(String message) {

@@ -13,6 +13,7 @@ final class LocalFailures {
     /** What the operating system or the JVM says, in small letters, and what is missing then. */
     private static final Map<String, String> MISSING = Map.of(
             "cannot assign requested address", "no local port was free",
+            "can't assign requested address", "no local port was free", // as macOS says it
             "too many open files", "no file descriptor was left",
             "no buffer space available", "the kernel had no memory for sockets",
             "cannot allocate memory", "the kernel had no memory for sockets",

@@ -185,6 +185,7 @@ class StrainDoubtsTest {
     @ParameterizedTest
     @CsvSource(delimiter = ';', textBlock = """
             cannot assign requested address; 7 times no local port was free
+            can't assign requested address; 7 times no local port was free
             too many open files in system; 7 times no file descriptor was left
             OutOfMemoryError: Java heap space; 7 times ralbench's memory was full
             connection refused; -

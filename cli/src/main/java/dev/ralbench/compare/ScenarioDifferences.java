@@ -46,6 +46,12 @@ final class ScenarioDifferences {
             map.forEach((key, inner) -> add(flat, path + "." + key, inner));
             return;
         }
+        if (value instanceof List<?> list && !list.isEmpty() && list.stream().allMatch(Map.class::isInstance)) {
+            for (int at = 0; at < list.size(); at++) {
+                add(flat, path + "[" + at + "]", list.get(at));
+            }
+            return;
+        }
         flat.put(path, String.valueOf(value));
     }
 }

@@ -1,5 +1,6 @@
 package dev.ralbench.result;
 
+import dev.ralbench.Sha256;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;

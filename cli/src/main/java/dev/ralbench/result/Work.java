@@ -1,5 +1,6 @@
 package dev.ralbench.result;
 
+import dev.ralbench.Sha256;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;

@@ -41,7 +41,7 @@ final class ScenarioFormat {
             key("headers", TEXTS),
             key("body", VALUE),
             key("form", TEXTS),
-            key("multipart", new Format.Parts(BodyReader.PART)),
+            key("multipart", new Format.Parts(PartReader.FORMAT)),
             key("http", VALUE),
             key("followRedirects", VALUE),
             key("proxy", VALUE),

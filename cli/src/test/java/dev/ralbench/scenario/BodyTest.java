@@ -6,22 +6,31 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.ralbench.Failure;
 import dev.ralbench.load.RequestBody;
 import dev.ralbench.load.RequestTemplate;
+import dev.ralbench.result.ScenarioHash;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Forms and multipart bodies are encoded when the scenario is read. */
 class BodyTest {
+    private static final String HASH_OF_TEST = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08";
+
     @TempDir
     private Path folder;
 
     private RequestTemplate read(String request) throws IOException {
+        return scenario(request).variants().getFirst().request();
+    }
+
+    private Scenario scenario(String request) throws IOException {
         var file = folder.resolve("mine.yaml");
         Files.writeString(file, """
                 schema: 1
@@ -32,12 +41,7 @@ class BodyTest {
                   method: POST
                   path: /
                 """ + request);
-        return ScenarioFile.read(file)
-                .resolve(Overrides.none())
-                .scenario()
-                .variants()
-                .getFirst()
-                .request();
+        return ScenarioFile.read(file).resolve(Overrides.none()).scenario();
     }
 
     @Test
@@ -91,6 +95,52 @@ class BodyTest {
                         "\u0089PNG",
                         "--" + boundary + "--",
                         ""));
+    }
+
+    @Test
+    void whatAFileHoldsIsAPartOfTheDocument() throws IOException {
+        var request = "  multipart: [{ name: note, file: note.txt }, { name: more, value: hello }]\n";
+        Files.writeString(folder.resolve("note.txt"), "test");
+        var first = scenario(request);
+        Files.writeString(folder.resolve("note.txt"), "tEst");
+
+        assertThat(first.document().get("request"))
+                .asInstanceOf(InstanceOfAssertFactories.MAP)
+                .containsEntry(
+                        "multipart",
+                        List.of(
+                                Map.of("name", "note", "file", "note.txt", "sha256", HASH_OF_TEST),
+                                Map.of("name", "more", "value", "hello")));
+        assertThat(ScenarioHash.of(scenario(request).document())).isNotEqualTo(ScenarioHash.of(first.document()));
+    }
+
+    @Test
+    void aDocumentThatStatesAFilesHashIsOfThatFileAlone() throws IOException {
+        var request = "  multipart: [{ name: note, file: note.txt, sha256: " + HASH_OF_TEST + " }]\n";
+        Files.writeString(folder.resolve("note.txt"), "test");
+
+        assertThat(read(request).body()).isPresent();
+        Files.writeString(folder.resolve("note.txt"), "tEst");
+        assertThatThrownBy(() -> read(request))
+                .isInstanceOfSatisfying(
+                        Failure.class,
+                        failure -> assertThat(failure.why())
+                                .contains("request.multipart[0].sha256: is not that of note.txt, which is "));
+    }
+
+    @Test
+    void aHashThatIsNoneOrOfNoFileIsOneProblem() throws IOException {
+        Files.writeString(folder.resolve("note.txt"), "test");
+
+        assertThatThrownBy(() -> read("  multipart: [{ name: note, file: note.txt, sha256: abc }]\n"))
+                .isInstanceOfSatisfying(
+                        Failure.class,
+                        failure -> assertThat(failure.why())
+                                .contains("sha256: must be a SHA-256")
+                                .doesNotContain("is not that of"));
+        assertThatThrownBy(() -> read("  multipart: [{ name: note, value: x, sha256: " + HASH_OF_TEST + " }]\n"))
+                .isInstanceOfSatisfying(
+                        Failure.class, failure -> assertThat(failure.why()).contains("sha256: belongs to file"));
     }
 
     @Test

@@ -1,4 +1,4 @@
-package dev.ralbench.result;
+package dev.ralbench;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -6,10 +6,10 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /** SHA-256 in lower-case hexadecimal digits. */
-final class Sha256 {
+public final class Sha256 {
     private Sha256() {}
 
-    static String of(byte[] bytes) {
+    public static String of(byte[] bytes) {
         try {
             return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
         } catch (NoSuchAlgorithmException e) {
@@ -18,7 +18,7 @@ final class Sha256 {
     }
 
     /** Of the text in UTF-8. */
-    static String of(String text) {
+    public static String of(String text) {
         return of(text.getBytes(StandardCharsets.UTF_8));
     }
 }

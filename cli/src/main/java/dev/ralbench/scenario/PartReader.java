@@ -1,0 +1,85 @@
+package dev.ralbench.scenario;
+
+import dev.ralbench.Sha256;
+import dev.ralbench.load.RequestBody;
+import dev.ralbench.yaml.Format;
+import dev.ralbench.yaml.PlainForm;
+import dev.ralbench.yaml.Section;
+import dev.ralbench.yaml.TextForm;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Reads one part of {@code multipart}. What a file holds becomes a part of the document, as its hash: otherwise loads
+ * with different files would be the same to every comparison.
+ */
+final class PartReader {
+    static final Format FORMAT = new Format.Keys(keys());
+
+    private static final TextForm NAME =
+            TextForm.matching("[^\"\\p{Cntrl}]+", "must not be empty, nor hold quotes or control characters", "part");
+    private static final TextForm TYPE =
+            TextForm.matching("[!#-~&&[^,]]+/[ !#-~]+", "must be a media type, such as image/png", "text/plain");
+    private static final TextForm HASH =
+            TextForm.matching("[0-9a-f]{64}", "must be a SHA-256: 64 digits 0-9 and a-f", "0".repeat(64));
+
+    private PartReader() {}
+
+    private static Map<String, Format> keys() {
+        return Stream.of("name", "value", "file", "filename", "type", "sha256")
+                .collect(Collectors.toMap(
+                        key -> key, key -> new Format.Value(), (one, other) -> one, LinkedHashMap::new));
+    }
+
+    static Multipart.Part read(Section section, Beside beside) {
+        var name = section.require("name", NAME);
+        var value = section.find("value", new PlainForm());
+        var file = section.find("file", TextForm.NOT_BLANK);
+        var filename = section.find("filename", NAME);
+        var type = section.find("type", TYPE);
+        if (section.has("value") == section.has("file")) {
+            section.problem("needs value or file, and not both");
+        }
+        Stream.of("filename", "sha256")
+                .filter(key -> section.has(key) && !section.has("file"))
+                .forEach(key -> section.keyProblem(key, "belongs to file"));
+        if (!section.has("filename")
+                && file.filter(path -> !NAME.fits().test(lastOf(path))).isPresent()) {
+            section.problem("file", "has a name that no header can hold: say in filename what it is to be called");
+        }
+        var bytes = file.map(path -> bytes(section, path, beside))
+                .orElseGet(() -> value.orElse("").getBytes(StandardCharsets.UTF_8));
+        var shown = file.map(path -> filename.orElseGet(() -> lastOf(path)));
+        return new Multipart.Part(name, shown, type, RequestBody.of(bytes));
+    }
+
+    private static String lastOf(String path) {
+        return path.substring(path.lastIndexOf('/') + 1);
+    }
+
+    private static byte[] bytes(Section section, String path, Beside beside) {
+        try {
+            var bytes = beside.bytes(path);
+            checkHash(section, path, Sha256.of(bytes));
+            return bytes;
+        } catch (IllegalArgumentException e) {
+            section.problem("file", String.valueOf(e.getMessage()));
+            return new byte[0];
+        }
+    }
+
+    /** Written where it is not there; a document that has one, as a result's has, is of that very file. */
+    private static void checkHash(Section section, String path, String hash) {
+        if (!section.has("sha256")) {
+            section.get("sha256", HASH, hash);
+            return;
+        }
+        section.find("sha256", HASH)
+                .filter(stated -> !stated.equals(hash))
+                .ifPresent(stated -> section.problem(
+                        "sha256", "is not that of " + path + ", which is " + hash + "; leave it out to take any"));
+    }
+}

@@ -2,6 +2,7 @@ package dev.ralbench.process;
 
 import dev.ralbench.tls.TlsClient;
 import dev.ralbench.tls.TlsFailure;
+import dev.ralbench.tls.Tunnel;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -16,10 +17,15 @@ import java.util.regex.Pattern;
  * Asks a service for its status over a socket of its own: cheap enough to be repeated every few milliseconds, and
  * nothing of it stays behind in a connection pool.
  *
+ * @param address where to connect
+ * @param service host and port of the service, whose address is another where there is a proxy
  * @param tls present where the service speaks https
  */
-public record StatusRequest(InetSocketAddress address, String path, Optional<TlsClient> tls) implements ReadyCheck {
+public record StatusRequest(InetSocketAddress address, InetSocketAddress service, String path, Optional<TlsClient> tls)
+        implements ReadyCheck {
     private static final int CONNECT_MILLIS = 1000;
+    /** A proxy answers when it has connected itself. */
+    private static final int TUNNEL_MILLIS = 5000;
     /** How often a wait for the answer looks whether it should go on. */
     private static final int LOOK_MILLIS = 50;
 
@@ -29,6 +35,11 @@ public record StatusRequest(InetSocketAddress address, String path, Optional<Tls
     /** A frame of that type, of no stream, as HTTP/2 begins with (RFC 9113, 3.4 and 6.5). */
     private static final Pattern SETTINGS =
             Pattern.compile("\\x00\\x00[\\x00-\\xff]\\x04\\x00\\x00{4}", Pattern.DOTALL);
+
+    /** Asks the service itself. */
+    public StatusRequest(InetSocketAddress address, String path, Optional<TlsClient> tls) {
+        this(address, address, path, tls);
+    }
 
     /** What came of it. */
     public sealed interface Answer {
@@ -92,16 +103,26 @@ public record StatusRequest(InetSocketAddress address, String path, Optional<Tls
             plain.setSoTimeout(LOOK_MILLIS);
             return plain;
         }
+        if (isBehindProxy()) {
+            plain.setSoTimeout(TUNNEL_MILLIS);
+            Tunnel.open(plain, service.getHostString(), service.getPort());
+        }
         plain.setSoTimeout(CONNECT_MILLIS);
-        var socket = tls.get().over(plain, address.getHostString(), address.getPort());
+        var socket = tls.get().over(plain, service.getHostString(), service.getPort());
         socket.startHandshake();
         socket.setSoTimeout(LOOK_MILLIS);
         return socket;
     }
 
+    private boolean isBehindProxy() {
+        return !service.equals(address);
+    }
+
+    /** A proxy forwards what names the service as well (RFC 9112, 3.2.2). */
     private String request() {
-        return "GET " + path + " HTTP/1.1\r\nHost: " + address.getHostString() + ":" + address.getPort()
-                + "\r\nConnection: close\r\nAccept: */*\r\n\r\n";
+        var host = service.getHostString() + ":" + service.getPort();
+        var asked = isBehindProxy() && tls.isEmpty() ? "http://" + host + path : path;
+        return "GET " + asked + " HTTP/1.1\r\nHost: " + host + "\r\nConnection: close\r\nAccept: */*\r\n\r\n";
     }
 
     private static String statusLine(Socket socket, BooleanSupplier goOn) throws IOException {

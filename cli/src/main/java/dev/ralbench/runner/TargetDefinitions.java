@@ -158,7 +158,12 @@ public final class TargetDefinitions {
                 catalog.fromImage(own.image(), own.command().orElse(""), own.ready(), own.environment(), own.port())
                         .with(own.tls());
             case TargetChoice.Url url ->
-                new TargetDefinition.Running(url.url().toString(), url.url(), url.pid(), url.tls());
+                new TargetDefinition.Running(
+                        url.url().toString(),
+                        url.url(),
+                        url.pid(),
+                        url.tls(),
+                        variant.request().transfer().proxy());
         };
     }
 }

@@ -7,7 +7,9 @@ import dev.ralbench.result.TrialResult;
 import dev.ralbench.result.TrialResult.TargetResult;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.target.RunningTarget;
+import dev.ralbench.target.TargetDefinition;
 import dev.ralbench.tls.TlsLook;
+import java.net.URI;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -84,12 +86,13 @@ record TrialStarter(
                         .boxed()
                         .findFirst()
                         .flatMap(pid -> SchedulingGroup.of(pid, ProcFs.ofThisMachine())),
-                tls(target));
+                tls(target, prepared.definition()));
     }
 
-    private static Optional<TrialResult.TlsResult> tls(RunningTarget target) {
+    private static Optional<TrialResult.TlsResult> tls(RunningTarget target, TargetDefinition definition) {
+        var proxy = definition instanceof TargetDefinition.Running running ? running.proxy() : Optional.<URI>empty();
         return target.tls()
-                .flatMap(settings -> TlsLook.at(target.baseUrl(), settings)
+                .flatMap(settings -> TlsLook.at(target.baseUrl(), proxy, settings)
                         .map(look ->
                                 new TrialResult.TlsResult(look.protocol(), look.cipherSuite(), !settings.insecure())));
     }

@@ -64,7 +64,7 @@ final class TargetReader {
                 "scheme",
                 "port",
                 "env");
-        var url = target.require("url", new UrlForm());
+        var url = target.require("url", UrlForm.SERVICE);
         var pid = target.find("pid", new NumberForm(1, Integer.MAX_VALUE));
         var tls = TlsReader.read(target, "https".equals(url.getScheme()), beside);
         return new TargetChoice.Url(url, pid.map(OptionalLong::of).orElse(OptionalLong.empty()), tls);

@@ -16,7 +16,7 @@ final class TransferReader {
         boolean http2 = request.find("http", VERSION).orElse(1L) == 2;
         boolean followRedirects =
                 request.find("followRedirects", new FlagForm()).orElse(false);
-        var proxy = request.find("proxy", new UrlForm());
+        var proxy = request.find("proxy", UrlForm.PROXY);
         if (proxy.filter(url -> !url.getScheme().equals("http")).isPresent()) {
             request.problem("proxy", "must be http://host:port; the way to the proxy itself has no TLS");
         }

@@ -33,11 +33,12 @@ record ExistingTarget(URI baseUrl, OptionalLong pid, Optional<TlsSettings> tls) 
         }
         if (answer(target, clock) instanceof StatusRequest.Answer.None none) {
             throw Failure.environment(
-                    "target '" + target.title() + "' does not answer at " + url,
+                    "target '" + target.title() + "' does not answer at " + url
+                            + target.proxy()
+                                    .map(way -> " through the proxy " + way)
+                                    .orElse(""),
                     none.reason(),
-                    none.reason().startsWith("tls: ")
-                            ? "name what signed its certificate as tls.ca in the target, or take any with --insecure"
-                            : "start it first, or correct the url");
+                    fix(target, none.reason()));
         }
         target.pid().ifPresent(pid -> {
             requireProcess(target, pid);
@@ -46,15 +47,32 @@ record ExistingTarget(URI baseUrl, OptionalLong pid, Optional<TlsSettings> tls) 
         return new ExistingTarget(url, target.pid(), target.tls());
     }
 
-    /** A name can stand for several addresses, and the service need not listen on the first of them. */
+    private static String fix(TargetDefinition.Running target, String reason) {
+        if (reason.startsWith("tls: ")) {
+            return "name what signed its certificate as tls.ca in the target, or take any with --insecure";
+        }
+        return target.proxy().isEmpty()
+                ? "start it first, or correct the url"
+                : "start it and the proxy first, or correct the url or request.proxy";
+    }
+
+    /**
+     * A name can stand for several addresses, and the service need not listen on the first of them. What a proxy says
+     * in its place is an answer, too: what it means for the load is for the load to show.
+     */
     private static StatusRequest.Answer answer(TargetDefinition.Running target, Clock clock) {
         var url = target.url();
         var tls = target.tls().map(TlsClient::of);
         long deadline = clock.nanoTime() + PATIENCE.toNanos();
+        var there = target.proxy().orElse(url);
         StatusRequest.Answer answer = new StatusRequest.Answer.None("no address");
         try {
-            for (var address : InetAddress.getAllByName(url.getHost())) {
-                answer = new StatusRequest(new InetSocketAddress(address, port(url)), "/", tls)
+            for (var each : InetAddress.getAllByName(there.getHost())) {
+                var address = new InetSocketAddress(each, port(there));
+                var service = target.proxy().isEmpty()
+                        ? address
+                        : InetSocketAddress.createUnresolved(url.getHost(), port(url));
+                answer = new StatusRequest(address, service, "/", tls)
                         .ask(() -> clock.nanoTime() < deadline
                                 && !Thread.currentThread().isInterrupted());
                 if (!(answer instanceof StatusRequest.Answer.None)) {
@@ -63,7 +81,7 @@ record ExistingTarget(URI baseUrl, OptionalLong pid, Optional<TlsSettings> tls) 
             }
             return answer;
         } catch (UnknownHostException e) {
-            return new StatusRequest.Answer.None("unknown host " + url.getHost());
+            return new StatusRequest.Answer.None("unknown host " + there.getHost());
         }
     }
 

@@ -155,6 +155,13 @@ public sealed interface TargetDefinition {
      * @param url scheme, host and port
      * @param pid its process, where it can be looked into
      * @param tls present where it is reached by https
+     * @param proxy through which alone it may be reachable: {@code http://host:port}
      */
-    record Running(String title, URI url, OptionalLong pid, Optional<TlsSettings> tls) implements TargetDefinition {}
+    record Running(String title, URI url, OptionalLong pid, Optional<TlsSettings> tls, Optional<URI> proxy)
+            implements TargetDefinition {
+        /** Reached directly. */
+        public Running(String title, URI url, OptionalLong pid, Optional<TlsSettings> tls) {
+            this(title, url, pid, tls, Optional.empty());
+        }
+    }
 }

@@ -15,12 +15,21 @@ import java.util.Optional;
 public record TlsLook(String protocol, String cipherSuite) {
     private static final int PATIENCE_MILLIS = 2000;
 
-    /** Makes one connection of its own and closes it; empty where none could be made. */
-    public static Optional<TlsLook> at(URI url, TlsSettings settings) {
+    /**
+     * Makes one connection of its own and closes it; empty where none could be made.
+     *
+     * @param proxy through which it goes
+     */
+    public static Optional<TlsLook> at(URI url, Optional<URI> proxy, TlsSettings settings) {
         int port = url.getPort() < 0 ? 443 : url.getPort();
+        var there = proxy.map(way -> new InetSocketAddress(way.getHost(), way.getPort()))
+                .orElseGet(() -> new InetSocketAddress(url.getHost(), port));
         try (var plain = new Socket()) {
-            plain.connect(new InetSocketAddress(url.getHost(), port), PATIENCE_MILLIS);
+            plain.connect(there, PATIENCE_MILLIS);
             plain.setSoTimeout(PATIENCE_MILLIS);
+            if (proxy.isPresent()) {
+                Tunnel.open(plain, url.getHost(), port);
+            }
             try (var socket = TlsClient.of(settings).over(plain, url.getHost(), port)) {
                 socket.startHandshake();
                 var session = socket.getSession();

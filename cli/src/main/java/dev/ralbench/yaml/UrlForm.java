@@ -2,8 +2,18 @@ package dev.ralbench.yaml;
 
 import java.net.URI;
 
-/** Where a running service listens: scheme, host and port; what is asked of it is the variant's path. */
-public record UrlForm() implements Form<URI> {
+/**
+ * Where something listens that runs already: scheme, host and port.
+ *
+ * @param noPath why nothing may follow, as the end of a sentence
+ * @param takesSlash whether a bare slash may follow nevertheless; it is left out
+ */
+public record UrlForm(String noPath, boolean takesSlash) implements Form<URI> {
+    /** Of a service: what is asked of it is the variant's path. */
+    public static final UrlForm SERVICE = new UrlForm("the path belongs in the variant's path", false);
+
+    /** Of a proxy, which is often written with a slash. */
+    public static final UrlForm PROXY = new UrlForm("a proxy has no path", true);
 
     @Override
     public URI read(Node node) {
@@ -16,10 +26,11 @@ public record UrlForm() implements Form<URI> {
             throw new IllegalArgumentException("needs a port between 1 and 65535, such as " + url.getScheme() + "://"
                     + url.getHost() + ":8080, got " + text);
         }
-        if (!text.equals(url.getScheme() + "://" + url.getRawAuthority())) {
-            throw new IllegalArgumentException("must end after the port; the path belongs in the variant's path");
+        var bare = url.getScheme() + "://" + url.getRawAuthority();
+        if (!text.equals(bare) && !(takesSlash && text.equals(bare + "/"))) {
+            throw new IllegalArgumentException("must end after the port; " + noPath);
         }
-        return url;
+        return URI.create(bare);
     }
 
     private static boolean hasScheme(URI url) {

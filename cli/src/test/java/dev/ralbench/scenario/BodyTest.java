@@ -164,4 +164,15 @@ class BodyTest {
                         .transfer())
                 .isEqualTo(new RequestTemplate.Transfer(true, true, Optional.of(URI.create("http://localhost:3128"))));
     }
+
+    @Test
+    void aProxyMayBeWrittenWithASlashAndHasNoPath() throws IOException {
+        assertThat(scenario("  proxy: http://localhost:3128/\n").document())
+                .isEqualTo(scenario("  proxy: http://localhost:3128\n").document());
+        assertThatThrownBy(() -> read("  proxy: http://localhost:3128/way\n"))
+                .isInstanceOfSatisfying(
+                        Failure.class,
+                        failure -> assertThat(failure.why())
+                                .contains("request.proxy: must end after the port; a proxy has no path"));
+    }
 }

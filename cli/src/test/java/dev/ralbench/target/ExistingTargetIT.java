@@ -9,11 +9,19 @@ import dev.ralbench.process.PortOwner;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.testing.FaultyServer;
 import dev.ralbench.testing.Starters;
+import dev.ralbench.testing.TestTls;
+import dev.ralbench.tls.TlsLook;
+import dev.ralbench.tls.TlsSettings;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -52,6 +60,77 @@ class ExistingTargetIT {
             assertThat(refused(new TargetDefinition.Running("x", server.url(), self, Optional.empty()))
                             .what())
                     .contains("ralbench itself runs under");
+        }
+    }
+
+    /** No name server knows the target: whoever asked it directly would find nobody. */
+    @Test
+    void behindAProxyTheProxyIsAsked() throws Exception {
+        var lines = new ConcurrentLinkedQueue<String>();
+        try (var proxy = new FaultyServer((number, exchange) -> {
+                    lines.add(exchange.requestLine());
+                    exchange.status(502);
+                });
+                var target = started("http://shop.example:8080", Optional.empty(), proxy)) {
+            assertThat(target.baseUrl()).hasToString("http://shop.example:8080");
+            assertThat(lines).containsExactly("GET http://shop.example:8080/ HTTP/1.1");
+        }
+    }
+
+    @Test
+    void behindAProxyHttpsGoesThroughATunnel() throws Exception {
+        var url = "https://shop.example:8443";
+        try (var shop = FaultyServer.withTls(TestTls.server("other-host"), false, (number, exchange) -> exchange.ok());
+                var proxy = new FaultyServer((number, exchange) -> tunnel(exchange, shop));
+                var target = started(url, Optional.of(TestTls.trusting("ca")), proxy)) {
+            assertThat(target.tls()).isPresent();
+            assertThat(shop.requests()).isOne();
+            assertThat(TlsLook.at(URI.create(url), Optional.of(proxy.url()), TestTls.trusting("ca")))
+                    .isPresent();
+        }
+    }
+
+    @Test
+    void aProxyThatOpensNoTunnelSaysWhy() {
+        try (var proxy = new FaultyServer((number, exchange) -> exchange.status(403))) {
+            var failure = refused(behind("https://shop.example:8443", Optional.of(TestTls.trusting("ca")), proxy));
+
+            assertThat(failure.kind()).isEqualTo(Failure.Kind.ENVIRONMENT);
+            assertThat(failure.what()).endsWith(" through the proxy " + proxy.url());
+            assertThat(failure.why())
+                    .isEqualTo("the proxy opens no tunnel to shop.example:8443: HTTP/1.1 403 Whatever");
+        }
+    }
+
+    private static TargetDefinition.Running behind(String url, Optional<TlsSettings> tls, FaultyServer proxy) {
+        return new TargetDefinition.Running("x", URI.create(url), OptionalLong.empty(), tls, Optional.of(proxy.url()));
+    }
+
+    private RunningTarget started(String url, Optional<TlsSettings> tls, FaultyServer proxy)
+            throws InterruptedException {
+        try (var starter = Starters.processes()) {
+            return new TargetLauncher(starter, Clock.system())
+                    .start(behind(url, tls, proxy), Map.of(), folder.resolve("log.txt"));
+        }
+    }
+
+    /** Whatever the client then sends goes to the service, and back. */
+    private static void tunnel(FaultyServer.Exchange exchange, FaultyServer service) throws IOException {
+        assertThat(exchange.requestLine()).isEqualTo("CONNECT shop.example:8443 HTTP/1.1");
+        var client = exchange.socket();
+        try (var there =
+                new Socket(InetAddress.getLoopbackAddress(), service.url().getPort())) {
+            exchange.send("HTTP/1.1 200 Connected\r\nVia: test\r\n\r\n");
+            Thread.ofVirtual().start(() -> copy(there, client));
+            copy(client, there);
+        }
+    }
+
+    private static void copy(Socket from, Socket to) {
+        try (to) {
+            from.getInputStream().transferTo(to.getOutputStream());
+        } catch (IOException gone) {
+            // one of them has closed
         }
     }
 

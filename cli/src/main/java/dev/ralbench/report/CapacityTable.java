@@ -1,5 +1,6 @@
 package dev.ralbench.report;
 
+import dev.ralbench.measurement.Knee;
 import dev.ralbench.measurement.Levels;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.measurement.Slo;
@@ -13,18 +14,6 @@ import java.util.function.Function;
 
 /** With how many users each variant kept to its objective, and where it no longer did. */
 final class CapacityTable {
-    /**
-     * What one search found.
-     *
-     * @param kept the last level before the target began to miss the objective
-     * @param missed the level at which it did, and at the next one again
-     */
-    private record Knee(Optional<WindowMeasurement> kept, Optional<WindowMeasurement> missed) {
-        int users() {
-            return kept.map(WindowMeasurement::usersTo).orElse(0);
-        }
-    }
-
     /** @param knees ascending */
     private record Row(String variant, List<Knee> knees) {
         Knee median() {
@@ -76,21 +65,9 @@ final class CapacityTable {
                 .flatMap(trial -> trial.measurement().stream())
                 .map(Levels::of)
                 .filter(levels -> !levels.isEmpty())
-                .map(levels -> knee(levels, slo))
+                .map(levels -> Knee.of(levels, slo))
                 .sorted(Comparator.comparingInt(Knee::users))
                 .toList();
-    }
-
-    private static Knee knee(List<WindowMeasurement> levels, Slo slo) {
-        Optional<WindowMeasurement> kept = Optional.empty();
-        for (int i = 0; i < levels.size(); i++) {
-            var next = levels.get(Math.min(i + 1, levels.size() - 1));
-            if (!slo.isMetBy(levels.get(i)) && !slo.isMetBy(next)) {
-                return new Knee(kept, Optional.of(levels.get(i)));
-            }
-            kept = Optional.of(levels.get(i));
-        }
-        return new Knee(kept, Optional.empty());
     }
 
     /** Of several searches the lower median, with the least and the most of them. */

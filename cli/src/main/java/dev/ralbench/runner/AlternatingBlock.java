@@ -5,6 +5,7 @@ import dev.ralbench.load.LoadPlan;
 import dev.ralbench.result.Design;
 import dev.ralbench.result.TrialResult;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -21,7 +22,7 @@ record AlternatingBlock(
     @Override
     public void measure(List<Trial> block, ProgressTicker progress, Consumer<TrialResult> done) {
         var sides = block.stream()
-                .map(trial -> new AlternatingSide(trial, new TrialFindings(clock.now()), control))
+                .map(trial -> new AlternatingSide(trial, new TrialFindings(clock.now(), Optional.empty()), control))
                 .toList();
         try {
             block.forEach(progress::trialStarts);

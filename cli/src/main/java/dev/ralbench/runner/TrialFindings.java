@@ -3,7 +3,7 @@ package dev.ralbench.runner;
 import dev.ralbench.Failure;
 import dev.ralbench.load.UserTimeline;
 import dev.ralbench.measurement.Measurement;
-import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.measurement.Slo;
 import dev.ralbench.result.PlacementResult;
 import dev.ralbench.result.RunResult.Ceiling;
 import dev.ralbench.result.TrialResult;
@@ -11,17 +11,18 @@ import dev.ralbench.result.TrialResult.ServerResult;
 import dev.ralbench.result.TrialResult.StartUp;
 import dev.ralbench.result.TrialResult.Status;
 import dev.ralbench.result.TrialResult.TargetResult;
+import dev.ralbench.result.TrialResult.Validity;
 import dev.ralbench.result.Work;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /** What a trial leaves behind while it goes on. However it ends, whatever is there belongs into the result. */
 final class TrialFindings {
     private final Instant startedAt;
+    private final Optional<Slo> objective;
     Optional<TargetResult> target = Optional.empty();
     List<ServerResult> servers = List.of();
     Optional<StartUp> startUp = Optional.empty();
@@ -31,11 +32,13 @@ final class TrialFindings {
     Optional<Failure> failure = Optional.empty();
     /** Whether the user ended it. */
     boolean stopped;
-    /** Whether its load ended before its plan did, because enough was seen. */
+    /** Whether its load ended before its plan did, because two levels had missed the objective. */
     boolean isCutShort;
 
-    TrialFindings(Instant startedAt) {
+    /** @param objective that a search for the most users goes by */
+    TrialFindings(Instant startedAt, Optional<Slo> objective) {
         this.startedAt = startedAt;
+        this.objective = objective;
     }
 
     /** A part of a trial. */
@@ -96,28 +99,24 @@ final class TrialFindings {
                 failure.map(TrialFindings::text),
                 measurement,
                 measurement
-                        .map(found -> ValidityJudge.judge(
-                                isCutShort ? upToTheKnee(found) : found,
-                                isCutShort ? timeline.first(found.windows().size()) : timeline,
-                                status,
-                                ceiling,
-                                isCutShort || trial.variant().expectFailures().isPresent(),
-                                placement))
+                        .map(found -> validity(found, trial, timeline, ceiling))
                         .orElseGet(() -> ValidityJudge.nothingMeasured(status)));
     }
 
-    /** What ended the load, two levels that were too much for the target, was looked for and is no doubt. */
-    private static Measurement upToTheKnee(Measurement found) {
-        var levels = IntStream.range(0, found.windows().size())
-                .filter(i -> found.windows().get(i).kind() == WindowMeasurement.Kind.LEVEL)
-                .toArray();
-        int end = levels.length < 2 ? found.windows().size() : levels[levels.length - 2];
-        return new Measurement(
-                found.windows().subList(0, end),
-                found.wholeRun(),
-                found.series(),
-                found.failureDetails(),
-                found.stoppedEarly());
+    private Validity validity(Measurement found, Trial trial, UserTimeline timeline, Ceiling ceiling) {
+        var planned = isCutShort ? timeline.first(found.windows().size()) : timeline;
+        boolean isFailureExpected = trial.variant().expectFailures().isPresent();
+        if (objective.isEmpty()) {
+            return ValidityJudge.judge(found, planned, status(), ceiling, isFailureExpected, placement);
+        }
+        var judged = UpToTheKnee.of(found, objective.get());
+        return ValidityJudge.judge(
+                judged.measurement(),
+                planned,
+                status(),
+                ceiling,
+                judged.errors().filter(doubt -> !isFailureExpected),
+                placement);
     }
 
     private Status status() {

@@ -30,7 +30,7 @@ record TrialRunner(
     }
 
     private TrialResult run(Trial trial, ProgressTicker progress) {
-        var findings = new TrialFindings(clock.now());
+        var findings = new TrialFindings(clock.now(), slo);
         try {
             findings.succeedsIn(() -> measure(trial, progress, findings), control);
         } finally {

@@ -54,11 +54,21 @@ final class ValidityJudge {
             Ceiling ceiling,
             boolean failuresExpected,
             Optional<PlacementResult> placement) {
+        var errors = failuresExpected ? Optional.<Doubt>empty() : errors(measurement.wholeRun(), "all requests");
+        return judge(measurement, timeline, status, ceiling, errors, placement);
+    }
+
+    /** The same where something else than the whole run says whether too many requests failed. */
+    static Validity judge(
+            Measurement measurement,
+            UserTimeline timeline,
+            Status status,
+            Ceiling ceiling,
+            Optional<Doubt> errors,
+            Optional<PlacementResult> placement) {
         var doubts = new ArrayList<Doubt>();
         completeness(measurement, status).ifPresent(doubts::add);
-        if (!failuresExpected) {
-            errors(measurement.wholeRun()).ifPresent(doubts::add);
-        }
+        errors.ifPresent(doubts::add);
         if (status == Status.COMPLETE && measurement.stoppedEarly().isEmpty()) {
             userSeconds(measurement.wholeRun(), timeline).ifPresent(doubts::add);
             doubts.addAll(OpenDoubts.ofPlan(measurement));
@@ -124,14 +134,15 @@ final class ValidityJudge {
                 .sum();
     }
 
-    private static Optional<Doubt> errors(WindowMeasurement whole) {
-        double share = whole.errorShare().orElse(0);
+    /** @param which of the requests these are, such as {@code all requests} */
+    static Optional<Doubt> errors(WindowMeasurement window, String which) {
+        double share = window.errorShare().orElse(0);
         if (share <= MOST_ERRORS) {
             return Optional.empty();
         }
         return Optional.of(new Doubt(
                 Verdict.INVALID,
-                Doubt.percent(share) + " of all requests failed (at most " + Doubt.percent(MOST_ERRORS) + ")"));
+                Doubt.percent(share) + " of " + which + " failed (at most " + Doubt.percent(MOST_ERRORS) + ")"));
     }
 
     private static Optional<Doubt> userSeconds(WindowMeasurement whole, UserTimeline timeline) {

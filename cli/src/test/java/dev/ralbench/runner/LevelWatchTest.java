@@ -3,11 +3,7 @@ package dev.ralbench.runner;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.load.LoadEnd;
-import dev.ralbench.load.LoadGenerator;
-import dev.ralbench.load.LoadPlan;
-import dev.ralbench.load.LoadShape;
 import dev.ralbench.load.Outcome;
-import dev.ralbench.measurement.LoadRecording;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.measurement.Slo;
@@ -17,10 +13,8 @@ import dev.ralbench.measurement.WindowMeasurement.Kind;
 import dev.ralbench.result.RunResult.Ceiling;
 import dev.ralbench.result.TrialResult.Status;
 import dev.ralbench.result.TrialResult.Validity;
-import dev.ralbench.testing.ScriptedSender;
 import dev.ralbench.testing.ScriptedSender.Answer;
 import dev.ralbench.testing.ScriptedSender.Script;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
@@ -31,15 +25,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A load of ever more users ends when the target misses its objective. */
 class LevelWatchTest {
     private static final long MILLI = 1_000_000L;
-    private static final LoadPlan CLIMB = new LoadPlan(
-                    new LoadShape.ConstantUsers(1, Duration.ofSeconds(1)),
-                    Optional.empty(),
-                    Duration.ofSeconds(10),
-                    Duration.ZERO,
-                    true,
-                    LoadPlan.OnFailure.CONTINUE)
-            .climbing(new LoadShape.Climb(8, 512, Duration.ofSeconds(1), Duration.ofSeconds(5)));
-
     private LoadEnd end = new LoadEnd(LoadEnd.Reason.PLAN, "");
 
     private static Slo p99AtMost(String limit) {
@@ -53,21 +38,9 @@ class LevelWatchTest {
     }
 
     private Measurement run(Slo slo, int loops, Script script) {
-        var sender = new ScriptedSender(loops, script);
-        var recording = new LoadRecording();
-        var clock = sender.clock();
-        var watches = new LevelWatch[1];
-        var generator = new LoadGenerator(CLIMB, sender, recording, window -> {
-            if (window > 0) {
-                watches[0].ended(window - 1, clock.nanoTime());
-            }
-            watches[0].began(window, clock.nanoTime());
-        });
-        watches[0] = new LevelWatch(Optional.of(slo), CLIMB.timeline(), recording, generator);
-        var ended = generator.start();
-        sender.run();
-        end = ended.join();
-        return recording.finish(CLIMB, "");
+        var climbed = Climbing.with(slo, loops, script);
+        end = climbed.end();
+        return climbed.measurement();
     }
 
     @ParameterizedTest
@@ -87,7 +60,7 @@ class LevelWatchTest {
     @Test
     void whatWasDoneIsJudgedByWhatWasDone() {
         var measurement = run(p99AtMost("100ms"), 2, oneAtATime());
-        var timeline = CLIMB.timeline().first(measurement.windows().size());
+        var timeline = Climbing.PLAN.timeline().first(measurement.windows().size());
         var ceiling = new Ceiling(64, 100_000, Optional.empty(), Optional.empty());
         assertThat(ValidityJudge.judge(measurement, timeline, Status.COMPLETE, ceiling, false, Optional.empty()))
                 .isEqualTo(Validity.valid());

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 
 /** The lines above the table: what was run, how, where, and whether it can be trusted. */
 final class RunHeader {
@@ -97,9 +98,11 @@ final class RunHeader {
         return "   " + String.join(" and ", models) + ", " + count(levels.size(), "level") + lengths(levels);
     }
 
-    /** {@code 500 requests/s}, {@code 100 to 1000 requests/s}. */
+    /** {@code 500 requests/s}, {@code 100 to 1000 requests/s}: also where a load is one ramp between them. */
     private static String rates(List<OpenLoad> levels) {
-        var rates = levels.stream().mapToDouble(OpenLoad::rateTo).summaryStatistics();
+        var rates = levels.stream()
+                .flatMapToDouble(level -> DoubleStream.of(level.rateFrom(), level.rateTo()))
+                .summaryStatistics();
         var most = rate(rates.getMax());
         return (rates.getMin() == rates.getMax() ? most : rate(rates.getMin()) + " to " + most) + " requests/s";
     }

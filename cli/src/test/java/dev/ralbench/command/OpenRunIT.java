@@ -85,6 +85,17 @@ class OpenRunIT {
     }
 
     @Test
+    void aLoadThatIsOneRampIsCalledByBothOfItsEnds() throws IOException {
+        try (var server = new FaultyServer(AFTER_10_MILLIS)) {
+            var file = folder.resolve("result.json");
+            var scenario = scenario(server, "{ open: { ramp: { from: 20, to: 100, ramp: 1s } } }");
+            var run = Shell.run("run", "--scenario", scenario, "-o", file.toString());
+
+            assertThat(run.out()).contains("open 20 to 100 requests/s, 1 level", "open: 20 to 100 requests/s");
+        }
+    }
+
+    @Test
     void anOpenLoadTakesNoTurns() throws IOException {
         try (var server = new FaultyServer(AFTER_10_MILLIS)) {
             var scenario = scenario(server, "{ open: { rate: { perSecond: 50, hold: 1s } } }");

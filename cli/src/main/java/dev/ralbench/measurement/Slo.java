@@ -1,6 +1,5 @@
 package dev.ralbench.measurement;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -46,6 +45,25 @@ public record Slo(List<Threshold> thresholds) {
                         .toList());
     }
 
+    /**
+     * What a level is held against a threshold by.
+     *
+     * @param by the metric of the threshold or, where there are too few samples for that percentile, the next lower one
+     *     that can be told: if that is too much already, so is the other
+     * @param value of that metric; empty where not even that can be told
+     */
+    public record Reading(Threshold threshold, Metric by, OptionalDouble value) {
+        /** What cannot be told is no breach. */
+        public boolean holds() {
+            return value.isEmpty() || threshold.holds(value.getAsDouble());
+        }
+    }
+
+    /** What a level is judged by, threshold by threshold. */
+    public List<Reading> readings(WindowMeasurement level) {
+        return readings(level.successful(), level.errorShare().orElse(0)).toList();
+    }
+
     /** Whether a level is as it has to be. */
     public boolean isMetBy(WindowMeasurement level) {
         return isMetBy(level.successful(), level.errorShare().orElse(0));
@@ -57,33 +75,30 @@ public record Slo(List<Threshold> thresholds) {
      * @param errorShare failed requests of all, from 0 to 1
      */
     public boolean isMetBy(LatencyDistribution successful, double errorShare) {
-        return successful.count() > 0
-                && thresholds.stream().allMatch(threshold -> holds(threshold, successful, errorShare));
+        return successful.count() > 0 && readings(successful, errorShare).allMatch(Reading::holds);
     }
 
-    /** What cannot be told is no breach. */
-    private static boolean holds(Threshold threshold, LatencyDistribution successful, double errorShare) {
-        var value = value(threshold.metric(), successful, errorShare);
-        return value.isEmpty() || threshold.holds(value.getAsDouble());
+    private Stream<Reading> readings(LatencyDistribution successful, double errorShare) {
+        return thresholds.stream().map(threshold -> reading(threshold, successful, errorShare));
     }
 
-    private static OptionalDouble value(Metric metric, LatencyDistribution successful, double errorShare) {
+    private static Reading reading(Threshold threshold, LatencyDistribution successful, double errorShare) {
+        var metric = threshold.metric();
         return switch (metric) {
-            case MEAN -> successful.meanMillis();
-            case MAX -> successful.maxMillis();
-            case ERRORS -> OptionalDouble.of(errorShare);
-            default -> percentile(metric, successful);
+            case MEAN -> new Reading(threshold, metric, successful.meanMillis());
+            case MAX -> new Reading(threshold, metric, successful.maxMillis());
+            case ERRORS -> new Reading(threshold, metric, OptionalDouble.of(errorShare));
+            default -> percentile(threshold, successful);
         };
     }
 
-    /** With too few samples for it, the next lower one that can be told: if that is too much already, so is this. */
-    private static OptionalDouble percentile(Metric metric, LatencyDistribution successful) {
-        var candidates = new ArrayList<>(PERCENTILES.subList(PERCENTILES.indexOf(metric), PERCENTILES.size()));
-        return candidates.stream()
-                .map(candidate -> successful.percentileMillis(percent(candidate)))
-                .filter(OptionalDouble::isPresent)
+    private static Reading percentile(Threshold threshold, LatencyDistribution successful) {
+        int asked = PERCENTILES.indexOf(threshold.metric());
+        return PERCENTILES.subList(asked, PERCENTILES.size()).stream()
+                .map(candidate -> new Reading(threshold, candidate, successful.percentileMillis(percent(candidate))))
+                .filter(reading -> reading.value().isPresent())
                 .findFirst()
-                .orElseGet(OptionalDouble::empty);
+                .orElseGet(() -> new Reading(threshold, threshold.metric(), OptionalDouble.empty()));
     }
 
     private static double percent(Metric metric) {

@@ -4,13 +4,13 @@ import dev.ralbench.measurement.Knee;
 import dev.ralbench.measurement.Levels;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.measurement.Slo;
+import dev.ralbench.measurement.Threshold;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.result.TrialResult;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 
 /** With how many users each variant kept to its objective, and where it no longer did. */
 final class CapacityTable {
@@ -42,22 +42,23 @@ final class CapacityTable {
         var columns = new ArrayList<Column<Row>>();
         columns.add(Column.text("variant", 0, row -> row.variant() + (view.isPartial(row.variant()) ? " *" : "")));
         columns.add(Column.text("users", 0, CapacityTable::users));
-        columns.add(Column.text("goodput", 0, row -> figure(row.median().kept(), Metric.GOODPUT)));
-        for (var metric : metrics(slo)) {
-            columns.add(
-                    Column.text(metric.title(), 0, row -> figure(row.median().kept(), metric)));
+        columns.add(Column.text("goodput", 0, row -> goodput(row.median().kept())));
+        var metrics = slo.thresholds().stream().map(Threshold::metric).toList();
+        for (int i = 0; i < metrics.size(); i++) {
+            int at = i;
+            columns.add(Column.text(
+                    metrics.get(i).title(), 0, row -> judgedBy(row.median().kept(), slo, at)));
         }
         columns.add(Column.text("missed at", 0, row -> missed(row.median(), searchedTo)));
-        for (var metric : metrics(slo)) {
+        for (int i = 0; i < metrics.size(); i++) {
+            int at = i;
             columns.add(Column.text(
-                    metric.title() + " there", 1, row -> figure(row.median().missed(), metric)));
+                    metrics.get(i).title() + " there",
+                    1,
+                    row -> judgedBy(row.median().missed(), slo, at)));
         }
         lines.addAll(new Table<>(columns).render(List.of(rows), page));
         return lines;
-    }
-
-    private static List<Metric> metrics(Slo slo) {
-        return slo.thresholds().stream().map(limit -> limit.metric()).distinct().toList();
     }
 
     private static List<Knee> knees(List<TrialResult> trials, Slo slo) {
@@ -92,8 +93,21 @@ final class CapacityTable {
                 .orElse(knee.users() >= searchedTo ? "not reached" : "ended before");
     }
 
-    private static String figure(Optional<WindowMeasurement> level, Metric metric) {
-        return level.map((Function<WindowMeasurement, String>) seen -> Numbers.of(metric, metric.of(seen)))
-                .orElse("–");
+    private static String goodput(Optional<WindowMeasurement> level) {
+        return level.map(seen -> Numbers.of(Metric.GOODPUT, Metric.GOODPUT.of(seen)))
+                .orElse(Cell.MISSING.text());
+    }
+
+    /** @param threshold which one of the objective, from 0 */
+    private static String judgedBy(Optional<WindowMeasurement> level, Slo slo, int threshold) {
+        return level.map(seen -> text(slo.readings(seen).get(threshold))).orElse(Cell.MISSING.text());
+    }
+
+    /** Such as {@code 412 ms}; {@code p90 412 ms} where there were too few requests for what was asked for. */
+    private static String text(Slo.Reading reading) {
+        var value = Numbers.of(reading.by(), reading.value());
+        return reading.by() == reading.threshold().metric()
+                ? value
+                : reading.by().title() + " " + value;
     }
 }

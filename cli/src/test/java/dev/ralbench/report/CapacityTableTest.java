@@ -2,10 +2,13 @@ package dev.ralbench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.result.Design;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.testing.Golden;
 import dev.ralbench.testing.Results;
+import dev.ralbench.testing.SyntheticRun;
+import dev.ralbench.testing.Windows;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -57,6 +60,22 @@ class CapacityTableTest {
     void whoMissesItAtTheFirstLevelHasNone() {
         var text = text(searchedFor(Results.delay200(), Map.of("p50", "<=1ms")));
         assertThat(text.lines().skip(2)).isNotEmpty().allMatch(line -> line.matches("\\S+ +below 256 +– .*"));
+    }
+
+    /** 512 users of whom each waits for the better part of 20 s send fewer than the 1 000 requests that p99 needs. */
+    @Test
+    void aLowerPercentileThatItWasJudgedByIsNamed() {
+        var few = SyntheticRun.eachTrial(
+                Results.delay200(),
+                trial -> SyntheticRun.eachWindow(
+                        trial,
+                        window -> window.kind() == WindowMeasurement.Kind.LEVEL && window.usersTo() > 256
+                                ? Windows.level(512, window.startSeconds(), 20, 15_000)
+                                : window));
+        var text = text(searchedFor(few, Map.of("p99", "<=300ms")));
+        assertThat(text.lines().skip(2))
+                .isNotEmpty()
+                .allMatch(line -> line.matches("\\S+ +256 .* [0-9]+ ms +0 % +512 +p90 15\\.\\d s +0 %"));
     }
 
     @Test

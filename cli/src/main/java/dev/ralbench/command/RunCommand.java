@@ -193,7 +193,7 @@ final class RunCommand implements Callable<Integer> {
     /** A gate's run is read in the comparison that follows; its own table is a detail. */
     private void print(RunResult result, Path file, boolean isGated) {
         if (display.isVerdictOnly()) {
-            console.out().println(Verdicts.line(result, file));
+            Verdicts.lines(result, file).forEach(console.out()::println);
             return;
         }
         if (isGated && !details) {

@@ -1,15 +1,24 @@
 package dev.ralbench.command;
 
+import dev.ralbench.report.CapacityLines;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult.Verdict;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 
-/** One line on a run, for {@code -qq}. */
+/** One line on a run and, of a search for the most users, one on what each variant can take: for {@code -qq}. */
 final class Verdicts {
     private Verdicts() {}
 
-    static String line(RunResult result, Path file) {
+    static List<String> lines(RunResult result, Path file) {
+        var lines = new ArrayList<>(List.of(line(result, file)));
+        lines.addAll(CapacityLines.of(result));
+        return lines;
+    }
+
+    private static String line(RunResult result, Path file) {
         var worst = result.lastAttempts().stream()
                 .map(trial -> trial.validity().verdict())
                 .max(Verdict::compareTo)

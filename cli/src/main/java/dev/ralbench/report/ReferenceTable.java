@@ -35,6 +35,12 @@ public final class ReferenceTable {
         this.shown = EnumSet.copyOf(shown);
     }
 
+    private static String nothing(RunResult run) {
+        return run.design().capacity().isPresent()
+                ? "a search for capacity, whose loads nobody predicted or published"
+                : "no levels to hold against anything";
+    }
+
     /** Lines without line ends. */
     public List<String> render(Page page) {
         var lines = new ArrayList<String>();
@@ -44,8 +50,7 @@ public final class ReferenceTable {
             if (runs.size() > 1 && !table.isEmpty()) {
                 lines.add(page.line(Emphasis.TITLE, "run " + run.runId()));
             }
-            lines.addAll(
-                    table.isEmpty() ? List.of("run " + run.runId() + ": no levels to hold against anything") : table);
+            lines.addAll(table.isEmpty() ? List.of("run " + run.runId() + ": " + nothing(run)) : table);
             lines.add("");
         }
         return List.copyOf(lines.isEmpty() ? lines : lines.subList(0, lines.size() - 1));

@@ -23,6 +23,9 @@ final class WholeRunTable {
 
     /** The same with columns of these kinds only, where there is something in them. */
     static List<String> render(RunView view, Page page, Set<Figures> shown) {
+        if (view.run().design().capacity().isPresent()) {
+            return List.of(); // every load of a search is another one, and none is what was predicted or published
+        }
         var reference = view.run().reference().flatMap(ReferenceFigures::of);
         var groups = WholeRunRow.groups(view, reference);
         if (groups.isEmpty()) {

@@ -24,6 +24,7 @@ final class OlderResults {
             add(trial, "attempt", NODES.numberNode(1));
             add(trial, "work", NODES.nullNode());
             add(trial, "placement", NODES.nullNode());
+            add(trial, "capacity", NODES.nullNode());
             add(trial.path("target"), "subject", NODES.objectNode());
             add(trial, "servers", NODES.arrayNode());
             add(trial, "startUp", NODES.nullNode());

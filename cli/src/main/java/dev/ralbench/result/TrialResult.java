@@ -19,6 +19,7 @@ import java.util.Optional;
  * @param placement where threads were seen, where processors were divided
  * @param failure why there is no measurement, or why it ended early; what, why and fix joined by newlines
  * @param measurement the findings, where the load began
+ * @param capacity what a search for the most users found, where the load was one
  * @param validity whether they can be trusted
  */
 public record TrialResult(
@@ -35,7 +36,42 @@ public record TrialResult(
         Optional<PlacementResult> placement,
         Optional<String> failure,
         Optional<Measurement> measurement,
+        Optional<CapacityResult> capacity,
         Validity validity) {
+
+    /** Of a load that searches for nothing. */
+    public TrialResult(
+            String variant,
+            int block,
+            int slot,
+            int attempt,
+            Instant startedAt,
+            Status status,
+            Optional<TargetResult> target,
+            List<ServerResult> servers,
+            Optional<StartUp> startUp,
+            Optional<Work> work,
+            Optional<PlacementResult> placement,
+            Optional<String> failure,
+            Optional<Measurement> measurement,
+            Validity validity) {
+        this(
+                variant,
+                block,
+                slot,
+                attempt,
+                startedAt,
+                status,
+                target,
+                servers,
+                startUp,
+                work,
+                placement,
+                failure,
+                measurement,
+                Optional.empty(),
+                validity);
+    }
 
     /** How a trial ended. */
     public enum Status {

@@ -136,12 +136,20 @@ public final class Runner {
                 scenario.document(),
                 ScenarioHash.of(scenario.document()),
                 UserModel.sentence(plan.load()),
-                new RunResult.Generator(
-                        engine.senders().description(), boxed(timeline.userSeconds()), Optional.of(engine.ceiling())),
+                new RunResult.Generator(engine.senders().description(), offered(plan), Optional.of(engine.ceiling())),
                 fingerprint(servers),
-                predictions(scenario, timeline, services.placement().count(Role.TARGET)),
+                plan.design().capacity().isPresent()
+                        ? Map.of()
+                        : predictions(scenario, timeline, services.placement().count(Role.TARGET)),
                 scenario.reference(),
                 List.of());
+    }
+
+    /** A search ends where its target does, so that nobody can say before what it will offer. */
+    private static Optional<Double> offered(RunPlan plan) {
+        return plan.design().capacity().isPresent()
+                ? Optional.empty()
+                : boxed(plan.load().timeline().userSeconds());
     }
 
     private Fingerprint fingerprint(Map<String, String> servers) {

@@ -4,6 +4,7 @@ import dev.ralbench.Failure;
 import dev.ralbench.load.UserTimeline;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.Slo;
+import dev.ralbench.result.CapacityResult;
 import dev.ralbench.result.PlacementResult;
 import dev.ralbench.result.RunResult.Ceiling;
 import dev.ralbench.result.TrialResult;
@@ -98,6 +99,7 @@ final class TrialFindings {
                 placement,
                 failure.map(TrialFindings::text),
                 measurement,
+                objective.flatMap(slo -> measurement.flatMap(found -> CapacityResult.of(found, slo))),
                 measurement
                         .map(found -> validity(found, trial, timeline, ceiling))
                         .orElseGet(() -> ValidityJudge.nothingMeasured(status)));

@@ -3,62 +3,36 @@ package dev.ralbench.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.measurement.WindowMeasurement;
-import dev.ralbench.result.Design;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.testing.Golden;
 import dev.ralbench.testing.Results;
 import dev.ralbench.testing.SyntheticRun;
 import dev.ralbench.testing.Windows;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class CapacityTableTest {
-    private static RunResult searchedFor(RunResult run, Map<String, String> slo) {
-        return new RunResult(
-                run.schema(),
-                run.runId(),
-                run.tool(),
-                run.command(),
-                run.startedAt(),
-                run.status(),
-                run.seed(),
-                new Design(
-                        Design.Order.INTERLEAVED,
-                        run.design().looks(),
-                        Optional.empty(),
-                        Optional.of(new Design.Capacity(slo, 128, 1024, 1000, 5000)),
-                        Optional.empty(),
-                        1),
-                run.order(),
-                run.scenario(),
-                run.scenarioSha256(),
-                run.userModel(),
-                run.generator(),
-                run.fingerprint(),
-                Map.of(),
-                Optional.empty(),
-                run.trials());
-    }
-
     private static String text(RunResult run) {
         return String.join("\n", CapacityTable.render(new RunView(run), Page.plain(100))) + "\n";
     }
 
     @Test
     void itSaysHowFarEachVariantCame() {
-        Golden.matches("report/capacity.txt", text(searchedFor(Results.delay200(), Map.of("p99", "<=300ms"))));
+        Golden.matches("report/capacity.txt", text(Results.searched(Results.delay200(), Map.of("p99", "<=300ms"))));
     }
 
     @Test
     void severalSearchesShowTheirSpread() {
-        Golden.matches("report/capacity-three.txt", text(searchedFor(Results.delay200(3), Map.of("mean", "<=300ms"))));
+        Golden.matches(
+                "report/capacity-three.txt", text(Results.searched(Results.delay200(3), Map.of("mean", "<=300ms"))));
     }
 
     @Test
     void whoMissesItAtTheFirstLevelHasNone() {
-        var text = text(searchedFor(Results.delay200(), Map.of("p50", "<=1ms")));
+        var text = text(Results.searched(Results.delay200(), Map.of("p50", "<=1ms")));
         assertThat(text.lines().skip(2)).isNotEmpty().allMatch(line -> line.matches("\\S+ +below 256 +– .*"));
     }
 
@@ -72,10 +46,41 @@ class CapacityTableTest {
                         window -> window.kind() == WindowMeasurement.Kind.LEVEL && window.usersTo() > 256
                                 ? Windows.level(512, window.startSeconds(), 20, 15_000)
                                 : window));
-        var text = text(searchedFor(few, Map.of("p99", "<=300ms")));
+        var text = text(Results.searched(few, Map.of("p99", "<=300ms")));
         assertThat(text.lines().skip(2))
                 .isNotEmpty()
                 .allMatch(line -> line.matches("\\S+ +256 .* [0-9]+ ms +0 % +512 +p90 15\\.\\d s +0 %"));
+    }
+
+    @Test
+    void aLineForEachVariantSaysTheSame() {
+        assertThat(CapacityLines.of(Results.searched(Results.delay200(), Map.of("p99", "<=300ms"))))
+                .containsExactly(
+                        "imperative: 256 users, goodput 980/s, p99 293 ms, errors 0 %; missed at 512: p99 586 ms",
+                        "virtual-threads: 1024 users, goodput 5 000/s, p99 230 ms, errors 0 %; not missed up to 1024",
+                        "reactive: 1024 users, goodput 5 040/s, p99 228 ms, errors 0 %; not missed up to 1024",
+                        "coroutines: 1024 users, goodput 5 020/s, p99 229 ms, errors 0 %; not missed up to 1024");
+        assertThat(CapacityLines.of(Results.searched(Results.delay200(), Map.of("p50", "<=1ms"))))
+                .hasSize(4)
+                .first()
+                .asString()
+                .startsWith("imperative: below 256 users; missed at 256: p50 ");
+        assertThat(CapacityLines.of(Results.delay200())).isEmpty();
+    }
+
+    /** Results of before may have predictions for a load that nobody carried out. */
+    @Test
+    void aSearchIsHeldAgainstNothing() {
+        var search = Results.searched(Results.delay200(), Map.of("p99", "<=300ms"));
+        assertThat(search.predictions()).isNotEmpty();
+        var shown = EnumSet.allOf(ReferenceTable.Figures.class);
+        assertThat(new ReferenceTable(List.of(search), shown).render(Page.plain(100)))
+                .singleElement()
+                .asString()
+                .contains("a search for capacity");
+        assertThat(new RunTable(search, RunTable.Detail.FULL).render(Page.plain(100), Optional.empty()))
+                .anyMatch(line -> line.startsWith("capacity: most users with p99"))
+                .noneMatch(line -> line.contains("predicted"));
     }
 
     @Test

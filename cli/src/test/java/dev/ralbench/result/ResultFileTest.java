@@ -45,6 +45,7 @@ class ResultFileTest {
                 Results.delay200(),
                 Results.delay200(3),
                 Results.troubled(),
+                Results.searched(Results.delay200(), Map.of("p99", "<=300ms")),
                 CountedResults.fanOut(1));
     }
 

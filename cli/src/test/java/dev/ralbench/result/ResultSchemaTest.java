@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,7 +27,12 @@ class ResultSchemaTest {
 
     static List<RunResult> results() {
         return List.of(
-                Results.started(), Results.small(), Results.delay200(2), Results.troubled(), CountedResults.fanOut(2));
+                Results.started(),
+                Results.small(),
+                Results.delay200(2),
+                Results.troubled(),
+                Results.searched(Results.delay200(), Map.of("p99", "<=300ms")),
+                CountedResults.fanOut(2));
     }
 
     @ParameterizedTest

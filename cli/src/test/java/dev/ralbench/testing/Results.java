@@ -2,7 +2,9 @@ package dev.ralbench.testing;
 
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.Series;
+import dev.ralbench.measurement.Slo;
 import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.result.CapacityResult;
 import dev.ralbench.result.Design;
 import dev.ralbench.result.Fingerprint;
 import dev.ralbench.result.RunResult;
@@ -65,6 +67,60 @@ public final class Results {
                         ""));
         return run("small", List.of("imperative", "reactive"), 1)
                 .with(RunResult.Status.INCOMPLETE, List.of(measured, notStarted("reactive", 1)));
+    }
+
+    /**
+     * The same as a search for the most users.
+     *
+     * @param slo limits by the key of a metric
+     */
+    public static RunResult searched(RunResult run, Map<String, String> slo) {
+        var search = new Design.Capacity(slo, 128, 1024, 1000, 5000);
+        return new RunResult(
+                run.schema(),
+                run.runId(),
+                run.tool(),
+                run.command(),
+                run.startedAt(),
+                run.status(),
+                run.seed(),
+                new Design(
+                        Design.Order.INTERLEAVED,
+                        run.design().looks(),
+                        Optional.empty(),
+                        Optional.of(search),
+                        Optional.empty(),
+                        1),
+                run.order(),
+                run.scenario(),
+                run.scenarioSha256(),
+                run.userModel(),
+                run.generator(),
+                run.fingerprint(),
+                run.predictions(),
+                run.reference(),
+                run.trials().stream()
+                        .map(trial -> found(trial, search.objective()))
+                        .toList());
+    }
+
+    private static TrialResult found(TrialResult trial, Slo slo) {
+        return new TrialResult(
+                trial.variant(),
+                trial.block(),
+                trial.slot(),
+                trial.attempt(),
+                trial.startedAt(),
+                trial.status(),
+                trial.target(),
+                trial.servers(),
+                trial.startUp(),
+                trial.work(),
+                trial.placement(),
+                trial.failure(),
+                trial.measurement(),
+                trial.measurement().flatMap(measured -> CapacityResult.of(measured, slo)),
+                trial.validity());
     }
 
     /** Before the first trial. */

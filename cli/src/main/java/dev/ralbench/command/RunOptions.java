@@ -196,6 +196,12 @@ final class RunOptions {
             if (!capacity.isAsked()) {
                 throw Failure.usage(option + ": needs --find-capacity", "", "add it, or leave " + option + " out");
             }
+            reports().stream().findFirst().ifPresent(report -> {
+                throw Failure.usage(
+                        "--find-capacity and --output " + report + " exclude each other",
+                        "a report compares variants level by level, and each search ends at a level of its own",
+                        "leave it out; the result file has what was found, under trials[].capacity");
+            });
             if (order() == Design.Order.ALTERNATING) {
                 throw Failure.usage(
                         "--find-capacity and --order alternating exclude each other",

@@ -92,7 +92,6 @@ final class Comparability {
         var facts = new TreeMap<String, String>();
         facts.put("order", run.design().order().toString());
         run.design().turns().ifPresent(turns -> facts.putAll(turns(turns)));
-        run.design().capacity().ifPresent(search -> facts.put("capacity", search.toString()));
         return facts;
     }
 

@@ -24,7 +24,20 @@ final class Structure {
                         "both are run " + source.run().runId() + "; its trials would count twice",
                         "Name each run once.");
             }
+            checkLoad(source);
             checkTrials(source);
+        }
+    }
+
+    /** Cells of loads that ended at different levels would set 500 users beside 4096. */
+    private static void checkLoad(ResultSource source) {
+        if (source.run().design().capacity().isPresent()) {
+            var name = source.run().scenario().getOrDefault("name", "SCENARIO");
+            throw Failure.incomparable(
+                    source.name() + " is a search for capacity",
+                    "its loads ended at different numbers of users, each where its target had enough",
+                    "Read what it found in the file, under trials[].capacity; to compare, measure at the same levels:"
+                            + " ralbench run " + name + " --steps 64,128 --hold 20s --trials 12.");
         }
     }
 

@@ -107,6 +107,15 @@ final class BrokenResults {
 
     private static void trials(List<Case> cases) {
         cases.add(one("zero trials", set("/trials", "[]"), ExitCode.INCOMPARABLE, "one has no trials"));
+        cases.add(one(
+                "a search for capacity",
+                set(
+                        "/design/capacity",
+                        "{\"slo\": {\"p99\": \"<=1s\"}, \"from\": 8, \"to\": 64, \"settleMillis\": 1000,"
+                                + " \"holdMillis\": 5000}"),
+                ExitCode.INCOMPARABLE,
+                "one is a search for capacity",
+                "different numbers of users"));
         cases.add(one("under way", set("/status", "\"running\""), ExitCode.INCOMPARABLE, "run.status", "under way"));
         cases.add(one(
                 "a trial twice",

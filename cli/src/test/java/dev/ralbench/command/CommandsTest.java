@@ -152,6 +152,10 @@ class CommandsTest {
                 "--find-capacity --slo p99=1s --capacity-hold 10ms | at least 1s",
                 "--find-capacity --slo p99=1s --order alternating | exclude each other",
                 "--find-capacity --slo p99=1s --gate pr | exclude each other",
+                "--find-capacity --slo p99=1s -o x.md | --output x.md exclude each other",
+                "--find-capacity --slo p99=1s -o x.json -o x.csv | --output x.csv exclude each other",
+                "--find-capacity --slo p99=1s -o x.xml | trials[].capacity",
+                "--find-capacity --slo p99=1s -o x.txt | ends at a level of its own",
                 "--find-capacity --slo p99=1s --users 5 --duration 1s | --find-capacity and --users exclude each other",
                 "--find-capacity=1-2000000 --slo p99=1s | at most 1000000"
             })

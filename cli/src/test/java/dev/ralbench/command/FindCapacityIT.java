@@ -1,0 +1,119 @@
+package dev.ralbench.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ralbench.result.CapacityResult;
+import dev.ralbench.result.ResultFile;
+import dev.ralbench.result.RunResult;
+import dev.ralbench.result.TrialResult.Verdict;
+import dev.ralbench.testing.FaultyServer;
+import dev.ralbench.testing.FaultyServer.Behaviour;
+import dev.ralbench.testing.ResultSchema;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Searches for the most users through the command line. */
+class FindCapacityIT {
+    private static final int MOST_AT_ONCE = 6;
+
+    @TempDir
+    private Path folder;
+
+    private record Search(Shell.Outcome outcome, RunResult result) {
+        CapacityResult capacity() {
+            return result.trials().getFirst().capacity().orElseThrow();
+        }
+    }
+
+    private Path file() {
+        return folder.resolve("result.json");
+    }
+
+    private Search search(Behaviour behaviour, String range, String... options) throws IOException {
+        try (var server = new FaultyServer(behaviour)) {
+            var scenario = Files.writeString(folder.resolve("mine.yaml"), """
+                    schema: 1
+                    name: mine
+                    request: { path: /work }
+                    load: { closed: { constant: { users: 4, hold: 1s } } }
+                    variants:
+                      one: { target: { url: "%s" } }
+                    predict:
+                      one: { delay: 20ms }
+                    """.formatted(server.url()));
+            var words = new ArrayList<>(List.of("run", scenario.toString(), "--find-capacity=" + range));
+            words.addAll(List.of("--slo", "errors=1%", "--capacity-hold", "1s", "-o", file().toString()));
+            words.addAll(List.of(options));
+            var outcome = Shell.run(words.toArray(String[]::new));
+            ResultSchema.assertKeptBy(file());
+            return new Search(outcome, ResultFile.read(file()));
+        }
+    }
+
+    /** Refuses requests beyond six at a time. */
+    private static Behaviour refusingTheSeventh() {
+        var atOnce = new AtomicInteger();
+        return (number, exchange) -> {
+            boolean isTooMany = atOnce.incrementAndGet() > MOST_AT_ONCE;
+            exchange.pause(Duration.ofMillis(20));
+            atOnce.decrementAndGet(); // before the answer, after which the user sends again
+            if (isTooMany) {
+                exchange.status(503);
+            } else {
+                exchange.ok();
+            }
+        };
+    }
+
+    @Test
+    void aWrongPathIsNoFinding() throws IOException {
+        var search = search((number, exchange) -> exchange.status(404), "2-64");
+        assertThat(search.outcome().exit()).isEqualTo(ExitCode.INVALID.code());
+        assertThat(search.outcome().out()).contains("100.0 % of all requests of up to 2 users failed", "status 404");
+        var validity = search.result().trials().getFirst().validity();
+        assertThat(validity.verdict()).isEqualTo(Verdict.INVALID);
+        assertThat(search.capacity().kept()).isEmpty();
+        assertThat(search.capacity().missed().orElseThrow().users()).isEqualTo(2);
+    }
+
+    @Test
+    void aKneeAtTheLastLevelIsOneAsAnyOther() throws IOException {
+        var search = search(refusingTheSeventh(), "5-8", "-qq");
+        assertThat(search.outcome().err()).isEmpty();
+        assertThat(search.outcome().exit()).isZero();
+        assertThat(search.outcome().out().lines())
+                .hasSize(2)
+                .last()
+                .asString()
+                .matches("one: 6 users, goodput [0-9 .]+/s, errors 0 %; missed at 8: errors [0-9.]+ %");
+        assertThat(search.capacity().kept().orElseThrow().users()).isEqualTo(6);
+        var missed = search.capacity().missed().orElseThrow();
+        assertThat(missed.users()).isEqualTo(8);
+        assertThat(missed.objective()).singleElement().satisfies(errors -> {
+            assertThat(errors.limit()).isEqualTo("<=1%");
+            assertThat(errors.isMet()).isFalse();
+            assertThat(errors.share().orElseThrow()).isBetween(0.01, 1.0);
+        });
+    }
+
+    @Test
+    void nothingIsForetoldOfASearchAndNothingComparesIt() throws IOException {
+        var search = search(refusingTheSeventh(), "5-6");
+        assertThat(search.outcome().exit()).isZero();
+        assertThat(search.outcome().out()).contains("not reached").doesNotContain("predicted");
+        assertThat(search.result().predictions()).isEmpty();
+        assertThat(search.result().generator().offeredUserSeconds()).isEmpty();
+
+        var compared = Shell.run("compare", file().toString(), "--force-incomparable");
+        assertThat(compared.exit()).isEqualTo(ExitCode.INCOMPARABLE.code());
+        assertThat(compared.err()).contains("search for capacity", "trials[].capacity", "--steps");
+        assertThat(compared.out()).isEmpty();
+    }
+}

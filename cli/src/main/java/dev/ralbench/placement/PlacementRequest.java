@@ -79,6 +79,9 @@ public sealed interface PlacementRequest {
                     "nothing can run on no processor",
                     "leave " + word + " out");
         }
+        if (list.contains("=")) {
+            throw Failure.usage("--cpus " + word + ": has several roles in one word", "", HOW);
+        }
         return ProcessorSet.parse(list)
                 .orElseThrow(() -> Failure.usage(
                         "--cpus " + word + ": '" + list + "' is not a list of processors",

@@ -31,6 +31,7 @@ class PlacementRequestTest {
                 "generator               | is not ROLE=LIST                     | write --cpus generator=0 target=1-3",
                 "target=                 | the list is empty                    | leave target= out",
                 "target=3-1              | '3-1' is not a list of processors    | write it as taskset does, such as 0,2-3",
+                "generator=1,target=0     | has several roles in one word         | write --cpus generator=",
                 "target=0xff             | '0xff' is not a list of processors   | write it as taskset does, such as 0,2-3",
                 "target=1 target=2       | target is there twice                | put all of its processors into one list",
                 "none target=2           | none excludes all else               | leave it or the other words out",

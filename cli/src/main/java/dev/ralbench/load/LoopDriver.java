@@ -172,7 +172,7 @@ final class LoopDriver {
             users.want(segment.users(), now);
             return;
         }
-        users.letGo(segment.users(), now);
+        users.wantAtMost(segment.users(), now);
         for (int number : numbers) {
             if (users.user(number).isActive()) {
                 users.activate(number, now);

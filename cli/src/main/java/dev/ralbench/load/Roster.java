@@ -82,9 +82,14 @@ final class Roster {
      * an event loop a tenth of a second and more, so it does other things in between; all of them count from now on.
      */
     void want(int all, long now) {
-        letGo(all, now);
-        beginnings++;
+        wantAtMost(all, now);
         startFrom(index, now, beginnings);
+    }
+
+    /** Lets the others go, and starts nobody any more who has not begun. */
+    void wantAtMost(int all, long now) {
+        beginnings++;
+        letGo(all, now);
     }
 
     /** Others may be added, or be let go, before all have started. */

@@ -136,6 +136,9 @@ final class LatencyRecorder implements LoadRecorder {
             gaps.completion(requestEndNanos);
         } else {
             tally.failed().recordValue(micros(requestEndNanos - requestStartNanos));
+            if (outcome == Outcome.CONNECT_FAILED) {
+                tally.failedToConnect(requestEndNanos - requestStartNanos);
+            }
             slots.failed(slot);
             failed(detail);
         }

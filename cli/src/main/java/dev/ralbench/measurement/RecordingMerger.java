@@ -1,7 +1,6 @@
 package dev.ralbench.measurement;
 
 import dev.ralbench.load.LoadPlan;
-import dev.ralbench.load.Outcome;
 import dev.ralbench.load.Segment;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -171,17 +170,8 @@ final class RecordingMerger {
                 tally.completions().ended(),
                 all.meanMillis().orElse(0),
                 plan.think().toNanos() / 1e6,
-                connectSeconds(tally) * 1e3 / all.count(),
+                tally.connectSeconds() * 1e3 / all.count(),
                 tally.ledger()));
-    }
-
-    /** With the wait for one's turn where many connect at once. What failed to connect is a response time already. */
-    private static double connectSeconds(WindowTally tally) {
-        if (!tally.hasAny(Outcome.CONNECT_FAILED)) {
-            return tally.ledger().connectingSeconds();
-        }
-        var connecting = new LatencyDistribution(tally.connecting);
-        return connecting.meanMillis().orElse(0) / 1e3 * connecting.count();
     }
 
     private WindowMeasurement measure(

@@ -29,6 +29,7 @@ final class WindowTally {
     private final long beginNanos;
     private long endNanos;
     private long pausedNanos;
+    private long connectFailedNanos;
 
     WindowTally(long beginNanos) {
         this(beginNanos, false);
@@ -82,8 +83,14 @@ final class WindowTally {
         outcomes[outcome.ordinal()]++;
     }
 
-    boolean hasAny(Outcome outcome) {
-        return outcomes[outcome.ordinal()] > 0;
+    /** After so long; it is a response time like others, too. */
+    void failedToConnect(long nanos) {
+        connectFailedNanos += nanos;
+    }
+
+    /** In which users connected, or waited for their turn to, and that was not in vain. */
+    double connectSeconds() {
+        return Math.max(0, spentNanos[UserState.CONNECTING.ordinal()] - connectFailedNanos) / NANOS;
     }
 
     /** A request ended within the window, whenever it started. */
@@ -129,6 +136,7 @@ final class WindowTally {
         for (int i = 0; i < spentNanos.length; i++) {
             spentNanos[i] += other.spentNanos[i];
         }
+        connectFailedNanos += other.connectFailedNanos;
         successfulWithin += other.successfulWithin;
         endedWithin += other.endedWithin;
         successful.add(other.successful);

@@ -63,7 +63,7 @@ final class BlockLoop {
             int before = trials.size();
             method.measure(block, progress, this::keep);
             var measured = List.copyOf(trials.subList(before, trials.size()));
-            if (measured.size() < block.size() || control.isStopping() || !repeats.claim(measured)) {
+            if (measured.size() < block.size() || control.isStopping() || !isRepeated(measured)) {
                 return;
             }
             block = plan.schedule().again(block, repeats.made());
@@ -72,6 +72,11 @@ final class BlockLoop {
             save(); // its order, before its first trial
             listener.blockRepeated(measured);
         }
+    }
+
+    /** A search overloads on purpose: what the machine added to that cannot be told apart. */
+    private boolean isRepeated(List<TrialResult> measured) {
+        return plan.design().capacity().isEmpty() && repeats.claim(measured);
     }
 
     private void keep(TrialResult trial) {

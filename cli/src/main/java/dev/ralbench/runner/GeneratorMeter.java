@@ -43,20 +43,10 @@ final class GeneratorMeter {
     }
 
     /** What only ever grows. */
-    private record Totals(
-            long nanos,
-            long cpuNanos,
-            Optional<Double> throttledSeconds,
-            Optional<Long> allocatedBytes,
-            double collectionSeconds) {}
+    private record Totals(long nanos, long cpuNanos, Optional<Long> allocatedBytes, double collectionSeconds) {}
 
     private Totals totals() {
-        return new Totals(
-                clock.nanoTime(),
-                system.getProcessCpuTime(),
-                throttle.throttledSeconds(),
-                allocatedBytes(),
-                collectionSeconds());
+        return new Totals(clock.nanoTime(), system.getProcessCpuTime(), allocatedBytes(), collectionSeconds());
     }
 
     /** Usage since the last call. */
@@ -74,8 +64,7 @@ final class GeneratorMeter {
                 system.getAvailableProcessors(),
                 outside.stealShare(),
                 outside.swappedPages(),
-                now.throttledSeconds()
-                        .flatMap(after -> before.throttledSeconds().map(first -> after - first)),
+                throttle.nextWindow(),
                 now.allocatedBytes().flatMap(after -> before.allocatedBytes().map(first -> after - first)),
                 Optional.of(now.collectionSeconds() - before.collectionSeconds()),
                 Optional.of(watch.lag().nextWindow()),

@@ -4,7 +4,9 @@ import dev.ralbench.process.ProcFs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -22,16 +24,46 @@ final class ThrottleMeter {
 
     private final ProcFs proc;
     private final Path root;
+    private Map<Path, Held> before;
+
+    /**
+     * What one group says of itself since it was made.
+     *
+     * @param processorSeconds that it was held, of all processors
+     * @param periodSeconds of the periods in which it was; empty where it does not say
+     */
+    private record Held(double processorSeconds, Optional<Double> periodSeconds) {
+        private static final Held NEVER = new Held(0, Optional.of(0.0));
+
+        double secondsSince(Held earlier) {
+            double sum = processorSeconds - earlier.processorSeconds;
+            return periodSeconds
+                    .flatMap(now -> earlier.periodSeconds.map(before -> Math.min(sum, now - before)))
+                    .orElse(sum);
+        }
+    }
 
     /** @param root where control groups are mounted, usually {@code /sys/fs/cgroup} */
     ThrottleMeter(ProcFs proc, Path root) {
         this.proc = proc;
         this.root = root;
+        this.before = held();
     }
 
-    /** Seconds since the groups were made; empty where there is no such group. */
-    Optional<Double> throttledSeconds() {
-        return statistics().flatMap(file -> seconds(file).stream()).reduce(Double::sum);
+    /** Seconds since the last call; empty where there is no such group. */
+    Optional<Double> nextWindow() {
+        var now = held();
+        var seconds = now.entrySet().stream()
+                .map(group -> group.getValue().secondsSince(before.getOrDefault(group.getKey(), Held.NEVER)))
+                .reduce(Double::sum);
+        before = now;
+        return seconds;
+    }
+
+    private Map<Path, Held> held() {
+        var held = new HashMap<Path, Held>();
+        statistics().forEach(file -> held(file).ifPresent(seen -> held.put(file, seen)));
+        return held;
     }
 
     private Stream<Path> statistics() {
@@ -62,16 +94,14 @@ final class ThrottleMeter {
                 : Stream.of(mount);
     }
 
-    private static Optional<Double> seconds(Path statistics) {
+    private static Optional<Held> held(Path statistics) {
         var lines = lines(statistics);
-        double periods = lines.stream()
-                .flatMap(line -> value(line, "nr_throttled ", 1))
-                .findFirst()
-                .orElse(Double.POSITIVE_INFINITY);
+        var periods =
+                lines.stream().flatMap(line -> value(line, "nr_throttled ", 1)).findFirst();
         return lines.stream()
                 .flatMap(line ->
                         Stream.concat(value(line, "throttled_usec ", MICROS), value(line, "throttled_time ", NANOS)))
-                .map(sum -> Math.min(sum, periods * periodSeconds(statistics)))
+                .map(seconds -> new Held(seconds, periods.map(count -> count * periodSeconds(statistics))))
                 .findFirst();
     }
 

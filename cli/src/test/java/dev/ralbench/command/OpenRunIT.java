@@ -25,7 +25,12 @@ class OpenRunIT {
     private Path folder;
 
     private String scenario(FaultyServer server, String load) throws IOException {
-        return Files.writeString(folder.resolve("mine.yaml"), """
+        return scenario(server, load, "50/s");
+    }
+
+    private String scenario(FaultyServer server, String load, String limitedLevel) throws IOException {
+        return Files.writeString(
+                        folder.resolve("mine.yaml"), """
                         schema: 1
                         name: mine
                         request: { path: /work }
@@ -33,8 +38,8 @@ class OpenRunIT {
                         variants:
                           one: { target: { url: "%s" } }
                           two: { target: { url: "%s" } }
-                        expect: { errors@50/s: <1%% }
-                        """.formatted(load, server.url(), server.url()))
+                        expect: { errors@%s: <1%% }
+                        """.formatted(load, server.url(), server.url(), limitedLevel))
                 .toString();
     }
 
@@ -88,7 +93,7 @@ class OpenRunIT {
     void aLoadThatIsOneRampIsCalledByBothOfItsEnds() throws IOException {
         try (var server = new FaultyServer(AFTER_10_MILLIS)) {
             var file = folder.resolve("result.json");
-            var scenario = scenario(server, "{ open: { ramp: { from: 20, to: 100, ramp: 1s } } }");
+            var scenario = scenario(server, "{ open: { ramp: { from: 20, to: 100, ramp: 1s } } }", "100/s");
             var run = Shell.run("run", "--scenario", scenario, "-o", file.toString());
 
             assertThat(run.out()).contains("open 20 to 100 requests/s, 1 level", "open: 20 to 100 requests/s");

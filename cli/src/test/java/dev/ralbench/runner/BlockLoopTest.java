@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -76,8 +77,11 @@ class BlockLoopTest {
     }
 
     private RunResult run(List<Integer> looks, BlockRule rule, BlockMethod method) {
-        var design = new Design(Design.Order.INTERLEAVED, looks, Optional.empty(), Optional.empty(), 1);
-        var schedule = Schedule.of(SCENARIO.variants(), looks.getLast(), design.order(), 7);
+        return run(new Design(Design.Order.INTERLEAVED, looks, Optional.empty(), Optional.empty(), 1), rule, method);
+    }
+
+    private RunResult run(Design design, BlockRule rule, BlockMethod method) {
+        var schedule = Schedule.of(SCENARIO.variants(), design.looks().getLast(), design.order(), 7);
         var path = folder.resolve("result.json");
         var plan = new RunPlan(
                 SCENARIO,
@@ -141,6 +145,18 @@ class BlockLoopTest {
 
     private static Script spoiling(Integer... measurements) {
         return new Script(Set.of(measurements), new ArrayList<>());
+    }
+
+    @Test
+    void aSearchForCapacityIsNotMeasuredAgain() {
+        var capacity = new Design.Capacity(Map.of("p99", "<=200ms"), 8, 512, 1_000, 5_000);
+        var design = new Design(
+                Design.Order.INTERLEAVED, List.of(3), Optional.empty(), Optional.of(capacity), Optional.empty(), 1);
+        var method = spoiling(2);
+        run(design, BlockRule.ALL, method);
+
+        assertThat(method.measured()).containsExactly(1, 2, 3);
+        assertThat(repeated).isEmpty();
     }
 
     @Test

@@ -1,14 +1,18 @@
 package dev.ralbench.runner;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.ralbench.process.ProcFs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ThrottleMeterTest {
     @TempDir
@@ -37,52 +41,91 @@ class ThrottleMeterTest {
         return new ThrottleMeter(new ProcFs(proc), groups);
     }
 
+    /** The kernel's files are written, and looked at before and after. */
+    private Optional<Double> seen(Written before, Written after) throws IOException {
+        before.write();
+        var meter = meter();
+        after.write();
+        return meter.nextWindow();
+    }
+
+    private interface Written {
+        void write() throws IOException;
+    }
+
     @Test
     void theOneHierarchyOfVersionTwoAndTheGroupsAbove() throws IOException {
         inGroups("0::/ci/job");
-        statistics("ci/job", "usage_usec 5", "nr_throttled 30", "throttled_usec 1500000");
-        statistics("ci", "usage_usec 9", "throttled_usec 500000");
-        statistics("other", "throttled_usec 900000000");
+        Files.createDirectories(groups);
         Files.createFile(groups.resolve("cgroup.controllers"));
+        var seen = seen(
+                () -> {
+                    statistics("ci/job", "usage_usec 5", "nr_throttled 10", "throttled_usec 500000");
+                    statistics("ci", "usage_usec 9", "throttled_usec 100000");
+                },
+                () -> {
+                    statistics("ci/job", "usage_usec 5", "nr_throttled 30", "throttled_usec 2000000");
+                    statistics("ci", "usage_usec 9", "throttled_usec 600000");
+                    statistics("other", "throttled_usec 900000000");
+                });
 
-        assertThat(meter().throttledSeconds()).hasValue(2.0);
+        assertThat(seen).hasValue(2.0);
     }
 
     @Test
     void theCpuHierarchyOfVersionOne() throws IOException {
         inGroups("3:memory:/ci", "2:cpu,cpuacct:/ci", "0::/");
-        statistics("cpu,cpuacct/ci", "nr_periods 4", "nr_throttled 3", "throttled_time 250000000");
+        var seen = seen(
+                () -> statistics("cpu,cpuacct/ci", "nr_periods 1", "nr_throttled 0", "throttled_time 0"),
+                () -> statistics("cpu,cpuacct/ci", "nr_periods 4", "nr_throttled 3", "throttled_time 250000000"));
 
-        assertThat(meter().throttledSeconds()).hasValue(0.25);
+        assertThat(seen).hasValue(0.25);
     }
 
-    /** Held on six processors for 30 ms, the kernel's sum is 180. */
-    @Test
-    void ofSeveralProcessorsTheKernelsSumIsMoreThanTheTime() throws IOException {
+    /** Held on six processors for 30 ms, the kernel's sum is 180; whatever there was before. */
+    @ParameterizedTest
+    @CsvSource({"'', '', 0.4", "cpu.max, 200000 50000, 0.2", "cpu.cfs_period_us, 25000, 0.1"})
+    void ofSeveralProcessorsTheKernelsSumIsMoreThanTheTime(String file, String words, double seconds)
+            throws IOException {
         inGroups("0::/ci");
-        statistics("ci", "nr_throttled 4", "throttled_usec 1500000");
+        Files.createDirectories(groups.resolve("ci"));
         Files.createFile(groups.resolve("cgroup.controllers"));
-        assertThat(meter().throttledSeconds()).as("in four periods of 100 ms").hasValue(0.4);
+        if (!file.isEmpty()) {
+            Files.writeString(groups.resolve("ci").resolve(file), words + "\n");
+        }
+        var seen = seen(
+                () -> statistics("ci", "nr_throttled 30", "throttled_usec 18000000"),
+                () -> statistics("ci", "nr_throttled 34", "throttled_usec 19500000"));
 
-        Files.writeString(groups.resolve("ci/cpu.max"), "200000 50000\n");
-        assertThat(meter().throttledSeconds()).hasValue(0.2);
+        assertThat(seen).as("four periods").isPresent();
+        assertThat(seen.orElseThrow()).isCloseTo(seconds, within(1e-9));
+    }
 
-        Files.delete(groups.resolve("ci/cpu.max"));
-        Files.writeString(groups.resolve("ci/cpu.cfs_period_us"), "25000\n");
-        assertThat(meter().throttledSeconds()).hasValue(0.1);
+    /** After a start that was held on many processors for long. */
+    @Test
+    void shortTimesStayShort() throws IOException {
+        inGroups("0::/ci");
+        Files.createDirectories(groups);
+        Files.createFile(groups.resolve("cgroup.controllers"));
+        var seen = seen(
+                () -> statistics("ci", "nr_throttled 30", "throttled_usec 18000000"),
+                () -> statistics("ci", "nr_throttled 33", "throttled_usec 18015000"));
+
+        assertThat(seen.orElseThrow()).isCloseTo(0.015, within(1e-9));
     }
 
     /** In a container the path is that on the machine, and its own group is what is mounted. */
     @Test
     void aGroupThatCannotBeSeenIsThatOfTheMount() throws IOException {
         inGroups("1:cpu:/docker/0123456789ab");
-        statistics("cpu", "throttled_time 1000000000");
+        var seen =
+                seen(() -> statistics("cpu", "throttled_time 0"), () -> statistics("cpu", "throttled_time 1000000000"));
 
-        assertThat(meter().throttledSeconds()).hasValue(1.0);
+        assertThat(seen).hasValue(1.0);
     }
 
     @Test
     void withoutControlGroupsNothingIsKnown() {
-        assertThat(meter().throttledSeconds()).isEmpty();
+        assertThat(meter().nextWindow()).isEmpty();
     }
 }

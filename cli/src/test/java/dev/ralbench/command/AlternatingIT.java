@@ -15,6 +15,7 @@ import dev.ralbench.testing.FaultyServer;
 import dev.ralbench.testing.ResultSchema;
 import dev.ralbench.testing.Starters;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -320,7 +321,9 @@ class AlternatingIT {
 
         new ProcessBuilder("kill", "-INT", String.valueOf(run.pid())).start().waitFor();
 
-        assertThat(run.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        if (!run.waitFor(30, TimeUnit.SECONDS)) {
+            throw new AssertionError("still there after 30 s, having said " + text(err) + "\n" + threads(run));
+        }
         assertThat(run.exitValue()).isEqualTo(ExitCode.INTERRUPTED.code());
         assertThat(serviceLives()).isFalse();
         var result = ResultFile.read(file);
@@ -329,6 +332,15 @@ class AlternatingIT {
             assertThat(trial.status()).isEqualTo(TrialResult.Status.ABORTED);
             assertThat(trial.measurement()).isPresent();
         });
+    }
+
+    /** What each of a JVM's threads is doing. */
+    private static String threads(Process jvm) throws IOException {
+        var jcmd = Starters.JAVA.resolveSibling("jcmd").toString();
+        var dump = new ProcessBuilder(jcmd, String.valueOf(jvm.pid()), "Thread.print")
+                .redirectErrorStream(true)
+                .start();
+        return new String(dump.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     }
 
     private static TrialResult trial(Run run, String variant) {

@@ -13,9 +13,8 @@ import dev.ralbench.result.TrialResult;
 import dev.ralbench.testing.Eventually;
 import dev.ralbench.testing.FaultyServer;
 import dev.ralbench.testing.ResultSchema;
-import dev.ralbench.testing.Starters;
+import dev.ralbench.testing.TestService;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -23,9 +22,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.TimeUnit;
-import javax.tools.ToolProvider;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -39,23 +35,14 @@ class AlternatingIT {
     @TempDir
     private static Path classes;
 
+    private static TestService service;
+
     @TempDir
     private Path folder;
 
-    private final List<Process> started = new ArrayList<>();
-
     @BeforeAll
     static void compileTheService() throws Exception {
-        var source = Path.of(
-                AlternatingIT.class.getResource("/target/TestService.java").toURI());
-        int exit =
-                ToolProvider.getSystemJavaCompiler().run(null, null, null, "-d", classes.toString(), source.toString());
-        assertThat(exit).isZero();
-    }
-
-    @AfterEach
-    void end() {
-        started.forEach(Process::destroyForcibly);
+        service = TestService.compiledTo(classes);
     }
 
     /** One request at the server of a variant; times are those of one clock. */
@@ -146,16 +133,6 @@ class AlternatingIT {
         return name + ": { target: { url: \"" + server.url() + "\" } }\n";
     }
 
-    private static String service(String name, String... habits) {
-        return name + ": { target: { command: \"${java} ${jvmFlags} -cp '" + classes + "' TestService ${port} "
-                + String.join(" ", habits) + "\", ready: /ready } }\n";
-    }
-
-    private static boolean serviceLives() {
-        return ProcessHandle.allProcesses()
-                .anyMatch(process -> process.info().commandLine().orElse("").contains(classes.toString()));
-    }
-
     @Test
     void windowsComeABBAAndLoadIsOnOneAtATime() throws IOException {
         var log = new ConcurrentLinkedQueue<Served>();
@@ -181,7 +158,7 @@ class AlternatingIT {
 
     @Test
     void theWindowsOfAFreshProcessAreOneTrial() throws IOException {
-        var run = run(service("a") + service("b") + service("c"), "--window-length", "300ms");
+        var run = run(service.variant("a") + service.variant("b") + service.variant("c"), "--window-length", "300ms");
 
         assertThat(run.result().status()).isEqualTo(RunResult.Status.COMPLETE);
         assertThat(run.result().lastAttempts())
@@ -221,7 +198,7 @@ class AlternatingIT {
             assertThat(folder.resolve(trial.target().orElseThrow().log().orElseThrow()))
                     .exists();
         });
-        assertThat(serviceLives()).isFalse();
+        assertThat(service.processes()).isEmpty();
     }
 
     @Test
@@ -243,14 +220,14 @@ class AlternatingIT {
 
     @Test
     void aTargetThatDoesNotStartLeavesTheOthersTheirTurns() throws IOException {
-        var run = run(service("sound") + service("broken", "dies"), "--window-length", "200ms");
+        var run = run(service.variant("sound") + service.variant("broken", "dies"), "--window-length", "200ms");
 
         assertThat(run.outcome().exit()).isEqualTo(ExitCode.ENVIRONMENT.code());
         assertThat(run.result().trials()).as("not measured again").hasSize(2);
         assertThat(trial(run, "broken").status()).isEqualTo(TrialResult.Status.FAILED);
         assertThat(trial(run, "sound").status()).isEqualTo(TrialResult.Status.COMPLETE);
         assertThat(trial(run, "sound").measurement().orElseThrow().levels()).hasSize(2 * WINDOWS);
-        assertThat(serviceLives()).isFalse();
+        assertThat(service.processes()).isEmpty();
     }
 
     @Test
@@ -283,64 +260,7 @@ class AlternatingIT {
                                     trial.measurement().orElseThrow().levels())
                             .hasSize(2 * WINDOWS));
         }
-        assertThat(serviceLives()).isFalse();
-    }
-
-    @Test
-    void ctrlCInTheMiddleKeepsWhatWasMeasuredAndLeavesNothing() throws Exception {
-        var file = folder.resolve("result.json");
-        var err = folder.resolve("err.txt");
-        var builder = new ProcessBuilder(
-                        Starters.JAVA.toString(),
-                        "-cp",
-                        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                        Main.class.getName(),
-                        "run",
-                        "--scenario",
-                        scenario(service("a") + service("b")),
-                        "--order",
-                        "alternating",
-                        "--levels",
-                        "2,4",
-                        "--window-length",
-                        "60s",
-                        "--warm-up",
-                        "40",
-                        "-o",
-                        file.toString())
-                .redirectOutput(folder.resolve("out.txt").toFile())
-                .redirectError(err.toFile());
-        builder.environment().put("CI", "true"); // lines of progress instead of a display
-        var run = builder.start();
-        started.add(run);
-        Eventually.within(Duration.ofMinutes(1), () -> {
-            assertThat(run.isAlive()).as("%s", text(err)).isTrue();
-            return text(err).contains("users 2/2");
-        });
-        assertThat(serviceLives()).isTrue();
-
-        new ProcessBuilder("kill", "-INT", String.valueOf(run.pid())).start().waitFor();
-
-        if (!run.waitFor(30, TimeUnit.SECONDS)) {
-            throw new AssertionError("still there after 30 s, having said " + text(err) + "\n" + threads(run));
-        }
-        assertThat(run.exitValue()).isEqualTo(ExitCode.INTERRUPTED.code());
-        assertThat(serviceLives()).isFalse();
-        var result = ResultFile.read(file);
-        assertThat(result.status()).isEqualTo(RunResult.Status.ABORTED);
-        assertThat(result.trials()).as("not measured again").hasSize(2).allSatisfy(trial -> {
-            assertThat(trial.status()).isEqualTo(TrialResult.Status.ABORTED);
-            assertThat(trial.measurement()).isPresent();
-        });
-    }
-
-    /** What each of a JVM's threads is doing. */
-    private static String threads(Process jvm) throws IOException {
-        var jcmd = Starters.JAVA.resolveSibling("jcmd").toString();
-        var dump = new ProcessBuilder(jcmd, String.valueOf(jvm.pid()), "Thread.print")
-                .redirectErrorStream(true)
-                .start();
-        return new String(dump.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(service.processes()).isEmpty();
     }
 
     private static TrialResult trial(Run run, String variant) {
@@ -355,14 +275,6 @@ class AlternatingIT {
             Files.writeString(file, "");
         } catch (IOException e) {
             throw new AssertionError(e);
-        }
-    }
-
-    private static String text(Path file) {
-        try {
-            return Files.exists(file) ? Files.readString(file) : "";
-        } catch (IOException e) {
-            return "";
         }
     }
 }

@@ -12,6 +12,7 @@ import dev.ralbench.result.TrialResult;
 import dev.ralbench.testing.Eventually;
 import dev.ralbench.testing.FaultyServer;
 import dev.ralbench.testing.ResultSchema;
+import dev.ralbench.testing.TestService;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,7 +23,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
-import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,6 +34,8 @@ class CpusIT {
 
     @TempDir
     private static Path classes;
+
+    private static TestService service;
 
     @TempDir
     private Path folder;
@@ -52,11 +54,7 @@ class CpusIT {
 
     @BeforeAll
     static void compileTheService() throws Exception {
-        var source =
-                Path.of(CpusIT.class.getResource("/target/TestService.java").toURI());
-        int exit =
-                ToolProvider.getSystemJavaCompiler().run(null, null, null, "-d", classes.toString(), source.toString());
-        assertThat(exit).isZero();
+        service = TestService.compiledTo(classes);
     }
 
     private record Run(Shell.Outcome outcome, RunResult result) {
@@ -71,7 +69,7 @@ class CpusIT {
                 schema: 1
                 name: mine
                 request: { path: /work, expect: { status: 204 } }
-                load: { closed: { constant: { users: 4, hold: 2s } } }
+                load: { closed: { constant: { users: 4, hold: 2s } }, think: 5ms }
                 jvm: -Xmx128m -XX:+UseSerialGC
                 variants: { mine: { target: { %s } } }
                 """.formatted(target));
@@ -85,15 +83,7 @@ class CpusIT {
     }
 
     private static String service(String before) {
-        return "command: \"" + before + "${java} ${jvmFlags} -cp '" + classes
-                + "' TestService ${port}\", ready: /ready";
-    }
-
-    private static List<Long> servicePids() {
-        return ProcessHandle.allProcesses()
-                .filter(process -> process.info().commandLine().orElse("").contains(classes.toString()))
-                .map(ProcessHandle::pid)
-                .toList();
+        return "command: \"" + before + service.command() + "\", ready: /ready";
     }
 
     private static Set<String> whereThreadsMayRun(long pid) {
@@ -116,13 +106,16 @@ class CpusIT {
                 Duration.ofMinutes(2),
                 () -> task.isDone()
                         || (whereThreadsMayRun(SELF).equals(Set.of(second.toString()))
-                                && servicePids().stream()
+                                && service.processes().stream()
+                                        .map(ProcessHandle::pid)
                                         .anyMatch(pid -> whereThreadsMayRun(pid).equals(Set.of(first.toString())))));
         assertThat(task.isDone()).as("seen before its end").isFalse();
         thread.join();
 
         var run = result(task);
-        assertThat(run.outcome().exit()).as(run.outcome().err()).isZero();
+        assertThat(run.outcome().exit())
+                .as(run.outcome().out() + run.outcome().err())
+                .isZero();
         assertThat(run.outcome().err()).contains("processors: generator " + second + ", target " + first);
         assertThat(run.result().fingerprint().machine())
                 .containsEntry("cores", String.valueOf(all.count()))

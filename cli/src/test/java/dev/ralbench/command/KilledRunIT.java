@@ -7,14 +7,13 @@ import dev.ralbench.process.ProcFs;
 import dev.ralbench.report.Terminal;
 import dev.ralbench.testing.Eventually;
 import dev.ralbench.testing.NeedsDocker;
-import dev.ralbench.testing.Starters;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -27,14 +26,14 @@ class KilledRunIT {
     private static final Duration PATIENCE = Duration.ofSeconds(15);
 
     private final ProcFs proc = ProcFs.ofThisMachine();
-    private final List<Process> started = new ArrayList<>();
+    private final List<RalbenchProcess> started = new ArrayList<>();
 
     @TempDir
     Path folder;
 
     @AfterEach
     void end() {
-        started.forEach(Process::destroyForcibly);
+        started.forEach(RalbenchProcess::close);
     }
 
     @Test
@@ -66,42 +65,22 @@ class KilledRunIT {
     }
 
     /** A run of its own process, in the middle of its load. */
-    private Process startLoad(String runtime) throws IOException {
-        var command = List.of(
-                Starters.JAVA.toString(),
-                "-Dralbench.home=" + Path.of("..").toAbsolutePath().normalize(),
-                "-cp",
-                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                Main.class.getName(),
-                "run",
-                "--scenario",
-                "fan-out-1",
-                "--variant",
-                "sequential",
-                "--runtime",
-                runtime,
-                "-o",
-                folder.resolve("result.json").toString());
-        var err = folder.resolve("err.txt");
-        var builder = new ProcessBuilder(command)
-                .redirectOutput(folder.resolve("out.txt").toFile())
-                .redirectError(err.toFile());
-        builder.environment().put("CI", "true"); // a line of progress now and then instead of a display
-        var run = builder.start();
+    private RalbenchProcess startLoad(String runtime) throws IOException {
+        var words = new ArrayList<>(List.of("run", "--scenario", "fan-out-1", "--variant", "sequential"));
+        words.addAll(List.of("--runtime", runtime));
+        words.addAll(List.of("-o", folder.resolve("result.json").toString()));
+        var run = RalbenchProcess.start(folder, Map.of(), words);
         started.add(run);
-        Eventually.within(Duration.ofMinutes(2), () -> {
-            assertThat(run.isAlive()).as("%s", text(err)).isTrue();
-            return text(err).contains("cold: ");
-        });
+        run.awaitProgress("cold: ", Duration.ofMinutes(2));
         return run;
     }
 
-    private static void kill(Process run) throws InterruptedException {
-        run.destroyForcibly();
-        assertThat(run.waitFor(10, TimeUnit.SECONDS)).isTrue();
+    private static void kill(RalbenchProcess run) throws IOException, InterruptedException {
+        run.signal("KILL");
+        run.awaitEnd(Duration.ofSeconds(10));
     }
 
-    private List<Long> services(Process run) {
+    private List<Long> services(RalbenchProcess run) {
         return proc.pids().stream()
                 .filter(pid -> proc.variable(pid, Mark.VARIABLE)
                         .filter(mark -> mark.startsWith(run.pid() + "-"))
@@ -113,7 +92,7 @@ class KilledRunIT {
         return proc.stat(pid).filter(stat -> !stat.isZombie()).isPresent();
     }
 
-    private List<String> containers(Process run) {
+    private List<String> containers(RalbenchProcess run) {
         try {
             var docker = new ProcessBuilder(
                             "docker",
@@ -133,7 +112,7 @@ class KilledRunIT {
         }
     }
 
-    private static List<Path> runFolders(Process run) {
+    private static List<Path> runFolders(RalbenchProcess run) {
         var runs = Bench.cache(new Console(System.out, System.err, Terminal.none(), System.getenv()))
                 .folder("runs");
         try (var folders = Files.list(runs)) {
@@ -141,14 +120,6 @@ class KilledRunIT {
                     .toList();
         } catch (IOException e) {
             throw new AssertionError(e);
-        }
-    }
-
-    private static String text(Path file) {
-        try {
-            return Files.exists(file) ? Files.readString(file) : "";
-        } catch (IOException e) {
-            return "";
         }
     }
 }

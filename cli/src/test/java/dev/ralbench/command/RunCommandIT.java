@@ -9,13 +9,13 @@ import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.testing.FaultyServer;
 import dev.ralbench.testing.ResultSchema;
+import dev.ralbench.testing.TestService;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,16 +25,14 @@ class RunCommandIT {
     @TempDir
     private static Path classes;
 
+    private static TestService service;
+
     @TempDir
     private Path folder;
 
     @BeforeAll
     static void compileTheService() throws Exception {
-        var source = Path.of(
-                RunCommandIT.class.getResource("/target/TestService.java").toURI());
-        int exit =
-                ToolProvider.getSystemJavaCompiler().run(null, null, null, "-d", classes.toString(), source.toString());
-        assertThat(exit).isZero();
+        service = TestService.compiledTo(classes);
     }
 
     private record Run(Shell.Outcome outcome, RunResult result) {
@@ -68,21 +66,11 @@ class RunCommandIT {
         return new Run(outcome, ResultFile.read(file));
     }
 
-    private static String service(String name, String... habits) {
-        return name + ": { target: { command: \"${java} ${jvmFlags} -cp '" + classes + "' TestService ${port} "
-                + String.join(" ", habits) + "\", ready: /ready } }";
-    }
-
-    private static boolean serviceLives() {
-        return ProcessHandle.allProcesses()
-                .anyMatch(process -> process.info().commandLine().orElse("").contains(classes.toString()));
-    }
-
     @Test
     void aServiceOfOnesOwnIsStartedMeasuredAndStopped() throws IOException {
         var run = run(
                 "{ sequence: [ { constant: { users: 4, hold: 1s } }, { constant: { users: 8, hold: 1s } } ] }",
-                service("mine"));
+                service.variant("mine"));
         assertThat(run.outcome().err()).doesNotContain("Exception");
         assertThat(run.outcome().exit()).isZero();
         assertThat(run.outcome().out()).contains("mine").contains("result.json").contains("goodput");
@@ -100,7 +88,7 @@ class RunCommandIT {
         assertThat(run.only().target().orElseThrow().startupMillis()).isPresent();
         assertThat(folder.resolve(run.only().target().orElseThrow().log().orElseThrow()))
                 .exists();
-        assertThat(serviceLives()).isFalse();
+        assertThat(service.processes()).isEmpty();
     }
 
     @Test
@@ -121,7 +109,7 @@ class RunCommandIT {
     void aTargetThatDiesAtStartFailsItsTrialAndNotTheOthers() throws IOException {
         var run = run(
                 "{ loops: { users: 2, loops: 5 } }",
-                service("broken", "dies") + "\n" + service("sound"),
+                service.variant("broken", "dies") + "\n" + service.variant("sound"),
                 "--order",
                 "fixed");
         assertThat(run.outcome().exit()).isEqualTo(ExitCode.ENVIRONMENT.code());
@@ -138,7 +126,7 @@ class RunCommandIT {
 
     @Test
     void aTargetThatDiesUnderLoadEndsTheTrialAndKeepsWhatWasMeasured() throws IOException {
-        var run = run("{ constant: { users: 4, hold: 30s } }", service("mine", "dies-under-load"));
+        var run = run("{ constant: { users: 4, hold: 30s } }", service.variant("mine", "dies-under-load"));
         assertThat(run.outcome().exit()).isEqualTo(ExitCode.ENVIRONMENT.code());
         assertThat(run.result().trials()).as("not measured again").hasSize(1);
         assertThat(run.only().status()).isEqualTo(TrialResult.Status.FAILED);

@@ -9,6 +9,7 @@ import dev.ralbench.Failure;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.process.ProcessStarter;
 import dev.ralbench.testing.Starters;
+import dev.ralbench.testing.TestService;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
@@ -141,7 +142,7 @@ class TargetLauncherIT {
         // The inner shell ends at once, so that its sleep belongs to init and to no process of the target.
         var command = "sh -c 'sleep 300 & echo child $!'; "
                 + service.definition().command().command();
-        var target = launcher.start(service.command(command), Map.of(), log);
+        var target = launcher.start(service.launched(command), Map.of(), log);
         long child = target.logTail()
                 .lines()
                 .filter(line -> line.startsWith("child "))
@@ -159,7 +160,7 @@ class TargetLauncherIT {
     void commandsWithShellSyntaxWorkAndAreStoppedAsAWhole() throws Exception {
         var command = "cd / && { true; GREETING=hello "
                 + service.definition().command().command() + "; echo ended; }";
-        var target = launcher.start(service.command(command), Map.of(), log);
+        var target = launcher.start(service.launched(command), Map.of(), log);
         var processes = handleOf(target).descendants().toList();
 
         target.close();
@@ -197,7 +198,7 @@ class TargetLauncherIT {
     void aTargetThatListensElsewhereIsReportedAsRefusingConnections() {
         var impatient = new TargetLauncher(starter, Clock.system(), Duration.ofMillis(300));
 
-        assertThatThrownBy(() -> impatient.start(service.command("sleep 100 ${port}s"), Map.of(), log))
+        assertThatThrownBy(() -> impatient.start(service.launched("sleep 100 ${port}s"), Map.of(), log))
                 .isInstanceOfSatisfying(
                         Failure.class,
                         failure -> assertThat(failure.why()).contains("Connection refused", "it wrote nothing"));
@@ -209,7 +210,7 @@ class TargetLauncherIT {
             var command = "${java} -cp '" + classes + "' TestService " + taken.getLocalPort() + " # ${port}";
 
             var failure =
-                    catchThrowableOfType(Failure.class, () -> launcher.start(service.command(command), Map.of(), log));
+                    catchThrowableOfType(Failure.class, () -> launcher.start(service.launched(command), Map.of(), log));
 
             assertThat(failure.why()).contains("Address already in use");
             assertThat(failure.fix()).contains("use ${port} instead");

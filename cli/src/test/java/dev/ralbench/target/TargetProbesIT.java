@@ -6,6 +6,7 @@ import dev.ralbench.Clock;
 import dev.ralbench.process.ProcessStarter;
 import dev.ralbench.target.ProbeReading.JvmReading;
 import dev.ralbench.testing.Starters;
+import dev.ralbench.testing.TestService;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.net.URI;
@@ -134,7 +135,7 @@ class TargetProbesIT {
     @Test
     void aJvmBehindAShellIsFound() throws Exception {
         var target = start(
-                service.command("true && " + service.definition().command().command() + "; true"));
+                service.launched("true && " + service.definition().command().command() + "; true"));
         try (var probe = probes.open(target).orElseThrow()) {
             assertThat(probe.nextWindow().source()).isEqualTo("jmx+proc");
         }
@@ -143,7 +144,7 @@ class TargetProbesIT {
     @Test
     void aJvmThatRefusesToBeAttachedToIsReadFromItsCountersFile() throws Exception {
         var command = service.definition().command().command().replace(" -cp", " -XX:+DisableAttachMechanism -cp");
-        var target = start(service.command(command));
+        var target = start(service.launched(command));
         try (var probe = probes.open(target).orElseThrow()) {
             TestService.get(target, "/threads");
             TestService.get(target, "/collect");

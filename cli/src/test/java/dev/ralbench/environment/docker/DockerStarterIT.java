@@ -15,6 +15,7 @@ import dev.ralbench.process.ServiceSpec;
 import dev.ralbench.process.StartedService;
 import dev.ralbench.process.StatusFile;
 import dev.ralbench.testing.NeedsDocker;
+import dev.ralbench.testing.TestService;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -27,7 +28,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
-import javax.tools.ToolProvider;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -51,11 +51,7 @@ class DockerStarterIT {
     @BeforeAll
     static void findEngine() throws Exception {
         containers = Containers.of(DockerEngine.find(System.getenv()));
-        var source = Path.of(
-                DockerStarterIT.class.getResource("/target/TestService.java").toURI());
-        var arguments = new String[] {"--release", "21", "-d", classes.toString(), source.toString()};
-        assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, arguments))
-                .isZero();
+        TestService.compiledTo(classes);
     }
 
     @AfterAll

@@ -1,0 +1,100 @@
+package dev.ralbench.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ralbench.testing.Eventually;
+import dev.ralbench.testing.Starters;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** ralbench as a process of its own, which can be sent signals; killed when closed. */
+record RalbenchProcess(Process process, Path out, Path err) implements AutoCloseable {
+
+    /**
+     * Starts it, as a program in the foreground.
+     *
+     * @param folder for what it prints
+     */
+    static RalbenchProcess start(Path folder, Map<String, String> environment, List<String> args) throws IOException {
+        var command = new ArrayList<>(List.of(
+                "env",
+                "--default-signal=INT", // in the background of a shell it would be ignored
+                Starters.JAVA.toString(),
+                "-Dralbench.home=" + Path.of("..").toAbsolutePath().normalize(),
+                "-cp",
+                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                Main.class.getName()));
+        command.addAll(args);
+        var out = folder.resolve("out.txt");
+        var err = folder.resolve("err.txt");
+        var builder = new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
+        builder.environment().put("CI", "true"); // a line of progress now and then instead of a display
+        builder.environment().putAll(environment);
+        return new RalbenchProcess(builder.start(), out, err);
+    }
+
+    long pid() {
+        return process.pid();
+    }
+
+    /** Waits until it has told of its progress so. */
+    void awaitProgress(String part, Duration atMost) {
+        Eventually.within(atMost, () -> {
+            assertThat(process.isAlive()).as("%s", told()).isTrue();
+            return told().contains(part);
+        });
+    }
+
+    void signal(String name) throws IOException, InterruptedException {
+        int exit = new ProcessBuilder("kill", "-" + name, String.valueOf(pid()))
+                .start()
+                .waitFor();
+        assertThat(exit).isZero();
+    }
+
+    /** Its exit code; an error that shows what all of its threads do when it has none after so long. */
+    int awaitEnd(Duration atMost) throws IOException, InterruptedException {
+        if (!process.waitFor(atMost.toMillis(), TimeUnit.MILLISECONDS)) {
+            throw new AssertionError("still there, having told " + told() + "\n" + threads());
+        }
+        return process.exitValue();
+    }
+
+    /** What it has written to standard error. */
+    String told() {
+        return text(err);
+    }
+
+    /** What it has written to standard output. */
+    String said() {
+        return text(out);
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+    }
+
+    private String threads() throws IOException {
+        var jcmd = Starters.JAVA.resolveSibling("jcmd").toString();
+        var dump = new ProcessBuilder(jcmd, String.valueOf(pid()), "Thread.print")
+                .redirectErrorStream(true)
+                .start();
+        return new String(dump.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    }
+
+    private static String text(Path file) {
+        try {
+            return Files.exists(file) ? Files.readString(file) : "";
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+}

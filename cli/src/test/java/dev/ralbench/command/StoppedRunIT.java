@@ -1,0 +1,76 @@
+package dev.ralbench.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ralbench.result.ResultFile;
+import dev.ralbench.result.RunResult;
+import dev.ralbench.result.TrialResult;
+import dev.ralbench.testing.TestService;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Runs that are ended by a signal in the middle of their load. */
+@Timeout(180)
+class StoppedRunIT {
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    @TempDir
+    private static Path classes;
+
+    private static TestService service;
+
+    @TempDir
+    private Path folder;
+
+    @BeforeAll
+    static void compileTheService() throws Exception {
+        service = TestService.compiledTo(classes);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"INT, 130", "TERM, 143", "HUP, 129"})
+    void whatWasMeasuredIsKeptAndNothingIsLeft(String signal, int exit) throws Exception {
+        var file = folder.resolve("result.json");
+        try (var run = RalbenchProcess.start(folder, Map.of(), turnsOfAMinute(file))) {
+            run.awaitProgress("users 2/2", Duration.ofMinutes(1));
+            assertThat(service.processes()).hasSize(2);
+
+            run.signal(signal);
+
+            assertThat(run.awaitEnd(PATIENCE)).isEqualTo(exit);
+        }
+        assertThat(service.processes()).isEmpty();
+        var result = ResultFile.read(file);
+        assertThat(result.status()).isEqualTo(RunResult.Status.ABORTED);
+        assertThat(result.trials()).as("not measured again").hasSize(2).allSatisfy(trial -> {
+            assertThat(trial.status()).isEqualTo(TrialResult.Status.ABORTED);
+            assertThat(trial.measurement()).isPresent();
+        });
+    }
+
+    private List<String> turnsOfAMinute(Path result) throws IOException {
+        var scenario = Files.writeString(
+                folder.resolve("mine.yaml"), """
+                schema: 1
+                name: mine
+                request: { path: /work, expect: { status: 204 } }
+                load: { closed: { constant: { users: 4, hold: 1s } }, timeout: 1s }
+                jvm: -Xmx128m -XX:+UseSerialGC
+                variants:
+                  %s  %s""".formatted(service.variant("a"), service.variant("b")));
+        var words = new ArrayList<>(List.of("run", "--scenario", scenario.toString(), "-o", result.toString()));
+        words.addAll(List.of("--order", "alternating", "--levels", "2,4", "--window-length", "60s"));
+        words.addAll(List.of("--warm-up", "40"));
+        return words;
+    }
+}

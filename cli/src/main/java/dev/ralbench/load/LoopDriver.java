@@ -111,8 +111,8 @@ final class LoopDriver {
         switch (segment) {
             case Segment.Level level -> users.want(level.users(), now);
             case Segment.Slope slope -> users.slide(slope, plannedStartNanos, now);
-            case Segment.Counted c -> count(c, plannedStartNanos, now);
-            case Segment.WarmUp warmUp -> count(warmUp.counted(), plannedStartNanos, now);
+            case Segment.Counted c -> users.count(c, plannedStartNanos, now);
+            case Segment.WarmUp warmUp -> users.count(warmUp.counted(), plannedStartNanos, now);
             case Segment.LeadIn leadIn -> users.want(leadIn.users(), now);
             case Segment.Turn turn -> users.want(turn.users(), now);
             case Segment.Open open -> {
@@ -163,32 +163,6 @@ final class LoopDriver {
     /** When the last user was done: on this loop, or on the one that says when all were. */
     private long lastDoneNanos(long atNanos) {
         return Math.max(atNanos, lastRestNanos);
-    }
-
-    private void count(Segment.Counted segment, long startNanos, long now) {
-        var numbers = users.numbersBelow(segment.users());
-        numbers.forEach(number -> users.user(number).allow(segment.count()));
-        if (segment.ramp().isZero()) {
-            users.want(segment.users(), now);
-            return;
-        }
-        users.wantAtMost(segment.users(), now);
-        for (int number : numbers) {
-            if (users.user(number).isActive()) {
-                users.activate(number, now);
-            } else {
-                startLater(number, startNanos + UserTimeline.startNanos(segment, number));
-            }
-        }
-    }
-
-    private void startLater(int number, long nanos) {
-        int ofWindow = window;
-        at(nanos, () -> {
-            if (window == ofWindow && !betweenWindows && !stopping) {
-                users.activate(number, loop.nanoTime());
-            }
-        });
     }
 
     void rested(User user, long nowNanos) {

@@ -51,7 +51,7 @@ final class Roster {
     }
 
     /** Numbers of this loop's users below the given one. */
-    List<Integer> numbersBelow(int end) {
+    private List<Integer> numbersBelow(int end) {
         var numbers = new ArrayList<Integer>();
         for (int number = index; number < end; number += loops) {
             numbers.add(number);
@@ -69,7 +69,7 @@ final class Roster {
         return number + (up ? loops : -loops);
     }
 
-    User user(int number) {
+    private User user(int number) {
         int position = number / loops;
         while (users.size() <= position) {
             users.add(new User(users.size() * loops + index, driver));
@@ -87,7 +87,7 @@ final class Roster {
     }
 
     /** Lets the others go, and starts nobody any more who has not begun. */
-    void wantAtMost(int all, long now) {
+    private void wantAtMost(int all, long now) {
         beginnings++;
         letGo(all, now);
     }
@@ -106,6 +106,33 @@ final class Roster {
         if (next < wanted) {
             driver.soon(() -> startFrom(next, sinceNanos, ofBeginning));
         }
+    }
+
+    /** Gives the users their share of a counted segment, and starts them when it says. */
+    void count(Segment.Counted segment, long startNanos, long now) {
+        var numbers = numbersBelow(segment.users());
+        numbers.forEach(number -> user(number).allow(segment.count()));
+        if (segment.ramp().isZero()) {
+            want(segment.users(), now);
+            return;
+        }
+        wantAtMost(segment.users(), now);
+        for (int number : numbers) {
+            if (user(number).isActive()) {
+                activate(number, now);
+            } else {
+                startLater(number, startNanos + UserTimeline.startNanos(segment, number));
+            }
+        }
+    }
+
+    private void startLater(int number, long nanos) {
+        int ofWindow = driver.window();
+        driver.at(nanos, () -> {
+            if (driver.window() == ofWindow && !driver.isBetweenWindows() && !driver.isStopping()) {
+                activate(number, driver.loop().nanoTime());
+            }
+        });
     }
 
     /** One user more is wanted. */
@@ -152,7 +179,7 @@ final class Roster {
     }
 
     /** @param sinceNanos when it was wanted */
-    void activate(int number, long sinceNanos) {
+    private void activate(int number, long sinceNanos) {
         var user = user(number);
         long now = driver.loop().nanoTime();
         if (user.isActive()) {

@@ -17,79 +17,86 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.concurrent.ExecutionException;
 
 /**
- * What the self-checks cost: the same load in one process with and without them, in turn. URL PAIRS SECONDS; prints for each
- * pair the CPU time per request with checks over that without.
+ * What the self-checks cost: one load in one process that is watched in every second turn. URL PAIRS SECONDS; prints for
+ * each pair of turns the CPU time per request with checks over that without.
  */
 final class SelfCheckCost {
     private static final int USERS = 64;
     private static final Duration TIMEOUT = Duration.ofSeconds(5);
     private static final RequestTemplate REQUEST = new RequestTemplate(
             "GET", "/", Map.of(), Optional.empty(), new RequestTemplate.Expectation(200, OptionalLong.empty()));
-    private static final int WARM_UPS = 3;
+    private static final Duration WARM_UP = Duration.ofSeconds(10);
 
     private final OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+    private final Clock clock = Clock.system();
     private final RequestSender sender;
-    private final Duration length;
+    private final LoadRecording recording;
+    private final Duration turn;
 
-    private SelfCheckCost(RequestSender sender, Duration length) {
+    private SelfCheckCost(RequestSender sender, LoadRecording recording, Duration turn) {
         this.sender = sender;
-        this.length = length;
+        this.recording = recording;
+        this.turn = turn;
     }
 
-    public static void main(String[] arguments) throws InterruptedException, ExecutionException {
+    public static void main(String[] arguments) throws InterruptedException {
+        int pairs = Integer.parseInt(arguments[1]);
+        var turn = Duration.ofSeconds(Integer.parseInt(arguments[2]));
         var senders = new NettySenderFactory(Transport.best(), 1, Clock.system());
         try (var sender = senders.open(ConnectionPlan.to(URI.create(arguments[0]), TIMEOUT), REQUEST)) {
-            var cost = new SelfCheckCost(sender, Duration.ofSeconds(Integer.parseInt(arguments[2])));
-            for (int i = 0; i < WARM_UPS; i++) {
-                cost.without();
-                cost.with();
-            }
-            for (int pair = 0; pair < Integer.parseInt(arguments[1]); pair++) {
+            var plan = new LoadPlan(
+                    new LoadShape.ConstantUsers(USERS, turn.multipliedBy(4L * pairs)),
+                    Optional.empty(),
+                    TIMEOUT,
+                    Duration.ZERO,
+                    true,
+                    LoadPlan.OnFailure.CONTINUE);
+            var recording = new LoadRecording();
+            var load = new LoadGenerator(plan, sender, recording, window -> {});
+            var end = load.start();
+            var cost = new SelfCheckCost(sender, recording, turn);
+            Thread.sleep(WARM_UP);
+            cost.withFirst(); // the checks are compiled, too
+            cost.withLast();
+            for (int pair = 0; pair < pairs; pair++) {
                 System.out.println(pair % 2 == 0 ? cost.withFirst() : cost.withLast());
             }
+            load.abort();
+            end.join();
         }
         System.exit(0);
     }
 
-    private double withFirst() throws InterruptedException, ExecutionException {
+    private double withFirst() throws InterruptedException {
         double with = with();
         return with / without();
     }
 
-    private double withLast() throws InterruptedException, ExecutionException {
+    private double withLast() throws InterruptedException {
         double without = without();
         return with() / without;
     }
 
-    private double without() throws InterruptedException, ExecutionException {
+    private double without() throws InterruptedException {
         return nanosPerRequest(system.getProcessCpuTime(), () -> {});
     }
 
     /** As one window of a load. */
-    private double with() throws InterruptedException, ExecutionException {
+    private double with() throws InterruptedException {
         long before = system.getProcessCpuTime();
-        try (var watch = SelfWatch.of(sender.loops(), Clock.system())) {
-            var meter = new GeneratorMeter(Clock.system(), watch, Idle.scope());
+        try (var watch = SelfWatch.of(sender.loops(), clock)) {
+            var meter = new GeneratorMeter(clock, watch, Idle.scope());
             return nanosPerRequest(before, meter::nextWindow);
         }
     }
 
-    private double nanosPerRequest(long cpuBefore, Runnable atTheEnd) throws InterruptedException, ExecutionException {
-        var plan = new LoadPlan(
-                new LoadShape.ConstantUsers(USERS, length),
-                Optional.empty(),
-                TIMEOUT,
-                Duration.ZERO,
-                true,
-                LoadPlan.OnFailure.CONTINUE);
-        var recording = new LoadRecording();
-        new LoadGenerator(plan, sender, recording, window -> {}).start().get();
+    private double nanosPerRequest(long cpuBefore, Runnable atTheEnd) throws InterruptedException {
+        recording.mark(clock.nanoTime());
+        Thread.sleep(turn);
         atTheEnd.run();
-        long cpu = system.getProcessCpuTime() - cpuBefore;
-        return cpu
-                / (double) recording.finish(plan, "").wholeRun().completions().successful();
+        long requests = recording.sinceMark(clock.nanoTime()).successful().count();
+        return (system.getProcessCpuTime() - cpuBefore) / (double) requests;
     }
 }

@@ -25,7 +25,7 @@ record RalbenchProcess(Process process, Path out, Path err) implements AutoClose
     static RalbenchProcess start(Path folder, Map<String, String> environment, List<String> args) throws IOException {
         var command = new ArrayList<>(List.of(
                 "env",
-                "--default-signal=INT", // in the background of a shell it would be ignored
+                "--default-signal", // a shell's background job would inherit that SIGINT is ignored
                 Starters.JAVA.toString(),
                 "-Dralbench.home=" + Path.of("..").toAbsolutePath().normalize(),
                 "-cp",

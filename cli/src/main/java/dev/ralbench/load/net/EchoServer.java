@@ -11,7 +11,10 @@ import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import io.netty.util.concurrent.GlobalEventExecutor;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -33,11 +36,13 @@ public final class EchoServer implements Echo {
     private final EventLoopGroup group;
     private final ByteBuf response;
     private final Channel channel;
+    private final ChannelGroup connections;
 
-    private EchoServer(EventLoopGroup group, ByteBuf response, Channel channel) {
+    private EchoServer(EventLoopGroup group, ByteBuf response, Channel channel, ChannelGroup connections) {
         this.group = group;
         this.response = response;
         this.channel = channel;
+        this.connections = connections;
     }
 
     /**
@@ -49,6 +54,7 @@ public final class EchoServer implements Echo {
         var group = new MultiThreadIoEventLoopGroup(1, new DefaultThreadFactory("echo", true), transport.ioHandlers());
         var response = Unpooled.unreleasableBuffer(
                 Unpooled.directBuffer(RESPONSE.length).writeBytes(RESPONSE));
+        var connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
         var channel = new ServerBootstrap()
                 .group(group)
                 .channel(transport.serverChannelType())
@@ -59,13 +65,14 @@ public final class EchoServer implements Echo {
                 .childHandler(new ChannelInitializer<>() {
                     @Override
                     protected void initChannel(Channel connection) {
+                        connections.add(connection);
                         connection.pipeline().addLast(new Answers(response));
                     }
                 })
                 .bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port))
                 .syncUninterruptibly()
                 .channel();
-        return new EchoServer(group, response, channel);
+        return new EchoServer(group, response, channel, connections);
     }
 
     @Override
@@ -80,6 +87,7 @@ public final class EchoServer implements Echo {
 
     @Override
     public void close() {
+        var unused = connections.close().awaitUninterruptibly(LONGEST_CLOSE_SECONDS, TimeUnit.SECONDS);
         group.shutdownGracefully(0, LONGEST_CLOSE_SECONDS, TimeUnit.SECONDS).syncUninterruptibly();
         response.unwrap().release();
     }

@@ -35,9 +35,9 @@ final class HttpConnection implements UserConnection {
                 .handler(new ChannelInitializer<>() {
                     @Override
                     protected void initChannel(Channel channel) {
+                        loop.connections().add(channel);
                         if (tls != null) {
                             channel.pipeline().addLast(tls);
-                            loop.withTls().add(channel);
                         }
                         channel.pipeline()
                                 .addLast(

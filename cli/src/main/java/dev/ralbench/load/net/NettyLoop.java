@@ -22,7 +22,7 @@ final class NettyLoop implements SenderLoop {
     private final Clock clock;
     private final Bootstrap bootstrap;
     private final InTurn<Optional<SocketAddress>> sources;
-    private final ChannelGroup withTls;
+    private final ChannelGroup connections;
 
     /** @param sources addresses that its connections begin at, where that is not left to the kernel */
     NettyLoop(
@@ -32,9 +32,9 @@ final class NettyLoop implements SenderLoop {
             ByteBuf encodedRequest,
             Clock clock,
             InTurn<Optional<SocketAddress>> sources,
-            ChannelGroup withTls) {
+            ChannelGroup connections) {
         this.sources = sources;
-        this.withTls = withTls;
+        this.connections = connections;
         this.eventLoop = eventLoop;
         this.exchange = exchange;
         this.encodedRequest = encodedRequest;
@@ -53,9 +53,9 @@ final class NettyLoop implements SenderLoop {
         }
     }
 
-    /** Connections with TLS, which take a moment to end. */
-    ChannelGroup withTls() {
-        return withTls;
+    /** All that there are until they have ended, which takes a moment. */
+    ChannelGroup connections() {
+        return connections;
     }
 
     Clock clock() {

@@ -21,7 +21,7 @@ final class NettySender implements RequestSender {
 
     private final MultiThreadIoEventLoopGroup group;
     private final ByteBuf encodedRequest;
-    private final ChannelGroup withTls = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
+    private final ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
     private final List<SenderLoop> loops;
 
     NettySender(NettySenderFactory settings, HttpExchange exchange) {
@@ -38,7 +38,7 @@ final class NettySender implements RequestSender {
     private NettyLoop loop(int index, NettySenderFactory settings, HttpExchange exchange) {
         var sources = new InTurn<>(sources(exchange.connections()), index, settings.eventLoops());
         return new NettyLoop(
-                group.next(), settings.transport(), exchange, encodedRequest, settings.clock(), sources, withTls);
+                group.next(), settings.transport(), exchange, encodedRequest, settings.clock(), sources, connections);
     }
 
     private static List<Optional<SocketAddress>> sources(ConnectionPlan connections) {
@@ -54,14 +54,10 @@ final class NettySender implements RequestSender {
         return loops;
     }
 
-    /** A connection with TLS says goodbye first, and a loop that has ended would complain of the rest of it. */
-    private void awaitGoodbyes() {
-        var unused = withTls.close().awaitUninterruptibly(LONGEST_CLOSE_SECONDS, TimeUnit.SECONDS);
-    }
-
     @Override
     public void close() {
-        awaitGoodbyes();
+        // They say goodbye, or wait for the kernel; a loop that has ended would complain of what is left of them.
+        var unused = connections.close().awaitUninterruptibly(LONGEST_CLOSE_SECONDS, TimeUnit.SECONDS);
         // A loop that does not run any more never ends either.
         group.shutdownGracefully(0, LONGEST_CLOSE_SECONDS, TimeUnit.SECONDS)
                 .awaitUninterruptibly(2 * LONGEST_CLOSE_SECONDS, TimeUnit.SECONDS);

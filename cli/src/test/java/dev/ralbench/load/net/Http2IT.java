@@ -32,7 +32,10 @@ import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** HTTP/2, by prior knowledge and by ALPN, against a server that speaks it. */
@@ -41,8 +44,16 @@ class Http2IT {
     private static final Transfer HTTP_2 = new Transfer(true, false, Optional.empty());
     private static final LoadShape LOAD = new LoadShape.LoopsPerUser(5, 20, Duration.ZERO);
 
+    /** Of a test's server: it tells of each frame that comes when it has ended the stream. Held, or it forgets its level. */
+    private static final Logger SERVER = Logger.getLogger("io.netty.handler.codec.http2");
+
     private final Vertx vertx = Vertx.vertx();
     private final AtomicLong connections = new AtomicLong();
+
+    @BeforeAll
+    static void letServersBeQuiet() {
+        SERVER.setLevel(Level.WARNING);
+    }
 
     @AfterEach
     void closeServers() throws Exception {

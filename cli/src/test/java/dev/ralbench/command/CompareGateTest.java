@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
-import dev.ralbench.result.TrialResult;
 import dev.ralbench.testing.SyntheticRun;
 import dev.ralbench.testing.Windows;
 import java.io.IOException;
@@ -12,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -93,13 +91,7 @@ class CompareGateTest {
                         .levelSeconds(2)
                         .statements("head", 4)
                         .run(),
-                trial -> SyntheticRun.trial(
-                        trial,
-                        trial.status(),
-                        new TrialResult.Validity(
-                                TrialResult.Verdict.valueOf(verdict.toUpperCase(Locale.ROOT)),
-                                verdict.equals("valid") ? List.of() : List.of("the machine is busy")),
-                        trial.measurement()));
+                trial -> verdict.equals("valid") ? trial : SyntheticRun.invalid(trial, "the machine is busy"));
         var file = BrokenResults.write(
                 folder.resolve("run.json"),
                 run,
@@ -182,11 +174,7 @@ class CompareGateTest {
         var run = SyntheticRun.eachTrial(
                 SyntheticRun.of("base", "head").blocks(8).levels(10).turns(4).run(),
                 trial -> trial.variant().equals("head") && trial.block() == 3
-                        ? SyntheticRun.trial(
-                                trial,
-                                trial.status(),
-                                new TrialResult.Validity(TrialResult.Verdict.INVALID, List.of("all requests failed")),
-                                SyntheticRun.eachWindow(trial, Windows::dead).measurement())
+                        ? SyntheticRun.invalid(SyntheticRun.eachWindow(trial, Windows::dead), "all requests failed")
                         : trial);
         var gate = Files.writeString(folder.resolve("gate.yaml"), """
                 version: 1

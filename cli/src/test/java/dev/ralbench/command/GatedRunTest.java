@@ -11,6 +11,7 @@ import dev.ralbench.scenario.Overrides;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.scenario.ScenarioFile;
 import dev.ralbench.scenario.ScenarioSource;
+import dev.ralbench.testing.Copy;
 import dev.ralbench.testing.FakeClock;
 import dev.ralbench.testing.SyntheticRun;
 import java.io.IOException;
@@ -97,16 +98,20 @@ class GatedRunTest {
         assertThat(goesOn(EQUAL.statements("head", 4).statements("base", 4), 3)).isTrue();
     }
 
+    private static TrialResult notStarted(TrialResult trial) {
+        return Copy.of(trial)
+                .with("status", TrialResult.Status.FAILED)
+                .with("failure", Optional.of("the target did not start"))
+                .with("measurement", Optional.empty())
+                .made();
+    }
+
     @Test
     void aVariantThatDoesNotComeUpEndsIt() {
         var run = SyntheticRun.eachTrial(
                 EQUAL.blocks(1).run(),
                 trial -> trial.variant().equals("head")
-                        ? SyntheticRun.trial(
-                                trial,
-                                TrialResult.Status.FAILED,
-                                new TrialResult.Validity(TrialResult.Verdict.INVALID, List.of("nothing was measured")),
-                                Optional.empty())
+                        ? SyntheticRun.invalid(notStarted(trial), "nothing was measured")
                         : trial);
 
         assertThat(gate.rule().goOn(run, 1)).isFalse();
@@ -116,14 +121,7 @@ class GatedRunTest {
     void aBlockThatIsLostBeforeTheFirstLookIsNotTheEnd() {
         var measured = EQUAL.noise(0.01).blocks(12).run();
         var run = SyntheticRun.eachTrial(
-                measured,
-                trial -> trial.block() == 4
-                        ? SyntheticRun.trial(
-                                trial,
-                                trial.status(),
-                                new TrialResult.Validity(TrialResult.Verdict.INVALID, List.of("stolen")),
-                                trial.measurement())
-                        : trial);
+                measured, trial -> trial.block() == 4 ? SyntheticRun.invalid(trial, "stolen") : trial);
 
         assertThat(gate.rule().goOn(run, 12)).as("11 usable").isTrue();
         assertThat(gate.judge(run).result().decision()).isEqualTo(GateResult.Decision.INVALID);

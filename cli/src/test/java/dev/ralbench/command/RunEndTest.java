@@ -47,12 +47,9 @@ class RunEndTest {
     }
 
     private static RunResult invalid(Predicate<TrialResult> which) {
-        var invalid = new TrialResult.Validity(TrialResult.Verdict.INVALID, List.of("20 % of all requests failed"));
         return SyntheticRun.eachTrial(
                 SHOP.run(),
-                trial -> which.test(trial)
-                        ? SyntheticRun.trial(trial, trial.status(), invalid, trial.measurement())
-                        : trial);
+                trial -> which.test(trial) ? SyntheticRun.invalid(trial, "20 % of all requests failed") : trial);
     }
 
     @Test

@@ -8,6 +8,7 @@ import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.statistics.Interval;
 import dev.ralbench.testing.Comparisons;
+import dev.ralbench.testing.Copy;
 import dev.ralbench.testing.SyntheticRun;
 import dev.ralbench.testing.Windows;
 import java.util.List;
@@ -60,11 +61,7 @@ class ComparerTest {
         var run = SyntheticRun.eachTrial(
                 QUICK.run(),
                 trial -> trial.block() == 3 && trial.variant().equals("head")
-                        ? SyntheticRun.trial(
-                                trial,
-                                trial.status(),
-                                new TrialResult.Validity(TrialResult.Verdict.INVALID, List.of("steal 12 %")),
-                                trial.measurement())
+                        ? SyntheticRun.invalid(trial, "steal 12 %")
                         : trial);
 
         var comparison = Comparisons.of(run);
@@ -76,12 +73,7 @@ class ComparerTest {
     @Test
     void limitsSeeErrorsOfSpoiltTrialsAndValuesThatHaveNoPair() {
         var run = SyntheticRun.eachTrial(QUICK.run(), trial -> switch (trial.variant() + trial.block()) {
-            case "head3" ->
-                SyntheticRun.trial(
-                        SyntheticRun.eachWindow(trial, Windows::dead),
-                        trial.status(),
-                        new TrialResult.Validity(TrialResult.Verdict.INVALID, List.of("all failed")),
-                        SyntheticRun.eachWindow(trial, Windows::dead).measurement());
+            case "head3" -> SyntheticRun.invalid(SyntheticRun.eachWindow(trial, Windows::dead), "all failed");
             case "base5" -> SyntheticRun.eachWindow(trial, Windows::dead);
             default -> trial;
         });
@@ -101,7 +93,7 @@ class ComparerTest {
         var run = SyntheticRun.eachTrial(
                 QUICK.run(),
                 trial -> trial.block() == 1
-                        ? SyntheticRun.trial(trial, trial.status(), doubt, trial.measurement())
+                        ? Copy.of(trial).with("validity", doubt).made()
                         : trial);
 
         var comparison = Comparisons.of(run);
@@ -230,21 +222,7 @@ class ComparerTest {
     }
 
     private static TrialResult withoutWork(TrialResult trial) {
-        return new TrialResult(
-                trial.variant(),
-                trial.block(),
-                trial.slot(),
-                trial.attempt(),
-                trial.startedAt(),
-                trial.status(),
-                trial.target(),
-                trial.servers(),
-                trial.startUp(),
-                java.util.Optional.empty(),
-                Optional.empty(),
-                trial.failure(),
-                trial.measurement(),
-                trial.validity());
+        return Copy.of(trial).with("work", Optional.empty()).made();
     }
 
     private static Cell cell(Comparison comparison, String id) {

@@ -12,6 +12,7 @@ import dev.ralbench.statistics.HodgesLehmann;
 import dev.ralbench.statistics.Interval;
 import dev.ralbench.statistics.Median;
 import dev.ralbench.statistics.SignedRank;
+import dev.ralbench.testing.Copy;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -46,15 +47,7 @@ final class Cells {
 
     /** The same, of base against its second arm. */
     static Cell ofControl(Cell cell) {
-        return new Cell(
-                cell.metric(),
-                cell.level(),
-                GateDesign.CONTROL,
-                cell.base(),
-                cell.head(),
-                cell.change(),
-                cell.verdict(),
-                cell.notes());
+        return Copy.of(cell).with("variant", GateDesign.CONTROL).made();
     }
 
     private static Change change(boolean isRatio, double... harms) {

@@ -20,6 +20,7 @@ import dev.ralbench.measurement.Metric;
 import dev.ralbench.result.Design;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
+import dev.ralbench.testing.Copy;
 import dev.ralbench.testing.Results;
 import java.util.List;
 import java.util.Optional;
@@ -82,21 +83,7 @@ class GateTrustTest {
     }
 
     private static TrialResult secondAttempt(TrialResult trial) {
-        return new TrialResult(
-                trial.variant(),
-                trial.block(),
-                trial.slot(),
-                2,
-                trial.startedAt(),
-                trial.status(),
-                trial.target(),
-                trial.servers(),
-                trial.startUp(),
-                trial.work(),
-                Optional.empty(),
-                trial.failure(),
-                trial.measurement(),
-                trial.validity());
+        return Copy.of(trial).with("attempt", 2).made();
     }
 
     @Test
@@ -177,29 +164,11 @@ class GateTrustTest {
     }
 
     private static RunResult made(RunResult run, Gate gate) {
-        var design = new Design(
-                run.design().order(),
-                gate.design().looks(),
-                Optional.empty(),
-                Optional.of(new Design.GateReference(gate.name(), gate.sha256())),
-                1);
-        return new RunResult(
-                run.schema(),
-                run.runId(),
-                run.tool(),
-                run.command(),
-                run.startedAt(),
-                run.status(),
-                run.seed(),
-                design,
-                run.order(),
-                run.scenario(),
-                run.scenarioSha256(),
-                run.userModel(),
-                run.generator(),
-                run.fingerprint(),
-                run.predictions(),
-                run.reference(),
-                run.trials());
+        var reference = new Design.GateReference(gate.name(), gate.sha256());
+        var design = Copy.of(run.design())
+                .with("looks", gate.design().looks())
+                .with("gate", Optional.of(reference))
+                .made();
+        return Copy.of(run).with("design", design).made();
     }
 }

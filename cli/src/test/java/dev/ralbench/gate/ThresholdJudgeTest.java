@@ -97,11 +97,7 @@ class ThresholdJudgeTest {
     }
 
     private static RunResult invalid(RunResult run, Predicate<TrialResult> which) {
-        var invalid = new TrialResult.Validity(TrialResult.Verdict.INVALID, List.of("steal 12 %"));
         return SyntheticRun.eachTrial(
-                run,
-                trial -> which.test(trial)
-                        ? SyntheticRun.trial(trial, trial.status(), invalid, trial.measurement())
-                        : trial);
+                run, trial -> which.test(trial) ? SyntheticRun.invalid(trial, "steal 12 %") : trial);
     }
 }

@@ -7,6 +7,7 @@ import dev.ralbench.load.LoadPlan;
 import dev.ralbench.load.LoadShape;
 import dev.ralbench.measurement.LoadRecording;
 import dev.ralbench.measurement.Measurement;
+import dev.ralbench.testing.Copy;
 import dev.ralbench.testing.CountedResults;
 import dev.ralbench.testing.ScriptedSender;
 import dev.ralbench.testing.ScriptedSender.Answer;
@@ -81,12 +82,9 @@ class HangNoteTest {
     }
 
     private static Measurement counting(Measurement measurement, Map<String, Double> counters) {
-        return new Measurement(
-                measurement.windows(),
-                measurement.wholeRun().with(Map.of(), counters),
-                measurement.series(),
-                measurement.failureDetails(),
-                "");
+        return Copy.of(measurement)
+                .with("wholeRun", measurement.wholeRun().with(Map.of(), counters))
+                .made();
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.ralbench.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.result.RunResult;
+import dev.ralbench.testing.Copy;
 import dev.ralbench.testing.CountedResults;
 import dev.ralbench.testing.Golden;
 import dev.ralbench.testing.Results;
@@ -124,24 +125,8 @@ class RunTableTest {
     }
 
     private static RunResult withOfferedSeconds(RunResult run, double seconds) {
-        return new RunResult(
-                run.schema(),
-                run.runId(),
-                run.tool(),
-                run.command(),
-                run.startedAt(),
-                run.status(),
-                run.seed(),
-                run.design(),
-                run.order(),
-                run.scenario(),
-                run.scenarioSha256(),
-                run.userModel(),
-                new RunResult.Generator(run.generator().sender(), Optional.of(seconds), Optional.empty()),
-                run.fingerprint(),
-                run.predictions(),
-                run.reference(),
-                run.trials());
+        var generator = new RunResult.Generator(run.generator().sender(), Optional.of(seconds), Optional.empty());
+        return Copy.of(run).with("generator", generator).made();
     }
 
     private static String text(RunResult run, RunTable.Detail detail, Page page) {

@@ -80,8 +80,7 @@ class PredictedFiguresTest {
     void thereIsNoPredictionWithoutALevelOrForALoadThatWasCut() {
         var ramp = Windows.ramp(0, 256, 0, 10, 204);
         var level = Windows.level(256, 0, 20, 204);
-        var cut = new Measurement(
-                List.of(level), Windows.wholeRun(List.of(level)), new Series(1, List.of()), Map.of(), "aborted");
+        var cut = of(level).stoppedBecause("aborted");
 
         assertThat(PredictedFigures.of(UNLIMITED, of(ramp))).isEmpty();
         assertThat(PredictedFigures.of(UNLIMITED, cut)).isEmpty();

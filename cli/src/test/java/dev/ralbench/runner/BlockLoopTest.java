@@ -12,6 +12,7 @@ import dev.ralbench.result.TrialResult.Verdict;
 import dev.ralbench.scenario.Overrides;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.scenario.ScenarioFile;
+import dev.ralbench.testing.Copy;
 import dev.ralbench.testing.FakeClock;
 import dev.ralbench.testing.Results;
 import java.nio.file.Path;
@@ -55,24 +56,14 @@ class BlockLoopTest {
         }
 
         private static TrialResult result(Trial trial, boolean isInvalid) {
-            var like = Results.delay200().trials().getFirst();
-            return new TrialResult(
-                    trial.variant().name(),
-                    trial.block(),
-                    trial.slot(),
-                    trial.attempt(),
-                    like.startedAt(),
-                    TrialResult.Status.COMPLETE,
-                    like.target(),
-                    like.servers(),
-                    like.startUp(),
-                    like.work(),
-                    Optional.empty(),
-                    Optional.empty(),
-                    like.measurement(),
-                    isInvalid
-                            ? new Validity(Verdict.INVALID, List.of("12.0 % of the processors' time was stolen"))
-                            : Validity.valid());
+            var stolen = new Validity(Verdict.INVALID, List.of("12.0 % of the processors' time was stolen"));
+            return Copy.of(Results.delay200().trials().getFirst())
+                    .with("variant", trial.variant().name())
+                    .with("block", trial.block())
+                    .with("slot", trial.slot())
+                    .with("attempt", trial.attempt())
+                    .with("validity", isInvalid ? stolen : Validity.valid())
+                    .made();
         }
     }
 
@@ -98,25 +89,11 @@ class BlockLoopTest {
                 List.of(),
                 path,
                 folder);
-        var like = Results.started();
-        var begun = new RunResult(
-                like.schema(),
-                like.runId(),
-                like.tool(),
-                like.command(),
-                like.startedAt(),
-                like.status(),
-                7,
-                design,
-                schedule.names(),
-                like.scenario(),
-                like.scenarioSha256(),
-                like.userModel(),
-                like.generator(),
-                like.fingerprint(),
-                like.predictions(),
-                like.reference(),
-                List.of());
+        var begun = Copy.of(Results.started())
+                .with("seed", 7L)
+                .with("design", design)
+                .with("order", schedule.names())
+                .made();
         var progress = new ProgressTicker(plan, new FakeClock(), listener());
         var finished =
                 new BlockLoop(plan, method, progress, control, listener(), ResultFile.create(path, begun), begun).run();

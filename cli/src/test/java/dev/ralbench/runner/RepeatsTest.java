@@ -9,14 +9,15 @@ import dev.ralbench.result.TrialResult;
 import dev.ralbench.result.TrialResult.Status;
 import dev.ralbench.result.TrialResult.Validity;
 import dev.ralbench.result.TrialResult.Verdict;
+import dev.ralbench.testing.Copy;
 import dev.ralbench.testing.Distributions;
 import dev.ralbench.testing.Results;
-import dev.ralbench.testing.SyntheticRun;
 import dev.ralbench.testing.Usages;
 import dev.ralbench.testing.Windows;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.DoubleFunction;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -26,21 +27,18 @@ class RepeatsTest {
     private static final TrialResult INVALID = trial(Status.COMPLETE, Verdict.INVALID, true);
 
     private static TrialResult trial(Status status, Verdict verdict, boolean isMeasured) {
-        return new TrialResult(
-                MEASURED.variant(),
-                1,
-                1,
-                1,
-                MEASURED.startedAt(),
-                status,
-                MEASURED.target(),
-                MEASURED.servers(),
-                MEASURED.startUp(),
-                MEASURED.work(),
-                Optional.empty(),
-                Optional.empty(),
-                isMeasured ? MEASURED.measurement() : Optional.empty(),
-                new Validity(verdict, List.of()));
+        return Copy.of(MEASURED)
+                .with("status", status)
+                .with("measurement", isMeasured ? MEASURED.measurement() : Optional.empty())
+                .with("validity", new Validity(verdict, List.of()))
+                .made();
+    }
+
+    /** The invalid trial with another measurement. */
+    private static TrialResult invalid(UnaryOperator<Measurement> change) {
+        return Copy.of(INVALID)
+                .with("measurement", INVALID.measurement().map(change))
+                .made();
     }
 
     @ParameterizedTest
@@ -77,11 +75,8 @@ class RepeatsTest {
 
     @Test
     void whatATargetDoesWrongIsNotMeasuredAgainUntilItDoesNot() {
-        var failing = SyntheticRun.trial(
-                INVALID,
-                Status.COMPLETE,
-                INVALID.validity(),
-                INVALID.measurement().map(RepeatsTest::withFailures));
+        var failing = invalid(sound ->
+                Copy.of(sound).with("wholeRun", Windows.dead(sound.wholeRun())).made());
 
         assertThat(Repeats.isSpoilt(List.of(MEASURED, failing))).isFalse();
         assertThat(Repeats.isSpoilt(List.of(INVALID, failing))).isFalse();
@@ -111,42 +106,22 @@ class RepeatsTest {
     }
 
     private static boolean isRepeatedWith(DoubleFunction<GeneratorUsage> usage) {
-        var trial = SyntheticRun.trial(
-                INVALID,
-                Status.COMPLETE,
-                INVALID.validity(),
-                INVALID.measurement().map(sound -> with(sound, usage)));
+        var trial = invalid(sound -> {
+            var windows = sound.windows().stream()
+                    .map(window -> window.with(window.inside(), Optional.of(usage.apply(window.lengthSeconds()))))
+                    .toList();
+            return Copy.of(sound).with("windows", windows).made();
+        });
         return Repeats.isSpoilt(List.of(MEASURED, trial));
-    }
-
-    private static Measurement with(Measurement sound, DoubleFunction<GeneratorUsage> usage) {
-        var windows = sound.windows().stream()
-                .map(window -> window.with(window.inside(), Optional.of(usage.apply(window.lengthSeconds()))))
-                .toList();
-        return new Measurement(windows, sound.wholeRun(), sound.series(), sound.failureDetails(), sound.stoppedEarly());
     }
 
     @ParameterizedTest
     @CsvSource({"300, false", "20, true"})
     void aWarmUpThatTookAllOfItsTimeTakesAsLongTheNextTime(double seconds, boolean isRepeated) {
-        var cold = INVALID.measurement()
-                .map(sound -> new Measurement(
-                        List.of(Windows.window(WindowMeasurement.Kind.WARM_UP, 64, 64, 0, seconds, 50, 0)),
-                        sound.wholeRun(),
-                        sound.series(),
-                        sound.failureDetails(),
-                        sound.stoppedEarly()));
-        var trial = SyntheticRun.trial(INVALID, Status.COMPLETE, INVALID.validity(), cold);
+        var cold = Windows.window(WindowMeasurement.Kind.WARM_UP, 64, 64, 0, seconds, 50, 0);
+        var trial =
+                invalid(sound -> Copy.of(sound).with("windows", List.of(cold)).made());
         assertThat(Repeats.isSpoilt(List.of(MEASURED, trial))).isEqualTo(isRepeated);
-    }
-
-    private static Measurement withFailures(Measurement sound) {
-        return new Measurement(
-                sound.windows(),
-                Windows.dead(sound.wholeRun()),
-                sound.series(),
-                sound.failureDetails(),
-                sound.stoppedEarly());
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.ralbench.runner;
 
 import dev.ralbench.measurement.GeneratorStrain;
+import dev.ralbench.testing.Copy;
 import dev.ralbench.testing.Usages;
 import java.util.Optional;
 
@@ -11,79 +12,43 @@ final class Strains {
     private Strains() {}
 
     static GeneratorStrain queued(double queuedSeconds, double ranSeconds) {
-        return of(queuedSeconds, ranSeconds, 0.4, 0.1, 0.003, 0);
+        return Copy.of(NONE)
+                .with("queuedSeconds", Optional.of(queuedSeconds))
+                .with("loopCpuSeconds", Optional.of(ranSeconds))
+                .made();
     }
 
     static GeneratorStrain clockStep(double millis) {
-        return of(0.01, 1.2, 0.4, 0.1, 0.003, millis);
+        return Copy.of(NONE).with("clockStepMillis", Optional.of(millis)).made();
     }
 
     static GeneratorStrain standstill(double millis, double safepointSeconds, double queuedMillis) {
-        return of(0.01, 1.2, millis, queuedMillis, safepointSeconds, 0);
-    }
-
-    private static GeneratorStrain of(
-            double queuedSeconds,
-            double ranSeconds,
-            double standstill,
-            double standstillQueued,
-            double safepoints,
-            double step) {
-        return new GeneratorStrain(
-                Optional.of(queuedSeconds),
-                Optional.of(ranSeconds),
-                Optional.of(standstill),
-                Optional.of(standstillQueued),
-                Optional.of(safepoints),
-                Optional.of(step),
-                NONE.majorFaults(),
-                NONE.ownSwapBytes(),
-                NONE.memoryStallSeconds(),
-                NONE.timeWaitSockets(),
-                NONE.localPorts(),
-                NONE.descriptorsLeft(),
-                NONE.heapShare());
+        return Copy.of(NONE)
+                .with("standstillMillis", Optional.of(millis))
+                .with("standstillQueuedMillis", Optional.of(queuedMillis))
+                .with("safepointSeconds", Optional.of(safepointSeconds))
+                .made();
     }
 
     static GeneratorStrain memory(long faults, long swapped, double stalledSeconds) {
-        return new GeneratorStrain(
-                NONE.queuedSeconds(),
-                NONE.loopCpuSeconds(),
-                NONE.standstillMillis(),
-                NONE.standstillQueuedMillis(),
-                NONE.safepointSeconds(),
-                NONE.clockStepMillis(),
-                Optional.of(faults),
-                Optional.of(swapped),
-                Optional.of(stalledSeconds),
-                NONE.timeWaitSockets(),
-                NONE.localPorts(),
-                NONE.descriptorsLeft(),
-                NONE.heapShare());
+        return Copy.of(NONE)
+                .with("majorFaults", Optional.of(faults))
+                .with("ownSwapBytes", Optional.of(swapped))
+                .with("memoryStallSeconds", Optional.of(stalledSeconds))
+                .made();
     }
 
     static GeneratorStrain ports(long waiting, long ports) {
-        return room(waiting, ports, 900, 0.1);
+        return Copy.of(NONE)
+                .with("timeWaitSockets", Optional.of(waiting))
+                .with("localPorts", Optional.of(ports))
+                .made();
     }
 
     static GeneratorStrain room(long descriptorsLeft, double heapShare) {
-        return room(12, 28_232, descriptorsLeft, heapShare);
-    }
-
-    private static GeneratorStrain room(long waiting, long ports, long descriptorsLeft, double heapShare) {
-        return new GeneratorStrain(
-                NONE.queuedSeconds(),
-                NONE.loopCpuSeconds(),
-                NONE.standstillMillis(),
-                NONE.standstillQueuedMillis(),
-                NONE.safepointSeconds(),
-                NONE.clockStepMillis(),
-                NONE.majorFaults(),
-                NONE.ownSwapBytes(),
-                NONE.memoryStallSeconds(),
-                Optional.of(waiting),
-                Optional.of(ports),
-                Optional.of(descriptorsLeft),
-                Optional.of(heapShare));
+        return Copy.of(NONE)
+                .with("descriptorsLeft", Optional.of(descriptorsLeft))
+                .with("heapShare", Optional.of(heapShare))
+                .made();
     }
 }

@@ -9,12 +9,12 @@ import dev.ralbench.load.Outcome;
 import dev.ralbench.measurement.GeneratorUsage;
 import dev.ralbench.measurement.LoadRecording;
 import dev.ralbench.measurement.Measurement;
-import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.result.PlacementResult;
 import dev.ralbench.result.RunResult.Ceiling;
 import dev.ralbench.result.TrialResult.Status;
 import dev.ralbench.result.TrialResult.Validity;
 import dev.ralbench.result.TrialResult.Verdict;
+import dev.ralbench.testing.Copy;
 import dev.ralbench.testing.Distributions;
 import dev.ralbench.testing.ScriptedSender;
 import dev.ralbench.testing.ScriptedSender.Answer;
@@ -101,7 +101,7 @@ class ValidityJudgeTest {
         var windows = measurement.windows().stream()
                 .map(window -> window.with(Optional.empty(), Optional.of(usage)))
                 .toList();
-        return new Measurement(windows, measurement.wholeRun(), measurement.series(), measurement.failureDetails(), "");
+        return Copy.of(measurement).with("windows", windows).made();
     }
 
     @ParameterizedTest
@@ -207,9 +207,7 @@ class ValidityJudgeTest {
 
     @Test
     void aPartialTrialIsInvalid() {
-        var whole = measure(SOUND);
-        var stopped = new Measurement(
-                whole.windows(), whole.wholeRun(), whole.series(), whole.failureDetails(), "stopped by the user");
+        var stopped = measure(SOUND).stoppedBecause("stopped by the user");
         assertThat(ValidityJudge.judge(stopped, PLAN.timeline(), Status.ABORTED, CEILING, false, Optional.empty())
                         .reasons())
                 .containsExactly("partial: stopped by the user");
@@ -219,37 +217,13 @@ class ValidityJudgeTest {
     void aBrokenLawOfLittleIsSuspect() {
         var sound = measure(SOUND);
         var level = sound.windows().getFirst();
-        var little = level.little().orElseThrow();
-        var broken = new dev.ralbench.measurement.LittleCheck(
-                little.users(),
-                little.inFlight(),
-                little.completionsPerSecond(),
-                little.cycleMillis(),
-                -0.2,
-                0.03,
-                "x");
-        var window = new WindowMeasurement(
-                level.kind(),
-                level.label(),
-                level.usersFrom(),
-                level.usersTo(),
-                level.startSeconds(),
-                level.lengthSeconds(),
-                level.outcomes(),
-                level.completions(),
-                level.successful(),
-                level.all(),
-                level.connecting(),
-                level.ledger(),
-                Optional.of(broken),
-                Optional.empty(),
-                level.longestStallSeconds(),
-                level.inside(),
-                level.generator(),
-                level.servers(),
-                level.counters());
-        var measurement = new Measurement(
-                java.util.List.of(window), sound.wholeRun(), sound.series(), sound.failureDetails(), "");
+        var little = Copy.of(level.little().orElseThrow())
+                .with("deviation", -0.2)
+                .with("tolerance", 0.03)
+                .with("cause", "x")
+                .made();
+        var window = Copy.of(level).with("little", Optional.of(little)).made();
+        var measurement = Copy.of(sound).with("windows", List.of(window)).made();
         assertThat(judge(measurement).reasons()).singleElement().asString().contains("Little's law is off by -20.0 %");
     }
 

@@ -12,6 +12,7 @@ import dev.ralbench.result.RunResult.Ceiling;
 import dev.ralbench.result.TrialResult.Status;
 import dev.ralbench.result.TrialResult.Validity;
 import dev.ralbench.result.TrialResult.Verdict;
+import dev.ralbench.testing.Copy;
 import dev.ralbench.testing.ScriptedSender;
 import dev.ralbench.testing.ScriptedSender.Answer;
 import dev.ralbench.testing.ScriptedSender.Script;
@@ -54,7 +55,7 @@ class WarmUpJudgeTest {
         var windows = measurement.windows().stream()
                 .map(window -> window.with(Optional.of(inside), Optional.empty()))
                 .toList();
-        return new Measurement(windows, measurement.wholeRun(), measurement.series(), measurement.failureDetails(), "");
+        return Copy.of(measurement).with("windows", windows).made();
     }
 
     @ParameterizedTest

@@ -2,6 +2,7 @@ package dev.ralbench.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ralbench.testing.Copy;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -44,20 +45,8 @@ class RoundTripTest {
         return Texts.source(text).resolve(Overrides.none()).scenario();
     }
 
-    private static Scenario withoutProfile(Scenario s) {
-        return new Scenario(
-                s.name(),
-                s.title(),
-                Optional.empty(),
-                s.load(),
-                s.jvmFlags(),
-                s.needs(),
-                s.variants(),
-                s.work(),
-                s.expect(),
-                s.predictions(),
-                s.reference(),
-                s.document());
+    private static Scenario withoutProfile(Scenario scenario) {
+        return Copy.of(scenario).with("profile", Optional.empty()).made();
     }
 
     /** Valid documents with every key now there and now not, and with texts that YAML likes to misread. */

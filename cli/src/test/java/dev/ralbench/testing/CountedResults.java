@@ -7,6 +7,7 @@ import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -58,25 +59,18 @@ public final class CountedResults {
         var scenario = new LinkedHashMap<>(like.scenario());
         scenario.put("name", "fan-out");
         scenario.put("variants", written());
-        return new RunResult(
-                like.schema(),
-                like.runId(),
-                like.tool(),
-                like.command(),
-                like.startedAt(),
-                like.status(),
-                like.seed(),
-                like.design(),
-                IntStream.range(0, blocks).mapToObj(block -> variants).toList(),
-                scenario,
-                like.scenarioSha256(),
-                "10 users at most, one connection each, no think time, time-out 10 s, the load ends when its requests"
-                        + " are done, failed requests are counted",
-                new RunResult.Generator(like.generator().sender(), Optional.empty(), Optional.empty()),
-                like.fingerprint(),
-                predictions(variants),
-                Optional.empty(),
-                List.of());
+        var generator = new RunResult.Generator(like.generator().sender(), Optional.empty(), Optional.empty());
+        return Copy.of(like)
+                .with("order", Collections.nCopies(blocks, variants))
+                .with("scenario", scenario)
+                .with(
+                        "userModel",
+                        "10 users at most, one connection each, no think time, time-out 10 s, the load ends when its"
+                                + " requests are done, failed requests are counted")
+                .with("generator", generator)
+                .with("predictions", predictions(variants))
+                .with("reference", Optional.empty())
+                .made();
     }
 
     private static Map<String, Object> written() {

@@ -1,5 +1,6 @@
 package dev.ralbench.testing;
 
+import dev.ralbench.measurement.LittleCheck;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.Series;
 import dev.ralbench.measurement.Slo;
@@ -76,51 +77,16 @@ public final class Results {
      */
     public static RunResult searched(RunResult run, Map<String, String> slo) {
         var search = new Design.Capacity(slo, 128, 1024, 1000, 5000);
-        return new RunResult(
-                run.schema(),
-                run.runId(),
-                run.tool(),
-                run.command(),
-                run.startedAt(),
-                run.status(),
-                run.seed(),
-                new Design(
-                        Design.Order.INTERLEAVED,
-                        run.design().looks(),
-                        Optional.empty(),
-                        Optional.of(search),
-                        Optional.empty(),
-                        1),
-                run.order(),
-                run.scenario(),
-                run.scenarioSha256(),
-                run.userModel(),
-                run.generator(),
-                run.fingerprint(),
-                run.predictions(),
-                run.reference(),
-                run.trials().stream()
-                        .map(trial -> found(trial, search.objective()))
-                        .toList());
+        var design = Copy.of(run.design()).with("capacity", Optional.of(search)).made();
+        var trials = run.trials().stream()
+                .map(trial -> found(trial, search.objective()))
+                .toList();
+        return Copy.of(run).with("design", design).with("trials", trials).made();
     }
 
     private static TrialResult found(TrialResult trial, Slo slo) {
-        return new TrialResult(
-                trial.variant(),
-                trial.block(),
-                trial.slot(),
-                trial.attempt(),
-                trial.startedAt(),
-                trial.status(),
-                trial.target(),
-                trial.servers(),
-                trial.startUp(),
-                trial.work(),
-                trial.placement(),
-                trial.failure(),
-                trial.measurement(),
-                trial.measurement().flatMap(measured -> CapacityResult.of(measured, slo)),
-                trial.validity());
+        var capacity = trial.measurement().flatMap(measured -> CapacityResult.of(measured, slo));
+        return Copy.of(trial).with("capacity", capacity).made();
     }
 
     /** Before the first trial. */
@@ -284,15 +250,22 @@ public final class Results {
     private static TrialResult aborted(TrialResult trial) {
         var measured = trial.measurement().orElseThrow();
         var windows = measured.windows().subList(0, 3);
-        var cut = new Measurement(
-                windows, Windows.wholeRun(windows), measured.series(), Map.of(), "stopped by the user after 41 s");
-        return with(trial, TrialResult.Status.ABORTED, Optional.of("stopped by the user"), cut, trial.validity());
+        var cut = Copy.of(measured)
+                .with("windows", windows)
+                .with("wholeRun", Windows.wholeRun(windows))
+                .made()
+                .stoppedBecause("stopped by the user after 41 s");
+        return Copy.of(trial)
+                .with("status", TrialResult.Status.ABORTED)
+                .with("failure", Optional.of("stopped by the user"))
+                .with("measurement", Optional.of(cut))
+                .made();
     }
 
     private static TrialResult suspect(TrialResult trial) {
         var doubt = new TrialResult.Validity(
                 TrialResult.Verdict.SUSPECT, List.of("generator CPU 86 % of its share, at most 80 %"));
-        return with(trial, trial.status(), Optional.empty(), trial.measurement().orElseThrow(), doubt);
+        return Copy.of(trial).with("validity", doubt).made();
     }
 
     /** Level 2 answers 503 now and then and has lost a few users. */
@@ -301,60 +274,12 @@ public final class Results {
         var level = windows.get(3);
         var little = level.little().orElseThrow();
         var broken = Windows.window(level.kind(), 512, 512, level.startSeconds(), 20, 522.5, 313);
+        var offBy = new LittleCheck(
+                512, 470, little.completionsPerSecond(), little.cycleMillis(), -0.082, 0.046, "idle users");
         windows.set(
-                3,
-                new WindowMeasurement(
-                        broken.kind(),
-                        Optional.empty(),
-                        512,
-                        512,
-                        broken.startSeconds(),
-                        broken.lengthSeconds(),
-                        broken.outcomes(),
-                        broken.completions(),
-                        broken.successful(),
-                        broken.all(),
-                        broken.connecting(),
-                        broken.ledger(),
-                        Optional.of(new dev.ralbench.measurement.LittleCheck(
-                                512,
-                                470,
-                                little.completionsPerSecond(),
-                                little.cycleMillis(),
-                                -0.082,
-                                0.046,
-                                "idle users")),
-                        Optional.empty(),
-                        broken.longestStallSeconds(),
-                        level.inside(),
-                        level.generator(),
-                        level.servers(),
-                        level.counters()));
+                3, Copy.of(broken).with("little", Optional.of(offBy)).made().with(level.inside(), level.generator()));
         var measured = new Measurement(
                 windows, Windows.wholeRun(windows), series(windows), Map.of("status 503", 311L, "reset", 2L), "");
-        return with(trial, trial.status(), Optional.empty(), measured, trial.validity());
-    }
-
-    private static TrialResult with(
-            TrialResult trial,
-            TrialResult.Status status,
-            Optional<String> failure,
-            Measurement measurement,
-            TrialResult.Validity validity) {
-        return new TrialResult(
-                trial.variant(),
-                trial.block(),
-                trial.slot(),
-                trial.attempt(),
-                trial.startedAt(),
-                status,
-                trial.target(),
-                trial.servers(),
-                trial.startUp(),
-                trial.work(),
-                Optional.empty(),
-                failure,
-                Optional.of(measurement),
-                validity);
+        return Copy.of(trial).with("measurement", Optional.of(measured)).made();
     }
 }

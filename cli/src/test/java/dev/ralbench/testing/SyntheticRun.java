@@ -201,40 +201,18 @@ public final class SyntheticRun {
 
     /** The trial with its windows changed one by one. */
     public static TrialResult eachWindow(TrialResult trial, UnaryOperator<WindowMeasurement> change) {
-        return trial(
-                trial,
-                trial.status(),
-                trial.validity(),
-                trial.measurement()
-                        .map(old -> new Measurement(
-                                old.windows().stream().map(change).toList(),
-                                change.apply(old.wholeRun()),
-                                old.series(),
-                                old.failureDetails(),
-                                old.stoppedEarly())));
+        var changed = trial.measurement()
+                .map(old -> Copy.of(old)
+                        .with("windows", old.windows().stream().map(change).toList())
+                        .with("wholeRun", change.apply(old.wholeRun()))
+                        .made());
+        return Copy.of(trial).with("measurement", changed).made();
     }
 
-    /** The trial with another end, doubt or measurement. */
-    public static TrialResult trial(
-            TrialResult trial,
-            TrialResult.Status status,
-            TrialResult.Validity validity,
-            Optional<Measurement> measurement) {
-        return new TrialResult(
-                trial.variant(),
-                trial.block(),
-                trial.slot(),
-                trial.attempt(),
-                trial.startedAt(),
-                status,
-                trial.target(),
-                trial.servers(),
-                trial.startUp(),
-                trial.work(),
-                Optional.empty(),
-                status == TrialResult.Status.COMPLETE ? Optional.empty() : Optional.of("the target did not start"),
-                measurement,
-                validity);
+    /** The trial, not to be trusted for this reason. */
+    public static TrialResult invalid(TrialResult trial, String reason) {
+        var validity = new TrialResult.Validity(TrialResult.Verdict.INVALID, List.of(reason));
+        return Copy.of(trial).with("validity", validity).made();
     }
 
     private Design design() {

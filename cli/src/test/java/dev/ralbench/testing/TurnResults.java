@@ -28,32 +28,23 @@ public final class TurnResults {
                 trial(like, "reactive", 1, 2, 2, 205, Validity.valid()),
                 trial(like, "imperative", 2, 1, 1, 212, Validity.valid()),
                 trial(like, "reactive", 2, 2, 1, 204, Validity.valid()));
-        return new RunResult(
-                like.schema(),
-                like.runId(),
-                like.tool(),
-                like.command(),
-                like.startedAt(),
-                RunResult.Status.COMPLETE,
-                like.seed(),
-                new Design(
-                        Design.Order.ALTERNATING,
-                        List.of(2),
-                        Optional.of(new Design.Turns(List.of(256, 1024), 2, 2500, 500, 20_000)),
-                        Optional.empty(),
-                        1),
-                List.of(
-                        List.of("reactive", "imperative"),
-                        List.of("imperative", "reactive"),
-                        List.of("imperative", "reactive")),
-                like.scenario(),
-                like.scenarioSha256(),
-                like.userModel(),
-                like.generator(),
-                like.fingerprint(),
-                Map.of(),
-                Optional.empty(),
-                trials);
+        var turns = new Design.Turns(List.of(256, 1024), 2, 2500, 500, 20_000);
+        var design = Copy.of(like.design())
+                .with("order", Design.Order.ALTERNATING)
+                .with("turns", Optional.of(turns))
+                .made();
+        return Copy.of(like)
+                .with("design", design)
+                .with(
+                        "order",
+                        List.of(
+                                List.of("reactive", "imperative"),
+                                List.of("imperative", "reactive"),
+                                List.of("imperative", "reactive")))
+                .with("predictions", Map.of())
+                .with("reference", Optional.empty())
+                .with("trials", trials)
+                .made();
     }
 
     private static Validity disturbed() {
@@ -64,22 +55,14 @@ public final class TurnResults {
 
     private static TrialResult trial(
             RunResult like, String variant, int block, int slot, int attempt, double millis, Validity validity) {
-        var trial = like.trials().getFirst();
-        return new TrialResult(
-                variant,
-                block,
-                slot,
-                attempt,
-                trial.startedAt(),
-                TrialResult.Status.COMPLETE,
-                trial.target(),
-                trial.servers(),
-                trial.startUp(),
-                trial.work(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.of(measurement(millis)),
-                validity);
+        return Copy.of(like.trials().getFirst())
+                .with("variant", variant)
+                .with("block", block)
+                .with("slot", slot)
+                .with("attempt", attempt)
+                .with("measurement", Optional.of(measurement(millis)))
+                .with("validity", validity)
+                .made();
     }
 
     private static Measurement measurement(double millis) {

@@ -58,82 +58,34 @@ public final class Usages {
 
     /** With something in its way. */
     public static GeneratorUsage strained(GeneratorUsage usage, GeneratorStrain strain) {
-        var as = new Copy(usage);
-        as.strain = Optional.of(strain);
-        return as.usage();
+        return Copy.of(usage).with("strain", Optional.of(strain)).made();
     }
 
     /** On a machine that others take time and memory from. */
     public static GeneratorUsage disturbed(GeneratorUsage usage, double stealShare, long swappedPages) {
-        var as = new Copy(usage);
-        as.stealShare = Optional.of(stealShare);
-        as.swappedPages = Optional.of(swappedPages);
-        return as.usage();
+        return Copy.of(usage)
+                .with("stealShare", Optional.of(stealShare))
+                .with("swappedPages", Optional.of(swappedPages))
+                .made();
     }
 
     /** By its control group, its own heap, its event loops. */
     public static GeneratorUsage hampered(
             GeneratorUsage usage, double throttledSeconds, double collectionSeconds, LatencyDistribution loopLag) {
-        var as = new Copy(usage);
-        as.throttledSeconds = Optional.of(throttledSeconds);
-        as.collectionSeconds = Optional.of(collectionSeconds);
-        as.loopLag = Optional.of(loopLag);
-        return as.usage();
+        return Copy.of(usage)
+                .with("throttledSeconds", Optional.of(throttledSeconds))
+                .with("collectionSeconds", Optional.of(collectionSeconds))
+                .with("loopLag", Optional.of(loopLag))
+                .made();
     }
 
     /** With processors of its own, of which others took so much. */
     public static GeneratorUsage withOtherWork(GeneratorUsage usage, double share) {
-        var as = new Copy(usage);
-        as.otherWorkShare = Optional.of(share);
-        return as.usage();
+        return Copy.of(usage).with("otherWorkShare", Optional.of(share)).made();
     }
 
     /** On a machine whose programs took so much. */
     public static GeneratorUsage on(GeneratorUsage usage, MachineCpu machine) {
-        var as = new Copy(usage);
-        as.machineCpu = Optional.of(machine);
-        return as.usage();
-    }
-
-    /** What is said of a usage, one thing changed. */
-    private static final class Copy {
-        private final GeneratorUsage from;
-        private Optional<Double> stealShare;
-        private Optional<Long> swappedPages;
-        private Optional<Double> throttledSeconds;
-        private Optional<Double> collectionSeconds;
-        private Optional<LatencyDistribution> loopLag;
-        private Optional<GeneratorStrain> strain;
-        private Optional<Double> otherWorkShare;
-        private Optional<MachineCpu> machineCpu;
-
-        Copy(GeneratorUsage from) {
-            this.from = from;
-            this.stealShare = from.stealShare();
-            this.swappedPages = from.swappedPages();
-            this.throttledSeconds = from.throttledSeconds();
-            this.collectionSeconds = from.collectionSeconds();
-            this.loopLag = from.loopLag();
-            this.strain = from.strain();
-            this.otherWorkShare = from.otherWorkShare();
-            this.machineCpu = from.machineCpu();
-        }
-
-        GeneratorUsage usage() {
-            return new GeneratorUsage(
-                    from.seconds(),
-                    from.cpuSeconds(),
-                    from.machineBusyShare(),
-                    from.processors(),
-                    stealShare,
-                    swappedPages,
-                    throttledSeconds,
-                    from.allocatedBytes(),
-                    collectionSeconds,
-                    loopLag,
-                    strain,
-                    otherWorkShare,
-                    machineCpu);
-        }
+        return Copy.of(usage).with("machineCpu", Optional.of(machine)).made();
     }
 }

@@ -115,26 +115,7 @@ public final class Windows {
 
     /** The same with another longest stall. */
     public static WindowMeasurement stalled(WindowMeasurement window, double seconds) {
-        return new WindowMeasurement(
-                window.kind(),
-                window.label(),
-                window.usersFrom(),
-                window.usersTo(),
-                window.startSeconds(),
-                window.lengthSeconds(),
-                window.outcomes(),
-                window.completions(),
-                window.successful(),
-                window.all(),
-                window.connecting(),
-                window.ledger(),
-                window.little(),
-                window.open(),
-                seconds,
-                window.inside(),
-                window.generator(),
-                window.servers(),
-                window.counters());
+        return Copy.of(window).with("longestStallSeconds", seconds).made();
     }
 
     /** A level of an open load at which all was sent and answered. */
@@ -142,26 +123,12 @@ public final class Windows {
         int inFlight = (int) Math.max(1, Math.round(perSecond * millis / 1e3));
         var level = ramp(inFlight, inFlight, startSeconds, seconds, millis);
         long requests = level.ended();
-        return new WindowMeasurement(
-                        WindowMeasurement.Kind.LEVEL,
-                        level.label(),
-                        1000,
-                        1000,
-                        level.startSeconds(),
-                        level.lengthSeconds(),
-                        level.outcomes(),
-                        level.completions(),
-                        level.successful(),
-                        level.all(),
-                        level.connecting(),
-                        new Ledger(0, 0, 0, 0, 0),
-                        Optional.empty(),
-                        Optional.empty(),
-                        level.longestStallSeconds(),
-                        level.inside(),
-                        level.generator(),
-                        level.servers(),
-                        level.counters())
+        return Copy.of(level)
+                .with("kind", WindowMeasurement.Kind.LEVEL)
+                .with("usersFrom", 1000)
+                .with("usersTo", 1000)
+                .with("ledger", new Ledger(0, 0, 0, 0, 0))
+                .made()
                 .with(new OpenLoad(
                         perSecond,
                         perSecond,

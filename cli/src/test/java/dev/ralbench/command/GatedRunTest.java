@@ -9,7 +9,6 @@ import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.scenario.Overrides;
 import dev.ralbench.scenario.Scenario;
-import dev.ralbench.scenario.ScenarioFile;
 import dev.ralbench.scenario.ScenarioSource;
 import dev.ralbench.testing.Copy;
 import dev.ralbench.testing.FakeClock;
@@ -25,15 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Whether a gate asks for more blocks. */
 class GatedRunTest {
-    private static final ScenarioSource SOURCE = ScenarioFile.parse("shop.yaml", """
-                    schema: 1
-                    name: shop-checkout
-                    request: { path: /checkout }
-                    load: { closed: { constant: { users: 10, hold: 1s } } }
-                    variants:
-                      base: { target: { url: "http://127.0.0.1:9" } }
-                      head: { target: { url: "http://127.0.0.1:9" } }
-                    """);
+    private static final ScenarioSource SOURCE = ShopScenario.with();
     private static final Scenario SHOP = SOURCE.resolve(Overrides.none()).scenario();
     private static final SyntheticRun EQUAL =
             SyntheticRun.of("base", "head").levels(10).turns(4);

@@ -6,7 +6,6 @@ import dev.ralbench.report.Terminal;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.scenario.Overrides;
-import dev.ralbench.scenario.ScenarioFile;
 import dev.ralbench.testing.SyntheticRun;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -26,16 +25,7 @@ class RunEndTest {
     private record End(ExitCode exit, String out) {}
 
     private static End end(String expect, RunResult run) {
-        var scenario = ScenarioFile.parse("shop.yaml", """
-                        schema: 1
-                        name: shop-checkout
-                        request: { path: /checkout }
-                        load: { closed: { constant: { users: 10, hold: 1s } } }
-                        variants:
-                          base: { target: { url: "http://127.0.0.1:9" } }
-                          head: { target: { url: "http://127.0.0.1:9" } }
-                        expect: { %s }
-                        """.formatted(expect))
+        var scenario = ShopScenario.with("expect: { " + expect + " }")
                 .resolve(Overrides.none())
                 .scenario();
         var out = new ByteArrayOutputStream();

@@ -32,6 +32,12 @@ class ThrottleMeterTest {
         Files.writeString(proc.resolve("self/cgroup"), String.join("\n", lines) + "\n");
     }
 
+    private void inGroupOfVersionTwo(String group) throws IOException {
+        inGroups("0::/" + group);
+        Files.createDirectories(groups.resolve(group));
+        Files.createFile(groups.resolve("cgroup.controllers"));
+    }
+
     private void statistics(String group, String... lines) throws IOException {
         Files.createDirectories(groups.resolve(group));
         Files.writeString(groups.resolve(group).resolve("cpu.stat"), String.join("\n", lines) + "\n");
@@ -55,9 +61,7 @@ class ThrottleMeterTest {
 
     @Test
     void theOneHierarchyOfVersionTwoAndTheGroupsAbove() throws IOException {
-        inGroups("0::/ci/job");
-        Files.createDirectories(groups);
-        Files.createFile(groups.resolve("cgroup.controllers"));
+        inGroupOfVersionTwo("ci/job");
         var seen = seen(
                 () -> {
                     statistics("ci/job", "usage_usec 5", "nr_throttled 10", "throttled_usec 500000");
@@ -87,9 +91,7 @@ class ThrottleMeterTest {
     @CsvSource({"'', '', 0.4", "cpu.max, 200000 50000, 0.2", "cpu.cfs_period_us, 25000, 0.1"})
     void ofSeveralProcessorsTheKernelsSumIsMoreThanTheTime(String file, String words, double seconds)
             throws IOException {
-        inGroups("0::/ci");
-        Files.createDirectories(groups.resolve("ci"));
-        Files.createFile(groups.resolve("cgroup.controllers"));
+        inGroupOfVersionTwo("ci");
         if (!file.isEmpty()) {
             Files.writeString(groups.resolve("ci").resolve(file), words + "\n");
         }
@@ -104,9 +106,7 @@ class ThrottleMeterTest {
     /** After a start that was held on many processors for long. */
     @Test
     void shortTimesStayShort() throws IOException {
-        inGroups("0::/ci");
-        Files.createDirectories(groups);
-        Files.createFile(groups.resolve("cgroup.controllers"));
+        inGroupOfVersionTwo("ci");
         var seen = seen(
                 () -> statistics("ci", "nr_throttled 30", "throttled_usec 18000000"),
                 () -> statistics("ci", "nr_throttled 33", "throttled_usec 18015000"));

@@ -1,0 +1,22 @@
+package dev.ralbench.command;
+
+import dev.ralbench.scenario.ScenarioFile;
+import dev.ralbench.scenario.ScenarioSource;
+
+/** What the runs of {@link dev.ralbench.testing.SyntheticRun} could be runs of. */
+final class ShopScenario {
+    private ShopScenario() {}
+
+    /** With these lines at its end. */
+    static ScenarioSource with(String... lines) {
+        return ScenarioFile.parse("shop.yaml", """
+                schema: 1
+                name: shop-checkout
+                request: { path: /checkout }
+                load: { closed: { constant: { users: 10, hold: 1s } } }
+                variants:
+                  base: { target: { url: "http://127.0.0.1:9" } }
+                  head: { target: { url: "http://127.0.0.1:9" } }
+                """ + String.join("\n", lines));
+    }
+}

@@ -62,6 +62,11 @@ public record LoadPlan(
         this(shape, stopAfter, timeout, think, keepAlive, onFailure, List.of());
     }
 
+    /** Until the shape's own end, without think time, over connections that are kept, whatever fails. */
+    public static LoadPlan of(LoadShape shape, Duration timeout) {
+        return new LoadPlan(shape, Optional.empty(), timeout, Duration.ZERO, true, OnFailure.CONTINUE);
+    }
+
     /** What a failed request does to the run. */
     public enum OnFailure {
         /** Count it; the user goes on with its next request. */

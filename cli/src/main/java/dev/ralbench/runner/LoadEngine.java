@@ -72,13 +72,7 @@ record LoadEngine(SenderFactory senders, Ceiling ceiling) {
 
     private static Measurement load(RequestSender sender, int users, Duration length)
             throws InterruptedException, ExecutionException {
-        var plan = new LoadPlan(
-                new LoadShape.ConstantUsers(users, length),
-                Optional.empty(),
-                TIMEOUT,
-                Duration.ZERO,
-                true,
-                LoadPlan.OnFailure.CONTINUE);
+        var plan = LoadPlan.of(new LoadShape.ConstantUsers(users, length), TIMEOUT);
         var recording = new LoadRecording();
         new LoadGenerator(plan, sender, recording, window -> {}).start().get();
         return recording.finish(plan, "");

@@ -10,7 +10,6 @@ import dev.ralbench.yaml.FlagForm;
 import dev.ralbench.yaml.Section;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalInt;
 
 /** Reads {@code load}. */
@@ -65,12 +64,6 @@ final class LoadReader {
 
     private static LoadPlan substitute() {
         var second = Duration.ofSeconds(1);
-        return new LoadPlan(
-                new LoadShape.ConstantUsers(1, second),
-                Optional.empty(),
-                second,
-                Duration.ZERO,
-                true,
-                LoadPlan.OnFailure.CONTINUE);
+        return LoadPlan.of(new LoadShape.ConstantUsers(1, second), second);
     }
 }

@@ -59,8 +59,7 @@ class OpenPhasesTest {
     @Test
     void fewerConnectionsInTheNextPhaseStillServeWhatWasLeft() {
         var shape = new LoadShape.Sequence(List.of(rate(200, 2, 6), rate(1, 60, 1)));
-        var plan = new LoadPlan(
-                shape, Optional.empty(), Duration.ofMinutes(5), Duration.ZERO, true, LoadPlan.OnFailure.CONTINUE);
+        var plan = LoadPlan.of(shape, Duration.ofMinutes(5));
         var measurement = VirtualLoad.run(plan, 3, start -> Answer.ok(start + 100 * MILLI));
 
         assertThat(measurement.windows().getFirst().count(Outcome.OK)).isEqualTo(400);

@@ -13,7 +13,6 @@ import dev.ralbench.testing.ScriptedSender.Script;
 import dev.ralbench.testing.Scripts;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -26,8 +25,7 @@ class LoadRecordingTest {
     }
 
     private static LoadPlan plan(LoadShape shape) {
-        return new LoadPlan(
-                shape, Optional.empty(), Duration.ofSeconds(10), Duration.ZERO, true, LoadPlan.OnFailure.CONTINUE);
+        return LoadPlan.of(shape, Duration.ofSeconds(10));
     }
 
     private static Measurement record(LoadPlan plan, int loops, Script script) {

@@ -29,8 +29,7 @@ class SaturationTest {
     }
 
     private static Optional<Saturation> saturation(LoadShape shape, Script script) {
-        var plan = new LoadPlan(
-                shape, Optional.empty(), Duration.ofMinutes(2), Duration.ZERO, true, LoadPlan.OnFailure.CONTINUE);
+        var plan = LoadPlan.of(shape, Duration.ofMinutes(2));
         var sender = new ScriptedSender(2, script);
         var recording = new LoadRecording();
         var end = new LoadGenerator(plan, sender, recording, window -> {}).start();

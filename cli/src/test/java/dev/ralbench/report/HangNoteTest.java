@@ -21,13 +21,8 @@ class HangNoteTest {
     /** Of real loads, so that the words of the load generator are recognized. */
     private static Measurement measured(int users, long loops, Script script) {
         var within = Optional.of(Duration.ofSeconds(5));
-        var plan = new LoadPlan(
-                new LoadShape.LoopsPerUser(users, loops, Duration.ZERO, within),
-                Optional.empty(),
-                Duration.ofMillis(2_500),
-                Duration.ZERO,
-                true,
-                LoadPlan.OnFailure.CONTINUE);
+        var plan =
+                LoadPlan.of(new LoadShape.LoopsPerUser(users, loops, Duration.ZERO, within), Duration.ofMillis(2_500));
         var sender = new ScriptedSender(1, script);
         var recording = new LoadRecording();
         var unused = new LoadGenerator(plan, sender, recording, window -> {}).start();

@@ -52,13 +52,7 @@ class AllocationIT {
     }
 
     private static long load(RequestSender sender, int calls) throws Exception {
-        var plan = new LoadPlan(
-                new LoadShape.LoopsPerUser(USERS, calls, Duration.ZERO),
-                Optional.empty(),
-                TIMEOUT,
-                Duration.ZERO,
-                true,
-                LoadPlan.OnFailure.CONTINUE);
+        var plan = LoadPlan.of(new LoadShape.LoopsPerUser(USERS, calls, Duration.ZERO), TIMEOUT);
         var recording = new LoadRecording();
         new LoadGenerator(plan, sender, recording, window -> {}).start().get(2, TimeUnit.MINUTES);
         return recording.finish(plan, "").wholeRun().completions().successful();

@@ -17,13 +17,8 @@ import java.util.Optional;
  * it settles.
  */
 record Climbing(Measurement measurement, LoadEnd end) {
-    static final LoadPlan PLAN = new LoadPlan(
-                    new LoadShape.ConstantUsers(1, Duration.ofSeconds(1)),
-                    Optional.empty(),
-                    Duration.ofSeconds(10),
-                    Duration.ZERO,
-                    true,
-                    LoadPlan.OnFailure.CONTINUE)
+    static final LoadPlan PLAN = LoadPlan.of(
+                    new LoadShape.ConstantUsers(1, Duration.ofSeconds(1)), Duration.ofSeconds(10))
             .climbing(new LoadShape.Climb(8, 512, Duration.ofSeconds(1), Duration.ofSeconds(5)));
 
     /** Carries it out against a target that answers by script. */

@@ -61,13 +61,7 @@ class DeathWatchTest {
     }
 
     private DeathWatch watch() {
-        var plan = new LoadPlan(
-                new LoadShape.ConstantUsers(1, Duration.ofSeconds(1)),
-                Optional.empty(),
-                Duration.ofSeconds(1),
-                Duration.ZERO,
-                true,
-                LoadPlan.OnFailure.CONTINUE);
+        var plan = LoadPlan.of(new LoadShape.ConstantUsers(1, Duration.ofSeconds(1)), Duration.ofSeconds(1));
         var vital = new Vital("mysql", isAlive::get, () -> "last words", Optional.empty());
         var sender = new ScriptedSender(1, Scripts.fixedDelay(Duration.ofMillis(100)));
         var generator = new LoadGenerator(plan, sender, new LoadRecording(), new WindowListener() {

@@ -12,19 +12,13 @@ import dev.ralbench.measurement.LoopLag;
 import dev.ralbench.testing.ScriptedSender;
 import dev.ralbench.testing.Scripts;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 /** Loops that do not run any more cannot end a load; somebody else has to. */
 class LoopSilenceTest {
-    private static final LoadPlan PLAN = new LoadPlan(
-            new LoadShape.ConstantUsers(2, Duration.ofHours(10)),
-            Optional.empty(),
-            Duration.ofSeconds(2),
-            Duration.ZERO,
-            true,
-            LoadPlan.OnFailure.CONTINUE);
+    private static final LoadPlan PLAN =
+            LoadPlan.of(new LoadShape.ConstantUsers(2, Duration.ofHours(10)), Duration.ofSeconds(2));
 
     private final ScriptedSender sender = new ScriptedSender(2, Scripts.fixedDelay(Duration.ofMillis(100)));
     private final LoadGenerator generator = new LoadGenerator(PLAN, sender, new LoadRecording(), window -> {});

@@ -13,7 +13,6 @@ import dev.ralbench.result.TrialResult.Verdict;
 import dev.ralbench.testing.ScriptedSender;
 import dev.ralbench.testing.ScriptedSender.Answer;
 import java.time.Duration;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class OpenDoubtsTest {
@@ -21,13 +20,9 @@ class OpenDoubtsTest {
 
     /** Measured at 100/s for 20 s, while the loop is held up for so long each half second, with answers in 10 ms. */
     private static Measurement measured(Arrivals arrivals, Duration heldUp, double stopAfterSeconds) {
-        var plan = new LoadPlan(
+        var plan = LoadPlan.of(
                 new LoadShape.Open(new RateShape.Constant(100, Duration.ofSeconds(20)), arrivals, 1000),
-                Optional.empty(),
-                Duration.ofSeconds(10),
-                Duration.ZERO,
-                true,
-                LoadPlan.OnFailure.CONTINUE);
+                Duration.ofSeconds(10));
         var sender = new ScriptedSender(1, start -> Answer.ok(start + 10 * MILLI));
         var recording = new LoadRecording();
         var generator = new LoadGenerator(plan, sender, recording, window -> {});

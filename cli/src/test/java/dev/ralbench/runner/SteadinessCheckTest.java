@@ -28,13 +28,7 @@ class SteadinessCheckTest {
     private static final Path RECORDED = Path.of("../results/recorded");
 
     private static Optional<Double> drift(int users, Duration length, Script script) {
-        var plan = new LoadPlan(
-                new LoadShape.ConstantUsers(users, length),
-                Optional.empty(),
-                Duration.ofSeconds(10),
-                Duration.ZERO,
-                true,
-                LoadPlan.OnFailure.CONTINUE);
+        var plan = LoadPlan.of(new LoadShape.ConstantUsers(users, length), Duration.ofSeconds(10));
         var sender = new ScriptedSender(1, script);
         var recording = new LoadRecording();
         var end = new LoadGenerator(plan, sender, recording, window -> {}).start();

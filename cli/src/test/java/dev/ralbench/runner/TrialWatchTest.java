@@ -26,13 +26,8 @@ import org.junit.jupiter.api.Test;
 
 /** What is read at the boundaries of counted windows is exactly what their requests did. */
 class TrialWatchTest {
-    private static final LoadPlan THREE_ROUNDS = new LoadPlan(
-            new LoadShape.Repeated(new LoadShape.LoopsPerUser(10, 3, Duration.ZERO), 3),
-            Optional.empty(),
-            Duration.ofSeconds(10),
-            Duration.ZERO,
-            true,
-            LoadPlan.OnFailure.CONTINUE);
+    private static final LoadPlan THREE_ROUNDS = LoadPlan.of(
+            new LoadShape.Repeated(new LoadShape.LoopsPerUser(10, 3, Duration.ZERO), 3), Duration.ofSeconds(10));
 
     private final ScriptedSender sender = new ScriptedSender(2, Scripts.fixedDelay(Duration.ofMillis(100)));
     private final LoadRecording recording = new LoadRecording();

@@ -8,7 +8,6 @@ import dev.ralbench.load.LoadShape;
 import dev.ralbench.load.RateShape;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class UserModelTest {
@@ -19,8 +18,7 @@ class UserModelTest {
     }
 
     private static String sentence(LoadShape shape) {
-        return UserModel.sentence(new LoadPlan(
-                shape, Optional.empty(), Duration.ofSeconds(10), Duration.ZERO, true, LoadPlan.OnFailure.CONTINUE));
+        return UserModel.sentence(LoadPlan.of(shape, Duration.ofSeconds(10)));
     }
 
     @Test

@@ -34,13 +34,7 @@ class ValidityJudgeTest {
     private static final Ceiling CEILING = new Ceiling(64, 100_000, Optional.of(0.6), Optional.of(1.2));
 
     private static LoadPlan plan(int users) {
-        return new LoadPlan(
-                new LoadShape.ConstantUsers(users, Duration.ofSeconds(10)),
-                Optional.empty(),
-                Duration.ofSeconds(2),
-                Duration.ZERO,
-                true,
-                LoadPlan.OnFailure.CONTINUE);
+        return LoadPlan.of(new LoadShape.ConstantUsers(users, Duration.ofSeconds(10)), Duration.ofSeconds(2));
     }
 
     private static Measurement measure(Script script) {

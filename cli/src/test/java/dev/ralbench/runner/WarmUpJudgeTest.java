@@ -31,8 +31,7 @@ class WarmUpJudgeTest {
     private static final LoadPlan WARMED_UP = plan(new LoadShape.WarmedUp(TWENTY_USERS, OptionalInt.empty(), 990));
 
     private static LoadPlan plan(LoadShape shape) {
-        return new LoadPlan(
-                shape, Optional.empty(), Duration.ofSeconds(2), Duration.ZERO, true, LoadPlan.OnFailure.CONTINUE);
+        return LoadPlan.of(shape, Duration.ofSeconds(2));
     }
 
     private static Measurement measure(LoadPlan plan, Script script) {

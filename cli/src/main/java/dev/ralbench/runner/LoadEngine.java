@@ -29,6 +29,8 @@ record LoadEngine(SenderFactory senders, Ceiling ceiling) {
     private static final int MOST_USERS = 64;
     /** Connecting takes a third of the time where it has been done so often. */
     private static final int MOST_CONNECTED = 1_000;
+    /** Shorter loads than a fifth of the warm-up would hardly send. */
+    private static final int MOST_LOADS = 5;
     /** So long does the JVM compile what every request needs; without it the first trial would pay for that. */
     private static final Duration WARM_UP = Duration.ofSeconds(1);
 
@@ -53,7 +55,7 @@ record LoadEngine(SenderFactory senders, Ceiling ceiling) {
                 var sender = senders.open(ConnectionPlan.to(echo.url(), TIMEOUT), REQUEST.with(protocolOf(transfer)))) {
             var threads = LoopThreads.of(sender.loops());
             // each takes two descriptors here, one with the target
-            load(sender, Math.clamp(users / 2, some, MOST_CONNECTED), WARM_UP);
+            warmUp(sender, Math.clamp(users / 2, some, MOST_CONNECTED));
             long cpuBefore = threads.cpuNanos();
             var measured = load(sender, some, MEASURED).wholeRun();
             double cpuSeconds = (threads.cpuNanos() - cpuBefore) / 1e9;
@@ -63,6 +65,14 @@ record LoadEngine(SenderFactory senders, Ceiling ceiling) {
             throw Exhaustion.in(e)
                     .<RuntimeException>map(Function.identity())
                     .orElseGet(() -> new IllegalStateException("the engine cannot be calibrated", e.getCause()));
+        }
+    }
+
+    /** Few users connect again and again: what is done only once is still slow when the first trial begins. */
+    private static void warmUp(RequestSender sender, int users) throws InterruptedException, ExecutionException {
+        int loads = Math.clamp(MOST_CONNECTED / users, 1, MOST_LOADS);
+        for (int i = 0; i < loads; i++) {
+            load(sender, users, WARM_UP.dividedBy(loads));
         }
     }
 

@@ -74,6 +74,7 @@ final class Benchmarks implements Callable<Integer> {
         PEERS,
         TRUTH,
         SENDERS,
+        START,
         MEMORY,
         CHECKS,
         COMMANDS
@@ -112,6 +113,9 @@ final class Benchmarks implements Callable<Integer> {
         }
         if (!skipped.contains(Part.SENDERS)) {
             budgets.addAll(new SenderBenchmark(child, launcher, clientCpu, serverCpu, rounds, out).budgets(folder));
+        }
+        if (!skipped.contains(Part.START)) {
+            budgets.addAll(new StartBenchmark(child, launcher, clientCpu, serverCpu, rounds, out).budgets(folder));
         }
         if (!skipped.contains(Part.MEMORY)) {
             budgets.addAll(new MemoryBenchmark(child, launcher, clientCpu, serverCpu, out).budgets(folder));

@@ -29,9 +29,9 @@ record RalbenchClient(Path launcher, Transport transport, List<String> options) 
         return new RalbenchClient(launcher, Transport.best(), List.of());
     }
 
-    /** With one of the senders. */
-    static RalbenchClient sending(Path launcher, Transport transport, String sender) {
-        return new RalbenchClient(launcher, transport, List.of("--sender", sender));
+    /** The same with these options of the command line. */
+    RalbenchClient with(List<String> otherOptions) {
+        return new RalbenchClient(launcher, transport, otherOptions);
     }
 
     @Override
@@ -92,6 +92,10 @@ record RalbenchClient(Path launcher, Transport transport, List<String> options) 
     }
 
     JsonNode wholeRun(Shot shot) throws IOException {
-        return JSON.readTree(Files.readString(result(shot))).at("/trials/0/measurement/wholeRun");
+        return measurement(shot).at("/wholeRun");
+    }
+
+    JsonNode measurement(Shot shot) throws IOException {
+        return JSON.readTree(Files.readString(result(shot))).at("/trials/0/measurement");
     }
 }

@@ -59,6 +59,7 @@ final class ScriptProcess {
         public void channelActive(ChannelHandlerContext context) {
             if (++open == 2 && beginNanos == NOT_YET) {
                 beginNanos = System.nanoTime();
+                served.begin(beginNanos);
             }
         }
 

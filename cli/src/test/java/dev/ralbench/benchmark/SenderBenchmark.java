@@ -1,6 +1,5 @@
 package dev.ralbench.benchmark;
 
-import dev.ralbench.load.net.Transport;
 import dev.ralbench.statistics.StudentT;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -69,7 +68,7 @@ final class SenderBenchmark {
     /** A script begins with its first request. */
     private JsonNode run(String sender, Path folder) throws IOException, InterruptedException {
         try (var server = Server.script(serverCpu, Script.CONSTANT)) {
-            var client = RalbenchClient.sending(launcher, Transport.best(), sender);
+            var client = RalbenchClient.atItsBest(launcher).with(List.of("--sender", sender));
             var shot = new Shot(server.url(), USERS, SECONDS, Files.createTempDirectory(folder, sender));
             child.run(client, shot, clientCpu);
             return client.wholeRun(shot);

@@ -15,6 +15,14 @@ final class Served {
 
     private long leastLateNanos;
     private long mostLateNanos;
+    private long lastAnswerNanos;
+    private long longestGapNanos;
+
+    /** The load begins now: what was answered before is no part of it. */
+    void begin(long nanos) {
+        lastAnswerNanos = nanos;
+        longestGapNanos = 0;
+    }
 
     /**
      * All in nanoseconds of one clock.
@@ -26,13 +34,15 @@ final class Served {
         mostLateNanos += answered - earliest - delay;
         atLeast.recordValue((answered - read) / 1_000);
         atMost.recordValue((answered - earliest) / 1_000);
+        longestGapNanos = Math.max(longestGapNanos, answered - lastAnswerNanos);
+        lastAnswerNanos = answered;
     }
 
     /** For {@link Told#read}. */
     @Override
     public String toString() {
         return millis(atLeast, 50) + " " + millis(atMost, 50) + " " + millis(atLeast, 99) + " " + millis(atMost, 99)
-                + " " + leastLateNanos / 1e6 + " " + mostLateNanos / 1e6;
+                + " " + leastLateNanos / 1e6 + " " + mostLateNanos / 1e6 + " " + longestGapNanos / 1e9;
     }
 
     private static double millis(Histogram histogram, double percentile) {
@@ -56,12 +66,16 @@ final class Served {
      * What a server says.
      *
      * @param late how much its answers were late, all together
+     * @param stallSeconds the longest time between two answers, whoever they were for
      */
-    record Told(Bounds p50, Bounds p99, Bounds late) {
+    record Told(Bounds p50, Bounds p99, Bounds late, double stallSeconds) {
         static Told read(String words) {
             var numbers = words.split(" ", -1);
             return new Told(
-                    bounds(numbers[0], numbers[1]), bounds(numbers[2], numbers[3]), bounds(numbers[4], numbers[5]));
+                    bounds(numbers[0], numbers[1]),
+                    bounds(numbers[2], numbers[3]),
+                    bounds(numbers[4], numbers[5]),
+                    Double.parseDouble(numbers[6]));
         }
 
         private static Bounds bounds(String least, String most) {

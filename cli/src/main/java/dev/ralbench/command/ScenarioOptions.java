@@ -42,6 +42,8 @@ final class ScenarioOptions {
         }
         if (quick) {
             given.add(QUICK_OPTION);
+        } else if (profile.filter(QUICK::equals).isPresent()) {
+            given.add("--profile " + QUICK);
         }
         return given;
     }

@@ -1,6 +1,7 @@
 package dev.ralbench.gate;
 
 import dev.ralbench.Failure;
+import dev.ralbench.Sha256;
 import dev.ralbench.yaml.FileKind;
 import dev.ralbench.yaml.NumberForm;
 import dev.ralbench.yaml.Problems;
@@ -11,11 +12,7 @@ import dev.ralbench.yaml.TextForm;
 import dev.ralbench.yaml.YamlTree;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 
 /** Gate files: strictly read, with everything that is wrong reported at once, at its line and column. */
@@ -74,7 +71,8 @@ public final class GateFile {
     static Gate parse(String source, String text, List<String> levels) {
         var problems = new Problems();
         var root = YamlTree.readMapping(source, KIND, text, problems);
-        var gate = gate(Section.open(Reading.into(problems), "", root, GateFormat.GATE), sha256(text), levels);
+        // the file is strict UTF-8, so its text has the same bytes
+        var gate = gate(Section.open(Reading.into(problems), "", root, GateFormat.GATE), Sha256.of(text), levels);
         problems.throwIfAny(source, KIND.mend());
         return gate;
     }
@@ -100,16 +98,6 @@ public final class GateFile {
                     root.place("version") + ": version " + version + " is newer than this ralbench",
                     "This ralbench reads gate files of version " + VERSION + ".",
                     "Update ralbench, or write the file for version " + VERSION + ".");
-        }
-    }
-
-    /** The file is strict UTF-8, so its text has the same bytes. */
-    private static String sha256(String text) {
-        try {
-            var digest = MessageDigest.getInstance("SHA-256");
-            return HexFormat.of().formatHex(digest.digest(text.getBytes(StandardCharsets.UTF_8)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
         }
     }
 }

@@ -1,34 +1,27 @@
 package dev.ralbench.target;
 
 import dev.ralbench.Failure;
+import dev.ralbench.Sha256;
 import dev.ralbench.process.RunFolders;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Files of the user's cache: made once, whole or not at all, by whichever ralbench comes first. */
 final class KeptFile {
+    private static final int KEY_DIGITS = 16;
+
     private KeptFile() {}
 
     /** A name that is another one as soon as any of the parts is. */
     static String key(String... parts) {
-        try {
-            var digest = MessageDigest.getInstance("SHA-256");
-            for (var part : parts) {
-                digest.update(part.getBytes(StandardCharsets.UTF_8));
-                digest.update((byte) 0);
-            }
-            return HexFormat.of().formatHex(digest.digest(), 0, 8);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JVM has SHA-256", e);
-        }
+        return Sha256.of(Stream.of(parts).map(part -> part + "\0").collect(Collectors.joining()))
+                .substring(0, KEY_DIGITS);
     }
 
     /** Empty where it is not there. */

@@ -188,6 +188,7 @@ class StrainDoubtsTest {
             can't assign requested address; 7 times no local port was free
             too many open files in system; 7 times no file descriptor was left
             OutOfMemoryError: Java heap space; 7 times ralbench's memory was full
+            OutOfMemoryError: unable to create native thread; 7 times no thread could be started
             connection refused; -
             """)
     void failuresOfTheGeneratorAreNotTheTargets(String detail, String reason) {

@@ -29,8 +29,8 @@ record LoadEngine(SenderFactory senders, Ceiling ceiling) {
     private static final int MOST_USERS = 64;
     /** Connecting takes a third of the time where it has been done so often. */
     private static final int MOST_CONNECTED = 1_000;
-    /** Shorter loads than a fifth of the warm-up would hardly send. */
-    private static final int MOST_LOADS = 5;
+    /** By few users; of more the ends of one load's connections and the beginning of the next one's take too many descriptors. */
+    private static final int WARM_UP_LOADS = 5;
     /** So long does the JVM compile what every request needs; without it the first trial would pay for that. */
     private static final Duration WARM_UP = Duration.ofSeconds(1);
 
@@ -70,7 +70,7 @@ record LoadEngine(SenderFactory senders, Ceiling ceiling) {
 
     /** Few users connect again and again: what is done only once is still slow when the first trial begins. */
     private static void warmUp(RequestSender sender, int users) throws InterruptedException, ExecutionException {
-        int loads = Math.clamp(MOST_CONNECTED / users, 1, MOST_LOADS);
+        int loads = users <= MOST_USERS ? WARM_UP_LOADS : 1;
         for (int i = 0; i < loads; i++) {
             load(sender, users, WARM_UP.dividedBy(loads));
         }
@@ -84,7 +84,14 @@ record LoadEngine(SenderFactory senders, Ceiling ceiling) {
             throws InterruptedException, ExecutionException {
         var plan = LoadPlan.of(new LoadShape.ConstantUsers(users, length), TIMEOUT);
         var recording = new LoadRecording();
-        new LoadGenerator(plan, sender, recording, window -> {}).start().get();
+        var generator = new LoadGenerator(plan, sender, recording, window -> {});
+        var end = generator.start();
+        try {
+            end.get();
+        } catch (InterruptedException e) {
+            generator.abort(); // else its users would connect anew while the sender is closed
+            throw e;
+        }
         return recording.finish(plan, "");
     }
 

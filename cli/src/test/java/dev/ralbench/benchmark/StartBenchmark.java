@@ -10,11 +10,11 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 import tools.jackson.databind.JsonNode;
 
-/** How much more a request costs ralbench in the first second of its load than later, as nobody tells the JVM in advance. */
+/** How much more a request costs ralbench in the first second of its load than later, after calibration, as a user has it. */
 final class StartBenchmark {
     private static final int USERS = 64;
     private static final int SECONDS = 10;
-    /** What a JVM takes that begins cold, at the least. */
+    /** A JVM that begins cold takes five to ten times as much. */
     private static final double GOAL = 5;
 
     private final Child child;

@@ -64,6 +64,7 @@ class CpusIT {
         }
     }
 
+    /** With a think time: at full speed one processor would be the generator's limit, and the trial invalid. */
     private Run run(String target, String... cpus) throws IOException {
         var scenario = Files.writeString(folder.resolve("mine.yaml"), """
                 schema: 1

@@ -15,12 +15,12 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** ralbench as a process of its own, which can be sent signals; killed when closed. */
-record RalbenchProcess(Process process, Path out, Path err) implements AutoCloseable {
+record RalbenchProcess(Process process, Path err) implements AutoCloseable {
 
     /**
      * Starts it, as a program in the foreground.
      *
-     * @param folder for what it prints
+     * @param folder for what it prints: out.txt and err.txt
      */
     static RalbenchProcess start(Path folder, Map<String, String> environment, List<String> args) throws IOException {
         var command = new ArrayList<>(List.of(
@@ -37,7 +37,7 @@ record RalbenchProcess(Process process, Path out, Path err) implements AutoClose
         var builder = new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
         builder.environment().put("CI", "true"); // a line of progress now and then instead of a display
         builder.environment().putAll(environment);
-        return new RalbenchProcess(builder.start(), out, err);
+        return new RalbenchProcess(builder.start(), err);
     }
 
     long pid() {
@@ -69,12 +69,11 @@ record RalbenchProcess(Process process, Path out, Path err) implements AutoClose
 
     /** What it has written to standard error. */
     String told() {
-        return text(err);
-    }
-
-    /** What it has written to standard output. */
-    String said() {
-        return text(out);
+        try {
+            return Files.exists(err) ? Files.readString(err) : "";
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
     }
 
     @Override
@@ -88,13 +87,5 @@ record RalbenchProcess(Process process, Path out, Path err) implements AutoClose
                 .redirectErrorStream(true)
                 .start();
         return new String(dump.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    }
-
-    private static String text(Path file) {
-        try {
-            return Files.exists(file) ? Files.readString(file) : "";
-        } catch (IOException e) {
-            throw new AssertionError(e);
-        }
     }
 }

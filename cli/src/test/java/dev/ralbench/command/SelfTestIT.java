@@ -29,7 +29,9 @@ class SelfTestIT {
 
             selfTest.signal("TERM");
 
-            assertThat(selfTest.awaitEnd(Duration.ofSeconds(30))).isEqualTo(ExitCode.TERMINATED.code());
+            assertThat(selfTest.awaitEnd(Duration.ofSeconds(30)))
+                    .as(selfTest.told())
+                    .isEqualTo(ExitCode.TERMINATED.code());
         }
         assertThat(folder.resolve("self.json")).doesNotExist();
         assertThat(folder.resolve("self")).doesNotExist();
@@ -43,7 +45,9 @@ class SelfTestIT {
 
             selfTest.signal("TERM");
 
-            assertThat(selfTest.awaitEnd(Duration.ofMinutes(1))).isEqualTo(ExitCode.TERMINATED.code());
+            assertThat(selfTest.awaitEnd(Duration.ofMinutes(1)))
+                    .as(selfTest.told())
+                    .isEqualTo(ExitCode.TERMINATED.code());
         }
         var found = SelfTestFile.read(folder.resolve("self.json")).runs().size();
         assertThat(found).isBetween(1, 8);

@@ -47,7 +47,7 @@ class StoppedRunIT {
 
             run.signal(signal);
 
-            assertThat(run.awaitEnd(PATIENCE)).isEqualTo(exit);
+            assertThat(run.awaitEnd(PATIENCE)).as(run.told()).isEqualTo(exit);
         }
         assertThat(service.processes()).isEmpty();
         var result = ResultFile.read(file);

@@ -24,7 +24,9 @@ final class VertxEcho implements Echo {
 
     static VertxEcho open(Transport transport) {
         var vertx = VertxSender.vertx(transport, 1);
-        var server = vertx.createHttpServer(new HttpServerOptions().setAcceptBacklog(BACKLOG));
+        // who has closed a connection to this server shall not keep its port for a minute
+        var options = new HttpServerOptions().setAcceptBacklog(BACKLOG).setSoLinger(0);
+        var server = vertx.createHttpServer(options);
         server.requestHandler(request -> {
             var unused = request.response().end(RESPONSE);
         });

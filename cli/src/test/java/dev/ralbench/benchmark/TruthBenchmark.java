@@ -21,8 +21,6 @@ final class TruthBenchmark {
     private static final double MOST_OF_GOODPUT = 1;
     private static final double MOST_OF_USER_SECONDS = 0.5;
     private static final double MOST_OF_STALL = 2;
-    /** Else it was no such stall that was looked for. */
-    private static final double MOST_OF_SERVERS_STALL = 5;
 
     private final Child child;
     private final RalbenchClient client;
@@ -73,7 +71,7 @@ final class TruthBenchmark {
                         name + "stall of the server itself, by its script",
                         served.stallSeconds(),
                         Script.STALL_SECONDS,
-                        MOST_OF_SERVERS_STALL));
+                        MOST_OF_STALL));
                 budgets.add(percent(
                         name + "stall of " + Script.STALL_SECONDS + " s, as served",
                         stall,

@@ -64,7 +64,7 @@ class CpusIT {
         }
     }
 
-    /** With a think time: at full speed one processor would be the generator's limit, and the trial invalid. */
+    /** With a think time: at full speed one processor is near the generator's limit, for which a trial can be invalid. */
     private Run run(String target, String... cpus) throws IOException {
         var scenario = Files.writeString(folder.resolve("mine.yaml"), """
                 schema: 1

@@ -1,5 +1,6 @@
 package dev.ralbench.runner;
 
+import dev.ralbench.Clock;
 import dev.ralbench.load.ConnectionPlan;
 import dev.ralbench.load.LoadGenerator;
 import dev.ralbench.load.LoadPlan;
@@ -29,10 +30,8 @@ record LoadEngine(SenderFactory senders, Ceiling ceiling) {
     private static final int MOST_USERS = 64;
     /** Connecting takes a third of the time where it has been done so often. */
     private static final int MOST_CONNECTED = 1_000;
-    /** By few users; of more the ends of one load's connections and the beginning of the next one's take too many descriptors. */
-    private static final int WARM_UP_LOADS = 5;
-    /** So long does the JVM compile what every request needs; without it the first trial would pay for that. */
-    private static final Duration WARM_UP = Duration.ofSeconds(1);
+    /** So long does it take to connect them. */
+    private static final Duration CONNECTING = Duration.ofSeconds(1);
 
     private static final Duration MEASURED = Duration.ofMillis(500);
     private static final Duration TIMEOUT = Duration.ofSeconds(5);
@@ -48,14 +47,14 @@ record LoadEngine(SenderFactory senders, Ceiling ceiling) {
      * @param transfer of its requests: the protocol counts, redirects and proxies do not
      * @throws InterruptedException when the user wishes to stop
      */
-    static LoadEngine calibrated(SenderFactory senders, int users, RequestTemplate.Transfer transfer)
+    static LoadEngine calibrated(SenderFactory senders, int users, RequestTemplate.Transfer transfer, Clock clock)
             throws InterruptedException {
         int some = Math.clamp(users, 1, MOST_USERS);
         try (var echo = senders.openEcho();
                 var sender = senders.open(ConnectionPlan.to(echo.url(), TIMEOUT), REQUEST.with(protocolOf(transfer)))) {
             var threads = LoopThreads.of(sender.loops());
             // each takes two descriptors here, one with the target
-            warmUp(sender, Math.clamp(users / 2, some, MOST_CONNECTED));
+            warmUp(sender, Math.clamp(users / 2, some, MOST_CONNECTED), clock);
             long cpuBefore = threads.cpuNanos();
             var measured = load(sender, some, MEASURED).wholeRun();
             double cpuSeconds = (threads.cpuNanos() - cpuBefore) / 1e9;
@@ -68,12 +67,13 @@ record LoadEngine(SenderFactory senders, Ceiling ceiling) {
         }
     }
 
-    /** Few users connect again and again: what is done only once is still slow when the first trial begins. */
-    private static void warmUp(RequestSender sender, int users) throws InterruptedException, ExecutionException {
-        int loads = users <= MOST_USERS ? WARM_UP_LOADS : 1;
-        for (int i = 0; i < loads; i++) {
-            load(sender, users, WARM_UP.dividedBy(loads));
+    /** Many connect once: the ends of one load's connections and the beginning of the next one's take descriptors. */
+    private static void warmUp(RequestSender sender, int users, Clock clock)
+            throws InterruptedException, ExecutionException {
+        if (users > MOST_USERS) {
+            load(sender, users, CONNECTING);
         }
+        new WarmUp(new Compilers(clock)).run(() -> load(sender, Math.min(users, MOST_USERS), WarmUp.ROUND));
     }
 
     private static RequestTemplate.Transfer protocolOf(RequestTemplate.Transfer transfer) {

@@ -111,7 +111,7 @@ public final class Runner {
         var environment = needs.isEmpty()
                 ? PreparedEnvironment.none()
                 : services.environments().prepare(needs, services.sources());
-        var engine = LoadEngine.calibrated(senders, plan.load().timeline().maxConnections(), transfer(scenario));
+        var engine = LoadEngine.calibrated(senders, plan.load().timeline().maxConnections(), transfer(scenario), clock);
         return new Prepared(environment, targets, engine);
     }
 

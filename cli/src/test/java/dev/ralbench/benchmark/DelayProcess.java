@@ -9,11 +9,14 @@ final class DelayProcess {
 
     public static void main(String[] arguments) throws InterruptedException {
         int millis = Integer.parseInt(arguments[1]);
-        SmallServer.serve(Integer.parseInt(arguments[0]), () -> new SmallServer.Answers() {
+        var server = SmallServer.open(Integer.parseInt(arguments[0]), () -> new SmallServer.Answers() {
             @Override
             void came(ChannelHandlerContext context) {
                 var unused = context.executor().schedule(() -> answer(context), millis, TimeUnit.MILLISECONDS);
             }
         });
+        try (server) {
+            server.awaitEnd();
+        }
     }
 }

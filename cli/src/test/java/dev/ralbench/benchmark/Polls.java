@@ -6,44 +6,69 @@ import io.netty.channel.IoHandlerContext;
 import io.netty.channel.IoRegistration;
 
 /**
- * When an event loop looks at its connections. What it finds there came after the look before: while the loop did other
- * things, nobody noted when.
+ * When an event loop looks at its connections. What a look finds at once came after the look before: while the loop did
+ * other things, nobody noted when. What it has to wait for comes in the moment in which the waiting ends.
  */
 final class Polls implements IoHandler {
-    /** A look that did not find anything at once, and waited for it. */
-    private static final long WAITED_NANOS = 50_000;
+    /**
+     * One of them.
+     *
+     * @param nanos when it was, by {@link System#nanoTime}
+     * @param afterNanos what it finds came after that
+     */
+    record Look(long nanos, long afterNanos) {}
 
     private final IoHandler handler;
-    private long enteredNanos = System.nanoTime();
-    private long lookNanos = enteredNanos;
-    private long lookBeforeNanos = enteredNanos;
-    private boolean hasRead;
-    private boolean hasWaited;
+    private Look last = new Look(System.nanoTime(), System.nanoTime());
+    private boolean isWaiting;
 
     Polls(IoHandler handler) {
         this.handler = handler;
     }
 
+    /** Looks without waiting first: by a look that may wait it cannot be told whether it did. */
     @Override
     public int run(IoHandlerContext context) {
-        lookBeforeNanos = lookNanos;
-        enteredNanos = System.nanoTime();
-        hasRead = false;
-        int handled = handler.run(context);
-        if (!hasRead) {
-            lookNanos = System.nanoTime();
+        last = new Look(System.nanoTime(), last.nanos());
+        int handled = handler.run(new WithoutWaiting(context));
+        if (handled > 0 || !context.canBlock()) {
+            return handled;
         }
+        isWaiting = true;
+        handled = handler.run(context);
+        waitingEnds();
         return handled;
     }
 
-    /** To be asked when something is read: the earliest time of {@link System#nanoTime} at which it can have come. */
-    long earliestNanos() {
-        if (!hasRead) {
-            hasRead = true;
-            lookNanos = System.nanoTime();
-            hasWaited = lookNanos - enteredNanos > WAITED_NANOS;
+    private void waitingEnds() {
+        if (isWaiting) {
+            isWaiting = false;
+            long now = System.nanoTime();
+            last = new Look(now, now);
         }
-        return hasWaited ? lookNanos : lookBeforeNanos;
+    }
+
+    /** To be asked for when something was found: the look that found it. */
+    Look look() {
+        waitingEnds();
+        return last;
+    }
+
+    private record WithoutWaiting(IoHandlerContext context) implements IoHandlerContext {
+        @Override
+        public boolean canBlock() {
+            return false;
+        }
+
+        @Override
+        public long delayNanos(long currentTimeNanos) {
+            return context.delayNanos(currentTimeNanos);
+        }
+
+        @Override
+        public long deadlineNanos() {
+            return context.deadlineNanos();
+        }
     }
 
     @Override

@@ -8,50 +8,105 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
+import io.netty.channel.IoEventLoop;
 import io.netty.channel.IoHandlerFactory;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.RecvByteBufAllocator;
+import io.netty.channel.ServerChannelRecvByteBufAllocator;
+import io.netty.channel.SingleThreadIoEventLoop;
 import io.netty.channel.epoll.EpollIoHandler;
 import io.netty.channel.epoll.EpollServerSocketChannel;
+import io.netty.util.concurrent.RejectedExecutionHandlers;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 
 /** A server on one event loop that answers requests without a body with two bytes, when whoever uses it wants. */
-final class SmallServer {
+final class SmallServer implements AutoCloseable {
     private static final byte[] RESPONSE =
             "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok".getBytes(StandardCharsets.US_ASCII);
     private static final int BACKLOG = 20_000;
+    private static final int AT_ONCE = 16;
 
-    private SmallServer() {}
+    private final OneLoop loop;
+    private final Channel listening;
+
+    private SmallServer(OneLoop loop, Channel listening) {
+        this.loop = loop;
+        this.listening = listening;
+    }
 
     /**
-     * Serves until the process is ended.
+     * Serves until it is closed.
      *
+     * @param port 0 for any that is free
      * @param handlers makes one for each connection
      */
-    static void serve(int port, Supplier<Answers> handlers) throws InterruptedException {
-        serve(port, EpollIoHandler.newFactory(), handlers);
+    static SmallServer open(int port, Supplier<Answers> handlers) throws InterruptedException {
+        return open(port, EpollIoHandler.newFactory(), handlers);
     }
 
     /** The same where the event loop is looked at. */
-    static void serve(int port, IoHandlerFactory loops, Supplier<Answers> handlers) throws InterruptedException {
-        try (var group = new MultiThreadIoEventLoopGroup(1, loops)) {
-            new ServerBootstrap()
-                    .group(group)
-                    .channel(EpollServerSocketChannel.class)
-                    .option(ChannelOption.SO_BACKLOG, BACKLOG)
-                    .childOption(ChannelOption.TCP_NODELAY, true)
-                    .childHandler(new ChannelInitializer<>() {
-                        @Override
-                        protected void initChannel(Channel channel) {
-                            channel.pipeline().addLast(handlers.get());
-                        }
-                    })
-                    .bind(InetAddress.getLoopbackAddress(), port)
-                    .sync()
-                    .channel()
-                    .closeFuture()
-                    .sync();
+    static SmallServer open(int port, IoHandlerFactory loops, Supplier<Answers> handlers) throws InterruptedException {
+        var loop = new OneLoop(loops);
+        var listening = new ServerBootstrap()
+                .group(loop)
+                .channel(EpollServerSocketChannel.class)
+                .option(ChannelOption.SO_BACKLOG, BACKLOG)
+                .option(ChannelOption.RECVBUF_ALLOCATOR, someConnectionsAtOnce())
+                .childOption(ChannelOption.TCP_NODELAY, true)
+                .childHandler(new ChannelInitializer<>() {
+                    @Override
+                    protected void initChannel(Channel channel) {
+                        channel.pipeline().addLast(handlers.get());
+                    }
+                })
+                .bind(InetAddress.getLoopbackAddress(), port)
+                .sync()
+                .channel();
+        return new SmallServer(loop, listening);
+    }
+
+    static byte[] response() {
+        return RESPONSE.clone();
+    }
+
+    int port() {
+        return ((InetSocketAddress) listening.localAddress()).getPort();
+    }
+
+    /** Returns when it is closed, which the end of the process does. */
+    void awaitEnd() throws InterruptedException {
+        listening.closeFuture().sync();
+    }
+
+    @Override
+    public void close() {
+        loop.close();
+    }
+
+    /** By epoll Netty takes one, and looks at all others before the next: by then its first request has waited for long. */
+    private static RecvByteBufAllocator someConnectionsAtOnce() {
+        return new ServerChannelRecvByteBufAllocator()
+                .respectMaybeMoreData(false)
+                .maxMessagesPerRead(AT_ONCE);
+    }
+
+    /** Looks at its connections between answers, too, when many of them are due: requests are not left waiting meanwhile. */
+    private static final class OneLoop extends MultiThreadIoEventLoopGroup {
+        /** Of answers; Netty looks at the time after every 64th. */
+        private static final long LONGEST_MILLIS = 1;
+
+        OneLoop(IoHandlerFactory loops) {
+            super(1, loops);
+        }
+
+        @Override
+        protected IoEventLoop newChild(Executor executor, IoHandlerFactory loops, Object... unused) {
+            return new SingleThreadIoEventLoop(
+                    this, executor, loops, Integer.MAX_VALUE, RejectedExecutionHandlers.reject(), LONGEST_MILLIS);
         }
     }
 

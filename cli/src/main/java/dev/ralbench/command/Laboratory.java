@@ -83,6 +83,11 @@ final class Laboratory implements AutoCloseable {
             private boolean toldOfStop;
 
             @Override
+            public void calibrating() {
+                display.note("calibrating the load generator");
+            }
+
+            @Override
             public void trialStarting(Trial trial) {
                 display.note("block " + trial.block() + ": starting "
                         + trial.variant().name());

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 
 /** The file that a run's result is kept in: checked before the first request, replaced as a whole after every trial. */
 public final class ResultFile {
@@ -21,6 +22,22 @@ public final class ResultFile {
         this.path = path;
         this.disk = disk;
         this.fallbackFolder = fallbackFolder;
+    }
+
+    /**
+     * Whether a result can be kept there; of what takes time nothing need have been done. A file that is missing is made,
+     * empty.
+     *
+     * @throws Failure when not
+     */
+    public static void check(Path path) {
+        prepareFolder(path);
+        try {
+            Files.newByteChannel(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE)
+                    .close();
+        } catch (IOException e) {
+            throw WriteFailures.before(path, e);
+        }
     }
 
     /**

@@ -6,29 +6,33 @@ import java.lang.management.CompilationMXBean;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
-/** The compilers of this JVM: while they are at work, an event loop has to wait for its processor. */
-final class Compilers implements WarmUp.Work {
-    /** What is begun in a load is as a rule done in less. */
-    private static final Duration LONGEST_WAIT = Duration.ofMillis(600);
-    /** Two pieces of work that end further apart from each other are rare. */
-    private static final long QUIET_NANOS = TimeUnit.MILLISECONDS.toNanos(40);
+/**
+ * The compilers of this JVM: while they are at work, an event loop has to wait for its processor.
+ *
+ * @param ended how long all compilations took that have ended
+ */
+record Compilers(Supplier<Duration> ended, Clock clock) implements CalibrationWarmUp.Work {
+    /** Most of what a load of one round begins is done in less. */
+    static final Duration LONGEST_WAIT = Duration.ofMillis(600);
+    /** While there are compilations to do, one or the other ends within less, as a rule. */
+    static final Duration QUIET = Duration.ofMillis(40);
 
-    private final Optional<CompilationMXBean> compilers;
-    private final Clock clock;
-
-    Compilers(Clock clock) {
-        // a JVM that interprets has none
-        this.compilers = Optional.ofNullable(ManagementFactory.getCompilationMXBean())
+    static Compilers ofThisProcess(Clock clock) {
+        // a JVM that only interprets has none
+        var compilers = Optional.ofNullable(ManagementFactory.getCompilationMXBean())
                 .filter(CompilationMXBean::isCompilationTimeMonitoringSupported);
-        this.clock = clock;
+        return new Compilers(
+                () -> Duration.ofMillis(compilers
+                        .map(CompilationMXBean::getTotalCompilationTime)
+                        .orElse(0L)),
+                clock);
     }
 
     @Override
     public Duration done() {
-        return Duration.ofMillis(
-                compilers.map(CompilationMXBean::getTotalCompilationTime).orElse(0L));
+        return ended.get();
     }
 
     @Override
@@ -37,7 +41,7 @@ final class Compilers implements WarmUp.Work {
         var unused = new Pause(clock).until(quiet::isLongEnough, LONGEST_WAIT);
     }
 
-    /** How long nothing has been done. */
+    /** How long no compilation has ended. */
     private final class Quiet {
         private Duration lastDone = done();
         private long sinceNanos = clock.nanoTime();
@@ -48,7 +52,7 @@ final class Compilers implements WarmUp.Work {
                 lastDone = now;
                 sinceNanos = clock.nanoTime();
             }
-            return clock.nanoTime() - sinceNanos >= QUIET_NANOS;
+            return clock.nanoTime() - sinceNanos >= QUIET.toNanos();
         }
     }
 }

@@ -30,7 +30,7 @@ record LoadEngine(SenderFactory senders, Ceiling ceiling) {
     private static final int MOST_USERS = 64;
     /** Connecting takes a third of the time where it has been done so often. */
     private static final int MOST_CONNECTED = 1_000;
-    /** So long does it take to connect them. */
+    /** Long enough for most of them, even where the JVM has still to compile it. */
     private static final Duration CONNECTING = Duration.ofSeconds(1);
 
     private static final Duration MEASURED = Duration.ofMillis(500);
@@ -73,7 +73,8 @@ record LoadEngine(SenderFactory senders, Ceiling ceiling) {
         if (users > MOST_USERS) {
             load(sender, users, CONNECTING);
         }
-        new WarmUp(new Compilers(clock)).run(() -> load(sender, Math.min(users, MOST_USERS), WarmUp.ROUND));
+        new CalibrationWarmUp(Compilers.ofThisProcess(clock))
+                .run(() -> load(sender, Math.min(users, MOST_USERS), CalibrationWarmUp.ROUND));
     }
 
     private static RequestTemplate.Transfer protocolOf(RequestTemplate.Transfer transfer) {

@@ -6,6 +6,9 @@ import java.util.List;
 
 /** Is told how a run goes on, on the thread that runs it. */
 public interface RunListener {
+    /** What sends the load is tried out, which takes some seconds. */
+    void calibrating();
+
     /** A trial begins; its target is about to be started. */
     void trialStarting(Trial trial);
 

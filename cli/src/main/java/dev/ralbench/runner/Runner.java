@@ -52,6 +52,7 @@ public final class Runner {
     public Finished run(RunPlan plan, RunControl control) {
         services.definitions().check(plan.scenario());
         FixedPorts.check(plan.scenario(), plan.design().order());
+        ResultFile.check(plan.resultPath());
         int connections = plan.load().timeline().maxConnections();
         Limits.check(connections * sidesAtOnce(plan), connections, plan.load().sources());
         var prepared = prepare(plan, control);
@@ -111,6 +112,7 @@ public final class Runner {
         var environment = needs.isEmpty()
                 ? PreparedEnvironment.none()
                 : services.environments().prepare(needs, services.sources());
+        listener.calibrating();
         var engine = LoadEngine.calibrated(senders, plan.load().timeline().maxConnections(), transfer(scenario), clock);
         return new Prepared(environment, targets, engine);
     }

@@ -1,5 +1,6 @@
 package dev.ralbench.benchmark;
 
+import dev.ralbench.Clock;
 import io.netty.channel.IoHandle;
 import io.netty.channel.IoHandler;
 import io.netty.channel.IoHandlerContext;
@@ -7,29 +8,33 @@ import io.netty.channel.IoRegistration;
 
 /**
  * When an event loop looks at its connections. What a look finds at once came after the look before: while the loop did
- * other things, nobody noted when. What it has to wait for comes in the moment in which the waiting ends.
+ * other things, nobody noted when. What it has to wait for comes in the moment in which the waiting ends; the time that
+ * the thread then takes to wake up is not counted. Belongs to the loop's thread.
  */
 final class Polls implements IoHandler {
     /**
-     * One of them.
+     * One of them, by one monotonic clock.
      *
-     * @param nanos when it was, by {@link System#nanoTime}
+     * @param nanos when it was
      * @param afterNanos what it finds came after that
      */
     record Look(long nanos, long afterNanos) {}
 
     private final IoHandler handler;
-    private Look last = new Look(System.nanoTime(), System.nanoTime());
+    private final Clock clock;
+    private Look last;
     private boolean isWaiting;
 
-    Polls(IoHandler handler) {
+    Polls(IoHandler handler, Clock clock) {
         this.handler = handler;
+        this.clock = clock;
+        this.last = new Look(clock.nanoTime(), clock.nanoTime());
     }
 
     /** Looks without waiting first: by a look that may wait it cannot be told whether it did. */
     @Override
     public int run(IoHandlerContext context) {
-        last = new Look(System.nanoTime(), last.nanos());
+        last = new Look(clock.nanoTime(), last.nanos());
         int handled = handler.run(new WithoutWaiting(context));
         if (handled > 0 || !context.canBlock()) {
             return handled;
@@ -43,7 +48,7 @@ final class Polls implements IoHandler {
     private void waitingEnds() {
         if (isWaiting) {
             isWaiting = false;
-            long now = System.nanoTime();
+            long now = clock.nanoTime();
             last = new Look(now, now);
         }
     }

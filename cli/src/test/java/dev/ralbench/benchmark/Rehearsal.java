@@ -1,5 +1,6 @@
 package dev.ralbench.benchmark;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -17,7 +18,7 @@ final class Rehearsal {
 
     private Rehearsal() {}
 
-    /** All connect, and ask at the same time; returns when the last one is answered and gone. */
+    /** All connect, and ask at the same time; returns when all are answered, and have closed their connections. */
     static void at(int port) throws IOException {
         var users = new ArrayList<Socket>();
         try {
@@ -39,7 +40,9 @@ final class Rehearsal {
             user.getOutputStream().write(REQUEST);
         }
         for (var user : users) {
-            user.getInputStream().readNBytes(ANSWER_BYTES);
+            if (user.getInputStream().readNBytes(ANSWER_BYTES).length < ANSWER_BYTES) {
+                throw new EOFException("a connection ended before its answer");
+            }
         }
     }
 }

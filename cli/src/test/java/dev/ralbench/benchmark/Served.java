@@ -51,6 +51,11 @@ final class Served {
 
     /** Between which something lies, in milliseconds where nothing else is said. */
     record Bounds(double least, double most) {
+        /** Of what may be from a value. */
+        double furthest(double value) {
+            return Math.max(Math.abs(least - value), Math.abs(most - value));
+        }
+
         /** 0 within. */
         double distance(double value) {
             return Math.max(0, Math.max(least - value, value - most));

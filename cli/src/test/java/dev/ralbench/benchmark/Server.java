@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 
 /** A small server on one processor of its own, which answers every request with two bytes. */
 final class Server implements AutoCloseable {
-    private static final int TRIES = 200;
+    private static final int TRIES = 600;
     private static final long BETWEEN_TRIES_MILLIS = 50;
     private static final int NGINX_CONNECTIONS = 19_500;
 

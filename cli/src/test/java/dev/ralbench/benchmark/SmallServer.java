@@ -51,7 +51,7 @@ final class SmallServer implements AutoCloseable {
     /** The same where the event loop is looked at. */
     static SmallServer open(int port, IoHandlerFactory loops, Supplier<Answers> handlers) throws InterruptedException {
         var loop = new OneLoop(loops);
-        var listening = new ServerBootstrap()
+        var binding = new ServerBootstrap()
                 .group(loop)
                 .channel(EpollServerSocketChannel.class)
                 .option(ChannelOption.SO_BACKLOG, BACKLOG)
@@ -64,9 +64,12 @@ final class SmallServer implements AutoCloseable {
                     }
                 })
                 .bind(InetAddress.getLoopbackAddress(), port)
-                .sync()
-                .channel();
-        return new SmallServer(loop, listening);
+                .await();
+        if (!binding.isSuccess()) {
+            loop.close(); // else its thread would keep the process alive
+            throw new IllegalStateException("port " + port + " cannot be bound", binding.cause());
+        }
+        return new SmallServer(loop, binding.channel());
     }
 
     static byte[] response() {
@@ -77,7 +80,7 @@ final class SmallServer implements AutoCloseable {
         return ((InetSocketAddress) listening.localAddress()).getPort();
     }
 
-    /** Returns when it is closed, which the end of the process does. */
+    /** Returns when it is closed; as a rule the process is ended instead. */
     void awaitEnd() throws InterruptedException {
         listening.closeFuture().sync();
     }
@@ -94,9 +97,9 @@ final class SmallServer implements AutoCloseable {
                 .maxMessagesPerRead(AT_ONCE);
     }
 
-    /** Looks at its connections between answers, too, when many of them are due: requests are not left waiting meanwhile. */
+    /** Looks at its connections between answers, too, when many of them are due: else requests would wait for all of them. */
     private static final class OneLoop extends MultiThreadIoEventLoopGroup {
-        /** Of answers; Netty looks at the time after every 64th. */
+        /** Of answers without a look; Netty asks for the time after every 64th. */
         private static final long LONGEST_MILLIS = 1;
 
         OneLoop(IoHandlerFactory loops) {

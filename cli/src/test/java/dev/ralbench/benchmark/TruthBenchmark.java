@@ -21,6 +21,10 @@ final class TruthBenchmark {
     private static final double MOST_OF_GOODPUT = 1;
     private static final double MOST_OF_USER_SECONDS = 0.5;
     private static final double MOST_OF_STALL = 2;
+    /** Of what the server's own percentile may be, or of what it is not sure of: else bounds could be so wide that all is met. */
+    private static final double MOST_OF_SERVER = 5;
+
+    private static final double MOST_TAKEN = 1;
 
     private final Child child;
     private final RalbenchClient client;
@@ -63,6 +67,20 @@ final class TruthBenchmark {
             var budgets = new ArrayList<Budget>();
             budgets.add(millis(name + "p50 of " + script.p50() + " ms, as served", p50, served.p50()));
             budgets.add(millis(name + "p99 of " + script.p99() + " ms, as served", p99, served.p99()));
+            budgets.add(new Budget(
+                    name + "p99 of the server itself, by its script",
+                    Direction.AT_MOST,
+                    MOST_OF_SERVER,
+                    Spread.of(served.p99().furthest(script.p99()) / script.p99() * 100),
+                    " % off",
+                    2));
+            budgets.add(new Budget(
+                    name + "users' time that the server was late",
+                    Direction.AT_MOST,
+                    MOST_TAKEN,
+                    Spread.of(served.late().most() / userMillis(script, users) * 100),
+                    " %",
+                    2));
             budgets.add(goodput(name, whole.at("/goodputPerSecond").asDouble(), goodput(script, users, served.late())));
             budgets.add(
                     percent(name + "user-seconds", offered, users * (double) script.seconds(), MOST_OF_USER_SECONDS));
@@ -104,8 +122,12 @@ final class TruthBenchmark {
     /** Time that a server takes from users is time in which they do not send. */
     private static Served.Bounds goodput(Script script, int users, Served.Bounds late) {
         double ideal = script.goodputPerSecond(users);
-        double userMillis = users * script.seconds() * 1e3;
+        double userMillis = userMillis(script, users);
         return new Served.Bounds(ideal * (1 - late.most() / userMillis), ideal * (1 - late.least() / userMillis));
+    }
+
+    private static double userMillis(Script script, int users) {
+        return users * script.seconds() * 1e3;
     }
 
     private static Budget goodput(String name, double found, Served.Bounds known) {

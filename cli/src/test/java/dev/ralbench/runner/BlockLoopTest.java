@@ -105,6 +105,9 @@ class BlockLoopTest {
     private RunListener listener() {
         return new RunListener() {
             @Override
+            public void calibrating() {}
+
+            @Override
             public void trialStarting(Trial trial) {}
 
             @Override

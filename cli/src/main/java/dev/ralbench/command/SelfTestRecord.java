@@ -96,7 +96,7 @@ final class SelfTestRecord {
             case FAIL -> Outcome.FAIL;
             case INCONCLUSIVE -> Outcome.INCONCLUSIVE;
             case ACCEPTED -> Outcome.ACCEPTED;
-            case ADVISORY -> Outcome.ADVISORY;
+            case NOT_JUDGED -> Outcome.NOT_JUDGED;
             case NO_DATA -> Outcome.NO_DATA;
         };
     }

@@ -9,8 +9,7 @@ import java.util.List;
 record Decider(Comparison.Kind kind, Look look) {
 
     Decision decide(List<RuleResult> rules, Trust trust) {
-        boolean nothingJudged = rules.stream().allMatch(rule -> rule.outcome() == Outcome.ADVISORY);
-        if (kind == Comparison.Kind.FORCED || nothingJudged || any(rules, Outcome.NO_DATA)) {
+        if (kind == Comparison.Kind.FORCED || rules.stream().noneMatch(RuleResult::isJudged)) {
             return Decision.INCOMPARABLE;
         }
         if (!trust.doubts().isEmpty()) {
@@ -21,6 +20,9 @@ record Decider(Comparison.Kind kind, Look look) {
         }
         if (any(rules, Outcome.FAIL)) {
             return Decision.FAIL;
+        }
+        if (!rules.stream().allMatch(RuleResult::isJudged)) {
+            return Decision.INCOMPARABLE; // a pass would claim what no rule has looked at
         }
         if (any(rules, Outcome.INCONCLUSIVE)) {
             boolean mayContinue = kind == Comparison.Kind.PAIRED && !look.isLast();

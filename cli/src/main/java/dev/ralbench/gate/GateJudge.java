@@ -143,14 +143,14 @@ public final class GateJudge {
                                 Outcome.NO_DATA,
                                 weighed.ruled(),
                                 RelativeJudge.noRatio(weighed.ruled().cell()))
-                        : RelativeJudge.without(Outcome.ADVISORY, weighed.ruled(), notPaired()));
+                        : RelativeJudge.without(Outcome.NOT_JUDGED, weighed.ruled(), notPaired()));
     }
 
     private RuleResult exact(Weighed<ExactRule> weighed, NoisyJudge noisy) {
         var ruled = weighed.ruled();
         var judge = new ExactJudge(noisy, acceptances, comparison.blocks());
         if (comparison.kind() == Comparison.Kind.FORCED) {
-            return ExactJudge.without(Outcome.ADVISORY, ruled, notPaired());
+            return ExactJudge.without(Outcome.NOT_JUDGED, ruled, notPaired());
         }
         if (!hasBothSides(ruled)) {
             return ExactJudge.without(Outcome.NO_DATA, ruled, "no values of base and head to compare");
@@ -160,14 +160,14 @@ public final class GateJudge {
                 .orElseGet(() -> ExactJudge.isSteady(ruled.rule(), ruled.cell())
                         ? judge.steady(ruled)
                         : ExactJudge.without(
-                                Outcome.ADVISORY,
+                                Outcome.NOT_JUDGED,
                                 ruled,
                                 "trials of one side differ by more than the slack; " + notPaired()));
     }
 
     private RuleResult absolute(RuledCell<AbsoluteRule> ruled) {
         var judged = new AbsoluteJudge(new LimitJudge(look, gate.decision().alpha()), comparison.blocks()).judge(ruled);
-        return comparison.kind() == Comparison.Kind.FORCED ? judged.with(Outcome.ADVISORY, notPaired()) : judged;
+        return comparison.kind() == Comparison.Kind.FORCED ? judged.with(Outcome.NOT_JUDGED, notPaired()) : judged;
     }
 
     private String notPaired() {

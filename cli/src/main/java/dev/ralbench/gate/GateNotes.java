@@ -22,6 +22,9 @@ record GateNotes(Gate gate, Comparison comparison, Acceptances acceptances, Look
                 .filter(rule -> rule.outcome() == Outcome.NO_DATA)
                 .forEach(rule -> notes.add(rule.id() + " has nothing to judge: " + rule.why()));
         rules.stream()
+                .filter(rule -> rule.outcome() == Outcome.NOT_JUDGED)
+                .forEach(rule -> notes.add(rule.id() + " was not judged: " + rule.why()));
+        rules.stream()
                 .filter(rule -> rule.outcome() == Outcome.FAIL || rule.outcome() == Outcome.INCONCLUSIVE)
                 .filter(rule -> acceptances.isExpired(rule.cell().metric()))
                 .forEach(rule -> notes.add(rule.id() + ": its acceptance has expired; mend it, or accept it anew"));
@@ -40,8 +43,8 @@ record GateNotes(Gate gate, Comparison comparison, Acceptances acceptances, Look
                     .forEach(notes::add);
         }
         if (comparison.kind() == Comparison.Kind.HISTORICAL) {
-            notes.add("measured in different runs: relative rules are advisory; "
-                    + "ralbench run measures base and head side by side");
+            notes.add("base and head come from different runs: ralbench run --variant base=... --variant head=..."
+                    + " --gate measures them side by side, and judges every rule");
         }
         return notes;
     }

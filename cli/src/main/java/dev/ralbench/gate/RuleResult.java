@@ -28,6 +28,11 @@ public record RuleResult(
         Optional<Double> detectable,
         String why) {
 
+    /** Whether the rule had what it takes to decide anything. */
+    public boolean isJudged() {
+        return outcome != Outcome.NOT_JUDGED && outcome != Outcome.NO_DATA;
+    }
+
     /** The same with another outcome, for another reason. */
     RuleResult with(Outcome newOutcome, String newWhy) {
         return new RuleResult(id, kind, newOutcome, cell, verdict, adjusted, bounds, detectable, newWhy);
@@ -51,8 +56,8 @@ public record RuleResult(
         INCONCLUSIVE,
         /** It would have failed, but the change is a known and wanted one. */
         ACCEPTED,
-        /** Judged, but without effect: results of different runs. */
-        ADVISORY,
+        /** Base and head were not measured together, so chance cannot be told from a change: never a pass. */
+        NOT_JUDGED,
         /** The metric has no values: never a pass. */
         NO_DATA,
     }

@@ -56,8 +56,8 @@ public final class ComparisonJUnit {
             case PASS -> JUnitXml.Kind.PASSED;
             case FAIL -> JUnitXml.Kind.FAILURE;
             case INCONCLUSIVE -> gate.failsWhenUndecided() ? JUnitXml.Kind.FAILURE : JUnitXml.Kind.SKIPPED;
-            case ACCEPTED, ADVISORY -> JUnitXml.Kind.SKIPPED;
-            case NO_DATA -> JUnitXml.Kind.ERROR;
+            case ACCEPTED -> JUnitXml.Kind.SKIPPED;
+            case NOT_JUDGED, NO_DATA -> JUnitXml.Kind.ERROR;
         };
         var type = rule.outcome() == RuleResult.Outcome.FAIL && rule.verdict() == Verdict.REGRESSED
                 ? Verdict.REGRESSED.name()

@@ -65,7 +65,7 @@ public final class ComparisonMarkdown {
                         + (gate.isWarning() ? ", a warning only" : "");
             case CONTINUE -> "undecided, more blocks needed";
             case INVALID -> "the measurement cannot be trusted";
-            case INCOMPARABLE -> "nothing to judge";
+            case INCOMPARABLE -> decisive.size() + " of " + gate.rules().size() + " rules could not be judged";
         };
         var changes = decisive.stream()
                 .limit(2)
@@ -110,9 +110,9 @@ public final class ComparisonMarkdown {
 
     private static int rank(RuleResult rule) {
         return switch (rule.outcome()) {
-            case FAIL, NO_DATA -> 0;
+            case FAIL, NO_DATA, NOT_JUDGED -> 0;
             case INCONCLUSIVE -> 1;
-            case ACCEPTED, ADVISORY -> 2;
+            case ACCEPTED -> 2;
             case PASS -> rule.verdict() == Verdict.IMPROVED ? 2 : 3;
         };
     }

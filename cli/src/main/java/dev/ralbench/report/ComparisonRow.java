@@ -54,7 +54,7 @@ record ComparisonRow(Cell cell, String gate, Emphasis emphasis, String interval,
             case FAIL -> "FAIL";
             case INCONCLUSIVE -> "open";
             case ACCEPTED -> "known";
-            case ADVISORY -> "-";
+            case NOT_JUDGED -> "-";
             case NO_DATA -> "NONE";
         };
     }
@@ -71,7 +71,7 @@ record ComparisonRow(Cell cell, String gate, Emphasis emphasis, String interval,
         return switch (outcome) {
             case PASS -> Emphasis.GOOD;
             case FAIL, NO_DATA -> Emphasis.BAD;
-            case INCONCLUSIVE, ACCEPTED, ADVISORY -> Emphasis.WARNING;
+            case INCONCLUSIVE, ACCEPTED, NOT_JUDGED -> Emphasis.WARNING;
         };
     }
 

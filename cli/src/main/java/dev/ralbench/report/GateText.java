@@ -15,7 +15,8 @@ final class GateText {
         var rules = gate.rules().size();
         var names = decisive.isEmpty()
                 ? rules + (rules == 1 ? " rule" : " rules")
-                : decisive.size() + " of " + rules + " rules: "
+                : decisive.size() + " of " + rules + (rules == 1 ? " rule" : " rules")
+                        + (gate.decision() == GateResult.Decision.INCOMPARABLE ? " not judged: " : ": ")
                         + decisive.stream().map(RuleResult::id).distinct().collect(Collectors.joining(", "));
         return "RESULT " + gate.decision().name() + (gate.isWarning() ? " (a warning) " : " ") + names;
     }
@@ -26,7 +27,7 @@ final class GateText {
                 .filter(rule -> switch (gate.decision()) {
                     case FAIL -> rule.outcome() == RuleResult.Outcome.FAIL;
                     case INCONCLUSIVE, CONTINUE -> rule.outcome() == RuleResult.Outcome.INCONCLUSIVE;
-                    case INCOMPARABLE -> rule.outcome() == RuleResult.Outcome.NO_DATA;
+                    case INCOMPARABLE -> !rule.isJudged();
                     case PASS, INVALID -> false;
                 })
                 .toList();

@@ -77,7 +77,7 @@ final class MarkdownTable {
                         ? "met"
                         : rule.verdict().name().toLowerCase(Locale.ROOT) + ", passed";
             case FAIL -> rule.kind() == RuleResult.Kind.ABSOLUTE ? "broken" : "regressed";
-            case INCONCLUSIVE, ACCEPTED, ADVISORY, NO_DATA -> ComparisonView.lower(rule.outcome());
+            case INCONCLUSIVE, ACCEPTED, NOT_JUDGED, NO_DATA -> ComparisonView.lower(rule.outcome());
         };
     }
 
@@ -89,7 +89,7 @@ final class MarkdownTable {
             case PASS -> "✅";
             case FAIL, NO_DATA -> "❌";
             case INCONCLUSIVE -> "❔";
-            case ACCEPTED, ADVISORY -> "⚠️";
+            case ACCEPTED, NOT_JUDGED -> "⚠️";
         };
     }
 

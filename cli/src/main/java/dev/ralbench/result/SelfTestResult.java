@@ -120,8 +120,8 @@ public record SelfTestResult(
         INCONCLUSIVE,
         /** A known and wanted change. */
         ACCEPTED,
-        /** Judged, but without effect. */
-        ADVISORY,
+        /** Base and head were not measured together. */
+        NOT_JUDGED,
         NO_DATA,
     }
 

@@ -53,14 +53,41 @@ class CompareGateTest {
         assertThat(report).content().contains("gate.mini");
     }
 
+    /** Yesterday's run and today's: goodput fell, no rule may say so, and no report may call that a pass. */
+    @Test
+    void aStoredBaselineIsNeverAPassWithoutTheRelativeRules() throws IOException {
+        var rules = GATE.lines().limit(5).collect(Collectors.joining("\n"))
+                + "\nabsolute: [ { metric: errors, levels: all, max: 0.1%, every_trial: true } ]\n";
+        var gate = Files.writeString(folder.resolve("gate.yaml"), rules);
+        var yesterday = SyntheticRun.of("shop").levels(10).levelSeconds(2).noise(0.01);
+        var today = yesterday.runId("20260212T091407Z-shop").harm("shop", 0.12);
+        var reports = new ArrayList<>(List.of("-o", folder.resolve("report.md").toString()));
+        reports.addAll(List.of("-o", folder.resolve("report.xml").toString()));
+
+        var arguments = new ArrayList<>(
+                List.of("compare", file("yesterday", yesterday), file("today", today), "--gate", gate.toString()));
+        arguments.addAll(reports);
+        var outcome = Shell.run(arguments.toArray(String[]::new));
+
+        assertThat(outcome.exit()).isEqualTo(ExitCode.INCOMPARABLE.code());
+        assertThat(outcome.out()).contains("RESULT INCOMPARABLE 1 of 2 rules not judged: goodput@10");
+        assertThat(folder.resolve("report.md"))
+                .content()
+                .contains("1 of 2 rules could not be judged")
+                .doesNotContain("rules passed");
+        assertThat(folder.resolve("report.xml"))
+                .content()
+                .contains("failures=\"0\" errors=\"2\" skipped=\"0\"", "type=\"NOT_JUDGED\"");
+    }
+
     @ParameterizedTest
     @CsvSource({
         // the rules of the gate, what head asks for, and what becomes of it: base has 3 statements per request
-        "'exact: [ { metric: sql_request, slack: 0.02 } ]', 4, REGRESSION, RESULT FAIL 1 of 1 rules: sql/request@all",
+        "'exact: [ { metric: sql_request, slack: 0.02 } ]', 4, REGRESSION, RESULT FAIL 1 of 1 rule: sql/request@all",
         "'exact: [ { metric: sql_request, slack: 2 } ]', 4, OK, RESULT PASS",
         "'exact: [ { metric: sql_request, slack: 0.02 } ]', 2, OK, RESULT PASS",
         "'relative: [ { metric: sql_request, material: 5%, tolerate: 10% } ]', 4, REGRESSION,"
-                + " RESULT FAIL 1 of 1 rules: sql/request@all",
+                + " RESULT FAIL 1 of 1 rule: sql/request@all",
         "'exact: [ { metric: threads_peak, slack: 2 } ]', 4, INCOMPARABLE, work.head.served.mysql",
         "'absolute: [ { metric: sql_request, max: 5 } ]', 4, INCOMPARABLE, work.head.served.mysql",
     })

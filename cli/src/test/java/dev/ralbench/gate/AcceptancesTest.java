@@ -29,7 +29,7 @@ class AcceptancesTest {
         // what needs no acceptance gets none
         "PASS, 0.01, 0.02, PASS",
         "NO_DATA, 0, 0, NO_DATA",
-        "ADVISORY, 0, 0, ADVISORY",
+        "NOT_JUDGED, 0, 0, NOT_JUDGED",
     })
     void aChangeIsAcceptedBelowItsSize(Outcome plain, double estimate, double high, Outcome outcome) {
         var accepted = on(UNTIL).apply(Metric.GOODPUT, plain, estimate, high);

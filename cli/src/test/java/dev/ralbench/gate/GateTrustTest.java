@@ -32,13 +32,36 @@ import org.junit.jupiter.params.provider.CsvSource;
 class GateTrustTest {
     @Test
     void aRuleWithoutDataIsNeverAPass() {
-        var gate = gate(GOODPUT + "exact: [{ metric: sql_request, slack: 0.02 }]\n");
+        var gate = gate(GOODPUT + SQL);
+
+        var result = judge(gate, paired(12, withHarms(Metric.GOODPUT, "64", around(0, 0.03, 12))));
+
+        assertThat(result.rules()).extracting(RuleResult::outcome).containsExactly(Outcome.PASS, Outcome.NO_DATA);
+        assertThat(result.decision()).isEqualTo(Decision.INCOMPARABLE);
+        assertThat(result.notes()).anyMatch(note -> note.startsWith("sql/request@all has nothing to judge"));
+    }
+
+    @Test
+    void aRuleThatFailsWinsOverRulesThatCannotBeJudged() {
+        var gate = gate(GOODPUT + SQL);
 
         var result = judge(gate, paired(12, withHarms(Metric.GOODPUT, "64", around(0.2, 0.03, 12))));
 
         assertThat(result.rules()).extracting(RuleResult::outcome).containsExactly(Outcome.FAIL, Outcome.NO_DATA);
-        assertThat(result.decision()).isEqualTo(Decision.INCOMPARABLE);
+        assertThat(result.decision()).isEqualTo(Decision.FAIL);
         assertThat(result.notes()).anyMatch(note -> note.startsWith("sql/request@all has nothing to judge"));
+    }
+
+    @Test
+    void aCountThatGotWorseFailsAlsoBetweenRuns() {
+        var cells = new Cell[] {
+            withHarms(Metric.GOODPUT, "64", around(0, 0.03, 12)),
+            Cells.of(Metric.SQL_PER_REQUEST, Cell.WHOLE_RUN, "head", same(3, 5), same(4, 4)),
+        };
+
+        var result = judge(gate(GOODPUT + SQL), Cells.comparison(Kind.HISTORICAL, List.of(), 0, cells));
+
+        assertThat(result.decision()).isEqualTo(Decision.FAIL);
     }
 
     @Test
@@ -87,7 +110,7 @@ class GateTrustTest {
     }
 
     @Test
-    void resultsOfDifferentRunsAreJudgedByExactAndAbsoluteRulesOnly() {
+    void aRuleThatWasNotJudgedIsNeverPartOfAPass() {
         var gate = gate(GOODPUT + SQL + "absolute: [{ metric: errors, levels: all, max: 0.1%, every_trial: true }]\n");
         var cells = new Cell[] {
             withHarms(Metric.GOODPUT, "64", around(0.2, 0.03, 12)),
@@ -99,8 +122,9 @@ class GateTrustTest {
 
         assertThat(result.rules())
                 .extracting(RuleResult::outcome)
-                .containsExactly(Outcome.ADVISORY, Outcome.PASS, Outcome.PASS);
-        assertThat(result.decision()).isEqualTo(Decision.PASS);
+                .containsExactly(Outcome.NOT_JUDGED, Outcome.PASS, Outcome.PASS);
+        assertThat(result.decision()).isEqualTo(Decision.INCOMPARABLE);
+        assertThat(result.notes()).anyMatch(note -> note.startsWith("goodput@64 was not judged: "));
         assertThat(judge(gate(GOODPUT), Cells.comparison(Kind.HISTORICAL, List.of(), 0, cells))
                         .decision())
                 .isEqualTo(Decision.INCOMPARABLE);
@@ -114,7 +138,7 @@ class GateTrustTest {
         var result = judge(gate, Cells.comparison(Kind.FORCED, List.of(), 12, cell));
 
         assertThat(result.decision()).isEqualTo(Decision.INCOMPARABLE);
-        assertThat(result.rules()).allMatch(rule -> rule.outcome() == Outcome.ADVISORY);
+        assertThat(result.rules()).allMatch(rule -> rule.outcome() == Outcome.NOT_JUDGED);
     }
 
     @Test

@@ -52,19 +52,19 @@ final class ControlArm {
         var relative = gate.relative().stream()
                 .flatMap(rule -> finder.of(rule, rule.metric(), rule.levels()).stream())
                 .toList();
-        var noisy = noisy(relative, look, gate.decision().alpha());
+        var noisy = noisy(relative, look);
         var counted = gate.exact().stream()
                 .flatMap(rule -> finder.of(rule, rule.metric(), rule.levels()).stream())
                 .flatMap(ruled -> counted(ruled).stream());
         return new Findings(Stream.concat(noisy.differences().stream(), counted).toList(), noisy.tooNoisy());
     }
 
-    private static Findings noisy(List<RuledCell<RelativeRule>> cells, Look look, double alpha) {
+    private static Findings noisy(List<RuledCell<RelativeRule>> cells, Look look) {
         var members = cells.stream()
                 .filter(ruled -> !Harm.ofBlocks(ruled.cell()).isEmpty())
                 .toList();
         var evidence = members.stream()
-                .map(ruled -> Evidence.of(Harm.ofBlocks(ruled.cell()), look, alpha))
+                .map(ruled -> Evidence.of(Harm.ofBlocks(ruled.cell()), look))
                 .toList();
         // Either direction is wrong here, so both p values count.
         double[] adjusted = Holm.adjusted(evidence.stream()
@@ -75,11 +75,11 @@ final class ControlArm {
         for (int i = 0; i < members.size(); i++) {
             var rule = members.get(i).rule();
             var id = members.get(i).cell().id();
-            if (adjusted[i] <= alpha) {
+            if (adjusted[i] <= look.alpha()) {
                 differences.add("base differs from itself in " + id + " by "
-                        + Words.change(rule.metric(), evidence.get(i).shown().estimate()) + " ("
+                        + Words.change(rule.metric(), evidence.get(i).estimate()) + " ("
                         + Words.p(adjusted[i]) + ")");
-            } else if (isWide(evidence.get(i).shown(), Harm.of(rule.metric(), rule.tolerate()))) {
+            } else if (isWide(evidence.get(i).bounds(), Harm.of(rule.metric(), rule.tolerate()))) {
                 tooNoisy.add("base and its control vary so much in " + id + " that the tolerated "
                         + Words.percent(rule.tolerate()) + " cannot be told from noise");
             }

@@ -8,6 +8,9 @@ import java.util.Map;
 /** Reads {@code decision}. */
 final class DecisionReader {
     private static final double ALPHA = 0.01;
+    /** A wrong pass costs less than a false alarm: the next change is measured against the same limits. */
+    private static final double PASS_ALPHA = 0.05;
+
     private static final WordForm<String> CORRECTION = new WordForm<>(Map.of("holm", "holm"), Map.of());
     private static final WordForm<String> CONFIRM = new WordForm<>(
             Map.of("none", "none"),
@@ -19,12 +22,13 @@ final class DecisionReader {
 
     static Gate.Decision read(Section decision) {
         double alpha = decision.get("alpha", new GateForms.AlphaForm(), ALPHA);
+        double passAlpha = decision.get("pass_alpha", new GateForms.AlphaForm(), PASS_ALPHA);
         decision.get("correction", CORRECTION, "holm");
         var failWhen = decision.get(
                 "fail_when", new ChoiceForm<>(Gate.FailWhen.class), Gate.FailWhen.SIGNIFICANT_AND_MATERIAL);
         var onInconclusive =
                 decision.get("on_inconclusive", new ChoiceForm<>(Gate.OnInconclusive.class), Gate.OnInconclusive.FAIL);
         decision.get("confirm", CONFIRM, "none");
-        return new Gate.Decision(alpha, failWhen, onInconclusive);
+        return new Gate.Decision(alpha, passAlpha, failWhen, onInconclusive);
     }
 }

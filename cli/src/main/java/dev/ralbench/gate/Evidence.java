@@ -12,27 +12,31 @@ import java.util.Optional;
 final class Evidence {
     private final double[] harms;
     private final SignedRank test;
-    private final Interval atLook;
-    private final Interval shown;
+    private final double low;
+    private final Interval bounds;
 
-    private Evidence(double[] harms, Look look, double alpha) {
+    private Evidence(double[] harms, Look look) {
         this.harms = harms;
         this.test = SignedRank.of(harms);
-        this.atLook = HodgesLehmann.interval(look.alpha(), harms);
-        this.shown = look.of() == 1 ? atLook : HodgesLehmann.interval(alpha, harms);
+        this.bounds = interval(look.passAlpha(), harms);
+        this.low = interval(look.alpha(), harms).low();
     }
 
-    /**
-     * Weighs the harms of the blocks.
-     *
-     * @param alpha over all looks
-     */
-    static Evidence of(List<Double> harms, Look look, double alpha) {
-        return of(harms.stream().mapToDouble(Double::doubleValue).toArray(), look, alpha);
+    /** Weighs the harms of the blocks. */
+    static Evidence of(List<Double> harms, Look look) {
+        return of(harms.stream().mapToDouble(Double::doubleValue).toArray(), look);
     }
 
-    static Evidence of(double[] harms, Look look, double alpha) {
-        return new Evidence(harms.clone(), look, alpha);
+    static Evidence of(double[] harms, Look look) {
+        return new Evidence(harms.clone(), look);
+    }
+
+    /** Without bounds if the look has no share of the level. */
+    private static Interval interval(double alpha, double... harms) {
+        return alpha > 0
+                ? HodgesLehmann.interval(alpha, harms)
+                : new Interval(
+                        HodgesLehmann.estimate(harms), Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, 1);
     }
 
     /** The p value of the harm, before the family is taken into account. */
@@ -45,14 +49,23 @@ final class Evidence {
         return test.pLess();
     }
 
-    /** Estimate and bounds, each at the level of this look. */
-    Interval atLook() {
-        return atLook;
+    double estimate() {
+        return bounds.estimate();
     }
 
-    /** Estimate and bounds, each at alpha: what tables show, 98 % for 1 %. */
-    Interval shown() {
-        return shown;
+    /** The least harm that the blocks allow, at the level at which rules fail. */
+    double low() {
+        return low;
+    }
+
+    /** The most harm that the blocks allow, at the level at which rules pass. */
+    double high() {
+        return bounds.high();
+    }
+
+    /** Estimate and both bounds at the level at which rules pass. */
+    Interval bounds() {
+        return bounds;
     }
 
     int blocks() {
@@ -61,7 +74,9 @@ final class Evidence {
 
     /** What to know where a t test of the same blocks disagrees, the family left aside. */
     Optional<String> crossCheck(Look look, double material) {
-        return CrossCheck.of(atLook, look.alpha(), material, harms);
+        return look.alpha() > 0
+                ? CrossCheck.of(HodgesLehmann.interval(look.alpha(), harms), look.alpha(), material, harms)
+                : Optional.empty();
     }
 
     /** How far blocks lie apart; there have to be at least two. */

@@ -61,12 +61,12 @@ record ExactJudge(NoisyJudge noisy, Acceptances acceptances, int blocks) {
         var accepted = acceptances.apply(
                 rule.metric(),
                 plain,
-                evidence.atLook().estimate(),
-                evidence.atLook().high());
+                evidence.estimate(),
+                evidence.high());
         var why = "trials of one side differ by more than the slack of " + value(rule, rule.slack())
                 + ", so the noisy rule decides: worse by "
-                + value(rule, evidence.atLook().estimate()) + ", at most "
-                + value(rule, evidence.atLook().high()) + " ("
+                + value(rule, evidence.estimate()) + ", at most "
+                + value(rule, evidence.high()) + " ("
                 + Words.p(noisy.family().worse(evidence)) + " after Holm)";
         return result(
                 ruled,

@@ -29,28 +29,26 @@ final class FamilyCheck {
                             + " see too little: choose the metrics and levels that matter");
         }
         tooFewPairs(gate, levels, 1)
-                .ifPresent(fewest -> pairs.problem("looks", tooFew(gate, rules) + " need at least " + fewest));
+                .ifPresent(fewest -> pairs.problem("looks", tooFew(gate, rules) + " at least " + fewest));
     }
 
     private static String tooFew(Gate gate, int rules) {
-        var looks = gate.design().looks();
-        return "the first look, at " + looks.getFirst() + " pairs, can decide nothing: " + rules + " noisy rules and "
-                + looks.size() + " looks";
+        return "the last look, at " + gate.design().looks().getLast() + " pairs, can fail nothing: " + rules
+                + (rules == 1 ? " noisy rule needs" : " noisy rules need");
     }
 
     /**
-     * Whether the first look can decide anything with so many variants beside the baseline.
+     * Whether any look can fail a rule with so many variants beside the baseline.
      *
-     * @return the fewest pairs that could; empty where the first look has them
+     * @return the fewest pairs that could; empty if the last look has them
      */
     static OptionalInt tooFewPairs(Gate gate, List<String> levels, int variants) {
         int rules = gate.familySize(atLeastOne(gate, levels), variants);
         if (rules == 0) {
             return OptionalInt.empty();
         }
-        int fewest = Power.minimumBlocks(
-                rules, gate.design().looks().size(), gate.decision().alpha());
-        return gate.design().looks().getFirst() < fewest ? OptionalInt.of(fewest) : OptionalInt.empty();
+        int fewest = Power.minimumBlocks(rules, 1, gate.decision().alpha());
+        return gate.design().looks().getLast() < fewest ? OptionalInt.of(fewest) : OptionalInt.empty();
     }
 
     static List<String> atLeastOne(Gate gate, List<String> levels) {

@@ -58,6 +58,20 @@ public record Gate(
         return FamilyCheck.tooFewPairs(this, levels, variants);
     }
 
+    /**
+     * How the levels of error are spent over the looks.
+     *
+     * @param levels of the load
+     * @param variants beside the baseline, a control left out
+     */
+    Spending spending(List<String> levels, int variants) {
+        return Spending.of(
+                design.looks(),
+                decision.alpha(),
+                decision.passAlpha(),
+                familySize(FamilyCheck.atLeastOne(this, levels), Math.max(1, variants)));
+    }
+
     /** How many noisy rules share alpha, each level of each variant counted. */
     public int familySize(List<String> levels, int variants) {
         return variants
@@ -66,8 +80,13 @@ public record Gate(
                         .sum();
     }
 
-    /** How the outcomes of the rules become one decision. */
-    public record Decision(double alpha, FailWhen failWhen, OnInconclusive onInconclusive) {}
+    /**
+     * How the outcomes of the rules become one decision.
+     *
+     * @param alpha probability that any noisy rule fails though nothing differs, over all rules and looks
+     * @param passAlpha probability that a noisy rule passes though the harm is all that is tolerated, over all looks
+     */
+    public record Decision(double alpha, double passAlpha, FailWhen failWhen, OnInconclusive onInconclusive) {}
 
     /** What makes a noisy rule fail. */
     public enum FailWhen {

@@ -23,7 +23,7 @@ public final class GateExplanation {
     private final Load load;
     private final List<NoiseBank.Entry> bank;
     private final int rules;
-    private final double strictest;
+    private final Spending spending;
 
     /**
      * What is known about the load.
@@ -43,7 +43,7 @@ public final class GateExplanation {
         this.load = load;
         this.bank = bank;
         this.rules = gate.familySize(levels(gate, load), load.variants());
-        this.strictest = gate.decision().alpha() / gate.design().looks().size() / Math.max(1, rules);
+        this.spending = gate.spending(load.levels(), load.variants());
     }
 
     /**
@@ -65,9 +65,8 @@ public final class GateExplanation {
                 + Words.count(rules, "noisy rule") + " in the family, "
                 + gate.exact().size() + " exact, " + gate.absolute().size() + " absolute");
         lines.addAll(unknownLevels());
-        lines.add(looks());
+        lines.addAll(looks());
         if (rules > 0) {
-            lines.add(fewest());
             lines.addAll(detectable());
         }
         lines.add(time());
@@ -84,28 +83,31 @@ public final class GateExplanation {
                 : List.of();
     }
 
-    private String looks() {
-        var design = gate.design();
-        double alpha = gate.decision().alpha();
-        var pairs = design.looks().stream().map(String::valueOf).collect(Collectors.joining(", "));
-        return "decides after " + pairs + " pairs; false alarms at most " + Words.percent(alpha)
-                + " over all looks together, "
-                + Words.percent(alpha / design.looks().size()) + " at each";
+    private List<String> looks() {
+        if (rules == 0) {
+            return List.of("decides after " + pairs(gate.design().looks()) + " pairs; no rule is a matter of chance");
+        }
+        return List.of(
+                "may pass after " + pairs(spending.passing()) + " pairs: a rule whose harm is all that is tolerated"
+                        + " passes with a probability of at most "
+                        + Words.percent(gate.decision().passAlpha()),
+                "may fail after " + pairs(spending.failing()) + " pairs: with equal variants any noisy rule fails with"
+                        + " a probability of at most "
+                        + Words.percent(gate.decision().alpha()));
     }
 
-    private String fewest() {
-        int fewest = Power.minimumBlocks(
-                rules, gate.design().looks().size(), gate.decision().alpha());
-        int first = gate.design().looks().getFirst();
-        return "fewer than " + fewest + " pairs could decide nothing; the first look has " + first
-                + (first < fewest ? ", which is too few" : "");
+    private static String pairs(List<Integer> looks) {
+        return looks.isEmpty() ? "no number of" : looks.stream().map(String::valueOf).collect(Collectors.joining(", "));
     }
 
     private List<String> detectable() {
         var lines = new ArrayList<String>();
+        if (spending.failing().isEmpty()) {
+            return lines;
+        }
         lines.add("finds with a probability of 95 %, after "
-                + gate.design().looks().getFirst() + " and "
-                + gate.design().looks().getLast() + " pairs:");
+                + spending.failing().getFirst() + " and "
+                + spending.failing().getLast() + " pairs:");
         for (var rule : gate.relative()) {
             for (var level : rule.levels().of(levels(gate, load))) {
                 lines.add("  " + name(rule, level) + ": "
@@ -122,12 +124,13 @@ public final class GateExplanation {
     }
 
     private String atSd(RelativeRule rule, double sd) {
-        return found(rule, gate.design().looks().getFirst(), sd) + " and "
-                + found(rule, gate.design().looks().getLast(), sd) + " if pairs vary by " + Words.percent(sd);
+        return found(rule, spending.failing().getFirst(), sd) + " and "
+                + found(rule, spending.failing().getLast(), sd) + " if pairs vary by " + Words.percent(sd);
     }
 
     private String found(RelativeRule rule, int pairs, double sd) {
         Metric metric = rule.metric();
+        double strictest = spending.fail().getLast() / Math.max(1, rules);
         double harm = Sensitivity.detectable(
                 gate.decision().failWhen(), pairs, sd, strictest, Harm.of(metric, rule.material()));
         return Double.isFinite(harm) ? Words.percent(Harm.change(metric, harm)) : "nothing";
@@ -141,8 +144,8 @@ public final class GateExplanation {
                 + " of "
                 + Words.count(noise.runs(), "run") + usual + "; from pair to pair they correlate by "
                 + String.format(Locale.ROOT, "%.2f", noise.lag1()) + ": finds "
-                + found(rule, gate.design().looks().getFirst(), noise.sd()) + " and "
-                + found(rule, gate.design().looks().getLast(), noise.sd());
+                + found(rule, spending.failing().getFirst(), noise.sd()) + " and "
+                + found(rule, spending.failing().getLast(), noise.sd());
     }
 
     private String time() {

@@ -33,7 +33,7 @@ final class GateFormat {
                     "control",
                     new Format.Value())),
             "decision",
-            values("alpha", "correction", "fail_when", "on_inconclusive", "confirm"),
+            values("alpha", "pass_alpha", "correction", "fail_when", "on_inconclusive", "confirm"),
             "relative",
             new Format.Parts(RELATIVE),
             "exact",

@@ -26,11 +26,9 @@ public final class GateJudge {
         this.gate = gate;
         this.comparison = comparison;
         this.acceptances = new Acceptances(gate.accept(), today);
-        this.look = Look.reached(
-                gate.design().looks(),
-                comparison.blocks(),
-                measuredBlocks(comparison),
-                gate.decision().alpha());
+        this.look = gate.spending(
+                        comparison.levels(), ControlArm.judged(gate, comparison).size())
+                .reached(comparison.blocks(), measuredBlocks(comparison));
     }
 
     /**
@@ -74,10 +72,10 @@ public final class GateJudge {
                 gate.sha256(),
                 decision,
                 gate.decision().onInconclusive(),
-                look.number(),
+                look,
                 gate.design().looks(),
                 gate.decision().alpha(),
-                look.alpha(),
+                gate.decision().passAlpha(),
                 family.size(),
                 rules,
                 new GateNotes(gate, comparison, acceptances, look, family.size()).of(decision, rules, trust));
@@ -101,7 +99,7 @@ public final class GateJudge {
         }
         return Optional.of(Harm.ofBlocks(ruled.cell()))
                 .filter(harms -> !harms.isEmpty())
-                .map(harms -> Evidence.of(harms, look, gate.decision().alpha()));
+                .map(harms -> Evidence.of(harms, look));
     }
 
     private List<Weighed<ExactRule>> weighedExact() {
@@ -117,8 +115,7 @@ public final class GateJudge {
                 && hasBothSides(ruled)
                 && !ExactJudge.isSteady(ruled.rule(), ruled.cell());
         return isNoisy
-                ? Optional.of(Evidence.of(
-                        ExactJudge.harms(ruled.cell()), look, gate.decision().alpha()))
+                ? Optional.of(Evidence.of(ExactJudge.harms(ruled.cell()), look))
                 : Optional.empty();
     }
 
@@ -166,7 +163,7 @@ public final class GateJudge {
     }
 
     private RuleResult absolute(RuledCell<AbsoluteRule> ruled) {
-        var judged = new AbsoluteJudge(new LimitJudge(look, gate.decision().alpha()), comparison.blocks()).judge(ruled);
+        var judged = new AbsoluteJudge(new LimitJudge(look), comparison.blocks()).judge(ruled);
         return comparison.kind() == Comparison.Kind.FORCED ? judged.with(Outcome.NOT_JUDGED, notPaired()) : judged;
     }
 

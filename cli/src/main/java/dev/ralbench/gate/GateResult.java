@@ -10,10 +10,10 @@ import java.util.List;
  * @param sha256 of its file
  * @param decision over all rules
  * @param onInconclusive what becomes of it where it stays undecided
- * @param look which of the declared looks this is, from 1
+ * @param look which of the declared looks this is, and what of both levels it may spend
  * @param looks after how many blocks it may decide
  * @param alpha probability that any rule fails though nothing differs, over all looks
- * @param alphaThisLook the share of this look
+ * @param passAlpha probability that any one rule passes though the harm is as large as is tolerated, over all looks
  * @param familySize rules that share alpha
  * @param rules in the order of the file
  * @param notes what else to say, such as the command that settles what is undecided
@@ -23,10 +23,10 @@ public record GateResult(
         String sha256,
         Decision decision,
         Gate.OnInconclusive onInconclusive,
-        int look,
+        Look look,
         List<Integer> looks,
         double alpha,
-        double alphaThisLook,
+        double passAlpha,
         int familySize,
         List<RuleResult> rules,
         List<String> notes) {
@@ -41,7 +41,17 @@ public record GateResult(
         var more = new ArrayList<>(notes);
         more.add(note);
         return new GateResult(
-                name, sha256, decision, onInconclusive, look, looks, alpha, alphaThisLook, familySize, rules, more);
+                name,
+                sha256,
+                decision,
+                onInconclusive,
+                look,
+                looks,
+                alpha,
+                passAlpha,
+                familySize,
+                rules,
+                more);
     }
 
     /** Whether the build goes on although a rule stays undecided: the last look is over, and the gate only warns. */

@@ -10,10 +10,9 @@ import java.util.Arrays;
 /**
  * Judges the trials of one variant against a limit, without a baseline.
  *
- * @param look at whose level it is decided
- * @param alpha over all looks
+ * @param look at whose levels it is decided
  */
-record LimitJudge(Look look, double alpha) {
+record LimitJudge(Look look) {
 
     /** An outcome and the sentence that explains it. */
     record Judgement(Outcome outcome, String why) {
@@ -43,7 +42,7 @@ record LimitJudge(Look look, double alpha) {
             return new Judgement(
                     broken == 0 ? Outcome.PASS : Outcome.FAIL, counted(broken, threshold, trials) + "; each has to");
         }
-        if (trials.length < Power.minimumBlocks(1, look.of(), alpha)) {
+        if (look.passAlpha() == 0 || Math.scalb(1.0, -trials.length) > look.passAlpha()) {
             return few(broken, threshold, trials);
         }
         return typical(threshold, trials);
@@ -63,7 +62,7 @@ record LimitJudge(Look look, double alpha) {
                 .map(value -> isRelative ? Math.log(value / threshold.limit()) : value - threshold.limit())
                 .map(distance -> threshold.operator().isUpper() ? distance : -distance)
                 .toArray();
-        var harm = HodgesLehmann.interval(look.alpha(), harms);
+        var harm = Evidence.of(harms, look);
         var typical = "typically " + Words.value(threshold.metric(), Median.of(trials)) + " in "
                 + Words.count(trials.length, "trial") + ", has to be " + threshold.words();
         boolean limitIsKept = threshold.holds(threshold.limit()); // <= 50, but not < 50, by 50 threads in every trial

@@ -23,13 +23,13 @@ record NoisyJudge(Look look, FailWhen failWhen, Family family) {
         if (fails(evidence, margins)) {
             return Outcome.FAIL;
         }
-        return evidence.atLook().high() < margins.tolerate() ? Outcome.PASS : Outcome.INCONCLUSIVE;
+        return evidence.high() < margins.tolerate() ? Outcome.PASS : Outcome.INCONCLUSIVE;
     }
 
     private boolean fails(Evidence evidence, Margins margins) {
         double size = switch (failWhen) {
-            case SIGNIFICANT_AND_MATERIAL -> evidence.atLook().estimate();
-            case BEYOND_MARGIN -> evidence.atLook().low();
+            case SIGNIFICANT_AND_MATERIAL -> evidence.estimate();
+            case BEYOND_MARGIN -> evidence.low();
         };
         return isSignificant(evidence) && size >= margins.material();
     }
@@ -41,7 +41,7 @@ record NoisyJudge(Look look, FailWhen failWhen, Family family) {
 
     /** The verdict in words; a gated metric has to be significant after Holm to have regressed or improved. */
     Verdict verdict(Evidence evidence, double material) {
-        var shown = evidence.shown();
+        var shown = evidence.bounds();
         if (isSignificant(evidence) && shown.estimate() >= material) {
             return Verdict.REGRESSED;
         }

@@ -21,8 +21,8 @@ record RelativeJudge(NoisyJudge noisy, Acceptances acceptances, int blocks) {
                 : acceptances.apply(
                         metric,
                         plain,
-                        Harm.size(metric, evidence.atLook().estimate()),
-                        Harm.size(metric, evidence.atLook().high()));
+                        Harm.size(metric, evidence.estimate()),
+                        Harm.size(metric, evidence.high()));
         return new RuleResult(
                 ruled.cell().id(),
                 Kind.RELATIVE,
@@ -99,7 +99,7 @@ record RelativeJudge(NoisyJudge noisy, Acceptances acceptances, int blocks) {
     }
 
     private String why(Metric metric, Evidence evidence, Outcome outcome, RelativeRule rule) {
-        var found = "changed by " + Words.change(metric, evidence.atLook().estimate());
+        var found = "changed by " + Words.change(metric, evidence.estimate());
         var missing =
                 evidence.blocks() < blocks ? "; values in " + evidence.blocks() + " of " + blocks + " blocks only" : "";
         return switch (outcome) {
@@ -127,7 +127,7 @@ record RelativeJudge(NoisyJudge noisy, Acceptances acceptances, int blocks) {
     }
 
     private static String atWorst(Metric metric, Evidence evidence) {
-        double high = evidence.atLook().high();
+        double high = evidence.high();
         if (!Double.isFinite(high)) {
             return "too few blocks to bound the harm";
         }

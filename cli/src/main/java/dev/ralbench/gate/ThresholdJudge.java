@@ -65,8 +65,8 @@ public final class ThresholdJudge {
         if (values.isEmpty() && trusted.size() < trials.size()) {
             return untrusted(threshold, place.variant(), place.level());
         }
-        var look = new Look(1, 1, ALPHA, true);
-        var judgement = new LimitJudge(look, ALPHA)
+        var look = Look.only(ALPHA);
+        var judgement = new LimitJudge(look)
                 .judge(
                         threshold,
                         false,

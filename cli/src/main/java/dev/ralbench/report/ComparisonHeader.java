@@ -77,7 +77,7 @@ final class ComparisonHeader {
     }
 
     private static String look(GateResult gate) {
-        return " (look " + gate.look() + " of " + gate.looks().size() + ")";
+        return " (look " + gate.look().number() + " of " + gate.looks().size() + ")";
     }
 
     List<String> validity() {

@@ -68,10 +68,12 @@ public final class ComparisonJson {
         var json = new LinkedHashMap<String, Object>();
         json.put("gate", gate.name());
         json.put("gateSha256", gate.sha256());
-        json.put("look", gate.look());
+        json.put("look", gate.look().number());
         json.put("looks", gate.looks());
         json.put("alpha", gate.alpha());
-        json.put("alphaThisLook", gate.alphaThisLook());
+        json.put("alphaThisLook", gate.look().alpha());
+        json.put("passAlpha", gate.passAlpha());
+        json.put("passAlphaThisLook", gate.look().passAlpha());
         json.put("onInconclusive", gate.onInconclusive().toString());
         json.put("correction", "holm");
         json.put("size", gate.familySize());

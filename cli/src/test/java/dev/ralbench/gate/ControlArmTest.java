@@ -26,7 +26,7 @@ class ControlArmTest {
                 "mine",
                 "",
                 new GateDesign(GateDesign.Shape.SEQUENTIAL, List.of(BLOCKS), Optional.empty(), Set.of(), true),
-                new Gate.Decision(alpha, Gate.FailWhen.BEYOND_MARGIN, Gate.OnInconclusive.FAIL),
+                new Gate.Decision(alpha, alpha, Gate.FailWhen.BEYOND_MARGIN, Gate.OnInconclusive.FAIL),
                 List.of(new RelativeRule(Metric.CPU_PER_REQUEST, new LevelChoice.Every(), 0.05, TOLERATE)),
                 List.of(),
                 List.of(),
@@ -38,7 +38,7 @@ class ControlArmTest {
     }
 
     private static List<String> doubts(double alpha, Comparison comparison) {
-        var found = ControlArm.judge(gate(alpha), comparison, new Look(1, 1, alpha, true));
+        var found = ControlArm.judge(gate(alpha), comparison, Look.only(alpha));
         return Stream.concat(found.differences().stream(), found.tooNoisy().stream())
                 .toList();
     }

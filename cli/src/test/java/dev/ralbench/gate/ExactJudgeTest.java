@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The slack at its edge: what rounding leaves of it, a billionth, is allowed for and no more. */
 class ExactJudgeTest {
-    private static final Look LOOK = new Look(1, 1, 0.01, true);
+    private static final Look LOOK = Look.only(0.01);
     private static final ExactJudge JUDGE = new ExactJudge(
             new NoisyJudge(LOOK, Gate.FailWhen.BEYOND_MARGIN, new Family(0, List.of())),
             new Acceptances(List.of(), LocalDate.of(2026, 3, 1)),

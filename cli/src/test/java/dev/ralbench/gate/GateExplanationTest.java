@@ -40,7 +40,7 @@ class GateExplanationTest {
                 Map.of("suspectTrials", 0.0));
     }
 
-    /** Four rules and three looks at 1 % need 11 pairs; a pair takes 20 s + 2 · (4 s + 2 · 4 · 3 s) = 76 s. */
+    /** Four rules and three looks at 1 % need 11 pairs; with five looks the first two could fail nothing. A pair takes 20 s + 2 · (4 s + 2 · 4 · 3 s) = 76 s. */
     @Test
     void familyLooksAndTimeAreSaidInWords() {
         var lines = GateExplanation.lines(PR, new Load(List.of(), 1, OptionalDouble.empty()), List.of());
@@ -48,10 +48,12 @@ class GateExplanationTest {
         assertThat(lines)
                 .startsWith(
                         "gate pr: alternating, 4 noisy rules in the family, 3 exact, 2 absolute",
-                        "decides after 12, 16, 20 pairs; false alarms at most 1 % over all looks together, 0.333 % at"
-                                + " each",
-                        "fewer than 11 pairs could decide nothing; the first look has 12")
-                .endsWith("takes about 15 min if 12 pairs decide it, 25 min if it needs all 20");
+                        "may pass after 6, 9, 12, 16, 20 pairs: a rule whose harm is all that is tolerated passes with a"
+                                + " probability of at most 5 %",
+                        "may fail after 12, 16, 20 pairs: with equal variants any noisy rule fails with a probability"
+                                + " of at most 1 %",
+                        "finds with a probability of 95 %, after 12 and 20 pairs:")
+                .endsWith("takes about 8 min if 6 pairs decide it, 25 min if it needs all 20");
         assertThat(lines).anyMatch(line -> line.startsWith("  cpu/request@1024: ") && line.contains("vary by 8 %"));
     }
 
@@ -64,7 +66,7 @@ class GateExplanationTest {
                 .contains("--scenario");
         assertThat(GateExplanation.lines(nightly, new Load(List.of("256"), 1, OptionalDouble.of(300)), List.of())
                         .getLast())
-                .isEqualTo("takes about 60 min if 12 pairs decide it, 100 min if it needs all 20");
+                .isEqualTo("takes about 30 min if 6 pairs decide it, 100 min if it needs all 20");
     }
 
     @Test

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class GateFileTest {
@@ -44,7 +45,7 @@ class GateFileTest {
         var design = GateFile.read(EXAMPLES.resolve("pr.yaml")).design();
 
         assertThat(design.shape()).isEqualTo(GateDesign.Shape.ALTERNATING);
-        assertThat(design.looks()).containsExactly(12, 16, 20);
+        assertThat(design.looks()).containsExactly(6, 9, 12, 16, 20);
         assertThat(design.turns()).contains(new Design.Turns(List.of(256, 1024), 4, 2500, 500, 20_000));
         assertThat(design.vary()).containsExactlyInAnyOrder(SubjectFact.IMAGE, SubjectFact.REVISION);
         assertThat(design.control()).isFalse();
@@ -81,7 +82,7 @@ class GateFileTest {
 
         assertThat(gate.design().turns()).contains(new Design.Turns(List.of(64), 4, 2500, 500, 20_000));
         assertThat(gate.decision())
-                .isEqualTo(new Gate.Decision(0.01, Gate.FailWhen.SIGNIFICANT_AND_MATERIAL, Gate.OnInconclusive.FAIL));
+                .isEqualTo(new Gate.Decision(0.01, 0.05, Gate.FailWhen.SIGNIFICANT_AND_MATERIAL, Gate.OnInconclusive.FAIL));
         assertThat(gate.absolute())
                 .containsExactly(new AbsoluteRule(
                         new Threshold(Metric.GOODPUT, Optional.empty(), Operator.AT_LEAST, 4000),
@@ -89,9 +90,25 @@ class GateFileTest {
                         false));
     }
 
+    /** An example of one in a built-in gate would accept that regression in everybody's build. */
+    @ParameterizedTest
+    @ValueSource(strings = {"pr", "nightly", "work", "selftest", "selftest-counts"})
+    void builtInGatesAcceptNothing(String name) {
+        assertThat(GateFile.find(name, List.of()).accept()).isEmpty();
+    }
+
     @Test
     void anAcceptanceHasItsLastDayAndItsReason() {
-        assertThat(GateFile.read(EXAMPLES.resolve("nightly.yaml")).accept())
+        var gate = GateFile.parse("g.yaml", """
+                version: 1
+                gate: g
+                design: { shape: sequential, pairs: { looks: [12] } }
+                relative: [{ metric: heap_live, material: 10%, tolerate: 25% }]
+                accept:
+                  - { metric: heap_live, until: 2027-04-01, reason: "a larger cache, on purpose", new_material: 30% }
+                """, List.of());
+
+        assertThat(gate.accept())
                 .containsExactly(new Gate.Acceptance(
                         Metric.HEAP_AFTER_COLLECTION, LocalDate.of(2027, 4, 1), "a larger cache, on purpose", 0.3));
     }

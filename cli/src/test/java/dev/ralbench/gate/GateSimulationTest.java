@@ -21,12 +21,12 @@ import org.junit.jupiter.api.Test;
  */
 class GateSimulationTest {
     private static final int RUNS = 20_000;
-    private static final List<Integer> LOOKS = List.of(12, 16, 20);
+    private static final List<Integer> LOOKS = List.of(6, 9, 12, 16, 20);
     private static final double TEN_PERCENT_LESS = -Math.log(0.9);
     private static final Gate GATE = GateFile.parse("simulated.yaml", """
             version: 1
             gate: simulated
-            design: { shape: alternating, pairs: { looks: [12, 16, 20] }, levels: [256, 1024] }
+            design: { shape: alternating, pairs: { looks: [6, 9, 12, 16, 20] }, levels: [256, 1024] }
             relative:
               - { metric: goodput, levels: all, material: 5%, tolerate: 10% }
               - { metric: cpu/request, levels: [1024], material: 5%, tolerate: 10% }
@@ -102,9 +102,9 @@ class GateSimulationTest {
             var cells = cells(pairs, look, harm);
             var result = GateJudge.judge(GATE, Cells.paired(look, cells), LocalDate.EPOCH);
             significant |=
-                    result.rules().stream().anyMatch(rule -> rule.adjusted().orElseThrow() <= result.alphaThisLook());
-            if (look == LOOKS.getFirst()) {
-                covered = covers(harms(pairs, look, 1, harm[1]), harm[1]);
+                    result.rules().stream().anyMatch(rule -> rule.adjusted().orElseThrow() <= result.look().alpha());
+            if (look == LOOKS.getFirst()) { // of all pairs, so that those do not drop out that end early
+                covered = covers(harms(pairs, LOOKS.getLast(), 1, harm[1]), harm[1]);
             }
             if (result.decision() != Decision.CONTINUE) {
                 return new Ending(result.decision(), significant, look, covered);
@@ -152,7 +152,7 @@ class GateSimulationTest {
             var tally = simulate("-10 % at one level", regime, 0, TEN_PERCENT_LESS, 0, 0);
 
             assertThat(tally.share(tally.fail())).as(regime.name()).isGreaterThanOrEqualTo(0.97);
-            assertThat(tally.share(tally.pass())).as(regime.name()).isLessThanOrEqualTo(0.01);
+            assertThat(tally.share(tally.pass())).as(regime.name()).isLessThanOrEqualTo(0.05);
         }
     }
 }

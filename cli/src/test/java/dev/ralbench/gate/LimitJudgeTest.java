@@ -18,7 +18,7 @@ class LimitJudgeTest {
     private static final Threshold THREADS = Threshold.parse(Metric.THREADS_PEAK, "<=50");
 
     private static LimitJudge looks(int looks) {
-        return new LimitJudge(new Look(1, looks, 0.01 / looks, true), 0.01);
+        return new LimitJudge(Look.only(0.01 / looks));
     }
 
     @ParameterizedTest

@@ -22,11 +22,11 @@ class NoisyJudgeTest {
     private static final double SMALLEST = 1 / 4096.0;
 
     private static NoisyJudge judge(FailWhen failWhen, double alpha, int rules, Evidence... members) {
-        return new NoisyJudge(new Look(1, 1, alpha, true), failWhen, new Family(rules, List.of(members)));
+        return new NoisyJudge(Look.only(alpha), failWhen, new Family(rules, List.of(members)));
     }
 
     private static Evidence harm(double harm, double alpha) {
-        return Evidence.of(same(harm, BLOCKS), new Look(1, 1, alpha, true), alpha);
+        return Evidence.of(same(harm, BLOCKS), Look.only(alpha));
     }
 
     @Test

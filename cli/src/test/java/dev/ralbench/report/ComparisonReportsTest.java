@@ -9,6 +9,7 @@ import dev.ralbench.compare.Comparison;
 import dev.ralbench.compare.Verdict;
 import dev.ralbench.gate.Gate;
 import dev.ralbench.gate.GateResult;
+import dev.ralbench.gate.Look;
 import dev.ralbench.gate.RuleResult;
 import dev.ralbench.testing.Comparisons;
 import dev.ralbench.testing.Golden;
@@ -133,10 +134,10 @@ class ComparisonReportsTest {
                 "c7f1d2",
                 decision,
                 Gate.OnInconclusive.FAIL,
-                1,
+                new Look(1, 3, 0.01 / 3, 0.05 / 3, false),
                 List.of(12, 16, 20),
                 0.01,
-                0.01 / 3,
+                0.05,
                 4,
                 rules,
                 List.of("add four blocks"));

@@ -57,7 +57,7 @@ final class ExplainCommand implements Callable<Integer> {
         var resolved = scenario.map(name ->
                 options.resolve(catalog, name, console.environment(), control).scenario());
         var levels = resolved.map(PlannedLevels::of).orElse(List.of());
-        var gate = GateFile.find(file, levels);
+        var gate = resolved.map(known -> GatedRun.gate(file, known)).orElseGet(() -> GateFile.find(file, List.of()));
         var load = resolved.map(known -> load(gate, known, levels)).orElse(new Load(levels, 1, OptionalDouble.empty()));
         GateExplanation.lines(gate, load, bank(resolved)).forEach(console.out()::println);
         return ExitCode.OK.code();

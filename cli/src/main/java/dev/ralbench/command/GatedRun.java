@@ -47,14 +47,31 @@ final class GatedRun {
      * @throws Failure where the gate's file is wrong, or does not fit the scenario
      */
     static GatedRun of(String nameOrPath, Scenario scenario, int attempt, Clock clock) {
+        var gate = gate(nameOrPath, scenario);
+        checkVariants(gate, scenario);
+        return new GatedRun(gate, attempt, clock);
+    }
+
+    /**
+     * The gate as it judges a run of the scenario: at its levels, without the optional rules that can have no data.
+     *
+     * @throws Failure if the gate's file is wrong, or does not fit the scenario
+     */
+    static Gate gate(String nameOrPath, Scenario scenario) {
         var gate = GateFile.find(nameOrPath, List.of());
         if (gate.design().shape() == GateDesign.Shape.ALTERNATING) {
             TurnOptions.checkClosed(scenario, "--gate " + nameOrPath);
         }
+        var turns = gate.design().leavesLevels() ? TurnOptions.lowestAndHighest(scenario) : List.<Integer>of();
+        var levels = gate.design().leavesLevels()
+                ? turns.stream().map(String::valueOf).toList()
+                : PlannedLevels.of(scenario);
         boolean hasOwnLevels = !gate.design().ownLevels().isEmpty();
-        var checked = hasOwnLevels ? gate : GateFile.find(nameOrPath, PlannedLevels.of(scenario));
-        checkVariants(checked, scenario);
-        return new GatedRun(checked, attempt, clock);
+        var checked = hasOwnLevels ? gate : GateFile.find(nameOrPath, levels);
+        var fixed = checked.design().leavesLevels() ? checked.atLevels(turns) : checked;
+        return fixed.fitting(
+                new ScenarioForecast(scenario, fixed.design().turns()),
+                hasOwnLevels ? fixed.design().ownLevels() : levels);
     }
 
     private static void checkVariants(Gate gate, Scenario scenario) {

@@ -8,10 +8,12 @@ import dev.ralbench.scenario.FlagOverrides;
 import dev.ralbench.scenario.Scenario;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
 /** The windows of {@code --order alternating}. */
@@ -81,7 +83,8 @@ final class TurnOptions {
         checkClosed(scenario, "--order alternating");
         try {
             return new LoadShape.Turns(
-                    levels.map(TurnOptions::numbers).orElseGet(() -> levelsOf(scenario)),
+                    levels.map(TurnOptions::numbers)
+                            .orElseGet(() -> levelsOf(scenario, "--order alternating", List.of(Segment.Level.class))),
                     windows.orElse(WINDOWS),
                     duration("--window-length", length.orElse(LENGTH)),
                     duration("--lead-in", leadIn.orElse(LEAD_IN)),
@@ -112,17 +115,31 @@ final class TurnOptions {
         }
     }
 
-    private static List<Integer> levelsOf(Scenario scenario) {
+    /**
+     * The scenario's lowest and highest level, those of counted parts included: what a gate looks at that leaves the
+     * levels to the scenario.
+     *
+     * @throws Failure if it has none
+     */
+    static List<Integer> lowestAndHighest(Scenario scenario) {
+        var levels =
+                levelsOf(scenario, "a gate with levels: auto", List.of(Segment.Level.class, Segment.Counted.class));
+        return Stream.of(Collections.min(levels), Collections.max(levels))
+                .distinct()
+                .toList();
+    }
+
+    private static List<Integer> levelsOf(Scenario scenario, String who, List<Class<? extends Segment>> kinds) {
         var levels = scenario.load().timeline().segments().stream()
-                .filter(Segment.Level.class::isInstance)
+                .filter(segment -> kinds.stream().anyMatch(kind -> kind.isInstance(segment)))
                 .map(Segment::usersTo)
                 .distinct()
                 .toList();
         if (levels.isEmpty()) {
             throw Failure.usage(
-                    "--order alternating: no levels",
+                    who + ": no levels",
                     "the load of scenario " + scenario.name() + " has no constant number of users",
-                    "name some, such as --levels 256,1024");
+                    "name some, such as --levels 256,1024, or design.levels: [256, 1024] in a gate");
         }
         return levels;
     }

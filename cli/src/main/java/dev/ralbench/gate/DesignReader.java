@@ -84,7 +84,7 @@ final class DesignReader {
         long perLevel = windows.get("per_level", new NumberForm(1, MOST_WINDOWS), 4L);
         var length = windows.get("length", DurationForm.POSITIVE, LENGTH);
         var leadIn = windows.get("lead_in", DurationForm.ANY, LEAD_IN);
-        var levels = design.require("levels", new GateForms.ListForm<>(new NumberForm(1, MOST_USERS))).stream()
+        var levels = design.get("levels", new GateForms.AutoForm<>(new NumberForm(1, MOST_USERS)), List.of()).stream()
                 .map(Math::toIntExact)
                 .toList();
         if (new HashSet<>(levels).size() < levels.size()) {

@@ -35,8 +35,7 @@ final class Evidence {
     private static Interval interval(double alpha, double... harms) {
         return alpha > 0
                 ? HodgesLehmann.interval(alpha, harms)
-                : new Interval(
-                        HodgesLehmann.estimate(harms), Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, 1);
+                : new Interval(HodgesLehmann.estimate(harms), Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, 1);
     }
 
     /** The p value of the harm, before the family is taken into account. */

@@ -19,6 +19,7 @@ import java.util.stream.Stream;
  * @param exact on counts without noise against the baseline
  * @param absolute on a variant alone
  * @param accept known and wanted changes, which expire
+ * @param leftOut rules that are not judged because a run can have no data for them, and why
  */
 public record Gate(
         String name,
@@ -28,7 +29,8 @@ public record Gate(
         List<RelativeRule> relative,
         List<ExactRule> exact,
         List<AbsoluteRule> absolute,
-        List<Acceptance> accept) {
+        List<Acceptance> accept,
+        List<String> leftOut) {
     /** More noisy rules than this share alpha so thinly that none of them sees much. */
     public static final int MOST_NOISY_RULES = 12;
 
@@ -37,6 +39,31 @@ public record Gate(
         exact = List.copyOf(exact);
         absolute = List.copyOf(absolute);
         accept = List.copyOf(accept);
+        leftOut = List.copyOf(leftOut);
+    }
+
+    /** The same with some of its rules. */
+    Gate with(
+            List<RelativeRule> someRelative,
+            List<ExactRule> someExact,
+            List<AbsoluteRule> someAbsolute,
+            List<String> others) {
+        return new Gate(name, sha256, design, decision, someRelative, someExact, someAbsolute, accept, others);
+    }
+
+    /** The same with levels where its design leaves them to the scenario. */
+    public Gate atLevels(List<Integer> levels) {
+        return new Gate(name, sha256, design.atLevels(levels), decision, relative, exact, absolute, accept, leftOut);
+    }
+
+    /**
+     * The same without rules that a run can have no data for.
+     *
+     * @param levels of the load, as tables name them
+     * @throws dev.ralbench.Failure if a rule without {@code if_present} can have none, or no rule is left
+     */
+    public Gate fitting(Forecast forecast, List<String> levels) {
+        return GateFit.of(this, forecast, levels);
     }
 
     /** What may differ between base and head: what rules are about, as a noisy metric or as a count, and what varies. */
@@ -113,12 +140,17 @@ public record Gate(
      *
      * @param material the least relative change for the worse that matters, 0.05 for 5 %
      * @param tolerate the harm that a pass has to exclude; no less than what is material
+     * @param ifPresent whether the rule is left out if a run can have no data for it
      */
-    public record RelativeRule(Metric metric, LevelChoice levels, double material, double tolerate) {
+    public record RelativeRule(Metric metric, LevelChoice levels, double material, double tolerate, boolean ifPresent) {
         public RelativeRule {
             if (tolerate < material) {
                 throw new IllegalArgumentException("tolerate: must not be less than material");
             }
+        }
+
+        RelativeRule at(LevelChoice others) {
+            return new RelativeRule(metric, others, material, tolerate, ifPresent);
         }
     }
 
@@ -126,15 +158,25 @@ public record Gate(
      * A metric that is expected to be the same in every trial.
      *
      * @param slack how much worse it may be, in the metric's unit
+     * @param ifPresent whether the rule is left out if a run can have no data for it
      */
-    public record ExactRule(Metric metric, LevelChoice levels, double slack) {}
+    public record ExactRule(Metric metric, LevelChoice levels, double slack, boolean ifPresent) {
+        ExactRule at(LevelChoice others) {
+            return new ExactRule(metric, others, slack, ifPresent);
+        }
+    }
 
     /**
      * A limit for a variant alone.
      *
      * @param everyTrial whether each trial has to keep it, instead of the typical one
+     * @param ifPresent whether the rule is left out if a run can have no data for it
      */
-    public record AbsoluteRule(Threshold threshold, LevelChoice levels, boolean everyTrial) {}
+    public record AbsoluteRule(Threshold threshold, LevelChoice levels, boolean everyTrial, boolean ifPresent) {
+        AbsoluteRule at(LevelChoice others) {
+            return new AbsoluteRule(threshold, others, everyTrial, ifPresent);
+        }
+    }
 
     /**
      * A change for the worse that is known and wanted.

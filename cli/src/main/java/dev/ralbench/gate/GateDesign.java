@@ -43,6 +43,15 @@ public record GateDesign(
         return Optional.of(CONTROL).filter(name -> control);
     }
 
+    /** Whether the levels of its turns are left to the scenario. */
+    public boolean leavesLevels() {
+        return turns.filter(design -> design.levels().isEmpty()).isPresent();
+    }
+
+    GateDesign atLevels(List<Integer> levels) {
+        return new GateDesign(shape, looks, turns.map(design -> design.atLevels(levels)), vary, control);
+    }
+
     /** The levels that the gate itself fixes; empty where they are the scenario's. */
     public List<String> ownLevels() {
         return turns.map(design -> design.levels().stream().map(String::valueOf).toList())

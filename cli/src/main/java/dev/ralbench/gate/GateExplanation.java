@@ -4,7 +4,6 @@ import dev.ralbench.gate.Gate.RelativeRule;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.result.Design;
 import dev.ralbench.result.NoiseBank;
-import dev.ralbench.statistics.Power;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -64,6 +63,7 @@ public final class GateExplanation {
         lines.add("gate " + gate.name() + ": " + gate.design().shape() + ", "
                 + Words.count(rules, "noisy rule") + " in the family, "
                 + gate.exact().size() + " exact, " + gate.absolute().size() + " absolute");
+        gate.leftOut().forEach(each -> lines.add("left out, as it says if_present: " + each));
         lines.addAll(unknownLevels());
         lines.addAll(looks());
         if (rules > 0) {
@@ -97,7 +97,9 @@ public final class GateExplanation {
     }
 
     private static String pairs(List<Integer> looks) {
-        return looks.isEmpty() ? "no number of" : looks.stream().map(String::valueOf).collect(Collectors.joining(", "));
+        return looks.isEmpty()
+                ? "no number of"
+                : looks.stream().map(String::valueOf).collect(Collectors.joining(", "));
     }
 
     private List<String> detectable() {

@@ -86,7 +86,15 @@ public final class GateFile {
         var decision = DecisionReader.read(root.section("decision"));
         var rules = RuleReader.read(root, design.ownLevels().isEmpty() ? levels : design.ownLevels());
         var gate = new Gate(
-                name, sha256, design, decision, rules.relative(), rules.exact(), rules.absolute(), rules.accept());
+                name,
+                sha256,
+                design,
+                decision,
+                rules.relative(),
+                rules.exact(),
+                rules.absolute(),
+                rules.accept(),
+                List.of());
         FamilyCheck.check(gate, levels, root, pairs);
         return gate;
     }

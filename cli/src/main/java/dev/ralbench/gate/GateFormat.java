@@ -6,9 +6,9 @@ import java.util.Map;
 
 /** The keys of a gate file as data; {@code gate.schema.json} is compared with it. */
 final class GateFormat {
-    static final Format RELATIVE = values("metric", "levels", "material", "tolerate");
-    static final Format EXACT = values("metric", "levels", "slack");
-    static final Format ABSOLUTE = values("metric", "levels", "max", "min", "every_trial");
+    static final Format RELATIVE = values("metric", "levels", "material", "tolerate", "if_present");
+    static final Format EXACT = values("metric", "levels", "slack", "if_present");
+    static final Format ABSOLUTE = values("metric", "levels", "max", "min", "every_trial", "if_present");
     static final Format ACCEPT = values("metric", "until", "reason", "new_material");
 
     static final Format GATE = new Format.Keys(keys(

@@ -168,17 +168,43 @@ final class GateForms {
         }
     }
 
-    /** {@code all}, or a list of levels; each a number of users or the name that tables have for it. */
+    /** A list of single values, or {@code auto} for an empty one. */
+    record AutoForm<T>(Form<T> each) implements Form<List<T>> {
+        private static final String AUTO = "auto";
+
+        @Override
+        public List<T> read(Node node) {
+            return node instanceof Node.Scalar scalar && scalar.text().equals(AUTO)
+                    ? List.of()
+                    : new ListForm<>(each).read(node);
+        }
+
+        @Override
+        public Object written(List<T> value) {
+            return value.isEmpty() ? AUTO : new ListForm<>(each).written(value);
+        }
+
+        @Override
+        public List<T> substitute() {
+            return List.of();
+        }
+    }
+
+    /** {@code all}, {@code highest}, or a list of levels; each a number of users or the name that tables have for it. */
     record LevelsForm() implements Form<LevelChoice> {
         private static final String ALL = "all";
+        private static final String HIGHEST = "highest";
 
         @Override
         public LevelChoice read(Node node) {
             if (node instanceof Node.Scalar scalar && scalar.text().equals(ALL)) {
                 return new LevelChoice.Every();
             }
+            if (node instanceof Node.Scalar scalar && scalar.text().equals(HIGHEST)) {
+                return new LevelChoice.Highest();
+            }
             if (!(node instanceof Node.Items list) || list.items().isEmpty()) {
-                throw new IllegalArgumentException("must be all or a list of levels such as [256, 1024], got "
+                throw new IllegalArgumentException("must be all, highest or a list of levels such as [256, 1024], got "
                         + (node instanceof Node.Items ? "an empty one" : node.described()));
             }
             return new LevelChoice.Named(list.items().stream()
@@ -188,7 +214,12 @@ final class GateForms {
 
         @Override
         public Object written(LevelChoice value) {
-            return value instanceof LevelChoice.Named named ? named.levels() : ALL;
+            return switch (value) {
+                case LevelChoice.Named named -> named.levels();
+                case LevelChoice.Highest highest -> HIGHEST;
+                case LevelChoice.Every every -> ALL;
+                case LevelChoice.WholeRun whole -> ALL;
+            };
         }
 
         @Override

@@ -37,7 +37,7 @@ public final class GateJudge {
      * @param today decides which acceptances still count
      */
     public static GateResult judge(Gate gate, Comparison comparison, LocalDate today) {
-        return new GateJudge(gate, comparison, today).result();
+        return new GateJudge(WithData.of(gate, comparison), comparison, today).result();
     }
 
     /** Those that do not count included. */
@@ -114,9 +114,7 @@ public final class GateJudge {
         boolean isNoisy = comparison.kind() == Comparison.Kind.PAIRED
                 && hasBothSides(ruled)
                 && !ExactJudge.isSteady(ruled.rule(), ruled.cell());
-        return isNoisy
-                ? Optional.of(Evidence.of(ExactJudge.harms(ruled.cell()), look))
-                : Optional.empty();
+        return isNoisy ? Optional.of(Evidence.of(ExactJudge.harms(ruled.cell()), look)) : Optional.empty();
     }
 
     private static boolean hasBothSides(RuledCell<?> ruled) {

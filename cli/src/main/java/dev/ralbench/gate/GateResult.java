@@ -41,17 +41,7 @@ public record GateResult(
         var more = new ArrayList<>(notes);
         more.add(note);
         return new GateResult(
-                name,
-                sha256,
-                decision,
-                onInconclusive,
-                look,
-                looks,
-                alpha,
-                passAlpha,
-                familySize,
-                rules,
-                more);
+                name, sha256, decision, onInconclusive, look, looks, alpha, passAlpha, familySize, rules, more);
     }
 
     /** Whether the build goes on although a rule stays undecided: the last look is over, and the gate only warns. */

@@ -12,6 +12,9 @@ public sealed interface LevelChoice {
     /** At every level that was measured. */
     record Every() implements LevelChoice {}
 
+    /** At the level with the most users, or the highest rate. */
+    record Highest() implements LevelChoice {}
+
     /** At these, as tables name them. */
     record Named(List<String> levels) implements LevelChoice {
         public Named {
@@ -24,7 +27,19 @@ public sealed interface LevelChoice {
         return switch (this) {
             case WholeRun whole -> List.of(Cell.WHOLE_RUN);
             case Every every -> measured;
+            case Highest highest -> highest(measured);
             case Named named -> named.levels();
         };
+    }
+
+    /** By the number that its name begins with; of several the last one, which is the warmest. */
+    private static List<String> highest(List<String> measured) {
+        return measured.stream().reduce((most, next) -> size(next) >= size(most) ? next : most).stream()
+                .toList();
+    }
+
+    private static double size(String level) {
+        var number = level.replaceAll("^(\\d+(?:\\.\\d+)?).*$", "$1");
+        return number.matches("\\d+(\\.\\d+)?") ? Double.parseDouble(number) : 0;
     }
 }

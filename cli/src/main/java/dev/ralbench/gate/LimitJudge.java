@@ -2,9 +2,7 @@ package dev.ralbench.gate;
 
 import dev.ralbench.gate.RuleResult.Outcome;
 import dev.ralbench.measurement.Threshold;
-import dev.ralbench.statistics.HodgesLehmann;
 import dev.ralbench.statistics.Median;
-import dev.ralbench.statistics.Power;
 import java.util.Arrays;
 
 /**

@@ -19,10 +19,7 @@ record RelativeJudge(NoisyJudge noisy, Acceptances acceptances, int blocks) {
         var accepted = hasNone(ruled.cell())
                 ? new Acceptances.Accepted(plain, "")
                 : acceptances.apply(
-                        metric,
-                        plain,
-                        Harm.size(metric, evidence.estimate()),
-                        Harm.size(metric, evidence.high()));
+                        metric, plain, Harm.size(metric, evidence.estimate()), Harm.size(metric, evidence.high()));
         return new RuleResult(
                 ruled.cell().id(),
                 Kind.RELATIVE,

@@ -92,8 +92,8 @@ final class RuleReader {
         if (metric.better() == Better.HIGHER && tolerate >= 1) {
             section.problem("tolerate", "must be below 100%, as " + metric.key() + " cannot fall by more");
         }
-        var substitute = new RelativeRule(metric, where, 0.1, 0.1);
-        return section.make(() -> new RelativeRule(metric, where, material, tolerate), substitute);
+        var substitute = new RelativeRule(metric, where, 0.1, 0.1, false);
+        return section.make(() -> new RelativeRule(metric, where, material, tolerate, ifPresent(section)), substitute);
     }
 
     /** Where nothing else has been said against comparing it. */
@@ -110,7 +110,12 @@ final class RuleReader {
 
     private ExactRule exact(Section section, Metric metric) {
         var where = levels(section, metric, "compared");
-        return new ExactRule(metric, where, section.require("slack", new GateForms.QuantityForm(metric.unit())));
+        double slack = section.require("slack", new GateForms.QuantityForm(metric.unit()));
+        return new ExactRule(metric, where, slack, ifPresent(section));
+    }
+
+    private static boolean ifPresent(Section section) {
+        return section.get("if_present", new FlagForm(), false);
     }
 
     /** Empty where it is missing or wrong: what depends on it is then not worth a second message. */
@@ -150,7 +155,8 @@ final class RuleReader {
         double limit = section.has(wrong) ? 1 : section.require(key, new GateForms.QuantityForm(metric.unit()));
         boolean everyTrial = section.get("every_trial", new FlagForm(), false);
         var operator = isHigherBetter ? Operator.AT_LEAST : Operator.AT_MOST;
-        return new AbsoluteRule(new Threshold(metric, Optional.empty(), operator, limit), where, everyTrial);
+        return new AbsoluteRule(
+                new Threshold(metric, Optional.empty(), operator, limit), where, everyTrial, ifPresent(section));
     }
 
     private Acceptance acceptance(Section section, Metric metric, List<RelativeRule> relative, List<ExactRule> exact) {
@@ -191,15 +197,16 @@ final class RuleReader {
                             "levels", "there is no level " + level + "; " + Nearest.hint(level, levels)));
         }
         var key = section.has("levels") ? "levels" : "metric";
-        for (var level : chosen instanceof LevelChoice.Every ? everyLevel() : chosen.of(levels)) {
+        for (var level : places(chosen)) {
             refuseDuplicate(section, kind + " " + metric.key() + "@" + level, key);
         }
         return chosen;
     }
 
-    /** Where the levels are not known, a second rule at all of them is still found. */
-    private List<String> everyLevel() {
-        return levels.isEmpty() ? List.of("*") : levels;
+    /** If the levels are not known, a second rule at all of them, or at the highest, is still found. */
+    private List<String> places(LevelChoice chosen) {
+        var found = chosen.of(levels);
+        return found.isEmpty() ? List.of(String.valueOf(chosen)) : found;
     }
 
     private void refuseDuplicate(Section section, String rule, String key) {

@@ -35,8 +35,7 @@ record Spending(List<Integer> looks, List<Double> fail, List<Double> pass) {
     /** Equal shares for the last looks, as many of them as could still find something with an equal share each. */
     private static List<Double> fail(List<Integer> looks, double alpha, int rules) {
         int first = 0;
-        while (first < looks.size()
-                && looks.get(first) < Power.minimumBlocks(rules, looks.size() - first, alpha)) {
+        while (first < looks.size() && looks.get(first) < Power.minimumBlocks(rules, looks.size() - first, alpha)) {
             first++;
         }
         var shares = new ArrayList<>(Collections.nCopies(first, 0.0));
@@ -101,7 +100,8 @@ record Spending(List<Integer> looks, List<Double> fail, List<Double> pass) {
      * @param measured blocks, those that do not count included: after as many as were planned there are no more
      */
     Look reached(int usable, int measured) {
-        int number = Math.max(1, (int) looks.stream().filter(look -> look <= usable).count());
+        int number =
+                Math.max(1, (int) looks.stream().filter(look -> look <= usable).count());
         boolean isLast = number == looks.size() || measured >= looks.getLast();
         return new Look(number, looks.size(), fail.get(number - 1), pass.get(number - 1), isLast);
     }

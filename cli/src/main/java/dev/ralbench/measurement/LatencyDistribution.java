@@ -120,6 +120,11 @@ public final class LatencyDistribution {
                 : OptionalDouble.empty();
     }
 
+    /** The fewest samples that a percentile is stated from. */
+    static long samplesFor(double percentile) {
+        return Math.round(SAMPLES_BEYOND * 100 / (100 - percentile));
+    }
+
     private static boolean hasPercentile(long count, double percentile) {
         return count * (100 - percentile) / 100 >= SAMPLES_BEYOND - ROUNDING;
     }

@@ -410,6 +410,33 @@ public enum Metric {
         };
     }
 
+    /** Whether it comes from a look into the target's process, which needs to be known. */
+    public boolean isOfProcess() {
+        return switch (this) {
+            case THREADS_PEAK,
+                    HEAP_PEAK,
+                    HEAP_AFTER_COLLECTION,
+                    GC_COUNT,
+                    GC_TIME,
+                    ALLOCATION_PER_REQUEST,
+                    CPU_PER_REQUEST,
+                    RSS_PEAK,
+                    SWITCHES_PER_REQUEST -> true;
+            default -> false;
+        };
+    }
+
+    /** With fewer requests in a window it has no value; 0 unless it is a percentile. */
+    public long leastSamples() {
+        return switch (this) {
+            case P50, SERVICE_P50 -> LatencyDistribution.samplesFor(50);
+            case P90 -> LatencyDistribution.samplesFor(90);
+            case P99, P99_CORRECTED, SERVICE_P99, CONNECT_P99, LATE_P99 -> LatencyDistribution.samplesFor(99);
+            case P999, P999_CORRECTED -> LatencyDistribution.samplesFor(99.9);
+            default -> 0;
+        };
+    }
+
     /**
      * Its value in a window, in {@link #unit}; empty where it was not or cannot be measured, and for the few that are not
      * about windows.

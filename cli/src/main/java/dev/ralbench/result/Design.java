@@ -89,6 +89,11 @@ public record Design(
         public Turns {
             levels = List.copyOf(levels);
         }
+
+        /** The same at other levels. */
+        public Turns atLevels(List<Integer> others) {
+            return new Turns(others, perLevel, lengthMillis, leadInMillis, warmUpRequests);
+        }
     }
 
     /** The gate's name and the SHA-256 of its file. */

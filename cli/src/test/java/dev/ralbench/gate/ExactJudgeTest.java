@@ -23,7 +23,7 @@ class ExactJudgeTest {
             1);
 
     private static ExactRule rule(double slack) {
-        return new ExactRule(Metric.SQL_PER_REQUEST, new LevelChoice.WholeRun(), slack);
+        return new ExactRule(Metric.SQL_PER_REQUEST, new LevelChoice.WholeRun(), slack, false);
     }
 
     private static Cell cell(double[] base, double[] head) {

@@ -21,7 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class GateExplanationTest {
-    private static final Gate PR = GateFile.read(GateFileTest.EXAMPLES.resolve("pr.yaml"));
+    private static final Gate PR =
+            GateFile.read(GateFileTest.EXAMPLES.resolve("pr.yaml")).atLevels(List.of(256, 1024));
     private static final Instant AT = Instant.parse("2026-02-11T09:14:07Z");
 
     @TempDir
@@ -40,14 +41,17 @@ class GateExplanationTest {
                 Map.of("suspectTrials", 0.0));
     }
 
-    /** Four rules and three looks at 1 % need 11 pairs; with five looks the first two could fail nothing. A pair takes 20 s + 2 · (4 s + 2 · 4 · 3 s) = 76 s. */
+    /**
+     * Four rules and three looks at 1 % need 11 pairs; the looks at 6 and 9 can
+     * fail nothing. A pair takes 20 s + 2 (4 s + 2 * 4 * 3 s) = 76 s.
+     */
     @Test
     void familyLooksAndTimeAreSaidInWords() {
         var lines = GateExplanation.lines(PR, new Load(List.of(), 1, OptionalDouble.empty()), List.of());
 
         assertThat(lines)
                 .startsWith(
-                        "gate pr: alternating, 4 noisy rules in the family, 3 exact, 2 absolute",
+                        "gate pr: alternating, 4 noisy rules in the family, 4 exact, 2 absolute",
                         "may pass after 6, 9, 12, 16, 20 pairs: a rule whose harm is all that is tolerated passes with a"
                                 + " probability of at most 5 %",
                         "may fail after 12, 16, 20 pairs: with equal variants any noisy rule fails with a probability"

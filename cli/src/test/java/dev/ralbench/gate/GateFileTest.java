@@ -20,8 +20,8 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class GateFileTest {
     static final Path EXAMPLES = Path.of("..", "scenarios", "gates");
@@ -46,7 +46,8 @@ class GateFileTest {
 
         assertThat(design.shape()).isEqualTo(GateDesign.Shape.ALTERNATING);
         assertThat(design.looks()).containsExactly(6, 9, 12, 16, 20);
-        assertThat(design.turns()).contains(new Design.Turns(List.of(256, 1024), 4, 2500, 500, 20_000));
+        assertThat(design.turns()).contains(new Design.Turns(List.of(), 4, 2500, 500, 20_000));
+        assertThat(design.leavesLevels()).isTrue();
         assertThat(design.vary()).containsExactlyInAnyOrder(SubjectFact.IMAGE, SubjectFact.REVISION);
         assertThat(design.control()).isFalse();
     }
@@ -56,18 +57,20 @@ class GateFileTest {
         var gate = GateFile.read(EXAMPLES.resolve("pr.yaml"));
 
         assertThat(gate.relative())
-                .startsWith(new RelativeRule(Metric.GOODPUT, new LevelChoice.Every(), 0.05, 0.1))
-                .contains(new RelativeRule(Metric.CPU_PER_REQUEST, new LevelChoice.Named(List.of("1024")), 0.05, 0.1));
-        assertThat(gate.exact()).contains(new ExactRule(Metric.THREADS_PEAK, new LevelChoice.WholeRun(), 2));
+                .startsWith(new RelativeRule(Metric.GOODPUT, new LevelChoice.Every(), 0.05, 0.1, false))
+                .contains(new RelativeRule(Metric.CPU_PER_REQUEST, new LevelChoice.Highest(), 0.05, 0.1, true));
+        assertThat(gate.exact()).contains(new ExactRule(Metric.THREADS_PEAK, new LevelChoice.WholeRun(), 2, true));
         assertThat(gate.absolute())
                 .containsExactly(
                         new AbsoluteRule(
                                 new Threshold(Metric.ERRORS, Optional.empty(), Operator.AT_MOST, 0.001),
                                 new LevelChoice.Every(),
-                                true),
+                                true,
+                                false),
                         new AbsoluteRule(
                                 new Threshold(Metric.STALL, Optional.empty(), Operator.AT_MOST, 1),
-                                new LevelChoice.Named(List.of("1024")),
+                                new LevelChoice.Highest(),
+                                false,
                                 false));
     }
 
@@ -82,11 +85,13 @@ class GateFileTest {
 
         assertThat(gate.design().turns()).contains(new Design.Turns(List.of(64), 4, 2500, 500, 20_000));
         assertThat(gate.decision())
-                .isEqualTo(new Gate.Decision(0.01, 0.05, Gate.FailWhen.SIGNIFICANT_AND_MATERIAL, Gate.OnInconclusive.FAIL));
+                .isEqualTo(new Gate.Decision(
+                        0.01, 0.05, Gate.FailWhen.SIGNIFICANT_AND_MATERIAL, Gate.OnInconclusive.FAIL));
         assertThat(gate.absolute())
                 .containsExactly(new AbsoluteRule(
                         new Threshold(Metric.GOODPUT, Optional.empty(), Operator.AT_LEAST, 4000),
                         new LevelChoice.WholeRun(),
+                        false,
                         false));
     }
 
@@ -143,7 +148,8 @@ class GateFileTest {
 
     @Test
     void levelsOfRulesAreHeldAgainstThoseOfTheScenario() throws IOException {
-        var text = Files.readString(EXAMPLES.resolve("nightly.yaml"));
+        var text = Files.readString(EXAMPLES.resolve("nightly.yaml"))
+                .replace("cpu/request, levels: highest", "cpu/request, levels: [1024]");
 
         assertThat(GateFile.parse("n.yaml", text, List.of("256", "1024")).name())
                 .isEqualTo("nightly");
@@ -157,7 +163,7 @@ class GateFileTest {
 
     @Test
     void theFamilyCountsEveryLevelOfEveryVariant() {
-        var gate = GateFile.read(EXAMPLES.resolve("pr.yaml"));
+        var gate = GateFile.read(EXAMPLES.resolve("pr.yaml")).atLevels(List.of(256, 1024));
 
         assertThat(gate.familySize(List.of("256", "1024"), 1)).isEqualTo(4);
         assertThat(gate.familySize(List.of("256", "1024"), 2)).isEqualTo(8);

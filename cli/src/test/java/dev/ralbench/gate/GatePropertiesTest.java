@@ -190,7 +190,8 @@ class GatePropertiesTest {
                 var rule = result.rules().get(m);
                 double raw = SignedRank.of(harms[m]).pGreater();
                 assertThat(rule.adjusted().orElseThrow()).isBetween(raw, 1.0);
-                assertThat(rule.outcome() == Outcome.FAIL && rule.adjusted().orElseThrow() > result.look().alpha())
+                assertThat(rule.outcome() == Outcome.FAIL
+                                && rule.adjusted().orElseThrow() > result.look().alpha())
                         .isFalse();
             }
             boolean allPass = result.rules().stream().allMatch(rule -> rule.outcome() == Outcome.PASS);

@@ -101,8 +101,9 @@ class GateSimulationTest {
         for (int look : LOOKS) {
             var cells = cells(pairs, look, harm);
             var result = GateJudge.judge(GATE, Cells.paired(look, cells), LocalDate.EPOCH);
-            significant |=
-                    result.rules().stream().anyMatch(rule -> rule.adjusted().orElseThrow() <= result.look().alpha());
+            significant |= result.rules().stream()
+                    .anyMatch(rule ->
+                            rule.adjusted().orElseThrow() <= result.look().alpha());
             if (look == LOOKS.getFirst()) { // of all pairs, so that those do not drop out that end early
                 covered = covers(harms(pairs, LOOKS.getLast(), 1, harm[1]), harm[1]);
             }

@@ -37,8 +37,8 @@ class SpendingTest {
 
         assertThat(spending.passing()).isEqualTo(LOOKS);
         assertThat(spending.pass().getFirst()).isEqualTo(1 / 64.0);
-        assertThat(spending.pass().subList(1, 5)).allSatisfy(share -> assertThat(share)
-                .isCloseTo((0.05 - 1 / 64.0) / 4, within(1e-15)));
+        assertThat(spending.pass().subList(1, 5))
+                .allSatisfy(share -> assertThat(share).isCloseTo((0.05 - 1 / 64.0) / 4, within(1e-15)));
     }
 
     @Test
@@ -70,7 +70,9 @@ class SpendingTest {
 
         assertThat(spending.reached(8, 8)).isEqualTo(new Look(1, 5, 0, 1 / 64.0, false));
         assertThat(spending.reached(12, 13).number()).isEqualTo(3);
-        assertThat(spending.reached(12, 20).isLast()).as("no more blocks will come").isTrue();
+        assertThat(spending.reached(12, 20).isLast())
+                .as("no more blocks will come")
+                .isTrue();
         assertThat(spending.reached(2, 2).number()).isEqualTo(1);
     }
 }

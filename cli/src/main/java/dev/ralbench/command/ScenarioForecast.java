@@ -1,0 +1,120 @@
+package dev.ralbench.command;
+
+import dev.ralbench.compare.Cell;
+import dev.ralbench.gate.Forecast;
+import dev.ralbench.load.Segment;
+import dev.ralbench.measurement.Metric;
+import dev.ralbench.result.Design;
+import dev.ralbench.scenario.Prediction;
+import dev.ralbench.scenario.Scenario;
+import dev.ralbench.scenario.TargetChoice;
+import dev.ralbench.scenario.Variant;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+
+/** What a scenario says about the figures that its run will have. Silent about what only the run can show. */
+final class ScenarioForecast implements Forecast {
+    private final Scenario scenario;
+    private final Optional<Design.Turns> turns;
+
+    /** @param turns windows of the load, if it takes turns */
+    ScenarioForecast(Scenario scenario, Optional<Design.Turns> turns) {
+        this.scenario = scenario;
+        this.turns = turns;
+    }
+
+    @Override
+    public Optional<String> obstacle(Metric metric, String level, long requests) {
+        return withoutServer(metric).or(() -> withoutProcess(metric)).or(() -> tooFewRequests(level, requests));
+    }
+
+    private Optional<String> withoutServer(Metric metric) {
+        var needs = scenario.needs();
+        return Stream.of(
+                        absent(metric, "mysql", needs.mysql()),
+                        absent(metric, "redis", needs.redis()),
+                        absent(metric, "upstream", needs.upstream()))
+                .flatMap(Optional::stream)
+                .findFirst();
+    }
+
+    private Optional<String> absent(Metric metric, String server, Optional<?> need) {
+        return metric.isServedPerRequestBy(server) && need.isEmpty()
+                ? Optional.of("scenario " + scenario.name() + " has no needs." + server)
+                : Optional.empty();
+    }
+
+    private Optional<String> withoutProcess(Metric metric) {
+        boolean needsStart = metric == Metric.STARTUP;
+        return scenario.variants().stream()
+                .filter(variant -> variant.target() instanceof TargetChoice.Url url
+                        && (needsStart || (metric.isOfProcess() && url.pid().isEmpty())))
+                .findFirst()
+                .map(variant -> needsStart
+                        ? variant.name() + " runs already, so its start is not measured"
+                        : "the target of " + variant.name() + " is a URL without a pid");
+    }
+
+    private Optional<String> tooFewRequests(String level, long requests) {
+        return scenario.variants().stream()
+                .map(variant -> most(variant, level))
+                .flatMapToDouble(OptionalDouble::stream)
+                .min()
+                .stream()
+                .filter(most -> most < requests)
+                .mapToObj(most -> String.format(
+                        Locale.ROOT,
+                        "needs %d requests per trial at %s users, and there will be %.0f at most",
+                        requests,
+                        level,
+                        most))
+                .findFirst();
+    }
+
+    /** The most requests that a trial can have at a level; empty if nothing is known of the service's rate. */
+    private OptionalDouble most(Variant variant, String level) {
+        var seconds = seconds(level);
+        var rate = mostPerSecond(variant, level);
+        return seconds.isPresent() && rate.isPresent()
+                ? OptionalDouble.of(seconds.getAsDouble() * rate.getAsDouble())
+                : OptionalDouble.empty();
+    }
+
+    private OptionalDouble seconds(String level) {
+        if (turns.isPresent()) {
+            return OptionalDouble.of(turns.get().perLevel() * turns.get().lengthMillis() / 1e3);
+        }
+        return scenario.load().timeline().segments().stream()
+                .filter(Segment.Level.class::isInstance)
+                .filter(segment -> level.equals(String.valueOf(segment.usersTo())))
+                .flatMapToDouble(segment -> segment.plannedSeconds().stream())
+                .max();
+    }
+
+    /** Users over think time and delay, as far as workers and processors allow: X &lt;= min(N / (Z + d), w / d, c / C). */
+    private OptionalDouble mostPerSecond(Variant variant, String level) {
+        if (!level.matches("\\d+") || level.equals(Cell.WHOLE_RUN)) {
+            return OptionalDouble.empty();
+        }
+        var prediction = Optional.ofNullable(scenario.predictions().get(variant.name()));
+        double delay = prediction.map(each -> each.delay().toNanos() / 1e9).orElse(0.0);
+        double cycle = delay + scenario.load().think().toNanos() / 1e9;
+        double byUsers = cycle > 0 ? Integer.parseInt(level) / cycle : Double.POSITIVE_INFINITY;
+        double most = Math.min(byUsers, prediction.map(ScenarioForecast::limit).orElse(Double.POSITIVE_INFINITY));
+        return Double.isFinite(most) ? OptionalDouble.of(most) : OptionalDouble.empty();
+    }
+
+    private static double limit(Prediction prediction) {
+        double delay = prediction.delay().toNanos() / 1e9;
+        double byWorkers = prediction.workers().isPresent() && delay > 0
+                ? prediction.workers().getAsInt() / delay
+                : Double.POSITIVE_INFINITY;
+        double byProcessors = prediction
+                .cpu()
+                .map(cpu -> Runtime.getRuntime().availableProcessors() / (cpu.toNanos() / 1e9))
+                .orElse(Double.POSITIVE_INFINITY);
+        return Math.min(byWorkers, byProcessors);
+    }
+}

@@ -1,0 +1,18 @@
+package dev.ralbench.gate;
+
+import dev.ralbench.measurement.Metric;
+import java.util.Optional;
+
+/** What is known before a run about the figures that it will have. */
+public interface Forecast {
+    /** Nothing is known: any figure may be there. */
+    Forecast UNKNOWN = (metric, level, requests) -> Optional.empty();
+
+    /**
+     * Why a run will have no value of a metric; empty if it may have one.
+     *
+     * @param level as tables name it, or {@link dev.ralbench.compare.Cell#WHOLE_RUN}
+     * @param requests that a value needs, per trial
+     */
+    Optional<String> obstacle(Metric metric, String level, long requests);
+}

@@ -1,0 +1,51 @@
+package dev.ralbench.gate;
+
+import dev.ralbench.compare.Cell;
+import dev.ralbench.compare.Comparison;
+import dev.ralbench.measurement.Metric;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A gate without the rules that say {@code if_present} and of which base has no value. If only head has none, the rule
+ * stays: head has lost what there was.
+ */
+final class WithData {
+    private final Comparison comparison;
+    private final List<String> leftOut = new ArrayList<>();
+
+    private WithData(Gate gate, Comparison comparison) {
+        this.comparison = comparison;
+        this.leftOut.addAll(gate.leftOut());
+    }
+
+    static Gate of(Gate gate, Comparison comparison) {
+        var data = new WithData(gate, comparison);
+        var relative = gate.relative().stream()
+                .filter(rule -> !rule.ifPresent() || data.isThere(rule.metric(), rule.levels()))
+                .toList();
+        var exact = gate.exact().stream()
+                .filter(rule -> !rule.ifPresent() || data.isThere(rule.metric(), rule.levels()))
+                .toList();
+        var absolute = gate.absolute().stream()
+                .filter(rule ->
+                        !rule.ifPresent() || data.isThere(rule.threshold().metric(), rule.levels()))
+                .toList();
+        return gate.with(relative, exact, absolute, data.leftOut);
+    }
+
+    private boolean isThere(Metric metric, LevelChoice choice) {
+        var levels = choice.of(comparison.levels());
+        boolean isThere = comparison.cells().stream()
+                .filter(cell -> cell.metric() == metric && levels.contains(cell.level()))
+                .anyMatch(WithData::hasBase);
+        if (!isThere) {
+            leftOut.add(metric.key() + "@" + String.join(",", levels) + ": " + comparison.baseline() + " has no value");
+        }
+        return isThere;
+    }
+
+    private static boolean hasBase(Cell cell) {
+        return !cell.base().all().isEmpty();
+    }
+}

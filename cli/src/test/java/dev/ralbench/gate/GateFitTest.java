@@ -1,0 +1,93 @@
+package dev.ralbench.gate;
+
+import static dev.ralbench.gate.Cells.around;
+import static dev.ralbench.gate.Cells.paired;
+import static dev.ralbench.gate.Cells.same;
+import static dev.ralbench.gate.Cells.withHarms;
+import static dev.ralbench.gate.Judging.GOODPUT;
+import static dev.ralbench.gate.Judging.gate;
+import static dev.ralbench.gate.Judging.judge;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.ralbench.Failure;
+import dev.ralbench.compare.Cell;
+import dev.ralbench.gate.GateResult.Decision;
+import dev.ralbench.measurement.Metric;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** Rules that a run can have no data for. */
+class GateFitTest {
+    private static final List<String> LEVELS = List.of("256", "1024");
+    private static final String OPTIONAL_SQL = "exact: [{ metric: sql_request, slack: 0.02, if_present: true }]\n";
+    private static final Forecast NO_DATABASE = (metric, level, requests) ->
+            metric == Metric.SQL_PER_REQUEST ? Optional.of("there is no database") : Optional.empty();
+
+    @Test
+    void aRuleWithoutDataIsRefusedBeforeTheRun() {
+        assertThatThrownBy(() -> gate(GOODPUT + Judging.SQL).fitting(NO_DATABASE, LEVELS))
+                .isInstanceOfSatisfying(Failure.class, failure -> {
+                    assertThat(failure.kind()).isEqualTo(Failure.Kind.USAGE);
+                    assertThat(failure.why()).isEqualTo("sql/request@all: there is no database");
+                    assertThat(failure.fix()).contains("if_present: true");
+                });
+    }
+
+    @Test
+    void anOptionalRuleWithoutDataIsLeftOutAndNamed() {
+        var fitting = gate(GOODPUT + OPTIONAL_SQL).fitting(NO_DATABASE, LEVELS);
+
+        assertThat(fitting.exact()).isEmpty();
+        assertThat(fitting.relative()).hasSize(1);
+        assertThat(fitting.leftOut()).containsExactly("sql/request@all: there is no database");
+    }
+
+    @Test
+    void aPercentileStaysAtLevelsWithEnoughRequests() {
+        Forecast few = (metric, level, requests) ->
+                requests > 5_000 && level.equals("256") ? Optional.of("too few requests") : Optional.empty();
+        var rule = "relative: [{ metric: p99, levels: all, material: 10%, tolerate: 25%, if_present: true }]\n";
+
+        var fitting = gate(rule).fitting(few, LEVELS);
+
+        assertThat(fitting.relative())
+                .extracting(each -> each.levels())
+                .containsExactly(new LevelChoice.Named(List.of("1024")));
+    }
+
+    @Test
+    void aGateThatIsLeftWithoutRulesIsRefused() {
+        assertThatThrownBy(() -> gate(OPTIONAL_SQL).fitting(NO_DATABASE, LEVELS))
+                .isInstanceOf(Failure.class)
+                .hasMessageContaining("no rule has data");
+    }
+
+    @Test
+    void anOptionalRuleThatBaseHasNoValueOfIsLeftOutOfStoredResults() {
+        var result =
+                judge(gate(GOODPUT + OPTIONAL_SQL), paired(12, withHarms(Metric.GOODPUT, "64", around(0, 0.03, 12))));
+
+        assertThat(result.decision()).isEqualTo(Decision.PASS);
+        assertThat(result.notes()).contains("left out, as it says if_present: sql/request@all: base has no value");
+    }
+
+    @Test
+    void anOptionalRuleThatOnlyHeadHasNoValueOfIsNeverAPass() {
+        var lost = Cells.of(Metric.SQL_PER_REQUEST, Cell.WHOLE_RUN, "head", same(3, 12), new double[0]);
+
+        var result = judge(
+                gate(GOODPUT + OPTIONAL_SQL), paired(12, withHarms(Metric.GOODPUT, "64", around(0, 0.03, 12)), lost));
+
+        assertThat(result.decision()).isEqualTo(Decision.INCOMPARABLE);
+    }
+
+    @Test
+    void theHighestLevelIsTheOneWithTheMostUsers() {
+        assertThat(new LevelChoice.Highest().of(List.of("256", "1024", "512"))).containsExactly("1024");
+        assertThat(new LevelChoice.Highest().of(List.of("10 cold", "10 warm"))).containsExactly("10 warm");
+        assertThat(new LevelChoice.Highest().of(List.of("500/s", "62.5/s"))).containsExactly("500/s");
+        assertThat(new LevelChoice.Highest().of(List.of())).isEmpty();
+    }
+}

@@ -10,6 +10,7 @@ import dev.ralbench.gate.GateDesign;
 import dev.ralbench.gate.GateFile;
 import dev.ralbench.gate.GateJudge;
 import dev.ralbench.gate.GateResult;
+import dev.ralbench.gate.RuleResult;
 import dev.ralbench.result.Design;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
@@ -119,14 +120,21 @@ final class GatedRun {
         return (soFar, blocks) -> {
             var measured = soFar.with(RunResult.Status.COMPLETE, soFar.trials());
             try {
-                return !hasDeadVariant(soFar)
-                        && (gate.design().looks().contains(blocks)
-                                ? isUndecided(judge(measured))
-                                : blocks < BLOCKS_TO_AGREE || comparer(measured).areComparable());
+                return !hasDeadVariant(soFar) && goesOn(measured, blocks);
             } catch (Failure failure) {
                 return false; // it cannot be judged now, and more of the same changes nothing: told at the end
             }
         };
+    }
+
+    /** A rule that has no data after the first block will have none after twenty: a percentile of too few requests. */
+    private boolean goesOn(RunResult measured, int blocks) {
+        if (gate.design().looks().contains(blocks)) {
+            return isUndecided(judge(measured));
+        }
+        return blocks == 1
+                ? judge(measured).result().rules().stream().allMatch(RuleResult::isJudged)
+                : blocks < BLOCKS_TO_AGREE || comparer(measured).areComparable();
     }
 
     /** One that did not come up once will hardly do so the next time, and the run has failed already. */

@@ -66,7 +66,7 @@ final class ScenarioForecast implements Forecast {
                 .filter(most -> most < requests)
                 .mapToObj(most -> String.format(
                         Locale.ROOT,
-                        "needs %d requests per trial at %s users, and there will be %.0f at most",
+                        "needs %d requests per trial, and level %s will have %.0f at most",
                         requests,
                         level,
                         most))

@@ -33,7 +33,7 @@ record Builds(String source, List<Build> builds, List<String> named) {
                 variants.put(build.name(), new Node.Entry(origin, new BuiltVariant(build).of(kind, variant.value())));
             }
         });
-        return withVariants(document, variants);
+        return withVariants(document, variants, predictions(document, kinds));
     }
 
     private Map<Build, Build.Kind> kinds(Set<String> known) {
@@ -80,14 +80,37 @@ record Builds(String source, List<Build> builds, List<String> named) {
                         + (known.isEmpty() ? "NAME" : known.iterator().next()));
     }
 
-    /** What was foretold and published of other variants is not of these. */
-    private static Node.Mapping withVariants(Node.Mapping document, Map<String, Node.Entry> variants) {
+    /** What is predicted of a variant holds for its copies; of other builds nothing is known. */
+    private static Map<String, Node.Entry> predictions(Node.Mapping document, Map<Build, Build.Kind> kinds) {
+        var known = document.value("predict")
+                .filter(Node.Mapping.class::isInstance)
+                .map(predict -> ((Node.Mapping) predict).entries())
+                .orElse(Map.of());
+        var predictions = new LinkedHashMap<String, Node.Entry>();
+        kinds.forEach((build, kind) -> {
+            var prediction = kind instanceof Build.Kind.Copy copy ? known.get(copy.variant()) : null;
+            if (prediction != null) {
+                predictions.put(build.name(), prediction);
+            }
+        });
+        return predictions;
+    }
+
+    /** What was published of other variants is not of these. */
+    private static Node.Mapping withVariants(
+            Node.Mapping document, Map<String, Node.Entry> variants, Map<String, Node.Entry> predictions) {
         var entries = new LinkedHashMap<>(document.entries());
         entries.computeIfPresent(
                 "variants",
                 (key, entry) -> new Node.Entry(
                         entry.keyOrigin(), new Node.Mapping(entry.value().origin(), variants)));
-        entries.remove("predict");
+        entries.computeIfPresent(
+                "predict",
+                (key, entry) -> predictions.isEmpty()
+                        ? null
+                        : new Node.Entry(
+                                entry.keyOrigin(),
+                                new Node.Mapping(entry.value().origin(), predictions)));
         entries.remove("reference");
         entries.computeIfPresent("work", (key, work) -> new Node.Entry(work.keyOrigin(), withoutReasons(work.value())));
         return new Node.Mapping(document.origin(), entries);

@@ -25,6 +25,28 @@ class GateCommandTest {
         assertThat(outcome.out()).contains("gate pr: alternating, 4 noisy rules", "takes about");
     }
 
+    /** One request of one user takes 250 ms at least, so ten seconds hold 40: no p99. */
+    @Test
+    void whatAScenarioCannotShowIsLeftOut() {
+        var outcome =
+                Shell.run("gate", "explain", "pr", "-s", "fan-out-1", "-v", "base=coroutines", "-v", "head=coroutines");
+
+        assertThat(outcome.out())
+                .contains("left out, as it says if_present: p99@1: needs 10000 requests per trial, and level 1 will have")
+                .contains("goodput@1:", "2 noisy rules");
+        assertThat(Shell.run("gate", "explain", "pr", "-s", "delay-200", "-v", "imperative,reactive")
+                        .out())
+                .contains("sql/request@all: scenario delay-200 has no needs.mysql", "p99@1024:");
+    }
+
+    @Test
+    void aRuleThatCanHaveNoDataIsRefused() {
+        var outcome = Shell.run("gate", "explain", "selftest-counts", "-s", "delay-200", "-v", "imperative,reactive");
+
+        assertThat(outcome.exit()).isEqualTo(ExitCode.USAGE.code());
+        assertThat(outcome.err()).contains("can have no data", "scenario delay-200 has no needs.mysql", "if_present");
+    }
+
     @Test
     void theScenarioGivesLevelsVariantsAndTime() throws IOException {
         var file = Files.writeString(folder.resolve("g.yaml"), """

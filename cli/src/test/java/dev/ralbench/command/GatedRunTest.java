@@ -69,6 +69,15 @@ class GatedRunTest {
     }
 
     @Test
+    void aRuleWithoutDataEndsItAfterTheFirstBlock() throws IOException {
+        var file = folder.resolve("gate.yaml");
+        Files.writeString(file, Files.readString(file).replace("metric: goodput", "metric: p999"));
+        gate = GatedRun.of(file.toString(), SHOP, 1, new FakeClock());
+
+        assertThat(goesOn(EQUAL, 1)).isFalse();
+    }
+
+    @Test
     void baseAndItsControlAreNothingToCompare() throws IOException {
         var file = folder.resolve("gate.yaml");
         Files.writeString(file, Files.readString(file).replace("levels: [10] }", "levels: [10], control: true }"));

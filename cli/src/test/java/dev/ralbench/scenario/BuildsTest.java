@@ -120,10 +120,11 @@ class BuildsTest {
     }
 
     @Test
-    void whatWasForetoldOfOthersFallsAway() {
-        var scenario = resolved(SEVERAL, "base=plain", "head=plain");
+    void whatWasForetoldOfAVariantHoldsForItsCopiesOnly() {
+        var scenario = resolved(SEVERAL, "base=plain", "head=script");
 
-        assertThat(scenario.predictions()).isEmpty();
+        assertThat(scenario.predictions()).containsOnlyKeys("base");
+        assertThat(resolved(SEVERAL, "base=own", "head=script").predictions()).isEmpty();
         assertThat(scenario.reference()).isEmpty();
         assertThat(scenario.work()).isEqualTo(new WorkRule(WorkRule.Same.SHAPE, Map.of()));
     }

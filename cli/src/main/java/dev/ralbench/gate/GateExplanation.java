@@ -142,8 +142,11 @@ public final class GateExplanation {
                 .orElse("");
         return "here pairs varied by " + Words.percent(noise.sd()) + " in " + Words.count(noise.pairs(), "pair")
                 + " of "
-                + Words.count(noise.runs(), "run") + usual + "; from pair to pair they correlate by "
-                + String.format(Locale.ROOT, "%.2f", noise.lag1()) + ": finds "
+                + Words.count(noise.runs(), "run") + usual + "; from pair to pair they "
+                + noise.correlation()
+                        .map(lag1 -> String.format(Locale.ROOT, "correlate by %.2f", lag1))
+                        .orElse("do not correlate")
+                + ": finds "
                 + found(rule, spending.failing().getFirst(), noise.sd()) + " and "
                 + found(rule, spending.failing().getLast(), noise.sd());
     }

@@ -1,6 +1,7 @@
 package dev.ralbench.gate;
 
 import dev.ralbench.compare.Cell;
+import dev.ralbench.compare.Harm;
 import dev.ralbench.compare.Verdict;
 import dev.ralbench.gate.Gate.ExactRule;
 import dev.ralbench.gate.NoisyJudge.Margins;
@@ -58,11 +59,7 @@ record ExactJudge(NoisyJudge noisy, Acceptances acceptances, int blocks) {
     RuleResult unsteady(RuledCell<ExactRule> ruled, Evidence evidence) {
         var rule = ruled.rule();
         var plain = noisy.outcome(evidence, new Margins(limit(rule), limit(rule)));
-        var accepted = acceptances.apply(
-                rule.metric(),
-                plain,
-                evidence.estimate(),
-                evidence.high());
+        var accepted = acceptances.apply(rule.metric(), plain, evidence.estimate(), evidence.high());
         var why = "trials of one side differ by more than the slack of " + value(rule, rule.slack())
                 + ", so the noisy rule decides: worse by "
                 + value(rule, evidence.estimate()) + ", at most "

@@ -1,5 +1,6 @@
 package dev.ralbench.gate;
 
+import dev.ralbench.compare.Harm;
 import dev.ralbench.gate.Gate.RelativeRule;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.result.Design;

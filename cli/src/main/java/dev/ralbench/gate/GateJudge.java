@@ -1,6 +1,7 @@
 package dev.ralbench.gate;
 
 import dev.ralbench.compare.Comparison;
+import dev.ralbench.compare.Harm;
 import dev.ralbench.gate.Gate.AbsoluteRule;
 import dev.ralbench.gate.Gate.ExactRule;
 import dev.ralbench.gate.Gate.RelativeRule;
@@ -114,9 +115,7 @@ public final class GateJudge {
         boolean isNoisy = comparison.kind() == Comparison.Kind.PAIRED
                 && hasBothSides(ruled)
                 && !ExactJudge.isSteady(ruled.rule(), ruled.cell());
-        return isNoisy
-                ? Optional.of(Evidence.of(ExactJudge.harms(ruled.cell()), look))
-                : Optional.empty();
+        return isNoisy ? Optional.of(Evidence.of(ExactJudge.harms(ruled.cell()), look)) : Optional.empty();
     }
 
     private static boolean hasBothSides(RuledCell<?> ruled) {

@@ -1,6 +1,7 @@
 package dev.ralbench.gate;
 
 import dev.ralbench.compare.Cell;
+import dev.ralbench.compare.Harm;
 import dev.ralbench.gate.Gate.RelativeRule;
 import dev.ralbench.gate.NoisyJudge.Margins;
 import dev.ralbench.gate.RuleResult.Kind;

@@ -1,6 +1,6 @@
 package dev.ralbench.report;
 
-import dev.ralbench.gate.Harm;
+import dev.ralbench.compare.Harm;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.result.HostFacts;
 import dev.ralbench.result.SelfTestResult;

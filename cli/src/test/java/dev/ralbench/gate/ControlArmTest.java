@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Comparison;
+import dev.ralbench.compare.Harm;
 import dev.ralbench.gate.Gate.RelativeRule;
 import dev.ralbench.measurement.Metric;
 import java.util.ArrayList;

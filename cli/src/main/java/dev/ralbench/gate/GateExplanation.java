@@ -5,7 +5,6 @@ import dev.ralbench.gate.Gate.RelativeRule;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.result.Design;
 import dev.ralbench.result.NoiseBank;
-import dev.ralbench.statistics.Power;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -98,7 +97,9 @@ public final class GateExplanation {
     }
 
     private static String pairs(List<Integer> looks) {
-        return looks.isEmpty() ? "no number of" : looks.stream().map(String::valueOf).collect(Collectors.joining(", "));
+        return looks.isEmpty()
+                ? "no number of"
+                : looks.stream().map(String::valueOf).collect(Collectors.joining(", "));
     }
 
     private List<String> detectable() {
@@ -131,10 +132,14 @@ public final class GateExplanation {
 
     private String found(RelativeRule rule, int pairs, double sd) {
         Metric metric = rule.metric();
-        double strictest = spending.fail().getLast() / Math.max(1, rules);
         double harm = Sensitivity.detectable(
-                gate.decision().failWhen(), pairs, sd, strictest, Harm.of(metric, rule.material()));
-        return Double.isFinite(harm) ? Words.percent(Harm.change(metric, harm)) : "nothing";
+                gate.decision().failWhen(),
+                pairs,
+                sd,
+                spending.fail().getLast(),
+                rules,
+                Harm.of(metric, rule.material()));
+        return Double.isFinite(harm) ? Words.percent(Harm.size(metric, harm)) : "nothing";
     }
 
     private String achieved(RelativeRule rule, Noise noise) {

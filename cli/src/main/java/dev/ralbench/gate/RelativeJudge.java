@@ -20,10 +20,7 @@ record RelativeJudge(NoisyJudge noisy, Acceptances acceptances, int blocks) {
         var accepted = hasNone(ruled.cell())
                 ? new Acceptances.Accepted(plain, "")
                 : acceptances.apply(
-                        metric,
-                        plain,
-                        Harm.size(metric, evidence.estimate()),
-                        Harm.size(metric, evidence.high()));
+                        metric, plain, Harm.size(metric, evidence.estimate()), Harm.size(metric, evidence.high()));
         return new RuleResult(
                 ruled.cell().id(),
                 Kind.RELATIVE,
@@ -93,10 +90,14 @@ record RelativeJudge(NoisyJudge noisy, Acceptances acceptances, int blocks) {
         if (evidence.blocks() < 2) {
             return Optional.empty();
         }
-        double sd = evidence.deviation();
-        double strictest = noisy.look().alpha() / noisy.family().size();
-        double harm = Sensitivity.detectable(noisy.failWhen(), evidence.blocks(), sd, strictest, margins.material());
-        return Double.isFinite(harm) ? Optional.of(Math.abs(Harm.change(metric, harm))) : Optional.empty();
+        double harm = Sensitivity.detectable(
+                noisy.failWhen(),
+                evidence.blocks(),
+                evidence.deviation(),
+                noisy.look().alpha(),
+                noisy.family().size(),
+                margins.material());
+        return Double.isFinite(harm) ? Optional.of(Harm.size(metric, harm)) : Optional.empty();
     }
 
     private String why(Metric metric, Evidence evidence, Outcome outcome, RelativeRule rule) {

@@ -21,8 +21,6 @@ public record RuleNoise(int runs, int blocks, double deviation, Optional<Double>
     /** One-sided, of a single rule. */
     private static final double ALPHA = 0.01;
 
-    private static final double POWER = 0.95;
-
     /** Differences of many runs. */
     static final class Collector {
         private final List<double[]> runs = new ArrayList<>();
@@ -44,7 +42,7 @@ public record RuleNoise(int runs, int blocks, double deviation, Optional<Double>
                     blocks,
                     deviation,
                     Autocorrelation.shownBy(runs),
-                    Power.detectable(blocks, deviation, ALPHA, POWER, material));
+                    Power.detectable(blocks, deviation, ALPHA, Power.REPORTED, material));
         }
     }
 }

@@ -62,27 +62,6 @@ adjusted <- function(i) {
 }
 lines_to("adjusted.csv", "p,holm,benjaminiHochberg", sapply(1:100, adjusted))
 
-factor <- 1.023
-blocks <- function(enough) {
-  for (n in 2:10000) if (enough(n)) return(n)
-  -1
-}
-power_row <- function(sd, alpha, power, material, n) {
-  t <- function(p, k = n) qt(p, k - 1)
-  error <- function(k) factor * sd / sqrt(k)
-  possible <- function(k) 2^-k <= alpha
-  detectable <- function(k) max((t(1 - alpha, k) + t(power, k)) * error(k), material + t(power, k) * error(k))
-  both <- function(k) (t(1 - alpha, k) + t((1 + power) / 2, k)) * error(k)
-  paste(n, number(sd), number(alpha), number(power), number(material), number(detectable(n)),
-    number(material + (t(1 - alpha) + t(power)) * error(n)), number(t(1 - alpha) * error(n)),
-    blocks(function(k) possible(k) && detectable(k) <= 0.1), blocks(function(k) possible(k) && both(k) <= 0.1), sep = ",")
-}
-cells <- expand.grid(n = c(8, 12, 20, 30), sd = c(0.008, 0.03, 0.05, 0.08), alpha = c(0.01, 0.01 / 3, 0.05),
-  power = c(0.8, 0.95), material = c(0.05, 0.09))
-cells <- cells[2^-cells$n <= cells$alpha, ]
-lines_to("power.csv", "n,sd,alpha,power,material,detectable,beyondMargin,halfWidth,blocksTo10Percent,blocksForEquivalence",
-  with(cells, mapply(power_row, sd, alpha, power, material, n)))
-
 shares <- function(hits, trials, alpha) {
   interval <- binom.test(hits, trials, conf.level = 1 - 2 * alpha)$conf.int
   paste(hits, trials, number(alpha), number(interval[1]), number(interval[2]), number(binom.test(hits, trials)$p.value),

@@ -1,8 +1,12 @@
 package dev.ralbench;
 
 import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
+import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
@@ -18,6 +22,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The order of the packages and the one place of each library, as cli/README.md states them. */
 class ArchitectureTest {
@@ -177,6 +182,18 @@ class ArchitectureTest {
                 .callMethod(Thread.class, "sleep", long.class)
                 .orShould()
                 .callMethod(Thread.class, "sleep", java.time.Duration.class)
+                .check(CLASSES);
+    }
+
+    /** {@link Math} may round the last digit in another way on each processor, and a gate decides by it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"log", "log1p", "log10", "exp", "expm1", "pow"})
+    void whatIsJudgedIsComputedAlikeEverywhere(String function) {
+        noClasses()
+                .that()
+                .resideInAnyPackage(ROOT + ".statistics", ROOT + ".compare", ROOT + ".gate")
+                .should()
+                .callMethodWhere(target(name(function)).and(target(owner(type(Math.class)))))
                 .check(CLASSES);
     }
 

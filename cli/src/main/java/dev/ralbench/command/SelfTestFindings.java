@@ -2,8 +2,8 @@ package dev.ralbench.command;
 
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
+import dev.ralbench.compare.Harm;
 import dev.ralbench.gate.Gate;
-import dev.ralbench.gate.Harm;
 import dev.ralbench.report.Page;
 import dev.ralbench.report.SelfTestTable;
 import dev.ralbench.result.Design;

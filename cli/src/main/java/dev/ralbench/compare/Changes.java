@@ -22,18 +22,17 @@ final class Changes {
 
     /** Of a count that the trials of each side agree on: there is no chance in it. */
     static Change exact(Pairs pairs, Metric metric) {
-        double worse = metric.better() == Metric.Better.HIGHER ? -1 : 1;
-        double harm = worse
-                        * (Median.of(array(pairs.head().measured()))
-                                - Median.of(array(pairs.base().measured())))
-                + 0.0;
+        double harm = Harm.difference(
+                metric,
+                Median.of(array(pairs.base().measured())),
+                Median.of(array(pairs.head().measured())));
         var perBlock = pairs.harm().isEmpty()
                 ? List.<Double>of()
                 : IntStream.range(0, pairs.base().size())
-                        .mapToObj(i -> worse
-                                        * (pairs.head().measured().get(i)
-                                                - pairs.base().measured().get(i))
-                                + 0.0)
+                        .mapToObj(i -> Harm.difference(
+                                metric,
+                                pairs.base().measured().get(i),
+                                pairs.head().measured().get(i)))
                         .toList();
         return new Change(
                 Change.Scale.DIFFERENCE, new Interval(harm, harm, harm, 1), perBlock, Double.NaN, Double.NaN, EXACT);

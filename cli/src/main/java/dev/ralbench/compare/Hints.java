@@ -7,8 +7,6 @@ import java.util.OptionalDouble;
 
 /** What the blocks could have shown, and why they showed nothing. */
 public final class Hints {
-    private static final double POWER = 0.95;
-
     private Hints() {}
 
     /** For an undecided cell; empty where there is no interval. */
@@ -26,8 +24,8 @@ public final class Hints {
     }
 
     /**
-     * The smallest change for the worse that would be found with a probability of 95 %, as a share such as 0.066; empty
-     * for differences that are no ratios and where there are too few blocks.
+     * The smallest change for the worse that would be found with a probability of 95 %, as a share of the baseline such
+     * as 0.066; empty for differences that are no ratios and where there are too few blocks.
      */
     public static OptionalDouble detectable(Yardstick yardstick, Change change) {
         int blocks = change.perBlock().size();
@@ -35,9 +33,9 @@ public final class Hints {
             return OptionalDouble.empty();
         }
         double sd = Deviation.of(Changes.array(change.perBlock()));
-        double harm =
-                Power.detectable(blocks, sd, Changes.ALPHA, POWER, yardstick.materialHarm(Change.Scale.LOG_RATIO));
-        return Double.isFinite(harm) ? OptionalDouble.of(StrictMath.expm1(harm)) : OptionalDouble.empty();
+        double harm = Power.detectable(
+                blocks, sd, Changes.ALPHA, Power.REPORTED, yardstick.materialHarm(Change.Scale.LOG_RATIO));
+        return Double.isFinite(harm) ? OptionalDouble.of(Harm.size(yardstick.metric(), harm)) : OptionalDouble.empty();
     }
 
     private static String percent(double share) {

@@ -128,16 +128,10 @@ record Pairs(Values base, Values head, List<Double> harm, Change.Scale scale) {
 
     /** Above 0 where head is worse. */
     private static double harm(Metric metric, Change.Scale scale, double base, double head) {
-        double worse = metric.better() == Metric.Better.HIGHER ? -1 : 1;
-        // Equal values have no harm, also where both are 0 and there is no ratio.
-        if (base == head) {
-            return 0;
-        }
-        return worse
-                * switch (scale) {
-                    case LOG_RATIO -> StrictMath.log(head / base);
-                    case DIFFERENCE -> head - base;
-                };
+        return switch (scale) {
+            case LOG_RATIO -> Harm.between(metric, base, head);
+            case DIFFERENCE -> Harm.difference(metric, base, head);
+        };
     }
 
     /** Whether there is a difference of all values: a ratio needs them above 0. */

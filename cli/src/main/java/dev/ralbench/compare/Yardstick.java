@@ -102,10 +102,7 @@ public record Yardstick(
      * @param margin such as {@link #material}, below 1
      */
     public double harm(double margin, Change.Scale scale) {
-        if (scale == Change.Scale.DIFFERENCE) {
-            return margin;
-        }
-        return metric.better() == Metric.Better.HIGHER ? -StrictMath.log1p(-margin) : StrictMath.log1p(margin);
+        return scale == Change.Scale.DIFFERENCE ? margin : Harm.of(metric, margin);
     }
 
     /** What is material in the scale of a change; of a count that is compared by difference, its slack. */

@@ -1,6 +1,7 @@
 package dev.ralbench.gate;
 
 import dev.ralbench.compare.Comparison;
+import dev.ralbench.compare.Harm;
 import dev.ralbench.gate.Gate.ExactRule;
 import dev.ralbench.gate.Gate.RelativeRule;
 import dev.ralbench.statistics.Holm;

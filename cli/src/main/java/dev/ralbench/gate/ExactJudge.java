@@ -1,6 +1,7 @@
 package dev.ralbench.gate;
 
 import dev.ralbench.compare.Cell;
+import dev.ralbench.compare.Harm;
 import dev.ralbench.compare.Verdict;
 import dev.ralbench.gate.Gate.ExactRule;
 import dev.ralbench.gate.NoisyJudge.Margins;

@@ -1,5 +1,6 @@
 package dev.ralbench.gate;
 
+import dev.ralbench.compare.Harm;
 import dev.ralbench.gate.Gate.RelativeRule;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.result.Design;
@@ -132,10 +133,14 @@ public final class GateExplanation {
 
     private String found(RelativeRule rule, int pairs, double sd) {
         Metric metric = rule.metric();
-        double strictest = spending.fail().getLast() / Math.max(1, rules);
         double harm = Sensitivity.detectable(
-                gate.decision().failWhen(), pairs, sd, strictest, Harm.of(metric, rule.material()));
-        return Double.isFinite(harm) ? Words.percent(Harm.change(metric, harm)) : "nothing";
+                gate.decision().failWhen(),
+                pairs,
+                sd,
+                spending.fail().getLast(),
+                rules,
+                Harm.of(metric, rule.material()));
+        return Double.isFinite(harm) ? Words.percent(Harm.size(metric, harm)) : "nothing";
     }
 
     private String achieved(RelativeRule rule, Noise noise) {
@@ -144,8 +149,11 @@ public final class GateExplanation {
                 .orElse("");
         return "here pairs varied by " + Words.percent(noise.sd()) + " in " + Words.count(noise.pairs(), "pair")
                 + " of "
-                + Words.count(noise.runs(), "run") + usual + "; from pair to pair they correlate by "
-                + String.format(Locale.ROOT, "%.2f", noise.lag1()) + ": finds "
+                + Words.count(noise.runs(), "run") + usual + "; from pair to pair they "
+                + noise.correlation()
+                        .map(lag1 -> String.format(Locale.ROOT, "correlate by %.2f", lag1))
+                        .orElse("do not correlate")
+                + ": finds "
                 + found(rule, spending.failing().getFirst(), noise.sd()) + " and "
                 + found(rule, spending.failing().getLast(), noise.sd());
     }

@@ -104,7 +104,8 @@ record GateNotes(Gate gate, Comparison comparison, Acceptances acceptances, Look
                 .filter(relative -> relative.levels()
                         .of(comparison.levels())
                         .contains(rule.cell().level()))
-                .map(relative -> Sensitivity.blocksToSettle(estimate, sd, alpha, RelativeJudge.margins(relative)))
+                .map(relative -> Sensitivity.blocksToSettle(
+                        estimate, sd, alpha, look.passAlpha(), RelativeJudge.margins(relative)))
                 .findFirst()
                 .orElse(OptionalInt.empty());
     }

@@ -57,7 +57,7 @@ record LimitJudge(Look look) {
     private Judgement typical(Threshold threshold, double... trials) {
         boolean isRelative = threshold.limit() > 0 && Arrays.stream(trials).allMatch(value -> value > 0);
         double[] harms = Arrays.stream(trials)
-                .map(value -> isRelative ? Math.log(value / threshold.limit()) : value - threshold.limit())
+                .map(value -> isRelative ? StrictMath.log(value / threshold.limit()) : value - threshold.limit())
                 .map(distance -> threshold.operator().isUpper() ? distance : -distance)
                 .toArray();
         var harm = Evidence.of(harms, look);

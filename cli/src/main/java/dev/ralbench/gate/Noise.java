@@ -20,10 +20,10 @@ import java.util.Optional;
  *
  * @param pairs of all runs
  * @param sd pooled over the runs
- * @param lag1 autocorrelation from one pair to the next, the mean of the runs
+ * @param correlation of one pair with the next; empty if there is none to be seen
  * @param sd95 what 95 % of the runs stay below; empty with fewer than 20 runs
  */
-record Noise(int runs, int pairs, double sd, double lag1, Optional<Double> sd95) {
+record Noise(int runs, int pairs, double sd, Optional<Double> correlation, Optional<Double> sd95) {
     private static final int RUNS_FOR_A_PERCENTILE = 20;
     private static final int LEAST_PAIRS = 3;
 
@@ -52,16 +52,16 @@ record Noise(int runs, int pairs, double sd, double lag1, Optional<Double> sd95)
 
     private static Noise pooled(List<double[]> runs) {
         double squares = 0;
-        double lag = 0;
         int freedom = 0;
         int pairs = 0;
         for (var harms : runs) {
-            squares += (harms.length - 1) * Math.pow(Deviation.of(harms), 2);
+            double sd = Deviation.of(harms);
+            squares += (harms.length - 1) * sd * sd;
             freedom += harms.length - 1;
-            lag += Autocorrelation.lag1(harms);
             pairs += harms.length;
         }
-        return new Noise(runs.size(), pairs, Math.sqrt(squares / freedom), lag / runs.size(), percentile95(runs));
+        return new Noise(
+                runs.size(), pairs, Math.sqrt(squares / freedom), Autocorrelation.shownBy(runs), percentile95(runs));
     }
 
     private static Optional<Double> percentile95(List<double[]> runs) {

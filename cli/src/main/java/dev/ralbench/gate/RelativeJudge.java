@@ -1,6 +1,7 @@
 package dev.ralbench.gate;
 
 import dev.ralbench.compare.Cell;
+import dev.ralbench.compare.Harm;
 import dev.ralbench.gate.Gate.RelativeRule;
 import dev.ralbench.gate.NoisyJudge.Margins;
 import dev.ralbench.gate.RuleResult.Kind;
@@ -89,10 +90,14 @@ record RelativeJudge(NoisyJudge noisy, Acceptances acceptances, int blocks) {
         if (evidence.blocks() < 2) {
             return Optional.empty();
         }
-        double sd = evidence.deviation();
-        double strictest = noisy.look().alpha() / noisy.family().size();
-        double harm = Sensitivity.detectable(noisy.failWhen(), evidence.blocks(), sd, strictest, margins.material());
-        return Double.isFinite(harm) ? Optional.of(Math.abs(Harm.change(metric, harm))) : Optional.empty();
+        double harm = Sensitivity.detectable(
+                noisy.failWhen(),
+                evidence.blocks(),
+                evidence.deviation(),
+                noisy.look().alpha(),
+                noisy.family().size(),
+                margins.material());
+        return Double.isFinite(harm) ? Optional.of(Harm.size(metric, harm)) : Optional.empty();
     }
 
     private String why(Metric metric, Evidence evidence, Outcome outcome, RelativeRule rule) {

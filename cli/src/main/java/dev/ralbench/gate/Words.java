@@ -1,5 +1,6 @@
 package dev.ralbench.gate;
 
+import dev.ralbench.compare.Harm;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.measurement.Quantity;
 import java.math.BigDecimal;

@@ -1,6 +1,6 @@
 package dev.ralbench.report;
 
-import dev.ralbench.gate.Harm;
+import dev.ralbench.compare.Harm;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.result.HostFacts;
 import dev.ralbench.result.SelfTestResult;
@@ -96,7 +96,12 @@ public final class SelfTestTable {
                 Column.number(
                         "deviation", 0, row -> Numbers.share(row.getValue().deviation())),
                 Column.number(
-                        "lag 1", 1, row -> Numbers.significant(row.getValue().autocorrelation())),
+                        "lag 1",
+                        1,
+                        row -> row.getValue()
+                                .autocorrelation()
+                                .map(Numbers::significant)
+                                .orElse("none")),
                 Column.number(
                         "finds from",
                         0,

@@ -5,6 +5,7 @@ import dev.ralbench.statistics.Deviation;
 import dev.ralbench.statistics.Power;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * How noisy one rule's differences of a block are between equal variants.
@@ -12,15 +13,13 @@ import java.util.List;
  * @param runs that it is taken from
  * @param blocks of each, the median
  * @param deviation of the difference of a block: root mean square over the runs
- * @param autocorrelation between neighbouring blocks, the mean over the runs; independent coins keep the test exact
- *     whatever it is
+ * @param autocorrelation between neighbouring blocks; empty if there is none to be seen. Independent coins keep the test
+ *     exact whatever it is
  * @param detectable the harm that a run finds in 95 of 100 cases, as a logarithm of a ratio
  */
-public record RuleNoise(int runs, int blocks, double deviation, double autocorrelation, double detectable) {
+public record RuleNoise(int runs, int blocks, double deviation, Optional<Double> autocorrelation, double detectable) {
     /** One-sided, of a single rule. */
     private static final double ALPHA = 0.01;
-
-    private static final double POWER = 0.95;
 
     /** Differences of many runs. */
     static final class Collector {
@@ -32,11 +31,9 @@ public record RuleNoise(int runs, int blocks, double deviation, double autocorre
 
         RuleNoise noise(double material) {
             double squares = 0;
-            double correlations = 0;
             for (double[] run : runs) {
                 double deviation = Deviation.of(run);
                 squares += deviation * deviation;
-                correlations += Autocorrelation.lag1(run);
             }
             double deviation = Math.sqrt(squares / runs.size());
             int blocks = runs.stream().mapToInt(run -> run.length).sorted().toArray()[runs.size() / 2];
@@ -44,8 +41,8 @@ public record RuleNoise(int runs, int blocks, double deviation, double autocorre
                     runs.size(),
                     blocks,
                     deviation,
-                    correlations / runs.size(),
-                    Power.detectable(blocks, deviation, ALPHA, POWER, material));
+                    Autocorrelation.shownBy(runs),
+                    Power.detectable(blocks, deviation, ALPHA, Power.REPORTED, material));
         }
     }
 }

@@ -1,5 +1,8 @@
 package dev.ralbench.statistics;
 
+import java.util.List;
+import java.util.Optional;
+
 /** How much a value tells about the next one. */
 public final class Autocorrelation {
     private Autocorrelation() {}
@@ -23,5 +26,23 @@ public final class Autocorrelation {
             products += i == 0 ? 0 : deviations[i - 1] * deviations[i];
         }
         return squares == 0 ? 0 : products / squares;
+    }
+
+    /**
+     * What many runs show of it: the mean of {@link #lag1} over the runs, each with 1 / n added, because -1 / n is what
+     * independent values have on average.
+     *
+     * @param runs at least one, each with at least two values
+     * @return empty if it lies within 2 / sqrt(all values) of 0, as that of independent values does
+     */
+    public static Optional<Double> shownBy(List<double[]> runs) {
+        double sum = 0;
+        int values = 0;
+        for (double[] run : runs) {
+            sum += lag1(run) + 1.0 / run.length;
+            values += run.length;
+        }
+        double mean = sum / runs.size();
+        return Math.abs(mean) <= 2 / Math.sqrt(values) ? Optional.empty() : Optional.of(mean);
     }
 }

@@ -20,11 +20,17 @@ record LowerBound(double at, double rejectedWith) {
      * @param untied distribution of the doubled statistic, the least of which is {@code least}
      */
     static LowerBound byRank(double alpha, double[] candidates, RankSums untied, int least) {
+        int k = rank(alpha, untied, least);
+        return k == 0 ? NONE : new LowerBound(candidates[k - 1], untied.atMost(least + 2 * (k - 1)));
+    }
+
+    /** The largest k with P0(statistic &lt;= k - 1) &lt;= alpha; 0 where there is none. */
+    static int rank(double alpha, RankSums untied, int least) {
         int k = 0;
         while (untied.atMost(least + 2 * k) <= alpha) {
             k++;
         }
-        return k == 0 ? NONE : new LowerBound(candidates[k - 1], untied.atMost(least + 2 * (k - 1)));
+        return k;
     }
 
     /**

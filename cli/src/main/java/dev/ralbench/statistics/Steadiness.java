@@ -60,7 +60,7 @@ public final class Steadiness {
         int half = checked.length / 2;
         double first = sum(checked, 0, half);
         double second = sum(checked, checked.length - half, checked.length);
-        return first == second ? 0 : Math.log(second / first);
+        return first == second ? 0 : StrictMath.log(second / first);
     }
 
     private static double[] batches(double... values) {

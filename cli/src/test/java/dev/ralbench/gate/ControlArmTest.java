@@ -6,13 +6,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Comparison;
+import dev.ralbench.compare.Harm;
 import dev.ralbench.gate.Gate.RelativeRule;
 import dev.ralbench.measurement.Metric;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -52,6 +55,22 @@ class ControlArmTest {
 
         assertThat(doubts(2 / 4096.0, comparison)).hasSize(found).allMatch(doubt -> doubt.contains("from itself"));
         assertThat(doubts(1.9 / 4096, comparison)).noneMatch(doubt -> doubt.contains("from itself"));
+    }
+
+    /** Ranks 1 and 3 of 12 on the other side: p is 14 / 4096, which is below 1 % but no third of it. */
+    @Test
+    void aLookHasItsShareOfAlphaOnly() {
+        double[] harms = IntStream.rangeClosed(1, BLOCKS)
+                .mapToDouble(rank -> (rank == 1 || rank == 3 ? -1 : 1) * rank / 1000.0)
+                .toArray();
+        var comparison = Cells.paired(BLOCKS, control(1, harms));
+        double alpha = 0.01;
+
+        assertThat(ControlArm.judge(gate(alpha), comparison, Look.only(alpha)).differences())
+                .hasSize(1);
+        assertThat(ControlArm.judge(gate(alpha), comparison, new Look(1, 3, alpha / 3, alpha, false))
+                        .differences())
+                .isEmpty();
     }
 
     /** Among thirty levels a p value of 2 / 4096 is nothing; the bounds are those of the level alone. */

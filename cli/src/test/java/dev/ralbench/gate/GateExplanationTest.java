@@ -15,6 +15,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Random;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
@@ -84,7 +86,8 @@ class GateExplanationTest {
 
         // a run's own shift does not count: sd of .5 .6 .5 .6 is 0.0577
         assertThat(noise.sd()).isCloseTo(0.057735, Offset.offset(1e-6));
-        assertThat(noise.lag1()).isCloseTo(-0.75, Offset.offset(1e-9));
+        // -0.75, where independent values have -1/4
+        assertThat(noise.correlation().orElseThrow()).isCloseTo(-0.5, Offset.offset(1e-9));
         assertThat(noise.sd95().orElseThrow()).isCloseTo(0.057735, Offset.offset(1e-6));
         assertThat(Noise.of(bank, PR.design().turns(), Metric.P99, "256")).isEmpty();
         assertThat(Noise.of(bank.subList(0, 19), PR.design().turns(), Metric.P99, "1024")
@@ -92,7 +95,26 @@ class GateExplanationTest {
                         .sd95())
                 .isEmpty();
         assertThat(lines)
-                .anyMatch(line -> line.startsWith("    here pairs varied by 5.77 % in 80 pairs of 20 runs; 95 % of"));
+                .anyMatch(line -> line.startsWith("    here pairs varied by 5.77 % in 80 pairs of 20 runs; 95 % of"))
+                .anyMatch(line -> line.contains("from pair to pair they correlate by -0.50: finds"));
+    }
+
+    /** The lag of twelve independent values is -1/12 on average: no correlation, whatever the bank's size. */
+    @Test
+    void independentPairsDoNotCorrelate() {
+        var random = new Random(5);
+        var bank = IntStream.range(0, 200)
+                .mapToObj(run -> entry(
+                        "run " + run,
+                        DoubleStream.generate(random::nextGaussian).limit(12).toArray()))
+                .toList();
+
+        assertThat(Noise.of(bank, PR.design().turns(), Metric.P99, "1024")
+                        .orElseThrow()
+                        .correlation())
+                .isEmpty();
+        assertThat(GateExplanation.lines(PR, new Load(List.of(), 1, OptionalDouble.empty()), bank))
+                .anyMatch(line -> line.contains("from pair to pair they do not correlate: finds"));
     }
 
     @Test

@@ -12,7 +12,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.ralbench.compare.Cell;
+import dev.ralbench.compare.Hints;
 import dev.ralbench.compare.Verdict;
+import dev.ralbench.compare.Yardstick;
 import dev.ralbench.gate.GateResult.Decision;
 import dev.ralbench.gate.RuleResult.Outcome;
 import dev.ralbench.measurement.Metric;
@@ -21,6 +23,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Noisy rules: what fails, what passes, what is open, and the words for it. */
 class GateJudgeTest {
@@ -176,7 +179,23 @@ class GateJudgeTest {
         assertThat(only(result).bounds()).isEqualTo("material 5 %, tolerated 10 %");
     }
 
-    /** The documented formula: sd of the blocks, t with 11 degrees of freedom, power 95 %. */
+    /** One rule and one look leave the gate all of the 1 % that a comparison without a gate has. */
+    @ParameterizedTest
+    @EnumSource(names = {"GOODPUT", "CPU_PER_REQUEST"})
+    void aGateCanSeeWhatAComparisonCanSee(Metric metric) {
+        var cell = withHarms(metric, "64", around(0, 0.3, 12));
+        var gate = GateFile.parse("g.yaml", """
+                version: 1
+                gate: mine
+                design: { shape: alternating, pairs: { looks: [12] }, levels: [64] }
+                relative: [{ metric: %s, levels: all, material: 5%%, tolerate: 10%% }]
+                """.formatted(metric.key()), List.of());
+
+        assertThat(only(judge(gate, paired(12, cell))).detectable().orElseThrow())
+                .isEqualTo(Hints.detectable(Yardstick.of(metric), cell.change().orElseThrow())
+                        .orElseThrow());
+    }
+
     @Test
     void detectableIsWhatWouldHaveBeenFound() {
         var quiet = judge(gate(GOODPUT), paired(12, withHarms(Metric.GOODPUT, "64", around(0, 0.05, 12))));

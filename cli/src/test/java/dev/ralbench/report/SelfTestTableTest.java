@@ -2,7 +2,7 @@ package dev.ralbench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ralbench.gate.Harm;
+import dev.ralbench.compare.Harm;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.result.SelfTestResult;
 import dev.ralbench.result.SelfTestResult.Decision;

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -43,6 +44,29 @@ class ScheduleTest {
     void allOrdersOfABlockComeUp() {
         var blocks = Schedule.of(VARIANTS, 200, Design.Order.INTERLEAVED, 5).names();
         assertThat(new HashSet<>(blocks)).hasSize(6);
+    }
+
+    /** Four standard deviations of a thousand fair coins are 63; no more coins agree with their neighbour than differ. */
+    @Test
+    void everyCoinIsFairForSmallSeedsToo() {
+        var two = VARIANTS.subList(0, 2);
+        var turned = IntStream.range(0, 1_000)
+                .mapToObj(seed -> Schedule.of(two, 12, Design.Order.ALTERNATING, seed).names().stream()
+                        .map(block -> block.getFirst().equals("b"))
+                        .toList())
+                .toList();
+
+        for (int block = 0; block < 12; block++) {
+            int coin = block;
+            assertThat(turned.stream().filter(coins -> coins.get(coin)).count())
+                    .as("block %d", coin + 1)
+                    .isBetween(437L, 563L);
+            assertThat(turned.stream()
+                            .filter(coins -> coins.get(coin).equals(coins.get((coin + 1) % 12)))
+                            .count())
+                    .as("block %d and the next", coin + 1)
+                    .isBetween(437L, 563L);
+        }
     }
 
     @Test

@@ -51,26 +51,6 @@ class GoldenTest {
     }
 
     @Test
-    void whatBlocksCanShow() {
-        for (Row row : GoldenRows.of("power.csv")) {
-            int n = row.whole("n");
-            double sd = row.number("sd");
-            double alpha = row.number("alpha");
-            double power = row.number("power");
-            double material = row.number("material");
-            isSame(row, "detectable", Power.detectable(n, sd, alpha, power, material));
-            isSame(row, "beyondMargin", Power.detectableBeyondMargin(n, sd, alpha, power, material));
-            isSame(row, "halfWidth", Power.halfWidth(n, sd, alpha));
-            assertThat(Power.blocksToDetect(0.1, sd, alpha, power, material))
-                    .as(row.toString())
-                    .hasValue(row.whole("blocksTo10Percent"));
-            assertThat(Power.blocksForEquivalence(sd, alpha, power, 0.1))
-                    .as(row.toString())
-                    .hasValue(row.whole("blocksForEquivalence"));
-        }
-    }
-
-    @Test
     void shares() {
         for (Row row : GoldenRows.of("shares.csv")) {
             int hits = row.whole("hits");

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Says whether the findings of a trial can be trusted, with the numbers that speak against it. Pure. */
 final class ValidityJudge {
@@ -26,11 +27,6 @@ final class ValidityJudge {
     private static final double MOST_USER_SECONDS_OFF = 0.005;
     /** A load may begin and end so late, which only matters in a short one. */
     private static final double LATE_SECONDS = 0.025;
-
-    /** Of a target's CPU time; what its compilers take, its requests do not get. */
-    private static final double MOST_COMPILING = 0.1;
-    /** Of one processor: less than that does not hold anybody up. */
-    private static final double COMPILING_MATTERS = 0.02;
 
     private ValidityJudge() {}
 
@@ -76,7 +72,7 @@ final class ValidityJudge {
         warmUp(measurement, timeline).ifPresent(doubts::add);
         measurement.levels().forEach(level -> littlesLaw(level).ifPresent(doubts::add));
         steadiness(measurement).ifPresent(doubts::add);
-        if (timeline.firstMeasured() > 0 && !timeline.takesTurns()) {
+        if (timeline.firstMeasured() > 0) {
             compiling(measurement).ifPresent(doubts::add);
         }
         doubts.addAll(OpenDoubts.ofTiming(measurement));
@@ -192,8 +188,7 @@ final class ValidityJudge {
             }
         }
 
-        return measurement.windows().stream()
-                .filter(window -> window.kind() == WindowMeasurement.Kind.LEVEL)
+        return levels(measurement)
                 .flatMap(level -> SteadinessCheck.drift(level, measurement.series()).stream()
                         .map(halves -> new Drift(level, halves)))
                 .max(Comparator.comparingDouble(Drift::size))
@@ -209,25 +204,25 @@ final class ValidityJudge {
     }
 
     /**
-     * Where a warm-up is declared the target is to be warm after it. Without one, compiling is a part of what is measured;
-     * and windows in turns are as cold for one variant as for the other.
+     * If a warm-up is declared, the target has to be warm after it. Without one, compiling is a part of what is measured.
      */
     private static Optional<Doubt> compiling(Measurement measurement) {
-        return measurement.windows().stream()
-                .filter(window -> window.kind() == WindowMeasurement.Kind.LEVEL)
-                .max(Comparator.comparingDouble(ValidityJudge::compilerShare))
-                .filter(level -> compilerShare(level) > MOST_COMPILING)
+        return Stream.concat(levels(measurement), turns(measurement))
+                .filter(level -> CompilerTime.of(level).isTooMuch())
+                .max(Comparator.comparingDouble(level -> CompilerTime.of(level).share()))
                 .map(level -> new Doubt(
                         Verdict.SUSPECT,
-                        "level " + Levels.name(List.of(level), 0) + " is not steady: the target's compilers took "
-                                + Doubt.percent(compilerShare(level)) + " of its CPU time (at most "
-                                + Doubt.percent(MOST_COMPILING) + "); give it more requests to warm up"));
+                        "level " + Levels.name(level) + " is not steady: the target's compilers took "
+                                + Doubt.percent(CompilerTime.of(level).share()) + " of its CPU time (at most "
+                                + Doubt.percent(CompilerTime.MOST_SHARE) + "); give it more requests to warm up"));
     }
 
-    private static double compilerShare(WindowMeasurement level) {
-        return level.inside()
-                .filter(inside -> inside.compilerSeconds().orElse(0.0) > COMPILING_MATTERS * level.lengthSeconds())
-                .flatMap(inside -> inside.compilerSeconds().map(compilers -> compilers / inside.cpuSeconds()))
-                .orElse(0.0);
+    private static Stream<WindowMeasurement> levels(Measurement measurement) {
+        return measurement.windows().stream().filter(window -> window.kind() == WindowMeasurement.Kind.LEVEL);
+    }
+
+    /** All windows of a level together: that is what is compared. */
+    private static Stream<WindowMeasurement> turns(Measurement measurement) {
+        return Levels.of(measurement).stream().filter(level -> level.kind() == WindowMeasurement.Kind.TURN);
     }
 }

@@ -82,17 +82,29 @@ public record Design(
      * @param perLevel windows of each variant at each level of a block
      * @param lengthMillis of one window
      * @param leadInMillis load before each window that is not measured
-     * @param warmUpRequests to each variant before its first window, at the highest level
+     * @param warmUpRequests to each variant in one round of warm-up, before the windows of each level
+     * @param warmUpRounds the most rounds of warm-up at a level; another one follows as long as the compilers of any variant
+     *     are busy. 0 in results of earlier versions, which had a single one before the first level
      */
     public record Turns(
-            List<Integer> levels, int perLevel, double lengthMillis, double leadInMillis, long warmUpRequests) {
+            List<Integer> levels,
+            int perLevel,
+            double lengthMillis,
+            double leadInMillis,
+            long warmUpRequests,
+            int warmUpRounds) {
+        /** Unless something else is declared. */
+        public static final long WARM_UP_REQUESTS = 20_000;
+        /** Unless something else is declared. */
+        public static final int WARM_UP_ROUNDS = 10;
+
         public Turns {
             levels = List.copyOf(levels);
         }
 
         /** The same at other levels. */
         public Turns atLevels(List<Integer> others) {
-            return new Turns(others, perLevel, lengthMillis, leadInMillis, warmUpRequests);
+            return new Turns(others, perLevel, lengthMillis, leadInMillis, warmUpRequests, warmUpRounds);
         }
     }
 

@@ -19,6 +19,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Says whether the findings of a trial can be trusted, with the numbers that speak against it. Pure. */
 final class ValidityJudge {
@@ -26,11 +28,6 @@ final class ValidityJudge {
     private static final double MOST_USER_SECONDS_OFF = 0.005;
     /** A load may begin and end so late, which only matters in a short one. */
     private static final double LATE_SECONDS = 0.025;
-
-    /** Of a target's CPU time; what its compilers take, its requests do not get. */
-    private static final double MOST_COMPILING = 0.1;
-    /** Of one processor: less than that does not hold anybody up. */
-    private static final double COMPILING_MATTERS = 0.02;
 
     private ValidityJudge() {}
 
@@ -43,6 +40,7 @@ final class ValidityJudge {
     /**
      * Judges a trial of which there is a measurement.
      *
+     * @param timeline what was carried out: the segment of each window
      * @param ceiling of the generator
      * @param failuresExpected whether failed requests are what the variant is there to show
      * @param placement where threads were seen, where processors were divided
@@ -76,7 +74,7 @@ final class ValidityJudge {
         warmUp(measurement, timeline).ifPresent(doubts::add);
         measurement.levels().forEach(level -> littlesLaw(level).ifPresent(doubts::add));
         steadiness(measurement).ifPresent(doubts::add);
-        if (timeline.firstMeasured() > 0 && !timeline.takesTurns()) {
+        if (timeline.firstMeasured() > 0) {
             compiling(measurement).ifPresent(doubts::add);
         }
         doubts.addAll(OpenDoubts.ofTiming(measurement));
@@ -104,13 +102,19 @@ final class ValidityJudge {
         return Optional.of(new Doubt(Verdict.INVALID, "partial: " + measurement.stoppedEarly()));
     }
 
-    /** All variants get as many requests; one that got fewer is not as warm as the others. */
+    /** All variants get as many requests; one that got fewer in any warm-up is not as warm as the others. */
     private static Optional<Doubt> warmUp(Measurement measurement, UserTimeline timeline) {
         var windows = measurement.windows();
-        if (windows.isEmpty() || !(timeline.segments().getFirst() instanceof Segment.WarmUp planned)) {
-            return Optional.empty();
-        }
-        long done = done(windows.getFirst());
+        return IntStream.range(0, Math.min(windows.size(), timeline.segments().size()))
+                .boxed()
+                .flatMap(i -> timeline.segments().get(i) instanceof Segment.WarmUp planned
+                        ? warmUp(windows.get(i), planned).stream()
+                        : Stream.empty())
+                .findFirst();
+    }
+
+    private static Optional<Doubt> warmUp(WindowMeasurement window, Segment.WarmUp planned) {
+        long done = done(window);
         return Optional.of(new Doubt(
                         Verdict.INVALID,
                         "the warm-up had " + done + " of " + planned.requests() + " requests when its time was over ("
@@ -192,8 +196,7 @@ final class ValidityJudge {
             }
         }
 
-        return measurement.windows().stream()
-                .filter(window -> window.kind() == WindowMeasurement.Kind.LEVEL)
+        return levels(measurement)
                 .flatMap(level -> SteadinessCheck.drift(level, measurement.series()).stream()
                         .map(halves -> new Drift(level, halves)))
                 .max(Comparator.comparingDouble(Drift::size))
@@ -209,25 +212,25 @@ final class ValidityJudge {
     }
 
     /**
-     * Where a warm-up is declared the target is to be warm after it. Without one, compiling is a part of what is measured;
-     * and windows in turns are as cold for one variant as for the other.
+     * If a warm-up is declared, the target has to be warm after it. Without one, compiling is a part of what is measured.
      */
     private static Optional<Doubt> compiling(Measurement measurement) {
-        return measurement.windows().stream()
-                .filter(window -> window.kind() == WindowMeasurement.Kind.LEVEL)
-                .max(Comparator.comparingDouble(ValidityJudge::compilerShare))
-                .filter(level -> compilerShare(level) > MOST_COMPILING)
+        return Stream.concat(levels(measurement), turns(measurement))
+                .filter(level -> CompilerTime.of(level).isTooMuch())
+                .max(Comparator.comparingDouble(level -> CompilerTime.of(level).share()))
                 .map(level -> new Doubt(
                         Verdict.SUSPECT,
-                        "level " + Levels.name(List.of(level), 0) + " is not steady: the target's compilers took "
-                                + Doubt.percent(compilerShare(level)) + " of its CPU time (at most "
-                                + Doubt.percent(MOST_COMPILING) + "); give it more requests to warm up"));
+                        "level " + Levels.name(level) + " is not steady: the target's compilers took "
+                                + Doubt.percent(CompilerTime.of(level).share()) + " of its CPU time (at most "
+                                + Doubt.percent(CompilerTime.MOST_SHARE) + "); give it more requests to warm up"));
     }
 
-    private static double compilerShare(WindowMeasurement level) {
-        return level.inside()
-                .filter(inside -> inside.compilerSeconds().orElse(0.0) > COMPILING_MATTERS * level.lengthSeconds())
-                .flatMap(inside -> inside.compilerSeconds().map(compilers -> compilers / inside.cpuSeconds()))
-                .orElse(0.0);
+    private static Stream<WindowMeasurement> levels(Measurement measurement) {
+        return measurement.windows().stream().filter(window -> window.kind() == WindowMeasurement.Kind.LEVEL);
+    }
+
+    /** All windows of a level together: that is what is compared. */
+    private static Stream<WindowMeasurement> turns(Measurement measurement) {
+        return Levels.of(measurement).stream().filter(level -> level.kind() == WindowMeasurement.Kind.TURN);
     }
 }

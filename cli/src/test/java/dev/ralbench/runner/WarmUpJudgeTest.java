@@ -8,6 +8,7 @@ import dev.ralbench.load.LoadShape;
 import dev.ralbench.measurement.InsideView;
 import dev.ralbench.measurement.LoadRecording;
 import dev.ralbench.measurement.Measurement;
+import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.result.RunResult.Ceiling;
 import dev.ralbench.result.TrialResult.Status;
 import dev.ralbench.result.TrialResult.Validity;
@@ -17,6 +18,7 @@ import dev.ralbench.testing.ScriptedSender;
 import dev.ralbench.testing.ScriptedSender.Answer;
 import dev.ralbench.testing.ScriptedSender.Script;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -50,11 +52,15 @@ class WarmUpJudgeTest {
 
     /** The target has used ten seconds of CPU time in each window. */
     private static Measurement compiling(Measurement measurement, double seconds) {
-        var inside = new InsideView("proc", 10, 1, 1, Map.of(), 0, 0, Optional.of(seconds), Optional.empty());
         var windows = measurement.windows().stream()
-                .map(window -> window.with(Optional.of(inside), Optional.empty()))
+                .map(window -> compiling(window, seconds))
                 .toList();
         return Copy.of(measurement).with("windows", windows).made();
+    }
+
+    private static WindowMeasurement compiling(WindowMeasurement window, double seconds) {
+        var inside = new InsideView("proc", 10, 1, 1, Map.of(), 0, 0, Optional.of(seconds), Optional.empty());
+        return window.with(Optional.of(inside), Optional.empty());
     }
 
     @ParameterizedTest
@@ -71,6 +77,35 @@ class WarmUpJudgeTest {
     void withoutAWarmUpCompilingIsAPartOfWhatIsMeasured() {
         var cold = plan(TWENTY_USERS);
         assertThat(judge(cold, compiling(measure(cold, SOUND), 5))).isEqualTo(Validity.valid());
+    }
+
+    /** Two windows of one level; the generator lets itself go on. */
+    private static final LoadPlan TURNS = plan(TWENTY_USERS)
+            .inTurns(new LoadShape.Turns(List.of(20), 2, Duration.ofSeconds(2), Duration.ofMillis(200), 1_000));
+
+    @ParameterizedTest
+    @CsvSource({"0.9, VALID", "1.1, SUSPECT"})
+    void aLoadInTurnsIsToBeWarmAsWell(double seconds, Verdict verdict) {
+        var validity = judge(TURNS, compiling(measure(TURNS, SOUND), seconds));
+        assertThat(validity.verdict()).isEqualTo(verdict);
+        if (verdict == Verdict.SUSPECT) {
+            assertThat(validity.reasons()).singleElement().asString().contains("level 20", "11.0 %", "warm up");
+        }
+    }
+
+    @Test
+    void theWindowsOfALevelAreJudgedTogetherAsTheyAreCompared() {
+        var measured = measure(TURNS, SOUND);
+        var first = measured.levels().findFirst().orElseThrow();
+        var oneIsCold = Copy.of(measured)
+                .with(
+                        "windows",
+                        compiling(measured, 0.2).windows().stream()
+                                .map(window ->
+                                        window.startSeconds() == first.startSeconds() ? compiling(window, 1.5) : window)
+                                .toList())
+                .made();
+        assertThat(judge(TURNS, oneIsCold)).as("8.5 % of both").isEqualTo(Validity.valid());
     }
 
     @Test

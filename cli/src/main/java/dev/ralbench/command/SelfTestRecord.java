@@ -68,7 +68,9 @@ final class SelfTestRecord {
                 change.map(each -> each.harm().estimate()),
                 change.map(each -> each.probabilityOfWorse()).filter(Double::isFinite),
                 change.map(each -> each.probabilityOfBetter()).filter(Double::isFinite),
-                change.map(each -> each.perBlock()).orElse(List.of()));
+                change.filter(each -> each.deviation().isPresent())
+                        .map(each -> each.perBlock())
+                        .orElse(List.of()));
     }
 
     private static Decision decision(GateResult.Decision decision) {

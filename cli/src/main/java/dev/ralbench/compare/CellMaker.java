@@ -30,15 +30,28 @@ final class CellMaker {
             return withoutPairs(yardstick, level);
         }
         var notes = new ArrayList<String>();
-        if (paired && pairs.base().size() < base.trials().size()) {
-            notes.add("only " + pairs.base().size() + " of " + base.trials().size() + " blocks have a value");
-        }
+        missing(pairs).ifPresent(notes::add);
         var tooFew = tooFewRequests(yardstick, level);
         if (tooFew.isPresent()) {
             notes.add(tooFew.get());
             return Optional.of(cell(yardstick, level, pairs, Optional.empty(), Verdict.NONE, notes));
         }
         return Optional.of(compared(yardstick, level, pairs, notes));
+    }
+
+    private Optional<String> missing(Pairs pairs) {
+        int all = base.trials().size();
+        if (!paired || pairs.base().size() == all) {
+            return Optional.empty();
+        }
+        long worst = pairs.harm().stream()
+                .filter(harm -> harm == Double.POSITIVE_INFINITY)
+                .count();
+        return Optional.of(
+                worst > 0
+                        ? head.name() + " has no value in " + worst + " of " + all
+                                + " blocks, which counts as the worst there is"
+                        : "only " + pairs.base().size() + " of " + all + " blocks have a value");
     }
 
     private Cell compared(Yardstick yardstick, String level, Pairs pairs, List<String> notes) {

@@ -1,7 +1,9 @@
 package dev.ralbench.compare;
 
+import dev.ralbench.statistics.Deviation;
 import dev.ralbench.statistics.Interval;
 import java.util.List;
+import java.util.OptionalDouble;
 
 /**
  * How a variant differs from the baseline in one metric.
@@ -22,6 +24,12 @@ public record Change(
         String method) {
     public Change {
         perBlock = List.copyOf(perBlock);
+    }
+
+    /** How far blocks lie apart; empty if there are fewer than two, or one of them is beyond measure. */
+    public OptionalDouble deviation() {
+        boolean isKnown = perBlock.size() > 1 && perBlock.stream().allMatch(Double::isFinite);
+        return isKnown ? OptionalDouble.of(Deviation.of(Changes.array(perBlock))) : OptionalDouble.empty();
     }
 
     /** What a difference is measured in. */

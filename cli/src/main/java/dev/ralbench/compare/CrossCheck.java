@@ -2,6 +2,7 @@ package dev.ralbench.compare;
 
 import dev.ralbench.statistics.Interval;
 import dev.ralbench.statistics.StudentT;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -26,7 +27,8 @@ public final class CrossCheck {
      * @param harms of the blocks; above 0 is worse
      */
     public static Optional<String> of(Interval ranks, double alpha, double material, double... harms) {
-        if (!Double.isFinite(ranks.low()) || !Double.isFinite(ranks.high())) {
+        boolean isBounded = Double.isFinite(ranks.low()) && Double.isFinite(ranks.high());
+        if (!isBounded || !Arrays.stream(harms).allMatch(Double::isFinite)) {
             return Optional.empty();
         }
         var decided = VerdictTable.of(ranks, material);

@@ -1,6 +1,5 @@
 package dev.ralbench.compare;
 
-import dev.ralbench.statistics.Deviation;
 import dev.ralbench.statistics.Power;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -28,13 +27,16 @@ public final class Hints {
      * as 0.066; empty for differences that are no ratios and where there are too few blocks.
      */
     public static OptionalDouble detectable(Yardstick yardstick, Change change) {
-        int blocks = change.perBlock().size();
-        if (change.scale() != Change.Scale.LOG_RATIO || blocks < 2) {
+        var sd = change.deviation();
+        if (change.scale() != Change.Scale.LOG_RATIO || sd.isEmpty()) {
             return OptionalDouble.empty();
         }
-        double sd = Deviation.of(Changes.array(change.perBlock()));
         double harm = Power.detectable(
-                blocks, sd, Changes.ALPHA, Power.REPORTED, yardstick.materialHarm(Change.Scale.LOG_RATIO));
+                change.perBlock().size(),
+                sd.getAsDouble(),
+                Changes.ALPHA,
+                Power.REPORTED,
+                yardstick.materialHarm(Change.Scale.LOG_RATIO));
         return Double.isFinite(harm) ? OptionalDouble.of(Harm.size(yardstick.metric(), harm)) : OptionalDouble.empty();
     }
 

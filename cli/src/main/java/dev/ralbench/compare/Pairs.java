@@ -4,6 +4,7 @@ import dev.ralbench.measurement.Metric;
 import dev.ralbench.statistics.Median;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -59,29 +60,40 @@ record Pairs(Values base, Values head, List<Double> harm, Change.Scale scale) {
         }
     }
 
-    /** Pairs by block; only blocks that have a value on both sides. */
+    /**
+     * Pairs by block. A block with a value on one side only counts as the worst there is for the side without, if it is
+     * without because it served too little: left out, it would make a variant look better that was dead.
+     */
     static Pairs byBlock(Yardstick yardstick, String level, Arm base, Arm head) {
-        var pairs = new ArrayList<TrialPair>();
-        for (int i = 0; i < base.trials().size(); i++) {
-            var pair = new TrialPair(base.trials().get(i), head.trials().get(i));
-            if (pair.hasBoth(yardstick.metric(), level)) {
-                pairs.add(pair);
-            }
-        }
         var metric = yardstick.metric();
-        var from = Values.of(pairs.stream().map(TrialPair::base).toList(), metric, level);
-        var to = Values.of(pairs.stream().map(TrialPair::head).toList(), metric, level);
+        var pairs = IntStream.range(0, base.trials().size())
+                .mapToObj(i -> new TrialPair(base.trials().get(i), head.trials().get(i)))
+                .filter(pair -> pair.hasBoth(metric, level) || (ranksMissing(yardstick) && pair.hasOne(metric, level)))
+                .toList();
+        var both = pairs.stream().filter(pair -> pair.hasBoth(metric, level)).toList();
+        var from = Values.of(both.stream().map(TrialPair::base).toList(), metric, level);
+        var to = Values.of(both.stream().map(TrialPair::head).toList(), metric, level);
         var scale = scale(yardstick, from, to);
         var harm = new ArrayList<Double>();
-        for (int i = 0; i < pairs.size(); i++) {
-            double a = from.on(scale).get(i);
-            double b = to.on(scale).get(i);
-            harm.add(
-                    yardstick.way() == Yardstick.Way.RATE
-                            ? pairs.get(i).rate(metric, level, a, b)
-                            : harm(metric, scale, a, b));
+        int known = 0;
+        for (var pair : pairs) {
+            if (pair.hasBoth(metric, level)) {
+                double a = from.on(scale).get(known);
+                double b = to.on(scale).get(known);
+                harm.add(
+                        yardstick.way() == Yardstick.Way.RATE
+                                ? pair.rate(metric, level, a, b)
+                                : harm(metric, scale, a, b));
+                known++;
+            } else {
+                harm.add(pair.ofMissing(metric, level));
+            }
         }
         return new Pairs(from, to, harm, scale);
+    }
+
+    private static boolean ranksMissing(Yardstick yardstick) {
+        return yardstick.metric().isOfRequests() && yardstick.way() != Yardstick.Way.NOT_COMPARED;
     }
 
     /** Values of trials that have nothing to do with each other. */
@@ -95,6 +107,15 @@ record Pairs(Values base, Values head, List<Double> harm, Change.Scale scale) {
         boolean hasBoth(Metric metric, String level) {
             return base.value(metric, level).isPresent()
                     && head.value(metric, level).isPresent();
+        }
+
+        boolean hasOne(Metric metric, String level) {
+            return base.value(metric, level).isPresent()
+                    != head.value(metric, level).isPresent();
+        }
+
+        double ofMissing(Metric metric, String level) {
+            return head.value(metric, level).isPresent() ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
         }
 
         /** The median over neighbouring windows: one burst of noise spoils one of them, not the block. */
@@ -126,17 +147,17 @@ record Pairs(Values base, Values head, List<Double> harm, Change.Scale scale) {
         return base.stream().allMatch(value -> value > 0) && head.stream().allMatch(value -> value > 0);
     }
 
-    /** Above 0 where head is worse. */
+    /** Above 0 where head is worse; no number if it would be the ratio to 0. */
     private static double harm(Metric metric, Change.Scale scale, double base, double head) {
         return switch (scale) {
-            case LOG_RATIO -> Harm.between(metric, base, head);
+            case LOG_RATIO -> base == head || (base > 0 && head > 0) ? Harm.between(metric, base, head) : Double.NaN;
             case DIFFERENCE -> Harm.difference(metric, base, head);
         };
     }
 
     /** Whether there is a difference of all values: a ratio needs them above 0. */
     boolean isDefined() {
-        return harm.stream().allMatch(Double::isFinite) && (!harm.isEmpty() || isUnpairedDefined());
+        return harm.stream().noneMatch(value -> value.isNaN()) && (!harm.isEmpty() || isUnpairedDefined());
     }
 
     private boolean isUnpairedDefined() {

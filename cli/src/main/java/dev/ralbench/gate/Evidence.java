@@ -5,8 +5,10 @@ import dev.ralbench.statistics.Deviation;
 import dev.ralbench.statistics.HodgesLehmann;
 import dev.ralbench.statistics.Interval;
 import dev.ralbench.statistics.SignedRank;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** What the blocks say about one noisy rule. */
 final class Evidence {
@@ -78,8 +80,17 @@ final class Evidence {
                 : Optional.empty();
     }
 
-    /** How far blocks lie apart; there have to be at least two. */
-    double deviation() {
-        return Deviation.of(harms);
+    /** How far blocks lie apart; empty if there are fewer than two, or one of them is beyond measure. */
+    OptionalDouble deviation() {
+        return harms.length > 1 && Arrays.stream(harms).allMatch(Double::isFinite)
+                ? OptionalDouble.of(Deviation.of(harms))
+                : OptionalDouble.empty();
+    }
+
+    /** Blocks in which head has no value, though base has. */
+    long missing() {
+        return Arrays.stream(harms)
+                .filter(harm -> harm == Double.POSITIVE_INFINITY)
+                .count();
     }
 }

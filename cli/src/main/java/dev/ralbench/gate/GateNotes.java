@@ -6,7 +6,6 @@ import dev.ralbench.compare.Comparison;
 import dev.ralbench.gate.GateResult.Decision;
 import dev.ralbench.gate.RuleResult.Outcome;
 import dev.ralbench.result.Design.GateReference;
-import dev.ralbench.statistics.Deviation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -89,10 +88,7 @@ record GateNotes(Gate gate, Comparison comparison, Acceptances acceptances, Look
     private static Optional<Double> sd(Cell cell) {
         return cell.change()
                 .filter(change -> change.scale() == Change.Scale.LOG_RATIO)
-                .filter(change -> change.perBlock().size() > 1)
-                .map(change -> Deviation.of(change.perBlock().stream()
-                        .mapToDouble(Double::doubleValue)
-                        .toArray()));
+                .flatMap(change -> change.deviation().stream().boxed().findFirst());
     }
 
     private OptionalInt pairs(RuleResult rule, double sd) {

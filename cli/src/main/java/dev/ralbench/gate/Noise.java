@@ -85,6 +85,7 @@ record Noise(int runs, int pairs, double sd, Optional<Double> correlation, Optio
                 .flatMap(cell -> cell
                         .change()
                         .filter(change -> change.scale() == Scale.LOG_RATIO)
+                        .filter(change -> change.deviation().isPresent())
                         .map(change -> new NoiseBank.Entry(
                                 at,
                                 run.runId(),

@@ -87,13 +87,13 @@ record RelativeJudge(NoisyJudge noisy, Acceptances acceptances, int blocks) {
     }
 
     private Optional<Double> detectable(Evidence evidence, Metric metric, Margins margins) {
-        if (evidence.blocks() < 2) {
+        if (evidence.deviation().isEmpty()) {
             return Optional.empty();
         }
         double harm = Sensitivity.detectable(
                 noisy.failWhen(),
                 evidence.blocks(),
-                evidence.deviation(),
+                evidence.deviation().getAsDouble(),
                 noisy.look().alpha(),
                 noisy.family().size(),
                 margins.material());
@@ -101,9 +101,10 @@ record RelativeJudge(NoisyJudge noisy, Acceptances acceptances, int blocks) {
     }
 
     private String why(Metric metric, Evidence evidence, Outcome outcome, RelativeRule rule) {
-        var found = "changed by " + Words.change(metric, evidence.estimate());
-        var missing =
-                evidence.blocks() < blocks ? "; values in " + evidence.blocks() + " of " + blocks + " blocks only" : "";
+        var found = Double.isFinite(evidence.estimate())
+                ? "changed by " + Words.change(metric, evidence.estimate())
+                : "without a value in most blocks";
+        var missing = missing(evidence);
         return switch (outcome) {
             case PASS ->
                 found + "; " + atWorst(metric, evidence) + ", " + Words.percent(rule.tolerate()) + " is tolerated"
@@ -113,6 +114,14 @@ record RelativeJudge(NoisyJudge noisy, Acceptances acceptances, int blocks) {
                 found + "; " + significance(evidence) + "; " + atWorst(metric, evidence) + ", where a pass needs less"
                         + " than " + Words.percent(rule.tolerate()) + missing;
         };
+    }
+
+    private String missing(Evidence evidence) {
+        if (evidence.missing() > 0) {
+            return "; no value of head in " + evidence.missing() + " of " + blocks
+                    + " blocks, which counts as the worst there is";
+        }
+        return evidence.blocks() < blocks ? "; values in " + evidence.blocks() + " of " + blocks + " blocks only" : "";
     }
 
     private String size(RelativeRule rule) {
@@ -131,7 +140,7 @@ record RelativeJudge(NoisyJudge noisy, Acceptances acceptances, int blocks) {
     private static String atWorst(Metric metric, Evidence evidence) {
         double high = evidence.high();
         if (!Double.isFinite(high)) {
-            return "too few blocks to bound the harm";
+            return "the blocks give the harm no upper bound";
         }
         var change = Words.percent(Harm.change(metric, high));
         return high > 0 ? "worse by at most " + change : "better by at least " + change;

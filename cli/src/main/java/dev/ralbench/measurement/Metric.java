@@ -410,6 +410,29 @@ public enum Metric {
         };
     }
 
+    /** Whether it is missing only if too few requests were served: then it is as bad as it can be. */
+    public boolean isOfRequests() {
+        return switch (this) {
+            case GOODPUT,
+                    REQUESTS_PER_SECOND,
+                    MEAN,
+                    P50,
+                    P90,
+                    P99,
+                    P99_CORRECTED,
+                    P999,
+                    P999_CORRECTED,
+                    ERRORS,
+                    TIMEOUTS,
+                    SERVICE_P50,
+                    SERVICE_P99,
+                    ALLOCATION_PER_REQUEST,
+                    CPU_PER_REQUEST,
+                    SWITCHES_PER_REQUEST -> true;
+            default -> false;
+        };
+    }
+
     /** Whether it comes from a look into the target's process, which needs to be known. */
     public boolean isOfProcess() {
         return switch (this) {

@@ -65,6 +65,9 @@ record ChangeText(Metric metric, Change.Scale scale, double estimate, double low
     }
 
     String text(double value) {
+        if (!Double.isFinite(value)) {
+            return "n/a"; // most blocks have a value on one side only
+        }
         if (scale == Change.Scale.LOG_RATIO) {
             return Numbers.signedPercent(value);
         }

@@ -17,24 +17,29 @@ public final class HodgesLehmann {
     /**
      * The median of the Walsh averages.
      *
-     * @throws IllegalArgumentException without differences, or with one that is not finite
+     * @param differences infinite ones are beyond all others
+     * @throws IllegalArgumentException without differences, or with one that is no number
      */
     public static double estimate(double... differences) {
-        return Median.of(walshAverages(Sample.checked(differences)));
+        var extremes = Extremes.of(differences);
+        return extremes.restored(Median.of(walshAverages(extremes.values())));
     }
 
     /**
      * Two one-sided bounds, each at the level alpha.
      *
      * @param alpha above 0 and below 0.5
-     * @return bounds are infinite where n is too small for the level (2^-n &gt; alpha); confidence as achieved, which is
+     * @param differences infinite ones are beyond all others
+     * @return bounds are infinite where n is too small for the level (2^-n &gt; alpha) or where infinite differences
+     *     decide them; confidence as achieved, which is
      *     1 - 2 P0(V &lt;= k - 1) without ties
      */
     public static Interval interval(double alpha, double... differences) {
         Sample.checkLevel(alpha);
-        double[] checked = Sample.checked(differences);
-        var low = lower(alpha, checked);
-        return low.to(lower(alpha, Sample.negated(checked)), estimate(checked));
+        var extremes = Extremes.of(differences);
+        double[] finite = extremes.values();
+        var low = lower(alpha, finite);
+        return extremes.restored(low.to(lower(alpha, Sample.negated(finite)), Median.of(walshAverages(finite))));
     }
 
     private static LowerBound lower(double alpha, double... differences) {

@@ -20,11 +20,12 @@ public final class SignedRank {
     /**
      * The test of the hypothesis that the centre of the differences is 0.
      *
-     * @throws IllegalArgumentException without differences, or with one that is not finite
+     * @param differences infinite ones have the largest ranks
+     * @throws IllegalArgumentException without differences, or with one that is no number
      */
     public static SignedRank of(double... differences) {
         double[] magnitudes =
-                Arrays.stream(Sample.checked(differences)).map(Math::abs).toArray();
+                Arrays.stream(Extremes.of(differences).values()).map(Math::abs).toArray();
         int[] ranks = Ranks.doubled(magnitudes);
         int sum = 0;
         var signed = new int[differences.length];

@@ -170,6 +170,35 @@ class CompareGateTest {
                 .isEqualTo(ExitCode.OK.code());
     }
 
+    /** It answers next to nothing in four of twelve blocks, so those have no p90: the worst there is, not left out. */
+    @ParameterizedTest
+    @CsvSource({"head, INCONCLUSIVE", "base, OK"})
+    void aVariantWithoutAPercentileInSomeBlocksIsWorseThere(String dead, ExitCode exit) throws IOException {
+        var rules = GATE.lines().limit(4).collect(Collectors.joining("\n"))
+                + "\nrelative: [ { metric: p90, levels: all, material: 5%, tolerate: 10% } ]\n";
+        var gate = Files.writeString(folder.resolve("gate.yaml"), rules);
+        var run = SyntheticRun.eachTrial(
+                SyntheticRun.of("base", "head")
+                        .blocks(12)
+                        .levels(10)
+                        .levelSeconds(20)
+                        .noise(0.005)
+                        .run(),
+                trial -> trial.variant().equals(dead) && trial.block() <= 4
+                        ? SyntheticRun.eachWindow(
+                                trial, window -> Windows.dead(window).with(window.servers(), window.counters()))
+                        : trial);
+
+        var outcome = Shell.run(
+                "compare",
+                BrokenResults.write(folder.resolve("run.json"), run, json -> json),
+                "--gate",
+                gate.toString());
+
+        assertThat(outcome.exit()).as(outcome.out() + outcome.err()).isEqualTo(exit.code());
+        assertThat(outcome.out().contains("no value of head in 4 of 12 blocks")).isEqualTo(dead.equals("head"));
+    }
+
     @ParameterizedTest
     @CsvSource({"12, REGRESSION, FAIL", "1, INCONCLUSIVE, INCONCLUSIVE"})
     void aTargetThatServesNothingNeverPasses(int blocks, ExitCode exit, String outcomeOfTheRule) throws IOException {

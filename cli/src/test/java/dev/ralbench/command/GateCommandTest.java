@@ -32,7 +32,8 @@ class GateCommandTest {
                 Shell.run("gate", "explain", "pr", "-s", "fan-out-1", "-v", "base=coroutines", "-v", "head=coroutines");
 
         assertThat(outcome.out())
-                .contains("left out, as it says if_present: p99@1: needs 10000 requests per trial, and level 1 will have")
+                .contains(
+                        "left out, as it says if_present: p99@1: needs 10000 requests per trial, and level 1 will have")
                 .contains("goodput@1:", "2 noisy rules");
         assertThat(Shell.run("gate", "explain", "pr", "-s", "delay-200", "-v", "imperative,reactive")
                         .out())

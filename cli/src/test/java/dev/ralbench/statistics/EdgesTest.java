@@ -81,8 +81,9 @@ class EdgesTest {
         double[] some = {1};
         assertThatIllegalArgumentException().isThrownBy(SignedRank::of).withMessage("no values");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> SignedRank.of(1, Double.NEGATIVE_INFINITY))
+                .isThrownBy(() -> TwoSamples.of(some, new double[] {Double.NEGATIVE_INFINITY}))
                 .withMessage("not a finite value: -Infinity");
+        assertThatIllegalArgumentException().isThrownBy(() -> SignedRank.of(1, Double.NaN));
         assertThatIllegalArgumentException().isThrownBy(() -> HodgesLehmann.estimate(Double.NaN));
         assertThatIllegalArgumentException().isThrownBy(() -> HodgesLehmann.interval(0.1, Double.NaN));
         assertThatIllegalArgumentException().isThrownBy(() -> TwoSamples.of(none, some));

@@ -20,7 +20,7 @@ import java.util.OptionalDouble;
 
 /** Everything that is in the tables and what they were made of, unrounded: {@value #SCHEMA}. */
 public final class ComparisonJson {
-    /** The format; {@code results/compare.schema.json} describes every key. */
+    /** The format; {@code results/schema/compare.schema.json} describes every key. */
     public static final String SCHEMA = "ralbench.compare/1";
 
     private final ComparisonView view;

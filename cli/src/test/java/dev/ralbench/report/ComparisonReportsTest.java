@@ -28,7 +28,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** The same comparison in every format, without a gate and with one. */
 class ComparisonReportsTest {
-    private static final Path SCHEMA = Path.of("../results/compare.schema.json");
+    private static final Path SCHEMA = Path.of("../results/schema/compare.schema.json");
     private static final ComparisonView PLAIN = ComparisonView.of(Comparisons.regressed());
     private static final ComparisonView GATED = gated(Comparisons.regressed(), GateResult.Decision.FAIL, 3);
 

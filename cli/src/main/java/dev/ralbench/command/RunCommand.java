@@ -156,7 +156,7 @@ final class RunCommand implements Callable<Integer> {
         } catch (Failure failure) {
             return laboratory.signal().map(signal -> told(failure, signal)).orElseThrow(() -> failure);
         } finally {
-            RunNames.release(plan.resultPath()); // nothing where there is a result
+            RunNames.release(plan.logFolder()); // nothing if there are logs
         }
         print(finished.result(), plan.resultPath(), gate.isPresent());
         finished.trouble().ifPresent(new Failures(console.err())::print);

@@ -1,6 +1,7 @@
 package dev.ralbench.command;
 
 import dev.ralbench.Failure;
+import dev.ralbench.result.ResultFile;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -14,7 +15,7 @@ import java.util.Optional;
 /**
  * How a run and its files are called: by the time (UTC) and the scenario.
  *
- * @param logFolder output of the targets, beside the result
+ * @param logFolder output of the targets, next to the result
  */
 record RunNames(String runId, Path resultPath, Path logFolder) {
     private static final Path FOLDER = Path.of("results");
@@ -22,56 +23,68 @@ record RunNames(String runId, Path resultPath, Path logFolder) {
             DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
 
     /**
-     * Names that nobody else has: the result's file is made here, empty, so that another run that begins in the same
-     * second takes another name.
+     * The names of a run that begins now.
      *
-     * @throws Failure when the user's own name is taken
+     * @param output the user's own path for the result
+     * @throws Failure when the user's own path is taken
      */
     static RunNames reserve(Instant now, String scenario, Optional<Path> output) {
-        var base = TIME.format(now) + "-" + scenario;
-        var names = of(base, output);
+        return output.map(own -> of(now, scenario, own)).orElseGet(() -> reserve(FOLDER, now, scenario));
+    }
+
+    /** Not reserved: of two runs with one path, the second fails as soon as it writes, before anything is measured. */
+    static RunNames of(Instant now, String scenario, Path output) {
+        ResultFile.checkIsNew(output);
+        var runId = runId(now, scenario);
+        // Two runs of the same second may share a directory, but not a process.
+        return names(runId, output, runId + "-" + ProcessHandle.current().pid());
+    }
+
+    /**
+     * Names that no other run has. The directory for the logs is made here and holds them, so that another run of the
+     * same second takes other names and nothing appears among the results before there is one.
+     */
+    static RunNames reserve(Path folder, Instant now, String scenario) {
+        var base = runId(now, scenario);
+        var names = in(folder, base);
         for (int i = 2; !names.isReserved(); i++) {
-            if (output.isPresent()) {
-                throw Failure.usage(
-                        output.get() + " exists already",
-                        "a result is never overwritten by another run",
-                        "remove it, or give --output another name");
-            }
-            names = of(base + "-" + i, output);
+            names = in(folder, base + "-" + i);
         }
         return names;
     }
 
-    /** Gives the name back where nothing was written under it. */
-    static void release(Path resultPath) {
+    /** Gives the names back if nothing was logged under them. */
+    static void release(Path logFolder) {
         try {
-            if (Files.isRegularFile(resultPath) && Files.size(resultPath) == 0) {
-                Files.delete(resultPath);
-            }
+            Files.deleteIfExists(logFolder);
         } catch (IOException e) {
-            // An empty file stays behind: not worth hiding the failure that is on its way.
+            // It holds logs, or stays behind empty: not worth hiding the failure that is on its way.
         }
     }
 
-    private static RunNames of(String runId, Optional<Path> output) {
-        var resultPath = output.orElse(FOLDER.resolve(runId + ".json"));
-        var folder = Optional.ofNullable(resultPath.getParent()).orElse(Path.of(""));
-        // With a name of one's own two runs of the same second may share a folder, but not a process.
-        var logs = output.isPresent() ? runId + "-" + ProcessHandle.current().pid() : runId;
-        return new RunNames(runId, resultPath, folder.resolve("logs").resolve(logs));
+    private static String runId(Instant now, String scenario) {
+        return TIME.format(now) + "-" + scenario;
     }
 
-    /** What else can be wrong with the path is said better, and in time, by whoever writes the file. */
+    private static RunNames in(Path folder, String runId) {
+        return names(runId, folder.resolve(runId + ".json"), runId);
+    }
+
+    private static RunNames names(String runId, Path resultPath, String logs) {
+        return new RunNames(runId, resultPath, resultPath.resolveSibling("logs").resolve(logs));
+    }
+
+    /** What else can be wrong with the path is said better, and in time, by the writer of the file. */
     private boolean isReserved() {
+        if (Files.exists(resultPath)) {
+            return false;
+        }
         try {
-            var folder = Optional.ofNullable(resultPath.toAbsolutePath().getParent());
-            if (folder.isPresent()) {
-                Files.createDirectories(folder.get());
-            }
-            Files.createFile(resultPath);
+            Files.createDirectories(logFolder.resolveSibling(""));
+            Files.createDirectory(logFolder);
             return true;
         } catch (FileAlreadyExistsException e) {
-            return !Files.isRegularFile(resultPath);
+            return !Files.isDirectory(logFolder);
         } catch (IOException e) {
             return true;
         }

@@ -45,7 +45,8 @@ final class SelfTestFindings {
      */
     static SelfTestFindings begin(Optional<Path> output, Clock clock) {
         var started = clock.now();
-        var file = RunNames.reserve(started, "selftest", output).resultPath();
+        var names = RunNames.reserve(started, "selftest", output);
+        var file = names.resultPath();
         var none = new SelfTestResult(
                 SelfTestResult.SCHEMA,
                 "ralbench " + Version.number(),
@@ -56,9 +57,8 @@ final class SelfTestFindings {
                 List.of());
         try {
             SelfTestFile.create(file, none);
-        } catch (Failure failure) {
-            RunNames.release(file);
-            throw failure;
+        } finally {
+            RunNames.release(names.logFolder()); // from now on the file itself holds the name
         }
         return new SelfTestFindings(file, clock, none);
     }

@@ -81,15 +81,11 @@ final class SelfTestSeries {
                 return signal.get();
             }
             var file = file(number);
-            try {
-                switch (maker.make(planned.get(number - 1), seeds.nextLong(1L << 32), file)) {
-                    case Stopped stopped -> {
-                        return Optional.of(stopped.signal());
-                    }
-                    case Complete complete -> keep(number, complete, listener);
+            switch (maker.make(planned.get(number - 1), seeds.nextLong(1L << 32), file)) {
+                case Stopped stopped -> {
+                    return Optional.of(stopped.signal());
                 }
-            } finally {
-                RunNames.release(file);
+                case Complete complete -> keep(number, complete, listener);
             }
         }
         return signal.get();

@@ -13,11 +13,13 @@ import java.util.stream.Stream;
  * @param base values of the baseline
  * @param head values of the variant; of paired arms in the same order and number
  * @param harm of each pair, above 0 is worse; empty where trials are not paired
+ * @param runs which run each pair is of, by its place in the order of their start
  * @param scale what harm is measured in
  */
-record Pairs(Values base, Values head, List<Double> harm, Change.Scale scale) {
+record Pairs(Values base, Values head, List<Double> harm, List<Integer> runs, Change.Scale scale) {
     Pairs {
         harm = List.copyOf(harm);
+        runs = List.copyOf(runs);
     }
 
     /**
@@ -67,7 +69,8 @@ record Pairs(Values base, Values head, List<Double> harm, Change.Scale scale) {
     static Pairs byBlock(Yardstick yardstick, String level, Arm base, Arm head) {
         var metric = yardstick.metric();
         var pairs = IntStream.range(0, base.trials().size())
-                .mapToObj(i -> new TrialPair(base.trials().get(i), head.trials().get(i)))
+                .mapToObj(i -> new TrialPair(
+                        base.trials().get(i), head.trials().get(i), base.runs().get(i)))
                 .filter(pair -> pair.hasBoth(metric, level) || (ranksMissing(yardstick) && pair.hasOne(metric, level)))
                 .toList();
         var both = pairs.stream().filter(pair -> pair.hasBoth(metric, level)).toList();
@@ -89,7 +92,7 @@ record Pairs(Values base, Values head, List<Double> harm, Change.Scale scale) {
                 harm.add(pair.ofMissing(metric, level));
             }
         }
-        return new Pairs(from, to, harm, scale);
+        return new Pairs(from, to, harm, pairs.stream().map(TrialPair::run).toList(), scale);
     }
 
     private static boolean ranksMissing(Yardstick yardstick) {
@@ -100,10 +103,11 @@ record Pairs(Values base, Values head, List<Double> harm, Change.Scale scale) {
     static Pairs unpaired(Yardstick yardstick, String level, Arm base, Arm head) {
         var from = Values.of(base.trials(), yardstick.metric(), level);
         var to = Values.of(head.trials(), yardstick.metric(), level);
-        return new Pairs(from, to, List.of(), scale(yardstick, from, to));
+        return new Pairs(from, to, List.of(), List.of(), scale(yardstick, from, to));
     }
 
-    private record TrialPair(TrialFigures base, TrialFigures head) {
+    /** @param run its place among the runs that are compared */
+    private record TrialPair(TrialFigures base, TrialFigures head, int run) {
         boolean hasBoth(Metric metric, String level) {
             return base.value(metric, level).isPresent()
                     && head.value(metric, level).isPresent();

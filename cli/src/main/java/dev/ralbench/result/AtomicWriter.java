@@ -3,6 +3,7 @@ package dev.ralbench.result;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -12,15 +13,54 @@ import java.nio.file.StandardOpenOption;
 final class AtomicWriter implements ResultFile.Disk {
     @Override
     public void replace(Path file, byte[] content) throws IOException {
-        var folder = folderOf(file);
-        var draft = folder.resolve("." + file.getFileName() + ".tmp");
+        place(
+                file,
+                content,
+                draft -> Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING));
+    }
+
+    /** A hard link to the draft: unlike a move, it never takes the place of a file. */
+    @Override
+    public void create(Path file, byte[] content) throws IOException {
+        place(file, content, draft -> {
+            try {
+                Files.createLink(file, draft);
+            } catch (FileAlreadyExistsException e) {
+                throw e;
+            } catch (UnsupportedOperationException | IOException e) {
+                Files.createFile(file); // a file system without hard links
+                replace(file, content);
+            }
+        });
+    }
+
+    /** Whether a file could be made there. */
+    static void check(Path file) throws IOException {
+        var draft = draft(file);
+        Files.newByteChannel(draft, StandardOpenOption.CREATE, StandardOpenOption.WRITE)
+                .close();
+        Files.delete(draft);
+    }
+
+    private interface Placing {
+        void place(Path draft) throws IOException;
+    }
+
+    private static void place(Path file, byte[] content, Placing placing) throws IOException {
+        var draft = draft(file);
         try {
             writeThrough(draft, content);
-            Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            placing.place(draft);
         } finally {
             Files.deleteIfExists(draft);
         }
-        syncFolder(folder);
+        syncFolder(folderOf(file));
+    }
+
+    /** Hidden, and no other process's, so that two runs that are given one path do not write to one draft. */
+    private static Path draft(Path file) {
+        var process = ProcessHandle.current().pid();
+        return folderOf(file).resolve("." + file.getFileName() + "." + process + ".tmp");
     }
 
     static Path folderOf(Path file) {

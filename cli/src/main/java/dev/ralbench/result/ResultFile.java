@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 
 /** The file that a run's result is kept in: checked before the first request, replaced as a whole after every trial. */
 public final class ResultFile {
@@ -13,9 +12,18 @@ public final class ResultFile {
     private final Disk disk;
     private final Path fallbackFolder;
 
-    /** Replaces a file's content; a seam, because a full disk is hard to come by in a test. */
+    /** Writes whole files; a seam, because a full disk is hard to come by in a test. */
     interface Disk {
         void replace(Path file, byte[] content) throws IOException;
+
+        /**
+         * The first time.
+         *
+         * @throws java.nio.file.FileAlreadyExistsException if another program was faster
+         */
+        default void create(Path file, byte[] content) throws IOException {
+            replace(file, content);
+        }
     }
 
     private ResultFile(Path path, Disk disk, Path fallbackFolder) {
@@ -25,18 +33,27 @@ public final class ResultFile {
     }
 
     /**
-     * Whether a result can be kept there; of what takes time nothing need have been done. A file that is missing is made,
-     * empty.
+     * Whether a result can be kept there; of what takes time nothing need have been done. Leaves nothing behind.
      *
      * @throws Failure when not
      */
     public static void check(Path path) {
         prepareFolder(path);
         try {
-            Files.newByteChannel(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE)
-                    .close();
+            AtomicWriter.check(path);
         } catch (IOException e) {
             throw WriteFailures.before(path, e);
+        }
+    }
+
+    /**
+     * Refuses a path that holds a file already.
+     *
+     * @throws Failure when it does
+     */
+    public static void checkIsNew(Path path) {
+        if (Files.isRegularFile(path)) {
+            throw WriteFailures.exists(path);
         }
     }
 
@@ -44,7 +61,7 @@ public final class ResultFile {
      * Makes the file with its first content, so that whatever is wrong with the path shows before anything is measured.
      *
      * @param start the result without trials
-     * @throws Failure when a file cannot be written there
+     * @throws Failure when a file cannot be written there, or there is one
      */
     public static ResultFile create(Path path, RunResult start) {
         return create(path, start, new AtomicWriter(), Path.of(System.getProperty("java.io.tmpdir", "/tmp")));
@@ -54,7 +71,7 @@ public final class ResultFile {
         var file = new ResultFile(path, disk, fallbackFolder);
         prepareFolder(path);
         try {
-            disk.replace(file.target(), encode(start));
+            disk.create(file.target(), encode(start));
         } catch (IOException e) {
             throw WriteFailures.before(path, e);
         }
@@ -89,6 +106,15 @@ public final class ResultFile {
         return ResultReader.read(path);
     }
 
+    /**
+     * What a file holds that may be no result, or none that can be used.
+     *
+     * @throws Failure when there is no such file
+     */
+    public static FileContent find(Path path) {
+        return ResultReader.find(path);
+    }
+
     static byte[] encode(RunResult result) {
         return (ResultJson.mapper().writeValueAsString(result) + "\n").getBytes(StandardCharsets.UTF_8);
     }
@@ -108,10 +134,13 @@ public final class ResultFile {
         }
     }
 
-    /** Where a link points to, so that the link is not what gets replaced. */
+    /** Where a link points to, so that the link is not what gets replaced; also if nothing is there yet. */
     private Path target() {
         try {
-            return Files.exists(path) ? path.toRealPath() : path;
+            if (Files.exists(path)) {
+                return path.toRealPath();
+            }
+            return Files.isSymbolicLink(path) ? path.resolveSibling(Files.readSymbolicLink(path)) : path;
         } catch (IOException e) {
             return path;
         }

@@ -27,6 +27,13 @@ final class WriteFailures {
                 "Name a file that can be replaced.");
     }
 
+    static Failure exists(Path path) {
+        return Failure.usage(
+                path + " exists already",
+                "a result is never overwritten by another run",
+                "remove it, or give --output another name");
+    }
+
     static Failure noFolder(Path path, IOException cause) {
         return Failure.usage(
                         "cannot make the folder " + AtomicWriter.folderOf(path) + " for the result",
@@ -38,6 +45,9 @@ final class WriteFailures {
     /** The first write failed: nothing was measured yet. */
     static Failure before(Path path, IOException cause) {
         var what = "cannot write the result to " + path;
+        if (cause instanceof FileAlreadyExistsException) {
+            return exists(path).causedBy(cause);
+        }
         if (isFull(cause)) {
             return Failure.environment(what, "the disk is full", "Free some space there, or name a file elsewhere.")
                     .causedBy(cause);

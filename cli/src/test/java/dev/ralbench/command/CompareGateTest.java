@@ -147,7 +147,7 @@ class CompareGateTest {
         var json = Files.readString(folder.resolve("report.json"));
         assertThat(json).contains("\"decision\": \"" + exit + "\"", "\"exitCode\": " + exit.code(), what, why);
         var schema = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
-                .getSchema(Files.readString(Path.of("../results/compare.schema.json")));
+                .getSchema(Files.readString(Path.of("../results/schema/compare.schema.json")));
         assertThat(schema.validate(new JsonMapper().readTree(json))).isEmpty();
     }
 

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is left of a self-test however it ends. Its runs follow a script; each reserves its file, as real ones do. */
+/** What is left of a self-test however it ends. Its runs follow a script; each makes the directory for logs, as real ones do. */
 class SelfTestSeriesTest {
     private static final Gate GATE = GateFile.find("selftest", List.of());
     private final Failure clash = Failure.environment("port 8081 is taken", "", "free it");
@@ -62,17 +62,16 @@ class SelfTestSeriesTest {
         var planned = SelfTestRuns.of(steps.length, 0, List.of());
         var next = List.of(steps).iterator();
         SelfTestSeries.Maker maker = (run, seed, file) -> {
-            reserve(file);
+            makeLogFolder(file);
             return next.next().make();
         };
         return new SelfTestSeries(planned, findings, maker, () -> between)
                 .make(new Random(1), (number, run) -> told.add(number));
     }
 
-    private static void reserve(Path file) {
+    private static void makeLogFolder(Path file) {
         try {
             Files.createDirectories(file.resolveSibling("logs"));
-            Files.createFile(file);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -96,13 +96,31 @@ class ResultFileTest {
 
     @Test
     void aLinkIsFollowedAndKept() throws IOException {
-        var real = Files.createFile(folder.resolve("real.json"));
+        var real = folder.resolve("real.json");
         var link = Files.createSymbolicLink(folder.resolve("link.json"), real);
 
-        ResultFile.create(link, Results.started());
+        ResultFile.create(link, Results.started()).write(Results.started());
 
         assertThat(link).isSymbolicLink();
         assertThat(ResultFile.read(real).runId()).isEqualTo(Results.started().runId());
+    }
+
+    @Test
+    void lookingWhetherAResultCanBeKeptLeavesNothingBehind() {
+        ResultFile.check(folder.resolve("run.json"));
+
+        assertThat(folder.toFile().list()).isEmpty();
+    }
+
+    @Test
+    void theResultOfAnotherRunIsNotOverwritten() {
+        var path = folder.resolve("run.json");
+        ResultFile.create(path, Results.small());
+
+        assertFails(() -> ResultFile.create(path, Results.started()))
+                .satisfies(f -> says(f, Failure.Kind.USAGE, "run.json exists already", "never overwritten"));
+        assertThat(ResultFile.read(path)).isEqualTo(Results.small());
+        assertThat(folder.toFile().list()).containsExactly("run.json");
     }
 
     @Test

@@ -20,7 +20,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** The published schema and the writer say the same: objects are closed and every key is required. */
 class ResultSchemaTest {
-    private static final Path SCHEMA = Path.of("../results/result.schema.json");
+    private static final Path SCHEMA = Path.of("../results/schema/result.schema.json");
 
     /** Keys that older results of the same format do not have. */
     private static final Set<String> ADDED_LATER = Set.of("label");

@@ -12,7 +12,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** The published schema of result files. */
 public final class ResultSchema {
-    private static final Path SCHEMA = Path.of("../results/result.schema.json");
+    private static final Path SCHEMA = Path.of("../results/schema/result.schema.json");
 
     private ResultSchema() {}
 

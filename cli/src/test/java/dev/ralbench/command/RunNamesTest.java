@@ -1,0 +1,83 @@
+package dev.ralbench.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.ralbench.Failure;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Names are taken without a file that somebody who reads all results would find. */
+class RunNamesTest {
+    private static final Instant NOW = Instant.parse("2026-11-22T09:36:22.5Z");
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void aReservedNameIsNoFileAmongTheResults() throws IOException {
+        var names = RunNames.reserve(folder, NOW, "delay-200");
+
+        assertThat(names.runId()).isEqualTo("20261122T093622Z-delay-200");
+        assertThat(names.resultPath()).isEqualTo(folder.resolve("20261122T093622Z-delay-200.json"));
+        assertThat(results()).isEmpty();
+    }
+
+    @Test
+    void runsOfTheSameSecondHaveDifferentNames() {
+        var first = RunNames.reserve(folder, NOW, "delay-200");
+        var second = RunNames.reserve(folder, NOW, "delay-200");
+        var third = RunNames.reserve(folder, NOW, "delay-200");
+
+        assertThat(List.of(first.runId(), second.runId(), third.runId())).doesNotHaveDuplicates();
+        assertThat(second.runId()).isEqualTo("20261122T093622Z-delay-200-2");
+    }
+
+    @Test
+    void aResultWithoutLogsKeepsItsName() throws IOException {
+        Files.writeString(folder.resolve("20261122T093622Z-delay-200.json"), "{}");
+
+        assertThat(RunNames.reserve(folder, NOW, "delay-200").runId()).isEqualTo("20261122T093622Z-delay-200-2");
+    }
+
+    @Test
+    void aNameIsGivenBackWhereNothingWasWrittenUnderIt() throws IOException {
+        var names = RunNames.reserve(folder, NOW, "delay-200");
+
+        RunNames.release(names.logFolder());
+
+        assertThat(RunNames.reserve(folder, NOW, "delay-200")).isEqualTo(names);
+        Files.writeString(names.logFolder().resolve("target.log"), "listening");
+        RunNames.release(names.logFolder());
+        assertThat(names.logFolder().resolve("target.log")).exists();
+    }
+
+    @Test
+    void theUsersOwnNameIsNotTakenFromAnotherRun() throws IOException {
+        var own = folder.resolve("mine.json");
+
+        var names = RunNames.of(NOW, "delay-200", own);
+
+        assertThat(names.resultPath()).isEqualTo(own).doesNotExist();
+        assertThat(results()).isEmpty();
+        Files.writeString(own, "{}");
+        assertThatExceptionOfType(Failure.class)
+                .isThrownBy(() -> RunNames.of(NOW, "delay-200", own))
+                .satisfies(failure -> assertThat(failure.what()).isEqualTo(own + " exists already"));
+    }
+
+    private List<Path> results() throws IOException {
+        try (var files = Files.list(folder)) {
+            return files.filter(file -> Optional.ofNullable(file.getFileName())
+                            .filter(name -> name.toString().endsWith(".json"))
+                            .isPresent())
+                    .toList();
+        }
+    }
+}

@@ -24,11 +24,12 @@ public final class Hints {
 
     /**
      * The smallest change for the worse that would be found with a probability of 95 %, as a share of the baseline such
-     * as 0.066; empty for differences that are no ratios and where there are too few blocks.
+     * as 0.066; empty for differences that are no ratios, if there are too few blocks, and if bounds hold the spread
+     * between runs, about which blocks say nothing.
      */
     public static OptionalDouble detectable(Yardstick yardstick, Change change) {
         var sd = change.deviation();
-        if (change.scale() != Change.Scale.LOG_RATIO || sd.isEmpty()) {
+        if (change.scale() != Change.Scale.LOG_RATIO || sd.isEmpty() || change.isOverRuns()) {
             return OptionalDouble.empty();
         }
         double harm = Power.detectable(

@@ -7,8 +7,8 @@ import dev.ralbench.measurement.Metric;
 import dev.ralbench.statistics.Deviation;
 import dev.ralbench.statistics.Interval;
 import dev.ralbench.statistics.Power;
-import java.util.List;
 import java.util.Collections;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -17,7 +17,14 @@ class HintsTest {
         var harms = IntStream.range(0, blocks)
                 .mapToObj(i -> i % 2 == 0 ? 0.4 : -0.4)
                 .toList();
-        return new Change(Change.Scale.LOG_RATIO, new Interval(0, 0, 0, 0), harms, Collections.nCopies(blocks, 0), 1, 1, "made by hand");
+        return new Change(
+                Change.Scale.LOG_RATIO,
+                new Interval(0, 0, 0, 0),
+                harms,
+                Collections.nCopies(blocks, 0),
+                1,
+                1,
+                "made by hand");
     }
 
     private static double detectable(Metric metric) {

@@ -40,15 +40,13 @@ final class Changes {
 
     /** Of blocks. */
     static Change paired(Pairs pairs) {
-        double[] harm = array(pairs.harm());
+        return paired(pairs.scale(), pairs.harm());
+    }
+
+    static Change paired(Change.Scale scale, List<Double> perBlock) {
+        double[] harm = array(perBlock);
         var test = SignedRank.of(harm);
-        return new Change(
-                pairs.scale(),
-                HodgesLehmann.interval(ALPHA, harm),
-                pairs.harm(),
-                test.pGreater(),
-                test.pLess(),
-                PAIRED);
+        return new Change(scale, HodgesLehmann.interval(ALPHA, harm), perBlock, test.pGreater(), test.pLess(), PAIRED);
     }
 
     /** Of trials of different runs: a description, because nothing made it random which run a trial belongs to. */

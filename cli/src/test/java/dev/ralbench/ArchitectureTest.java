@@ -67,7 +67,7 @@ class ArchitectureTest {
                             "result",
                             "statistics",
                             "tls")),
-            Map.entry("selftest", List.of("statistics", "result")),
+            Map.entry("selftest", List.of("gate", "compare", "statistics", "result", "measurement")),
             Map.entry("report", List.of("selftest", "gate", "compare", "statistics", "result", "measurement")),
             Map.entry("gate", List.of("compare", "statistics", "result", "measurement", "yaml")),
             Map.entry("compare", List.of("statistics", "result", "measurement")),

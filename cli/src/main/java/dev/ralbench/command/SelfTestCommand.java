@@ -3,6 +3,7 @@ package dev.ralbench.command;
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import dev.ralbench.Nearest;
+import dev.ralbench.result.SelfTestFile;
 import dev.ralbench.result.SelfTestResult;
 import dev.ralbench.scenario.ScenarioCatalog;
 import dev.ralbench.selftest.Injection;
@@ -13,24 +14,31 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.random.RandomGenerator;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** Tries the gate on this machine. */
 @Command(
         name = "selftest",
         description = "Shows what a gate is worth on this machine: compares a small service with itself, where no rule"
                 + " may fail, and with itself made worse in one way, where the rule that is meant to see it has to"
-                + " fail. Prints how noisy each metric is, and what a gate would find.",
+                + " fail. Prints how noisy each metric is, and how often each rule finds a change of a known size.",
         footer = {
             "",
             "About a minute for each run. Example: ralbench selftest --runs 60 --injected 20",
+            "Once more from the file: ralbench selftest --from results/20260211T091407Z-selftest.json",
             "Exits with 6 where a rule failed without a reason, or a regression was not found."
         })
 final class SelfTestCommand implements Callable<Integer> {
+    private static final Set<String> OF_RUNS = Set.of("--runs", "--injected", "--regression", "--seed", "--output");
+
     private final Console console;
     private final ScenarioCatalog catalog;
     private final TargetCatalog targets;
@@ -65,6 +73,15 @@ final class SelfTestCommand implements Callable<Integer> {
             description = "Where the findings are kept (default: results/<time>-selftest.json).")
     private Optional<Path> output = Optional.empty();
 
+    @Option(
+            names = "--from",
+            paramLabel = "FILE",
+            description = "Prints the findings that a file holds, and starts nothing.")
+    private Optional<Path> from = Optional.empty();
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
     @Mixin
     private RuntimeOptions runtime = new RuntimeOptions();
 
@@ -80,6 +97,30 @@ final class SelfTestCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        return from.isPresent() ? show(from.get()) : run();
+    }
+
+    private int show(Path file) {
+        refuseOptionsOfRuns();
+        var result = SelfTestFile.read(file);
+        SelfTestReport.lines(result, file, display.page(console)).forEach(console.out()::println);
+        return SelfTestReport.exitCode(result).code();
+    }
+
+    private void refuseOptionsOfRuns() {
+        var given = spec.commandLine().getParseResult().matchedOptions().stream()
+                .map(OptionSpec::longestName)
+                .filter(OF_RUNS::contains)
+                .toList();
+        if (!given.isEmpty()) {
+            throw Failure.usage(
+                    "--from starts no runs, so " + String.join(" and ", given) + " would have no effect",
+                    "",
+                    "leave out --from, or the others");
+        }
+    }
+
+    private int run() {
         if (runs < 0 || injected < 0 || runs + injected == 0) {
             throw Failure.usage(
                     "--runs and --injected: nothing to do with " + runs + " and " + injected,
@@ -106,7 +147,7 @@ final class SelfTestCommand implements Callable<Integer> {
             var signal = new SelfTestSeries(planned, findings, maker, signals::received)
                     .make(seeds, (number, run) -> say(number, planned.size(), run));
             signal.ifPresent(exit -> console.err().println("stopped by the user: the run under way is left out"));
-            return signal.orElse(findings.areAsExpected() ? ExitCode.OK : ExitCode.INVALID);
+            return signal.orElseGet(findings::exitCode);
         }
     }
 

@@ -2,22 +2,17 @@ package dev.ralbench.command;
 
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
-import dev.ralbench.compare.Harm;
 import dev.ralbench.gate.Gate;
 import dev.ralbench.report.Page;
-import dev.ralbench.report.SelfTestTable;
 import dev.ralbench.result.Design;
 import dev.ralbench.result.HostFacts;
 import dev.ralbench.result.SelfTestFile;
 import dev.ralbench.result.SelfTestResult;
-import dev.ralbench.selftest.SelfTestSummary;
 import java.io.IOException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,7 +23,6 @@ final class SelfTestFindings {
 
     private final Path file;
     private final Clock clock;
-    private final Map<String, Double> materials = new HashMap<>();
     private SelfTestResult result;
 
     private SelfTestFindings(Path file, Clock clock, SelfTestResult result) {
@@ -79,36 +73,17 @@ final class SelfTestFindings {
     void add(SelfTestResult.Run run, Gate gate) {
         double seconds = Duration.between(result.startedAt(), clock.now()).toMillis() / 1e3;
         result = result.plus(run, new Design.GateReference(gate.name(), gate.sha256()), seconds);
-        if (run.injected().isEmpty()) {
-            materials.putAll(materials(gate));
-        }
         SelfTestFile.write(file, result);
-    }
-
-    /** What is material to each noisy rule, by its id, as a logarithm of a ratio. */
-    private static Map<String, Double> materials(Gate gate) {
-        var materials = new HashMap<String, Double>();
-        for (var rule : gate.relative()) {
-            for (var level : rule.levels().of(gate.design().ownLevels())) {
-                materials.put(rule.metric().key() + "@" + level, Harm.of(rule.metric(), rule.material()));
-            }
-        }
-        return materials;
     }
 
     /** The table of what there is, and the place of the file; nothing where no run came to its end. */
     List<String> lines(Page page) {
-        if (result.runs().isEmpty()) {
-            return List.of();
-        }
-        var lines = new ArrayList<>(new SelfTestTable(result, SelfTestSummary.of(result, materials)).render(page));
-        lines.add("findings: " + file);
-        return lines;
+        return result.runs().isEmpty() ? List.of() : SelfTestReport.lines(result, file, page);
     }
 
     /** Whether every run ended as it should. */
-    boolean areAsExpected() {
-        return result.runs().stream().allMatch(SelfTestResult.Run::isAsExpected);
+    ExitCode exitCode() {
+        return SelfTestReport.exitCode(result);
     }
 
     /** Nothing is left behind that holds nothing. */

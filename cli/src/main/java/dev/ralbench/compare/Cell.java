@@ -1,6 +1,7 @@
 package dev.ralbench.compare;
 
 import dev.ralbench.measurement.Metric;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
@@ -28,8 +29,26 @@ public record Cell(
         notes = List.copyOf(notes);
     }
 
+    /**
+     * A cell of which only the difference of each block is known.
+     *
+     * @param perBlock logarithms of ratios, above 0 worse; no change where there are none
+     */
+    public static Cell ofHarms(Metric metric, String level, String variant, List<Double> perBlock) {
+        var change = perBlock.isEmpty()
+                ? Optional.<Change>empty()
+                : Optional.of(
+                        Changes.paired(Change.Scale.LOG_RATIO, perBlock, Collections.nCopies(perBlock.size(), 0)));
+        return new Cell(metric, level, variant, Side.empty(), Side.empty(), change, Verdict.NONE, List.of());
+    }
+
     /** A name that stays the same from run to run, such as {@code goodput@1024}. */
     public String id() {
+        return id(metric, level);
+    }
+
+    /** The same of a cell that need not exist. */
+    public static String id(Metric metric, String level) {
         return metric.key() + "@" + level;
     }
 }

@@ -46,18 +46,23 @@ final class Changes {
 
     /** Of blocks, of one run or of several. */
     static Change paired(Pairs pairs) {
-        var runs = Change.byRun(pairs.harm(), pairs.runs()).values().stream()
+        return paired(pairs.scale(), pairs.harm(), pairs.runs());
+    }
+
+    /** @param runs which of them each block belongs to, by its place */
+    static Change paired(Change.Scale scale, List<Double> perBlock, List<Integer> runs) {
+        var byRun = Change.byRun(perBlock, runs).values().stream()
                 .map(Changes::array)
                 .toList();
-        var effect = PooledRuns.of(ALPHA, runs);
+        var effect = PooledRuns.of(ALPHA, byRun);
         return new Change(
-                pairs.scale(),
+                scale,
                 effect.interval(),
-                pairs.harm(),
-                pairs.runs(),
+                perBlock,
+                runs,
                 effect.pGreater(),
                 effect.pLess(),
-                runs.size() < PooledRuns.FEWEST_RUNS ? PAIRED : OVER_RUNS);
+                byRun.size() < PooledRuns.FEWEST_RUNS ? PAIRED : OVER_RUNS);
     }
 
     /** Of trials of different runs: a description, because nothing made it random which run a trial belongs to. */

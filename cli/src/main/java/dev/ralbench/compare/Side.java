@@ -16,4 +16,9 @@ public record Side(List<Double> trials, OptionalDouble typical, List<Double> all
         trials = List.copyOf(trials);
         all = List.copyOf(all);
     }
+
+    /** Without any trial. */
+    public static Side empty() {
+        return new Side(List.of(), OptionalDouble.empty(), List.of());
+    }
 }

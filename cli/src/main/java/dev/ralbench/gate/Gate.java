@@ -51,6 +51,11 @@ public record Gate(
         return new Gate(name, sha256, design, decision, someRelative, someExact, someAbsolute, accept, others);
     }
 
+    /** The same with its noisy rules only, and without acceptances. */
+    public Gate relativeOnly() {
+        return new Gate(name, sha256, design, decision, relative, List.of(), List.of(), List.of(), List.of());
+    }
+
     /** The same with levels where its design leaves them to the scenario. */
     public Gate atLevels(List<Integer> levels) {
         return new Gate(name, sha256, design.atLevels(levels), decision, relative, exact, absolute, accept, leftOut);

@@ -10,7 +10,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
 /** A rule and one of the cells that it is about; a cell without values where the comparison has none. */
 record RuledCell<R>(R rule, Cell cell) {
@@ -45,13 +44,12 @@ record RuledCell<R>(R rule, Cell cell) {
         }
 
         private static Cell empty(Place place) {
-            var nothing = new Side(List.of(), OptionalDouble.empty(), List.of());
             return new Cell(
                     place.metric(),
                     place.level(),
                     place.variant(),
-                    nothing,
-                    nothing,
+                    Side.empty(),
+                    Side.empty(),
                     Optional.empty(),
                     Verdict.NONE,
                     List.of());

@@ -1,12 +1,34 @@
 package dev.ralbench.gate;
 
+import dev.ralbench.compare.Harm;
 import dev.ralbench.gate.Gate.FailWhen;
+import dev.ralbench.gate.Gate.RelativeRule;
 import dev.ralbench.statistics.Power;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /** What a noisy rule finds with a probability of 95 %. */
 public final class Sensitivity {
     private Sensitivity() {}
+
+    /**
+     * The smallest change for the worse that a rule finds at a look that may fail it, with one variant at the levels that
+     * the gate fixes.
+     *
+     * @param sd of a block's harm
+     * @return as a share of the baseline; empty if it finds nothing
+     */
+    public static Optional<Double> detectable(Gate gate, RelativeRule rule, int blocks, double sd) {
+        var levels = gate.design().ownLevels();
+        double harm = detectable(
+                gate.decision().failWhen(),
+                blocks,
+                sd,
+                gate.spending(levels, 1).fail().getLast(),
+                gate.familySize(levels, 1),
+                Harm.of(rule.metric(), rule.material()));
+        return Double.isFinite(harm) ? Optional.of(Harm.size(rule.metric(), harm)) : Optional.empty();
+    }
 
     /**
      * The smallest harm that so many blocks find.
@@ -17,8 +39,7 @@ public final class Sensitivity {
      * @param material the least harm that matters
      * @return infinite where they can find nothing
      */
-    public static double detectable(
-            FailWhen failWhen, int blocks, double sd, double alpha, int rules, double material) {
+    static double detectable(FailWhen failWhen, int blocks, double sd, double alpha, int rules, double material) {
         double strictest = alpha / Math.max(1, rules);
         return switch (failWhen) {
             case SIGNIFICANT_AND_MATERIAL -> Power.detectable(blocks, sd, strictest, Power.REPORTED, material);

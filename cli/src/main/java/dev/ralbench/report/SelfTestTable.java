@@ -1,9 +1,8 @@
 package dev.ralbench.report;
 
-import dev.ralbench.compare.Harm;
-import dev.ralbench.measurement.Metric;
 import dev.ralbench.result.HostFacts;
 import dev.ralbench.result.SelfTestResult;
+import dev.ralbench.selftest.PowerCurve;
 import dev.ralbench.selftest.RuleNoise;
 import dev.ralbench.selftest.SelfTestSummary;
 import dev.ralbench.selftest.SelfTestSummary.Detection;
@@ -18,6 +17,10 @@ public final class SelfTestTable {
     private static final int SECONDS_PER_MINUTE = 60;
     /** Below this the signs are too unequal for a coin. */
     private static final double UNBALANCED = 0.01;
+
+    private static final String POWER_TITLE =
+            "equal variants made worse by so much in every block, and judged again: in how"
+                    + " many runs the rule fails, and the share that it finds at least (95 % confidence)";
 
     private final SelfTestResult result;
     private final SelfTestSummary summary;
@@ -36,6 +39,12 @@ public final class SelfTestTable {
             lines.add("");
             lines.addAll(new Table<>(noiseColumns())
                     .render(List.of(List.copyOf(summary.noise().entrySet())), page));
+        }
+        if (!summary.power().isEmpty()) {
+            lines.add("");
+            lines.addAll(page.wrapped(Emphasis.NONE, POWER_TITLE, 2));
+            lines.addAll(new Table<>(powerColumns())
+                    .render(List.of(List.copyOf(summary.power().entrySet())), page));
         }
         if (!summary.detections().isEmpty()) {
             lines.add("");
@@ -105,15 +114,29 @@ public final class SelfTestTable {
                 Column.number(
                         "finds from",
                         0,
-                        row -> findsFrom(row.getKey(), row.getValue().detectable())));
+                        row -> row.getValue().detectable().map(Numbers::share).orElse(Cell.MISSING.text())));
     }
 
-    /** Such as 9.5 % less goodput or 10.5 % more CPU time: the harm of both is the same. */
-    private static String findsFrom(String rule, double harm) {
-        return Metric.withKey(rule.substring(0, rule.indexOf('@')))
-                .filter(metric -> Double.isFinite(harm))
-                .map(metric -> Numbers.share(Math.abs(Harm.change(metric, harm))))
-                .orElse(Cell.MISSING.text());
+    /** Narrow pages do without the second size. */
+    private static List<Column<Map.Entry<String, PowerCurve>>> powerColumns() {
+        var columns = new ArrayList<Column<Map.Entry<String, PowerCurve>>>();
+        columns.add(Column.text("rule", 0, Map.Entry::getKey));
+        columns.add(
+                Column.number("material", 2, row -> Numbers.share(row.getValue().material())));
+        columns.add(Column.number("runs", 3, row -> Numbers.count(row.getValue().runs())));
+        for (int i = 0; i < PowerCurve.CHANGES.size(); i++) {
+            int point = i;
+            columns.add(Column.number(
+                    Math.round(100 * PowerCurve.CHANGES.get(i)) + " %",
+                    i == 1 ? 1 : 0,
+                    row -> found(row.getValue().points().get(point))));
+        }
+        return columns;
+    }
+
+    /** Such as {@code 60 ≥95.1 %}. */
+    private static String found(PowerCurve.Point point) {
+        return point.found() == 0 ? "0" : point.found() + " ≥" + Numbers.share(point.atLeast());
     }
 
     private static List<Column<Map.Entry<String, Detection>>> detectionColumns() {

@@ -1,12 +1,18 @@
 package dev.ralbench.result;
 
+import dev.ralbench.Failure;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import tools.jackson.core.JacksonException;
 
 /** The file that a self-test's findings are kept in: checked before the first run, replaced as a whole after each. */
 public final class SelfTestFile {
+    private static final String NAME_ONE =
+            "Name a file that ralbench selftest wrote, such as results/20260211T091407Z-selftest.json.";
+
     private SelfTestFile() {}
 
     /**
@@ -37,8 +43,30 @@ public final class SelfTestFile {
         return (ResultJson.mapper().writeValueAsString(result) + "\n").getBytes(StandardCharsets.UTF_8);
     }
 
-    /** What {@link #write} has written; for findings that are looked at again. */
+    /**
+     * What {@link #write} has written.
+     *
+     * @throws Failure when it cannot be read, or holds something else
+     */
     public static SelfTestResult read(Path path) {
-        return ResultJson.mapper().readValue(path.toFile(), SelfTestResult.class);
+        try {
+            var document = ResultJson.mapper().readTree(Files.readAllBytes(path));
+            var schema = document.path("schema").asString("");
+            if (!schema.equals(SelfTestResult.SCHEMA)) {
+                throw notASelfTest(path, "schema: " + (schema.isEmpty() ? "missing" : schema));
+            }
+            return ResultJson.mapper().treeToValue(document, SelfTestResult.class);
+        } catch (JacksonException e) {
+            throw notASelfTest(path, e.getOriginalMessage().lines().findFirst().orElse("not JSON"))
+                    .causedBy(e);
+        } catch (IOException e) {
+            var why = e instanceof NoSuchFileException ? "there is no such file" : String.valueOf(e.getMessage());
+            throw Failure.usage("cannot read the self-test " + path, why, NAME_ONE)
+                    .causedBy(e);
+        }
+    }
+
+    private static Failure notASelfTest(Path path, String why) {
+        return Failure.usage(path + " holds no findings of a self-test", why, NAME_ONE);
     }
 }

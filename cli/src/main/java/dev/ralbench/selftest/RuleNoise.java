@@ -1,9 +1,10 @@
 package dev.ralbench.selftest;
 
+import dev.ralbench.compare.Cell;
+import dev.ralbench.gate.Gate;
+import dev.ralbench.gate.Sensitivity;
 import dev.ralbench.statistics.Autocorrelation;
 import dev.ralbench.statistics.Deviation;
-import dev.ralbench.statistics.Power;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -15,34 +16,32 @@ import java.util.Optional;
  * @param deviation of the difference of a block: root mean square over the runs
  * @param autocorrelation between neighbouring blocks; empty if there is none to be seen. Independent coins keep the test
  *     exact whatever it is
- * @param detectable the harm that a run finds in 95 of 100 cases, as a logarithm of a ratio
+ * @param detectable the change for the worse that the gate finds in 95 of 100 runs, as a share of the baseline; empty if
+ *     it finds none
  */
-public record RuleNoise(int runs, int blocks, double deviation, Optional<Double> autocorrelation, double detectable) {
-    /** One-sided, of a single rule. */
-    private static final double ALPHA = 0.01;
+public record RuleNoise(
+        int runs, int blocks, double deviation, Optional<Double> autocorrelation, Optional<Double> detectable) {
 
-    /** Differences of many runs. */
-    static final class Collector {
-        private final List<double[]> runs = new ArrayList<>();
-
-        void add(List<Double> perBlock) {
-            runs.add(perBlock.stream().mapToDouble(Double::doubleValue).toArray());
+    /**
+     * What many runs show.
+     *
+     * @param runs differences of the blocks of each, at least two
+     * @param rule id in the gate
+     */
+    static RuleNoise of(List<double[]> runs, Gate gate, String rule) {
+        double squares = 0;
+        for (double[] run : runs) {
+            double deviation = Deviation.of(run);
+            squares += deviation * deviation;
         }
-
-        RuleNoise noise(double material) {
-            double squares = 0;
-            for (double[] run : runs) {
-                double deviation = Deviation.of(run);
-                squares += deviation * deviation;
-            }
-            double deviation = Math.sqrt(squares / runs.size());
-            int blocks = runs.stream().mapToInt(run -> run.length).sorted().toArray()[runs.size() / 2];
-            return new RuleNoise(
-                    runs.size(),
-                    blocks,
-                    deviation,
-                    Autocorrelation.shownBy(runs),
-                    Power.detectable(blocks, deviation, ALPHA, Power.REPORTED, material));
-        }
+        double deviation = Math.sqrt(squares / runs.size());
+        int blocks = runs.stream().mapToInt(run -> run.length).sorted().toArray()[runs.size() / 2];
+        var levels = gate.design().ownLevels();
+        var detectable = gate.relative().stream()
+                .filter(each -> each.levels().of(levels).stream()
+                        .anyMatch(level -> Cell.id(each.metric(), level).equals(rule)))
+                .findFirst()
+                .flatMap(each -> Sensitivity.detectable(gate, each, blocks, deviation));
+        return new RuleNoise(runs.size(), blocks, deviation, Autocorrelation.shownBy(runs), detectable);
     }
 }

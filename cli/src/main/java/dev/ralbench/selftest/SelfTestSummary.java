@@ -1,10 +1,12 @@
 package dev.ralbench.selftest;
 
+import dev.ralbench.gate.Gate;
 import dev.ralbench.result.SelfTestResult;
 import dev.ralbench.result.SelfTestResult.Decision;
 import dev.ralbench.result.SelfTestResult.Kind;
 import dev.ralbench.result.SelfTestResult.Run;
 import dev.ralbench.statistics.Proportions;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,6 +21,7 @@ import java.util.Optional;
  * @param mostFalseAlarms upper 95 % bound of the share of false alarms among judged runs; empty without such runs
  * @param balance of significant differences between equal variants
  * @param noise by rule, in the order of the gate
+ * @param power what each noisy rule of the gate finds, by its id
  * @param detections by the variant with the regression
  */
 public record SelfTestSummary(
@@ -27,6 +30,7 @@ public record SelfTestSummary(
         Optional<Double> mostFalseAlarms,
         Balance balance,
         Map<String, RuleNoise> noise,
+        Map<String, PowerCurve> power,
         Map<String, Detection> detections) {
 
     private static final double CONFIDENCE_LEFT = 0.05;
@@ -48,9 +52,9 @@ public record SelfTestSummary(
     /**
      * Puts the runs together.
      *
-     * @param materials what is material to each rule, by its id, as a logarithm of a ratio
+     * @param gate by whose rules runs of equal variants are judged again
      */
-    public static SelfTestSummary of(SelfTestResult result, Map<String, Double> materials) {
+    public static SelfTestSummary of(SelfTestResult result, Gate gate) {
         var equal =
                 result.runs().stream().filter(run -> run.injected().isEmpty()).toList();
         var judged = equal.stream().filter(run -> run.decision().isOfRules()).toList();
@@ -59,7 +63,8 @@ public record SelfTestSummary(
                 judged.size(),
                 mostFalseAlarms(judged),
                 SignOfRun.balance(judged),
-                noise(judged, materials),
+                noise(judged, gate),
+                PowerCurve.of(gate, judged),
                 detections(result));
     }
 
@@ -83,19 +88,21 @@ public record SelfTestSummary(
         return Optional.of(Proportions.upperBound(alarms, judged.size(), CONFIDENCE_LEFT));
     }
 
-    private static Map<String, RuleNoise> noise(List<Run> runs, Map<String, Double> materials) {
-        var differences = new LinkedHashMap<String, RuleNoise.Collector>();
+    private static Map<String, RuleNoise> noise(List<Run> runs, Gate gate) {
+        var differences = new LinkedHashMap<String, List<double[]>>();
         for (var run : runs) {
             for (var rule : run.rules()) {
                 if (rule.kind() == Kind.RELATIVE && rule.perBlock().size() > 1) {
                     differences
-                            .computeIfAbsent(rule.id(), id -> new RuleNoise.Collector())
-                            .add(rule.perBlock());
+                            .computeIfAbsent(rule.id(), id -> new ArrayList<>())
+                            .add(rule.perBlock().stream()
+                                    .mapToDouble(Double::doubleValue)
+                                    .toArray());
                 }
             }
         }
         var noise = new LinkedHashMap<String, RuleNoise>();
-        differences.forEach((id, collected) -> noise.put(id, collected.noise(materials.getOrDefault(id, 0.0))));
+        differences.forEach((id, collected) -> noise.put(id, RuleNoise.of(collected, gate, id)));
         return noise;
     }
 

@@ -2,8 +2,8 @@ package dev.ralbench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ralbench.compare.Harm;
-import dev.ralbench.measurement.Metric;
+import dev.ralbench.gate.Gate;
+import dev.ralbench.gate.GateFile;
 import dev.ralbench.result.SelfTestResult;
 import dev.ralbench.result.SelfTestResult.Decision;
 import dev.ralbench.result.SelfTestResult.Outcome;
@@ -12,13 +12,10 @@ import dev.ralbench.testing.Golden;
 import dev.ralbench.testing.SelfTests;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class SelfTestTableTest {
-    private static final Map<String, Double> MATERIALS = Map.of(
-            SelfTests.GOODPUT, Harm.of(Metric.GOODPUT, 0.10),
-            SelfTests.CPU, Harm.of(Metric.CPU_PER_REQUEST, 0.10));
+    private static final Gate GATE = GateFile.find("selftest", List.of());
 
     @Test
     void showsFalseAlarmsNoiseAndWhatWasFound() {
@@ -50,15 +47,15 @@ class SelfTestTableTest {
 
     @Test
     void aFallIsFoundFromWhatIsMaterialAndNotFromItsMirrorImage() {
-        // Without noise what is found is what is material: 10 % less goodput, 10 % more CPU time.
+        // Without noise what is found is what is material: 5 % less goodput, 5 % more CPU time.
         var steady = SelfTests.equal(
                 Decision.PASS,
                 SelfTests.rule(SelfTests.GOODPUT, Outcome.PASS, 0.4, 0),
                 SelfTests.rule(SelfTests.CPU, Outcome.PASS, 0.4, 0));
 
         assertThat(text(SelfTests.of(List.of(steady)), Page.plain(100)))
-                .containsPattern("goodput@16 .* 10\\.0 %\n")
-                .containsPattern("cpu/request@16 .* 10\\.0 %\n");
+                .containsPattern("goodput@16 .* 5\\.00 %\n")
+                .containsPattern("cpu/request@16 .* 5\\.00 %\n");
     }
 
     private static String words(SelfTestResult result) {
@@ -66,7 +63,7 @@ class SelfTestTableTest {
     }
 
     private static String text(SelfTestResult result, Page page) {
-        var summary = SelfTestSummary.of(result, MATERIALS);
+        var summary = SelfTestSummary.of(result, GATE);
         return String.join("\n", new SelfTestTable(result, summary).render(page)) + "\n";
     }
 }

@@ -164,7 +164,7 @@ final class CarrierPool {
         busy--;
         free(carrier);
         driver.activeChanged();
-        driver.endIfQuiet();
+        driver.quietened();
     }
 
     private void takeNext(Carrier carrier, long nowNanos) {

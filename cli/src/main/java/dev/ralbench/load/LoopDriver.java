@@ -123,40 +123,40 @@ final class LoopDriver {
     }
 
     /**
-     * Ends a turn: no new requests, and those in flight are waited for. Connections stay open.
+     * Ends a segment of a planned length: no new requests, and those in flight are waited for. Connections stay open.
      *
+     * @param plannedEndNanos now or just past
      * @param drained done once, when nothing is in flight
      */
-    void endTurn(Runnable drained) {
+    void endDrained(long plannedEndNanos, Runnable drained) {
         if (ended || stopping) {
             return;
         }
         long now = loop.nanoTime();
+        pool.endPhase(Math.max(now, plannedEndNanos));
         users.forEach(user -> user.settle(window, now));
         recorder.windowEnded(now);
         betweenWindows = true;
         drain.begin(drained);
         users.letGo(0, now);
-        drain.look(users);
+        drain.look(isQuiet());
+    }
+
+    private boolean isQuiet() {
+        return users.isEmpty() && pool.busy() == 0;
     }
 
     /**
      * Ends a counted segment, and what is left of it. Nothing is, where its requests are done: then all of its users
-     * rest. Users that were let go before are no part of it.
+     * rest.
      */
     void endCounted(long atNanos) {
         if (ended || stopping) {
             return;
         }
         long now = loop.nanoTime();
-        users.forEach(user -> {
-            if (users.isWanted(user)) {
-                user.cutShort(now);
-            }
-        });
-        long endNanos = lastDoneNanos(atNanos);
-        users.forEach(user -> user.settle(window, endNanos));
-        recorder.windowEnded(endNanos);
+        users.forEach(user -> user.cutShort(now));
+        recorder.windowEnded(lastDoneNanos(atNanos));
         betweenWindows = true;
     }
 
@@ -171,13 +171,17 @@ final class LoopDriver {
         if (counted != null && !stopping && users.isWanted(user) && counted.userDone()) {
             generator.countedSegmentOver(window, counted, nowNanos);
         }
-        drain.look(users);
+        quietened();
+    }
+
+    /** A user rests, or a connection has no request any more: perhaps that was what a drain or a polite stop waits for. */
+    void quietened() {
+        drain.look(isQuiet());
         endIfQuiet();
     }
 
-    /** What is waited for after a polite stop has ended. */
-    void endIfQuiet() {
-        if (stopping && users.isEmpty() && pool.busy() == 0) {
+    private void endIfQuiet() {
+        if (stopping && isQuiet()) {
             end(loop.nanoTime());
         }
     }

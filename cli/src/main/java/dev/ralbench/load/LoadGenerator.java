@@ -26,6 +26,8 @@ public final class LoadGenerator {
     private final CompletableFuture<LoadEnd> end = new CompletableFuture<>();
     private final AtomicInteger loopsRunning;
     private final AtomicReference<@Nullable LoadEnd> cause = new AtomicReference<>();
+    /** Read before every request: it takes a while until an event loop that is busy hears of an end. */
+    private volatile boolean endsNow;
 
     /**
      * Prepares a load; nothing is sent before {@link #start}.
@@ -167,6 +169,11 @@ public final class LoadGenerator {
         end.completeExceptionally(cause);
     }
 
+    /** Whether no event loop may send any more, even one that does not know yet. */
+    boolean endsNow() {
+        return endsNow;
+    }
+
     void loopEnded() {
         if (loopsRunning.decrementAndGet() == 0) {
             var why = cause.get();
@@ -176,6 +183,7 @@ public final class LoadGenerator {
 
     private void endNow(LoadEnd why) {
         cause.compareAndSet(null, why);
+        endsNow = true;
         onAllLoops(driver -> driver.stopNow(Outcome.DROPPED_AT_STOP));
     }
 

@@ -56,8 +56,9 @@ final class LoopDriver {
         return thinkNanos;
     }
 
+    /** Whether no more requests are to be sent; where the load ends at a failure, from then on. */
     boolean isStopping() {
-        return stopping;
+        return stopping || generator.endsNow();
     }
 
     boolean isBetweenWindows() {
@@ -66,7 +67,7 @@ final class LoopDriver {
 
     /** Whether the user has to wait until all users of a burst have tried to connect. */
     boolean barrierHolds(User user) {
-        return !stopping && counted != null && users.isWanted(user) && counted.barrierIsUp();
+        return !isStopping() && counted != null && users.isWanted(user) && counted.barrierIsUp();
     }
 
     void connectionTried() {
@@ -77,7 +78,7 @@ final class LoopDriver {
 
     /** Whether the user may send another request, and which count is charged. */
     Allowance allowance(User user) {
-        if (stopping || !users.isWanted(user)) {
+        if (isStopping() || !users.isWanted(user)) {
             return Allowance.NONE;
         }
         if (counted == null || counted.goesOn()) {
@@ -168,7 +169,7 @@ final class LoopDriver {
     void rested(User user, long nowNanos) {
         users.rested();
         lastRestNanos = Math.max(lastRestNanos, nowNanos);
-        if (counted != null && !stopping && users.isWanted(user) && counted.userDone()) {
+        if (counted != null && !isStopping() && users.isWanted(user) && counted.userDone()) {
             generator.countedSegmentOver(window, counted, nowNanos);
         }
         quietened();

@@ -75,7 +75,7 @@ class ArchitectureTest {
             Map.entry("result", List.of("measurement", "scenario")),
             Map.entry("scenario", List.of("load", "measurement", "yaml", "tls")),
             Map.entry("yaml", List.of()),
-            Map.entry("measurement", List.of("load")),
+            Map.entry("measurement", List.of("load", "statistics")),
             Map.entry("target", List.of("process", "tls")),
             Map.entry("environment", List.of("process")),
             Map.entry("docker", List.of("process")),

@@ -24,6 +24,9 @@ import picocli.CommandLine.Option;
 /** The search for the most users with whom a target keeps to an objective. */
 final class CapacityOptions {
     private static final Pattern RANGE = Pattern.compile("(\\d{1,7})-(\\d{1,7})");
+    /** As a threshold of an {@code expect} is written, or with = for at most. */
+    private static final Pattern LIMIT = Pattern.compile("(?<metric>[^<=>]*)(?<operator>[<>]=?|=)(?<limit>.*)");
+
     private static final String USUAL_RANGE = "8-4096";
     private static final int MOST_USERS = 1_000_000;
     private static final String HOLD = "5s";
@@ -128,15 +131,17 @@ final class CapacityOptions {
     }
 
     private static Threshold threshold(String text) {
-        var parts = text.split("=", 2);
-        if (parts.length < 2) {
+        var parts = LIMIT.matcher(text);
+        if (!parts.matches()) {
             throw wrong(text, "needs a metric, = and a limit");
         }
-        var metric = MetricNames.find(parts[0].strip())
+        var name = parts.group("metric").strip();
+        var metric = MetricNames.find(name)
                 .filter(Slo.METRICS::contains)
-                .orElseThrow(() -> wrong(text, "unknown metric " + parts[0] + "; " + Nearest.hint(parts[0], keys())));
+                .orElseThrow(() -> wrong(text, "unknown metric " + name + "; " + Nearest.hint(name, keys())));
+        var operator = parts.group("operator").equals("=") ? "<=" : parts.group("operator");
         try {
-            return Threshold.parse(metric, "<=" + parts[1]);
+            return Threshold.parse(metric, operator + parts.group("limit"));
         } catch (IllegalArgumentException e) {
             throw wrong(text, String.valueOf(e.getMessage())).causedBy(e);
         }

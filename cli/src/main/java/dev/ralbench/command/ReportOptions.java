@@ -37,9 +37,11 @@ final class ReportOptions {
 
     @Option(
             names = "--reference",
+            arity = "0..1",
+            fallbackValue = "measured,predicted,published",
             paramLabel = "KIND",
             split = ",",
-            description = "Add a table of figures beside each other: ${COMPLETION-CANDIDATES}.")
+            description = "Add a table of figures next to each other: ${COMPLETION-CANDIDATES} (default: all).")
     private Set<ReferenceTable.Figures> reference = Set.of();
 
     @Mixin

@@ -53,9 +53,11 @@ final class Carrier implements ConnectionListener {
     public void connected() {
         pool.guarded(() -> {
             long now = pool.loop().nanoTime();
-            connecting = false;
             pool.recorder().connected(window, now - connectNanos);
-            send(now);
+            if (!pool.isStopping()) { // else what it carries is dropped, as not sent
+                connecting = false;
+                send(now);
+            }
         });
     }
 

@@ -157,14 +157,14 @@ final class CarrierPool {
             driver.failed(outcome, detail);
         }
         // Where a phase has fewer connections than the one before, one of them is enough for what that has left.
-        if (!backlog.isEmpty() && busy <= Math.max(limit, 1)) {
+        if (!driver.isStopping() && !backlog.isEmpty() && busy <= Math.max(limit, 1)) {
             takeNext(carrier, loop().nanoTime());
             return;
         }
         busy--;
         free(carrier);
         driver.activeChanged();
-        driver.endIfQuiet();
+        driver.quietened();
     }
 
     private void takeNext(Carrier carrier, long nowNanos) {
@@ -231,6 +231,10 @@ final class CarrierPool {
         carrier.drop(nowNanos);
         closed.push(carrier);
         busy--;
+    }
+
+    boolean isStopping() {
+        return driver.isStopping();
     }
 
     void guarded(Runnable task) {

@@ -30,6 +30,8 @@ public final class LoadGenerator {
     private final CompletableFuture<LoadEnd> end = new CompletableFuture<>();
     private final AtomicInteger loopsRunning;
     private final AtomicReference<@Nullable LoadEnd> cause = new AtomicReference<>();
+    /** Read before every request: it takes a while until an event loop that is busy hears of an end. */
+    private volatile boolean endsNow;
 
     /**
      * Prepares a load; nothing is sent before {@link #start}.
@@ -160,7 +162,7 @@ public final class LoadGenerator {
         });
     }
 
-    /** All loops are through with a counted window: the next one waits for those who look at what it has left. */
+    /** Nothing of a window is in flight on any loop: the next one waits for those who look at what it has left. */
     private void handOver(int endedWindow) {
         var hasGoneOn = new AtomicBoolean();
         Runnable goOn = () -> {
@@ -193,6 +195,11 @@ public final class LoadGenerator {
         end.completeExceptionally(cause);
     }
 
+    /** Whether no event loop may send any more, even one that does not know yet. */
+    boolean endsNow() {
+        return endsNow;
+    }
+
     void loopEnded() {
         if (loopsRunning.decrementAndGet() == 0) {
             var why = cause.get();
@@ -202,6 +209,7 @@ public final class LoadGenerator {
 
     private void endNow(LoadEnd why) {
         cause.compareAndSet(null, why);
+        endsNow = true;
         onAllLoops(driver -> driver.stopNow(Outcome.DROPPED_AT_STOP));
     }
 
@@ -247,29 +255,34 @@ public final class LoadGenerator {
     }
 
     private void endAsPlanned(int window, Segment segment, long startNanos, long endNanos) {
+        boolean isLast = window + 1 == segments.size();
         if (segment instanceof Segment.Turn) {
-            endTurn(window, endNanos);
-        } else if (window + 1 < segments.size()) {
-            drivers.getFirst().at(startNanos, () -> beginOnAllLoops(window + 1, endNanos));
-        } else {
+            endDrained(window, endNanos, () -> turnDrained(window));
+        } else if (isLast) {
             scheduleStop(endNanos, Outcome.DROPPED_AT_STOP);
+        } else if (segment(window + 1) instanceof Segment.Counted) {
+            // A user who still waits for an answer cannot begin, and what others wait for is load that was not asked
+            // for.
+            endDrained(window, endNanos, () -> handOver(window));
+        } else {
+            drivers.getFirst().at(startNanos, () -> beginOnAllLoops(window + 1, endNanos));
         }
     }
 
-    private void endTurn(int window, long endNanos) {
+    private void endDrained(int window, long endNanos, Runnable afterwards) {
         var loopsBusy = new AtomicInteger(loopCount);
         Runnable drained = () -> {
             if (loopsBusy.decrementAndGet() == 0) {
-                turnDrained(window);
+                afterwards.run();
             }
         };
         for (var driver : drivers) {
-            driver.at(endNanos, () -> driver.endTurn(drained));
+            driver.at(endNanos, () -> driver.endDrained(endNanos, drained));
         }
         var first = drivers.getFirst();
         first.at(endNanos, () -> {
             if (!first.isStopping()) {
-                windows.turnEnded(window);
+                windows.drains(window);
             }
         });
     }

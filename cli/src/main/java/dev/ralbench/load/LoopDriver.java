@@ -56,8 +56,9 @@ final class LoopDriver {
         return thinkNanos;
     }
 
+    /** Whether no more requests are to be sent; where the load ends at a failure, from then on. */
     boolean isStopping() {
-        return stopping;
+        return stopping || generator.endsNow();
     }
 
     boolean isBetweenWindows() {
@@ -66,7 +67,7 @@ final class LoopDriver {
 
     /** Whether the user has to wait until all users of a burst have tried to connect. */
     boolean barrierHolds(User user) {
-        return !stopping && counted != null && users.isWanted(user) && counted.barrierIsUp();
+        return !isStopping() && counted != null && users.isWanted(user) && counted.barrierIsUp();
     }
 
     void connectionTried() {
@@ -77,7 +78,7 @@ final class LoopDriver {
 
     /** Whether the user may send another request, and which count is charged. */
     Allowance allowance(User user) {
-        if (stopping || !users.isWanted(user)) {
+        if (isStopping() || !users.isWanted(user)) {
             return Allowance.NONE;
         }
         if (counted == null || counted.goesOn()) {
@@ -123,40 +124,40 @@ final class LoopDriver {
     }
 
     /**
-     * Ends a turn: no new requests, and those in flight are waited for. Connections stay open.
+     * Ends a segment of a planned length: no new requests, and those in flight are waited for. Connections stay open.
      *
+     * @param plannedEndNanos now or just past
      * @param drained done once, when nothing is in flight
      */
-    void endTurn(Runnable drained) {
+    void endDrained(long plannedEndNanos, Runnable drained) {
         if (ended || stopping) {
             return;
         }
         long now = loop.nanoTime();
+        pool.endPhase(Math.max(now, plannedEndNanos));
         users.forEach(user -> user.settle(window, now));
         recorder.windowEnded(now);
         betweenWindows = true;
         drain.begin(drained);
         users.letGo(0, now);
-        drain.look(users);
+        drain.look(isQuiet());
+    }
+
+    private boolean isQuiet() {
+        return users.isEmpty() && pool.busy() == 0;
     }
 
     /**
      * Ends a counted segment, and what is left of it. Nothing is, where its requests are done: then all of its users
-     * rest. Users that were let go before are no part of it.
+     * rest.
      */
     void endCounted(long atNanos) {
         if (ended || stopping) {
             return;
         }
         long now = loop.nanoTime();
-        users.forEach(user -> {
-            if (users.isWanted(user)) {
-                user.cutShort(now);
-            }
-        });
-        long endNanos = lastDoneNanos(atNanos);
-        users.forEach(user -> user.settle(window, endNanos));
-        recorder.windowEnded(endNanos);
+        users.forEach(user -> user.cutShort(now));
+        recorder.windowEnded(lastDoneNanos(atNanos));
         betweenWindows = true;
     }
 
@@ -168,16 +169,20 @@ final class LoopDriver {
     void rested(User user, long nowNanos) {
         users.rested();
         lastRestNanos = Math.max(lastRestNanos, nowNanos);
-        if (counted != null && !stopping && users.isWanted(user) && counted.userDone()) {
+        if (counted != null && !isStopping() && users.isWanted(user) && counted.userDone()) {
             generator.countedSegmentOver(window, counted, nowNanos);
         }
-        drain.look(users);
+        quietened();
+    }
+
+    /** A user rests, or a connection has no request any more: perhaps that was what a drain or a polite stop waits for. */
+    void quietened() {
+        drain.look(isQuiet());
         endIfQuiet();
     }
 
-    /** What is waited for after a polite stop has ended. */
-    void endIfQuiet() {
-        if (stopping && users.isEmpty() && pool.busy() == 0) {
+    private void endIfQuiet() {
+        if (stopping && isQuiet()) {
             end(loop.nanoTime());
         }
     }

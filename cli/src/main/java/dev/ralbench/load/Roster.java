@@ -118,11 +118,7 @@ final class Roster {
         }
         wantAtMost(segment.users(), now);
         for (int number : numbers) {
-            if (user(number).isActive()) {
-                activate(number, now);
-            } else {
-                startLater(number, startNanos + UserTimeline.startNanos(segment, number));
-            }
+            startLater(number, startNanos + UserTimeline.startNanos(segment, number));
         }
     }
 
@@ -156,7 +152,7 @@ final class Roster {
         }
         int ofWindow = driver.window();
         driver.at(startNanos + UserTimeline.changeNanos(slope, number), () -> {
-            if (driver.window() != ofWindow || driver.isStopping()) {
+            if (driver.window() != ofWindow || driver.isBetweenWindows() || driver.isStopping()) {
                 return;
             }
             if (up) {

@@ -13,8 +13,9 @@ public interface WindowListener {
     void windowBegan(int window);
 
     /**
-     * A counted window ended with another to come: none of its requests is open, and no user has sent one since. Not
-     * called for windows of a planned length, which follow each other without a pause.
+     * A counted window ended with another to come, or one of a planned length with a counted one to come: none of its
+     * requests is open, and no user has sent one since. Other windows of a planned length follow each other without a
+     * pause.
      *
      * @param goOn begins the next window; may be called from any thread, also more than once. Where it is not called
      *     within {@link #LONGEST_WAIT}, the load goes on by itself
@@ -23,8 +24,11 @@ public interface WindowListener {
         goOn.run();
     }
 
-    /** The time of a turn is over: nothing more is sent, and what is in flight is waited for. */
-    default void turnEnded(int window) {}
+    /**
+     * The time of a turn, or of a window of a planned length before a counted one, is over: nothing more is sent, and what
+     * is in flight is waited for.
+     */
+    default void drains(int window) {}
 
     /**
      * The load rests after a warm-up or a turn: nothing is in flight. It does not go on by itself. Not called after the

@@ -1,5 +1,6 @@
 package dev.ralbench.measurement;
 
+import dev.ralbench.measurement.Slo.Judgement;
 import java.util.List;
 import java.util.Optional;
 
@@ -7,10 +8,13 @@ import java.util.Optional;
  * How far a target kept to an objective while users were added level by level. One level that misses it is the machine's
  * where the next one does not; of the last level nobody can tell, so it counts.
  *
- * @param kept the last level before the target began to miss the objective; empty where it missed it at the first
- * @param missed the level at which it did, and at the next one again; empty where it never did
+ * @param kept the last level shown to keep to the objective before the target began to miss it; empty where none is
+ * @param unclear the first level after that, before the target began to miss the objective, that is not shown to keep to
+ *     it; empty where there is none
+ * @param missed the level at which it began to, and did so at the next one again; empty where it never did
  */
-public record Knee(Optional<WindowMeasurement> kept, Optional<WindowMeasurement> missed) {
+public record Knee(
+        Optional<WindowMeasurement> kept, Optional<WindowMeasurement> unclear, Optional<WindowMeasurement> missed) {
 
     /**
      * That of one search.
@@ -18,19 +22,33 @@ public record Knee(Optional<WindowMeasurement> kept, Optional<WindowMeasurement>
      * @param levels with ever more users
      */
     public static Knee of(List<WindowMeasurement> levels, Slo slo) {
-        Optional<WindowMeasurement> kept = Optional.empty();
-        for (int i = 0; i < levels.size(); i++) {
-            var next = levels.get(Math.min(i + 1, levels.size() - 1));
-            if (!slo.isMetBy(levels.get(i)) && !slo.isMetBy(next)) {
-                return new Knee(kept, Optional.of(levels.get(i)));
-            }
-            kept = Optional.of(levels.get(i));
-        }
-        return new Knee(kept, Optional.empty());
+        var judged = levels.stream().map(slo::judge).toList();
+        int missed = firstOfTwoMissed(judged);
+        int kept = judged.subList(0, missed).lastIndexOf(Judgement.MET);
+        return new Knee(
+                levels.stream().skip(Math.max(0, kept)).findFirst().filter(level -> kept >= 0),
+                levels.subList(kept + 1, missed).stream().findFirst(),
+                levels.stream().skip(missed).findFirst());
     }
 
-    /** The most users with whom the target kept to the objective; 0 where the first level had too many. */
+    /** The number of levels where there are no such two. */
+    private static int firstOfTwoMissed(List<Judgement> judged) {
+        int last = judged.size() - 1;
+        for (int i = 0; i <= last; i++) {
+            if (judged.get(i) == Judgement.MISSED && judged.get(Math.min(i + 1, last)) == Judgement.MISSED) {
+                return i;
+            }
+        }
+        return judged.size();
+    }
+
+    /** The most users with whom the target is shown to keep to the objective; 0 where there are none. */
     public int users() {
         return kept.map(WindowMeasurement::usersTo).orElse(0);
+    }
+
+    /** Whether the target missed the objective from the first level on. */
+    public boolean isMissedFromTheStart() {
+        return kept.isEmpty() && unclear.isEmpty() && missed.isPresent();
     }
 }

@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.OptionalDouble;
+import java.util.function.DoublePredicate;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 
@@ -60,6 +61,11 @@ public final class LatencyDistribution {
 
     public long count() {
         return count;
+    }
+
+    /** The samples whose time in milliseconds is like that; a percentile and the count beyond it never contradict. */
+    public long count(DoublePredicate millis) {
+        return RecordedBuckets.decode(compressed).total(micros -> millis.test(micros / 1e3));
     }
 
     /** Mean in milliseconds; empty without samples. */

@@ -4,6 +4,8 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.function.LongPredicate;
+import java.util.stream.IntStream;
 import java.util.zip.InflaterInputStream;
 import org.HdrHistogram.Histogram;
 
@@ -139,6 +141,14 @@ final class RecordedBuckets {
     /** Of all counts. */
     long total() {
         return total;
+    }
+
+    /** Of the counts whose value is like that; as in {@link #valueAt}, the largest value of a bucket stands for all. */
+    long total(LongPredicate values) {
+        return IntStream.range(0, size)
+                .filter(i -> values.test(high(places[i])))
+                .mapToLong(i -> counts[i])
+                .sum();
     }
 
     /** The smallest value of the first bucket; 0 of nothing. */

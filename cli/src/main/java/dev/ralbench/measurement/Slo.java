@@ -1,6 +1,8 @@
 package dev.ralbench.measurement;
 
+import dev.ralbench.statistics.Proportions;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -16,14 +18,24 @@ public record Slo(List<Threshold> thresholds) {
     public static final Set<Metric> METRICS =
             Set.of(Metric.MEAN, Metric.P50, Metric.P90, Metric.P99, Metric.P999, Metric.MAX, Metric.ERRORS);
 
+    /** The probability with which a percentile is called met although it is not, and the other way round, at most. */
+    public static final double RISK = 0.05;
+
     /** Where nothing is said of errors: a target that fails fast would look quick. */
     private static final Threshold FEW_ERRORS =
             new Threshold(Metric.ERRORS, Optional.empty(), Threshold.Operator.AT_MOST, 0.01);
 
-    private static final List<Metric> PERCENTILES = List.of(Metric.P999, Metric.P99, Metric.P90, Metric.P50);
+    private static final Map<Metric, Double> PERCENTILES =
+            Map.of(Metric.P50, 50.0, Metric.P90, 90.0, Metric.P99, 99.0, Metric.P999, 99.9);
 
     public Slo {
         thresholds = List.copyOf(thresholds);
+        for (var threshold : thresholds) {
+            if (!METRICS.contains(threshold.metric())) {
+                throw new IllegalArgumentException(
+                        "no level can be judged by " + threshold.metric().key() + " while the load goes on");
+            }
+        }
     }
 
     /** The thresholds, and one for errors where there is none among them. */
@@ -45,17 +57,40 @@ public record Slo(List<Threshold> thresholds) {
                         .toList());
     }
 
+    /** What the requests of a level say about an objective. */
+    public enum Judgement {
+        MET,
+        /** Too few requests, or too close to the limit. */
+        UNCLEAR,
+        MISSED;
+
+        private static Judgement of(boolean isMet) {
+            return isMet ? MET : MISSED;
+        }
+    }
+
     /**
-     * What a level is held against a threshold by.
+     * What a level has where there is a threshold.
      *
-     * @param by the metric of the threshold or, where there are too few samples for that percentile, the next lower one
-     *     that can be told: if that is too much already, so is the other
-     * @param value of that metric; empty where not even that can be told
+     * @param value empty where there are too few requests to state it
+     * @param beyond what a percentile is judged by; empty of other metrics
      */
-    public record Reading(Threshold threshold, Metric by, OptionalDouble value) {
-        /** What cannot be told is no breach. */
-        public boolean holds() {
-            return value.isEmpty() || threshold.holds(value.getAsDouble());
+    public record Reading(Threshold threshold, OptionalDouble value, Optional<Beyond> beyond, Judgement judgement) {}
+
+    /**
+     * Successful requests that took longer than a limit.
+     *
+     * @param count from 0 to {@code of}
+     * @param of all successful requests, at least 1
+     */
+    public record Beyond(long count, long of) {
+
+        /** Whether a share of such requests is shown to be within a limit, or above it, by Clopper and Pearson. */
+        private Judgement judge(double mostShare) {
+            if (Proportions.upperBound(count, of, RISK) <= mostShare) {
+                return Judgement.MET;
+            }
+            return Proportions.lowerBound(count, of, RISK) > mostShare ? Judgement.MISSED : Judgement.UNCLEAR;
         }
     }
 
@@ -65,8 +100,8 @@ public record Slo(List<Threshold> thresholds) {
     }
 
     /** Whether a level is as it has to be. */
-    public boolean isMetBy(WindowMeasurement level) {
-        return isMetBy(level.successful(), level.errorShare().orElse(0));
+    public Judgement judge(WindowMeasurement level) {
+        return judge(level.successful(), level.errorShare().orElse(0));
     }
 
     /**
@@ -74,8 +109,13 @@ public record Slo(List<Threshold> thresholds) {
      *
      * @param errorShare failed requests of all, from 0 to 1
      */
-    public boolean isMetBy(LatencyDistribution successful, double errorShare) {
-        return successful.count() > 0 && readings(successful, errorShare).allMatch(Reading::holds);
+    public Judgement judge(LatencyDistribution successful, double errorShare) {
+        return successful.count() == 0
+                ? Judgement.MISSED
+                : readings(successful, errorShare)
+                        .map(Reading::judgement)
+                        .max(Judgement::compareTo)
+                        .orElse(Judgement.MET);
     }
 
     private Stream<Reading> readings(LatencyDistribution successful, double errorShare) {
@@ -83,30 +123,30 @@ public record Slo(List<Threshold> thresholds) {
     }
 
     private static Reading reading(Threshold threshold, LatencyDistribution successful, double errorShare) {
-        var metric = threshold.metric();
-        return switch (metric) {
-            case MEAN -> new Reading(threshold, metric, successful.meanMillis());
-            case MAX -> new Reading(threshold, metric, successful.maxMillis());
-            case ERRORS -> new Reading(threshold, metric, OptionalDouble.of(errorShare));
+        return switch (threshold.metric()) {
+            case MEAN -> asMeasured(threshold, successful.meanMillis());
+            case MAX -> asMeasured(threshold, successful.maxMillis());
+            case ERRORS -> asMeasured(threshold, OptionalDouble.of(errorShare));
             default -> percentile(threshold, successful);
         };
     }
 
-    private static Reading percentile(Threshold threshold, LatencyDistribution successful) {
-        int asked = PERCENTILES.indexOf(threshold.metric());
-        return PERCENTILES.subList(asked, PERCENTILES.size()).stream()
-                .map(candidate -> new Reading(threshold, candidate, successful.percentileMillis(percent(candidate))))
-                .filter(reading -> reading.value().isPresent())
-                .findFirst()
-                .orElseGet(() -> new Reading(threshold, threshold.metric(), OptionalDouble.empty()));
+    private static Reading asMeasured(Threshold threshold, OptionalDouble value) {
+        boolean isMet = value.isPresent() && threshold.holds(value.getAsDouble());
+        return new Reading(threshold, value, Optional.empty(), Judgement.of(isMet));
     }
 
-    private static double percent(Metric metric) {
-        return switch (metric) {
-            case P999 -> 99.9;
-            case P99 -> 99;
-            case P90 -> 90;
-            default -> 50;
-        };
+    private static Reading percentile(Threshold threshold, LatencyDistribution successful) {
+        double percent = Optional.ofNullable(PERCENTILES.get(threshold.metric()))
+                .orElseThrow(() -> new IllegalStateException("no percentile: " + threshold.metric()));
+        if (successful.count() == 0) {
+            return asMeasured(threshold, OptionalDouble.empty());
+        }
+        var beyond = new Beyond(successful.count(millis -> !threshold.holds(millis)), successful.count());
+        return new Reading(
+                threshold,
+                successful.percentileMillis(percent),
+                Optional.of(beyond),
+                beyond.judge((100 - percent) / 100));
     }
 }

@@ -1,5 +1,6 @@
 package dev.ralbench.report;
 
+import dev.ralbench.measurement.Knee;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.measurement.Slo;
 import dev.ralbench.measurement.WindowMeasurement;
@@ -14,8 +15,8 @@ public final class CapacityLines {
     private CapacityLines() {}
 
     /**
-     * Such as {@code mine: 256 users, goodput 980/s, p99 293 ms, errors 0 %; missed at 512: p99 586 ms}. Empty where
-     * nothing was searched for.
+     * Such as {@code mine: 256 users, goodput 980/s, p99 293 ms, errors 0 %; missed at 512: p99 586 ms}, or {@code mine:
+     * none; missed at 8: p99 400 ms}. Empty where nothing was searched for.
      */
     public static List<String> of(RunResult run) {
         return run.design().capacity().stream()
@@ -26,11 +27,18 @@ public final class CapacityLines {
 
     private static String line(CapacityRow row, Slo slo, int searchedTo) {
         var kept = row.median().kept().map(level -> ", " + kept(level, slo)).orElse("");
-        var missed = row.median()
-                .missed()
-                .map(level -> "missed at " + level.usersTo() + ": " + missed(level, slo))
-                .orElse(row.median().users() >= searchedTo ? "not missed up to " + searchedTo : "ended before");
-        return row.label() + ": " + row.users() + " users" + kept + "; " + missed;
+        return row.label() + ": " + row.users() + (kept.isEmpty() ? "" : " users" + kept) + "; "
+                + fromThere(row.median(), slo, searchedTo);
+    }
+
+    private static String fromThere(Knee knee, Slo slo, int searchedTo) {
+        var parts = Stream.concat(
+                        knee.unclear().map(level -> "not shown from " + level.usersTo() + " on").stream(),
+                        knee.missed().map(level -> "missed at " + level.usersTo() + ": " + missed(level, slo)).stream())
+                .collect(Collectors.joining("; "));
+        return Optional.of(parts)
+                .filter(text -> !text.isEmpty())
+                .orElse(knee.users() >= searchedTo ? "not missed up to " + searchedTo : "ended before");
     }
 
     private static String kept(WindowMeasurement level, Slo slo) {
@@ -42,14 +50,13 @@ public final class CapacityLines {
     /** Only what was more than it may be. */
     private static String missed(WindowMeasurement level, Slo slo) {
         var broken = slo.readings(level).stream()
-                .filter(reading -> !reading.holds())
+                .filter(reading -> reading.judgement() == Slo.Judgement.MISSED)
                 .map(CapacityLines::named)
                 .collect(Collectors.joining(", "));
         return Optional.of(broken).filter(text -> !text.isEmpty()).orElse("no request succeeded");
     }
 
-    /** By the metric that was looked at, which may be a lower percentile than was asked for. */
     private static String named(Slo.Reading reading) {
-        return reading.by().title() + " " + Numbers.of(reading.by(), reading.value());
+        return reading.threshold().metric().title() + " " + CapacityRow.text(reading);
     }
 }

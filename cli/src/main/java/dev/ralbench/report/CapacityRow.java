@@ -3,8 +3,10 @@ package dev.ralbench.report;
 import dev.ralbench.measurement.Knee;
 import dev.ralbench.measurement.Levels;
 import dev.ralbench.measurement.Slo;
+import dev.ralbench.measurement.WindowMeasurement;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What the searches for the most users found of one variant.
@@ -47,26 +49,31 @@ record CapacityRow(String variant, boolean isPartial, List<Knee> knees) {
         return least.users() == most.users() ? median : median + " (" + users(least) + " to " + users(most) + ")";
     }
 
-    /** Where the first level was too much already, only that is known. */
     private static String users(Knee knee) {
         return knee.kept()
                 .map(level -> String.valueOf(level.usersTo()))
-                .or(() -> knee.missed().map(level -> "below " + level.usersTo()))
-                .orElse(Cell.MISSING.text());
+                .orElse(knee.isMissedFromTheStart() ? "none" : "not shown");
     }
 
     /** Where the objective was missed, if it was. */
     String missed(int searchedTo) {
         return median().missed()
                 .map(level -> String.valueOf(level.usersTo()))
+                .or(() -> unclear().map(from -> "not shown"))
                 .orElse(median().users() >= searchedTo ? "not reached" : "ended before");
     }
 
-    /** Such as {@code 412 ms}; {@code p90 412 ms} where there were too few requests for what was asked for. */
+    /** From how many users on it is not shown whether the target kept to the objective, where that is so. */
+    Optional<Integer> unclear() {
+        return median().unclear().map(WindowMeasurement::usersTo);
+    }
+
+    /** Such as {@code 412 ms}; {@code 47 of 945 above} where there are too few requests to state a percentile. */
     static String text(Slo.Reading reading) {
-        var value = Numbers.of(reading.by(), reading.value());
-        return reading.by() == reading.threshold().metric()
-                ? value
-                : reading.by().title() + " " + value;
+        return reading.beyond()
+                .filter(beyond -> reading.value().isEmpty())
+                .map(beyond -> Numbers.count((double) beyond.count()) + " of " + Numbers.count((double) beyond.of())
+                        + " above")
+                .orElseGet(() -> Numbers.of(reading.threshold().metric(), reading.value()));
     }
 }

@@ -7,6 +7,7 @@ import dev.ralbench.measurement.WindowMeasurement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** With how many users each variant kept to its objective, and where it no longer did. */
 final class CapacityTable {
@@ -44,7 +45,18 @@ final class CapacityTable {
                     row -> judgedBy(row.median().missed(), slo, at)));
         }
         lines.addAll(new Table<>(columns).render(List.of(rows), page));
+        lines.addAll(notShown(rows, page));
         return lines;
+    }
+
+    /** Empty where every level up to the miss is shown to keep to the objective. */
+    private static List<String> notShown(List<CapacityRow> rows, Page page) {
+        var from = rows.stream()
+                .flatMap(row -> row.unclear().map(users -> row.label() + " from " + users + " users on").stream())
+                .collect(Collectors.joining(", "));
+        var why = "not shown: too few requests, or too close to the limit, to be 95 % sure: ";
+        var fix = "; hold the levels longer (--capacity-hold)";
+        return from.isEmpty() ? List.of() : page.wrapped(Emphasis.FAINT, why + from + fix, 2);
     }
 
     private static String goodput(Optional<WindowMeasurement> level) {

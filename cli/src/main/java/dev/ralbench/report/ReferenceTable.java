@@ -1,8 +1,11 @@
 package dev.ralbench.report;
 
+import dev.ralbench.result.ReferenceFigures;
+import dev.ralbench.result.ReferenceFigures.Ambiguity;
 import dev.ralbench.result.RunResult;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -44,6 +47,7 @@ public final class ReferenceTable {
     /** Lines without line ends. */
     public List<String> render(Page page) {
         var lines = new ArrayList<String>();
+        var studies = new LinkedHashMap<String, ReferenceFigures>();
         for (var run : runs) {
             var view = new RunView(run);
             var table = view.levels().isEmpty() ? List.<String>of() : WholeRunTable.render(view, page, shown);
@@ -52,7 +56,27 @@ public final class ReferenceTable {
             }
             lines.addAll(table.isEmpty() ? List.of("run " + run.runId() + ": " + nothing(run)) : table);
             lines.add("");
+            if (!table.isEmpty() && shown.contains(Figures.PUBLISHED)) {
+                WholeRunTable.study(view).ifPresent(study -> studies.put(study.study(), study));
+            }
         }
+        studies.values().forEach(study -> lines.addAll(contradictions(study, page)));
         return List.copyOf(lines.isEmpty() ? lines : lines.subList(0, lines.size() - 1));
+    }
+
+    /** What a source states twice, or not at all, and how it is read here; once for all runs. */
+    private static List<String> contradictions(ReferenceFigures study, Page page) {
+        var lines = new ArrayList<String>();
+        if (!study.ambiguities().isEmpty()) {
+            lines.add(page.line(Emphasis.TITLE, "where " + study.source().title() + " contradicts itself"));
+            study.ambiguities().forEach(open -> lines.addAll(page.wrapped(Emphasis.FAINT, note(open), 2)));
+            lines.add("");
+        }
+        return lines;
+    }
+
+    private static String note(Ambiguity open) {
+        var statements = open.statements().isEmpty() ? "" : String.join("; ", open.statements()) + ". ";
+        return open.id() + ", " + open.about() + ": " + statements + "Read as: " + open.resolution();
     }
 }

@@ -6,6 +6,8 @@ import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.result.PredictedFigures;
 import dev.ralbench.result.PredictedLevel;
 import dev.ralbench.result.ReferenceFigures;
+import dev.ralbench.result.ReferenceFigures.Published;
+import dev.ralbench.result.ReferenceFigures.Qualifier;
 import dev.ralbench.result.RunResult;
 import java.util.List;
 import java.util.Optional;
@@ -28,7 +30,7 @@ record WholeRunRow(
         OptionalDouble measured,
         Optional<Double> predicted,
         Optional<Double> deviation,
-        Optional<ReferenceFigures.Figure> published) {
+        Optional<Published> published) {
 
     static final List<Metric> METRICS =
             List.of(Metric.REQUESTS, Metric.REQUESTS_PER_SECOND, Metric.MEAN, Metric.P99, Metric.STDDEV);
@@ -110,7 +112,7 @@ record WholeRunRow(
         return measured / predicted - 1;
     }
 
-    private static Optional<ReferenceFigures.Figure> published(
+    private static Optional<Published> published(
             RunResult run, String variant, Metric metric, Optional<ReferenceFigures> reference) {
         return run.reference()
                 .flatMap(scenario -> reference.flatMap(r -> r.published(scenario, variant, metric.key())));
@@ -133,8 +135,26 @@ record WholeRunRow(
     }
 
     Cell publishedCell() {
+        return published.map(WholeRunRow::text).map(Cell::of).orElse(Cell.MISSING);
+    }
+
+    /** As the source states it: {@code 113 775}, {@code about 940/s}, {@code 1 500–3 000 ms}. */
+    static String text(Published published) {
+        var figure = published.figure();
         return published
-                .map(figure -> Cell.of(Numbers.published(figure.value(), figure.unit())))
-                .orElse(Cell.MISSING);
+                .upTo()
+                .map(upTo ->
+                        Numbers.published(figure.value(), "1") + "–" + Numbers.published(upTo.value(), upTo.unit()))
+                .orElseGet(() -> qualifier(figure.qualifier()) + Numbers.published(figure.value(), figure.unit()));
+    }
+
+    private static String qualifier(Qualifier qualifier) {
+        return switch (qualifier) {
+            case EXACT -> "";
+            case ABOUT -> "about ";
+            case AT_LEAST -> "at least ";
+            case AT_MOST -> "at most ";
+            case MORE_THAN -> "more than ";
+        };
     }
 }

@@ -35,9 +35,15 @@ final class WholeRunTable {
         lines.add(page.line(Emphasis.TITLE, title(view, groups)));
         lines.addAll(new Table<>(columns(groups, shown)).render(groups, page));
         reference
-                .filter(study -> shown.contains(Figures.PUBLISHED))
+                .filter(study -> shown.contains(Figures.PUBLISHED) && has(groups, Kind.PUBLISHED))
                 .ifPresent(study -> lines.addAll(source(view.run(), study, page)));
         return lines;
+    }
+
+    /** The study of which the table shows figures, where it shows some. */
+    static Optional<ReferenceFigures> study(RunView view) {
+        var reference = view.run().reference().flatMap(ReferenceFigures::of);
+        return reference.filter(study -> has(WholeRunRow.groups(view, reference), Kind.PUBLISHED));
     }
 
     private static String title(RunView view, List<List<WholeRunRow>> groups) {

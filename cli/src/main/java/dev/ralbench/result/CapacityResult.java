@@ -5,6 +5,7 @@ import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.measurement.MetricUnit;
 import dev.ralbench.measurement.Slo;
+import dev.ralbench.measurement.Slo.Judgement;
 import dev.ralbench.measurement.WindowMeasurement;
 import java.util.List;
 import java.util.Optional;
@@ -14,10 +15,12 @@ import java.util.OptionalDouble;
  * What a search for the most users found at one target. For other tools: ralbench itself reads the levels that it comes
  * from.
  *
- * @param kept the last level before the target began to miss the objective; empty where it missed it at the first
- * @param missed the level at which it did, and at the next one again; empty where the search ended before
+ * @param kept the last level shown to keep to the objective before the target began to miss it; empty where none is
+ * @param unclear the first level after that, before the target began to miss the objective, that is not shown to keep to
+ *     it
+ * @param missed the level at which it began to, and did so at the next one again; empty where the search ended before
  */
-public record CapacityResult(Optional<Level> kept, Optional<Level> missed) {
+public record CapacityResult(Optional<Level> kept, Optional<Level> unclear, Optional<Level> missed) {
 
     /**
      * A level, held against the objective.
@@ -36,26 +39,32 @@ public record CapacityResult(Optional<Level> kept, Optional<Level> missed) {
      *
      * @param metric that the limit is for, by its key
      * @param limit such as {@code <=200ms}
-     * @param judgedBy the metric itself, or a lower percentile where there were too few requests for it
-     * @param millis of response times; empty where nothing could be told, and of errors
+     * @param requests successful ones; of percentiles only
+     * @param beyond those of them that took longer than the limit, by which a percentile is judged
+     * @param millis of response times; empty where there were too few requests to state it, and of errors
      * @param share of errors, from 0 to 1; empty of response times
+     * @param isMet empty where the requests do not show it
      */
     public record Held(
             String metric,
             String limit,
-            String judgedBy,
+            Optional<Long> requests,
+            Optional<Long> beyond,
             Optional<Double> millis,
             Optional<Double> share,
-            boolean isMet) {
+            Optional<Boolean> isMet) {
         static Held of(Slo.Reading reading) {
-            boolean isShare = reading.by().unit() == MetricUnit.SHARE;
+            boolean isShare = reading.threshold().metric().unit() == MetricUnit.SHARE;
             return new Held(
                     reading.threshold().metric().key(),
                     reading.threshold().written(),
-                    reading.by().key(),
+                    reading.beyond().map(Slo.Beyond::of),
+                    reading.beyond().map(Slo.Beyond::count),
                     isShare ? Optional.empty() : boxed(reading.value()),
                     isShare ? boxed(reading.value()) : Optional.empty(),
-                    reading.holds());
+                    Optional.of(reading.judgement())
+                            .filter(judgement -> judgement != Judgement.UNCLEAR)
+                            .map(judgement -> judgement == Judgement.MET));
         }
     }
 
@@ -67,7 +76,9 @@ public record CapacityResult(Optional<Level> kept, Optional<Level> missed) {
         }
         var knee = Knee.of(levels, slo);
         return Optional.of(new CapacityResult(
-                knee.kept().map(level -> held(level, slo)), knee.missed().map(level -> held(level, slo))));
+                knee.kept().map(level -> held(level, slo)),
+                knee.unclear().map(level -> held(level, slo)),
+                knee.missed().map(level -> held(level, slo))));
     }
 
     private static Level held(WindowMeasurement level, Slo slo) {

@@ -49,10 +49,15 @@ public record Design(
     public record Capacity(Map<String, String> slo, int from, int to, double settleMillis, double holdMillis) {
         public Capacity {
             slo = Collections.unmodifiableMap(new LinkedHashMap<>(slo));
+            objective(slo); // what no level can be judged by is refused where it is read
         }
 
         /** The limits, and one for errors where there is none among them. */
         public Slo objective() {
+            return objective(slo);
+        }
+
+        private static Slo objective(Map<String, String> slo) {
             return Slo.of(slo.entrySet().stream()
                     .flatMap(limit -> Threshold.find(limit.getKey(), limit.getValue()).stream())
                     .toList());

@@ -26,6 +26,7 @@ final class OlderResults {
             add(trial, "work", NODES.nullNode());
             add(trial, "placement", NODES.nullNode());
             add(trial, "capacity", NODES.nullNode());
+            completeCapacity(trial.path("capacity"));
             add(trial.path("target"), "subject", NODES.objectNode());
             add(trial, "servers", NODES.arrayNode());
             add(trial, "startUp", NODES.nullNode());
@@ -46,6 +47,17 @@ final class OlderResults {
                 .putNull("turns")
                 .putNull("gate")
                 .set("looks", NODES.arrayNode().add(blocks));
+    }
+
+    /** What it says of percentiles for which there were too few requests is not what is said today; nothing reads it. */
+    private static void completeCapacity(JsonNode found) {
+        add(found, "unclear", NODES.nullNode());
+        for (var level : found.values()) {
+            for (var limit : level.path("objective").values()) {
+                add(limit, "requests", NODES.nullNode());
+                add(limit, "beyond", NODES.nullNode());
+            }
+        }
     }
 
     private static void completeWindow(JsonNode window) {

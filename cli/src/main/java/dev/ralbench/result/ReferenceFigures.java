@@ -21,6 +21,8 @@ public record ReferenceFigures(
         String schema, String study, Source source, List<Figure> figures, List<Ambiguity> ambiguities) {
 
     static final String SCHEMA = "ralbench.reference/1";
+    private static final String LOW = ".low";
+    private static final String HIGH = ".high";
     private static final String FOLDER = "/dev/ralbench/reference/";
 
     public ReferenceFigures {
@@ -63,6 +65,14 @@ public record ReferenceFigures(
             Qualifier qualifier,
             Provenance provenance,
             String note) {}
+
+    /**
+     * What a source states for a cell of the result table.
+     *
+     * @param figure itself or, of a range, its lower end
+     * @param upTo the upper end of a range
+     */
+    public record Published(Figure figure, Optional<Figure> upTo) {}
 
     /** A statement that the source contradicts, or an opening that it leaves. */
     public record Ambiguity(String id, String about, List<String> statements, String resolution) {}
@@ -109,11 +119,18 @@ public record ReferenceFigures(
         return figures.stream().filter(f -> f.scenario().equals(scenario)).toList();
     }
 
-    /** The most trustworthy figure for a cell of the result table. */
-    public Optional<Figure> published(String scenario, String variant, String metric) {
+    /** The most trustworthy statement for a cell of the result table. */
+    public Optional<Published> published(String scenario, String variant, String metric) {
         return matching(scenario, variant, metric)
                 .filter(f -> f.provenance() != Provenance.DERIVED)
-                .min(Comparator.comparing(Figure::provenance));
+                .min(Comparator.comparing(Figure::provenance).thenComparing(Figure::qualifier))
+                .map(figure -> new Published(figure, upperEnd(figure)));
+    }
+
+    /** Of a range, which is two figures: {@code x.low} and {@code x.high}. */
+    private Optional<Figure> upperEnd(Figure low) {
+        var id = low.id().endsWith(LOW) ? low.id().substring(0, low.id().length() - LOW.length()) + HIGH : "";
+        return figures.stream().filter(figure -> figure.id().equals(id)).findFirst();
     }
 
     private Stream<Figure> matching(String scenario, String variant, String metric) {

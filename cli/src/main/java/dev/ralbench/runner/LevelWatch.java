@@ -8,7 +8,7 @@ import dev.ralbench.measurement.Slo;
 import java.util.Optional;
 
 /**
- * Ends a load after two levels in a row that miss an objective: one could be the machine's. Goes by what ended within a
+ * Ends a load after two levels in a row that are shown to miss an objective: one could be the machine's. Goes by what ended within a
  * level, which is what can be read while users go on; the result goes by what began in it.
  */
 final class LevelWatch {
@@ -34,7 +34,7 @@ final class LevelWatch {
     void ended(int window, long nowNanos) {
         if (isWatched(window)) {
             var level = recording.sinceMark(nowNanos);
-            boolean misses = !slo.orElseThrow().isMetBy(level.successful(), level.errorShare());
+            boolean misses = slo.orElseThrow().judge(level.successful(), level.errorShare()) == Slo.Judgement.MISSED;
             if (misses && hasMissed) {
                 stop.run();
             }

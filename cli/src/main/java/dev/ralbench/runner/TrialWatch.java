@@ -32,7 +32,7 @@ final class TrialWatch implements WindowListener {
 
         record WindowEnded(Runnable goOn, long deadlineNanos) implements Event {}
 
-        record TurnEnded() implements Event {}
+        record Drains() implements Event {}
 
         record Rests(Consumer<Duration> goOn) implements Event {}
 
@@ -55,9 +55,11 @@ final class TrialWatch implements WindowListener {
     private LoadRecording.Second lastSecond;
     private int window = -1;
     private boolean isOpen;
+    /** Whether target and generator were looked at for the current window. */
+    private boolean isSeen;
     /** Whether the counts at the current window's beginning were read too late. */
     private boolean isSpoilt;
-    /** Whether others have had their turn since the last window. */
+    /** Whether the target has been at work since the last window, or other targets have. */
     private boolean hasRested;
 
     private long ticks;
@@ -109,8 +111,8 @@ final class TrialWatch implements WindowListener {
     }
 
     @Override
-    public void turnEnded(int endedWindow) {
-        events.add(new Event.TurnEnded());
+    public void drains(int endedWindow) {
+        events.add(new Event.Drains());
     }
 
     @Override
@@ -154,7 +156,10 @@ final class TrialWatch implements WindowListener {
                     closeWindow(ended.deadlineNanos());
                     ended.goOn().run();
                 }
-                case Event.TurnEnded ended -> closeWindow(Long.MAX_VALUE);
+                case Event.Drains drains -> {
+                    look();
+                    hasRested = true;
+                }
                 case Event.Rests rests -> {
                     rest();
                     return Optional.of(rests.goOn());
@@ -201,10 +206,11 @@ final class TrialWatch implements WindowListener {
         }
         window = newWindow;
         isOpen = true;
+        isSeen = false;
         levels.ifPresent(watch -> watch.began(newWindow, windowStartNanos));
     }
 
-    /** What the idle target did while others had their turn is not charged to its own. */
+    /** What the target did while others had their turn, or while it was waited for, is in no window. */
     private void forgetTheRest() {
         hasRested = false;
         probe.ifPresent(TargetProbe::nextWindow);
@@ -258,7 +264,15 @@ final class TrialWatch implements WindowListener {
         if (!isInTurns) {
             count(deadlineNanos);
         }
-        sightings.add(probe.map(open -> InsideViews.of(open.nextWindow())), meter.nextWindow());
+        look();
+    }
+
+    /** At the end of a window's time: what is in flight is still waited for. */
+    private void look() {
+        if (!isSeen) {
+            isSeen = true;
+            sightings.add(probe.map(open -> InsideViews.of(open.nextWindow())), meter.nextWindow());
+        }
     }
 
     private void count(long deadlineNanos) {

@@ -11,20 +11,22 @@ public final class Proportions {
      *
      * @param alpha of this one bound, above 0 and below 0.5
      */
-    public static double upperBound(int hits, int trials, double alpha) {
+    public static double upperBound(long hits, long trials, double alpha) {
         check(hits, trials, alpha);
         return hits == trials
                 ? 1
-                : BetaDistribution.of(hits + 1.0, trials - hits).inverseSurvivalProbability(alpha);
+                : BetaDistribution.of(hits + 1.0, (double) (trials - hits)).inverseSurvivalProbability(alpha);
     }
 
     /** The smallest share that still gives so many hits with a probability above alpha. */
-    public static double lowerBound(int hits, int trials, double alpha) {
+    public static double lowerBound(long hits, long trials, double alpha) {
         check(hits, trials, alpha);
-        return hits == 0 ? 0 : BetaDistribution.of(hits, trials - hits + 1.0).inverseCumulativeProbability(alpha);
+        return hits == 0
+                ? 0
+                : BetaDistribution.of((double) hits, trials - hits + 1.0).inverseCumulativeProbability(alpha);
     }
 
-    private static void check(int hits, int trials, double alpha) {
+    private static void check(long hits, long trials, double alpha) {
         Sample.checkLevel(alpha);
         if (trials < 1 || hits < 0 || hits > trials) {
             throw new IllegalArgumentException("not a share: " + hits + " of " + trials);

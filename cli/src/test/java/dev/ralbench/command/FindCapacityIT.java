@@ -36,7 +36,7 @@ class FindCapacityIT {
         return folder.resolve("result.json");
     }
 
-    private Search search(Behaviour behaviour, String range, String... options) throws IOException {
+    private Search search(Behaviour behaviour, String range, String slo, String... options) throws IOException {
         try (var server = new FaultyServer(behaviour)) {
             var scenario = Files.writeString(folder.resolve("mine.yaml"), """
                     schema: 1
@@ -49,7 +49,7 @@ class FindCapacityIT {
                       one: { delay: 20ms }
                     """.formatted(server.url()));
             var words = new ArrayList<>(List.of("run", scenario.toString(), "--find-capacity=" + range));
-            words.addAll(List.of("--slo", "errors=1%", "--capacity-hold", "1s", "-o", file().toString()));
+            words.addAll(List.of("--slo", slo, "--capacity-hold", "1s", "-o", file().toString()));
             words.addAll(List.of(options));
             var outcome = Shell.run(words.toArray(String[]::new));
             ResultSchema.assertKeptBy(file());
@@ -74,7 +74,7 @@ class FindCapacityIT {
 
     @Test
     void aWrongPathIsNoFinding() throws IOException {
-        var search = search((number, exchange) -> exchange.status(404), "2-64");
+        var search = search((number, exchange) -> exchange.status(404), "2-64", "errors=1%");
         assertThat(search.outcome().exit()).isEqualTo(ExitCode.INVALID.code());
         assertThat(search.outcome().out()).contains("100.0 % of all requests of up to 2 users failed", "status 404");
         var validity = search.result().trials().getFirst().validity();
@@ -85,7 +85,7 @@ class FindCapacityIT {
 
     @Test
     void aKneeAtTheLastLevelIsOneAsAnyOther() throws IOException {
-        var search = search(refusingTheSeventh(), "5-8", "-qq");
+        var search = search(refusingTheSeventh(), "5-8", "errors=1%", "-qq");
         assertThat(search.outcome().err()).isEmpty();
         assertThat(search.outcome().exit()).isZero();
         assertThat(search.outcome().out().lines())
@@ -98,14 +98,36 @@ class FindCapacityIT {
         assertThat(missed.users()).isEqualTo(8);
         assertThat(missed.objective()).singleElement().satisfies(errors -> {
             assertThat(errors.limit()).isEqualTo("<=1%");
-            assertThat(errors.isMet()).isFalse();
+            assertThat(errors.isMet()).contains(false);
             assertThat(errors.share().orElseThrow()).isBetween(0.01, 1.0);
         });
     }
 
+    /** Its p99 is 400 ms with any number of users: there is no most, however few requests a level has. */
+    @Test
+    void anObjectiveThatIsNeverMetHasNoMost() throws IOException {
+        Behaviour everyTwentiethIsSlow = (number, exchange) -> {
+            exchange.pause(Duration.ofMillis(number % 20 == 0 ? 400 : 5));
+            exchange.ok();
+        };
+        var search = search(everyTwentiethIsSlow, "8-64", "p99<=200ms", "-qq");
+        assertThat(search.outcome().exit()).isZero();
+        assertThat(search.outcome().out().lines()).last().asString().startsWith("one: none; missed at 8: p99 ");
+        assertThat(search.capacity().kept()).isEmpty();
+        assertThat(search.capacity().missed().orElseThrow().users()).isEqualTo(8);
+        assertThat(search.result()
+                        .trials()
+                        .getFirst()
+                        .measurement()
+                        .orElseThrow()
+                        .levels())
+                .as("two levels prove it")
+                .hasSize(2);
+    }
+
     @Test
     void nothingIsForetoldOfASearchAndNothingComparesIt() throws IOException {
-        var search = search(refusingTheSeventh(), "5-6");
+        var search = search(refusingTheSeventh(), "5-6", "errors=1%");
         assertThat(search.outcome().exit()).isZero();
         assertThat(search.outcome().out()).contains("not reached").doesNotContain("predicted");
         assertThat(search.result().predictions()).isEmpty();

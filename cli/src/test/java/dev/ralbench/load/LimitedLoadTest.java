@@ -229,7 +229,7 @@ class LimitedLoadTest {
         var measurement = run.finish();
         assertThat(measurement.windows()).hasSize(parts.size());
         assertThat(run.windows).hasSize(parts.size());
-        assertAddsUp(measurement, run.sender.sendTimes().size(), pausing);
+        assertAddsUp(measurement, run.sender.sendTimes().size(), pausing, UserTimeline.seconds(thinking.timeout()));
         for (int i = 0; i < parts.size(); i++) {
             assertWithin(parts.get(i), measurement.windows().get(i));
         }
@@ -271,17 +271,22 @@ class LimitedLoadTest {
         };
     }
 
-    private static void assertAddsUp(Measurement measurement, int sent, boolean pausing) {
+    private static void assertAddsUp(Measurement measurement, int sent, boolean pausing, double timeout) {
         var whole = measurement.wholeRun();
         long all = whole.outcomes().values().stream().mapToLong(Long::longValue).sum();
         assertThat(all - whole.count(Outcome.CONNECT_FAILED)).isEqualTo(sent);
         assertThat(whole.all().count()).isEqualTo(whole.ended());
         double begin = 0;
         double length = 0;
+        var before = WindowMeasurement.Kind.COUNTED;
         for (var window : measurement.windows()) {
-            assertThat(window.startSeconds()).isBetween(begin - 1e-9, begin + (pausing ? 2 : 0) + 1e-9);
+            double drain = before == WindowMeasurement.Kind.LEVEL && window.kind() == WindowMeasurement.Kind.COUNTED
+                    ? timeout
+                    : 0;
+            assertThat(window.startSeconds()).isBetween(begin - 1e-9, begin + drain + (pausing ? 2 : 0) + 1e-9);
             begin = window.startSeconds() + window.lengthSeconds();
             length += window.lengthSeconds();
+            before = window.kind();
         }
         assertThat(whole.lengthSeconds()).isEqualTo(length, within(1e-9));
     }

@@ -7,24 +7,22 @@ import static dev.ralbench.load.VirtualLoad.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.testing.ScriptedSender.Answer;
+import dev.ralbench.testing.ScriptedSender.Script;
 import dev.ralbench.testing.Scripts;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** How a load ends before its plan is carried out. */
 class LoadEndTest {
     @Test
     void abortOnFailureEndsTheLoadAtTheFirstFailedRequest() {
         var sent = new int[1];
-        var abort = new LoadPlan(
-                new LoadShape.ConstantUsers(5, Duration.ofSeconds(100)),
-                Optional.empty(),
-                TIMEOUT,
-                Duration.ZERO,
-                true,
-                LoadPlan.OnFailure.ABORT);
-        var run = new VirtualLoad(abort, 2, start -> {
+        var run = new VirtualLoad(aborting(new LoadShape.ConstantUsers(5, Duration.ofSeconds(100))), 2, start -> {
             sent[0]++;
             return sent[0] == 12
                     ? new Answer(start + 10_000_000, Outcome.UNEXPECTED_STATUS, "status 503")
@@ -35,6 +33,46 @@ class LoadEndTest {
         assertThat(measurement.wholeRun().failed()).isEqualTo(1);
         assertThat(measurement.failureDetails()).containsEntry("status 503", 1L);
         assertThat(measurement.wholeRun().lengthSeconds()).isLessThan(0.1);
+    }
+
+    static Stream<LoadShape> shapesOfFiveAtATime() {
+        return Stream.of(
+                new LoadShape.ConstantUsers(5, Duration.ofSeconds(100)),
+                new LoadShape.LoopsPerUser(5, 100, Duration.ZERO),
+                new LoadShape.TotalRequests(5, 1000),
+                new LoadShape.Burst(5, 100),
+                new LoadShape.WarmedUp(
+                        new LoadShape.ConstantUsers(5, Duration.ofSeconds(100)), OptionalInt.of(5), 1000),
+                new LoadShape.Open(new RateShape.Constant(2_000, Duration.ofSeconds(100)), new Arrivals.Even(), 5));
+    }
+
+    /** All five answers of the second round come at one moment, before any event loop can be told of the failure. */
+    @ParameterizedTest
+    @MethodSource("shapesOfFiveAtATime")
+    void afterTheFirstFailureNobodySendsAnotherRequest(LoadShape shape) {
+        for (int loops = 1; loops <= 3; loops++) {
+            var run = new VirtualLoad(aborting(shape), loops, failingAt(6));
+            var whole = run.finish().wholeRun();
+            assertThat(run.end.join().reason()).isEqualTo(LoadEnd.Reason.FIRST_FAILURE);
+            assertThat(run.sender.sendTimes())
+                    .as("%s on %d loops", shape, loops)
+                    .hasSize(10);
+            assertThat(whole.ended()).isEqualTo(shape instanceof LoadShape.WarmedUp ? 0 : 10);
+        }
+    }
+
+    private static LoadPlan aborting(LoadShape shape) {
+        return new LoadPlan(shape, Optional.empty(), TIMEOUT, Duration.ZERO, true, LoadPlan.OnFailure.ABORT);
+    }
+
+    /** Every request is answered at the next full hundredth of a second; one of them fails. */
+    private static Script failingAt(int failing) {
+        long centi = 10_000_000;
+        var sent = new int[1];
+        return start -> {
+            long end = (start / centi + 1) * centi;
+            return ++sent[0] == failing ? new Answer(end, Outcome.UNEXPECTED_STATUS, "status 503") : Answer.ok(end);
+        };
     }
 
     @Test

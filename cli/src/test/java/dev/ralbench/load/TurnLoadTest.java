@@ -71,7 +71,7 @@ class TurnLoadTest {
         }
 
         @Override
-        public void turnEnded(int window) {
+        public void drains(int window) {
             events.add(millis() + " ended " + window);
         }
 

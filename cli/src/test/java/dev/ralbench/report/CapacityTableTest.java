@@ -12,6 +12,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
 
 class CapacityTableTest {
@@ -33,23 +34,38 @@ class CapacityTableTest {
     @Test
     void whoMissesItAtTheFirstLevelHasNone() {
         var text = text(Results.searched(Results.delay200(), Map.of("p50", "<=1ms")));
-        assertThat(text.lines().skip(2)).isNotEmpty().allMatch(line -> line.matches("\\S+ +below 256 +– .*"));
+        assertThat(text.lines().skip(2)).isNotEmpty().allMatch(line -> line.matches("\\S+ +none +– +– +– +256 .*"));
     }
 
     /** 512 users of whom each waits for the better part of 20 s send fewer than the 1 000 requests that p99 needs. */
     @Test
-    void aLowerPercentileThatItWasJudgedByIsNamed() {
-        var few = SyntheticRun.eachTrial(
+    void whereAPercentileCannotBeStatedItSaysWhatItIsJudgedBy() {
+        var few = levels(users -> users > 256 ? Windows.level(512, 0, 20, 15_000) : Windows.level(256, 0, 20, 200));
+        assertThat(text(Results.searched(few, Map.of("p99", "<=300ms"))).lines().skip(2))
+                .isNotEmpty()
+                .allMatch(line -> line.matches("\\S+ +256 .* [0-9]+ ms +0 % +512 +683 of 683 above +0 %"));
+    }
+
+    @Test
+    void aSearchThatShowsNothingSaysSo() {
+        var few = Results.searched(levels(users -> Windows.level(users, 0, 0.2, 250)), Map.of("p999", "<=300ms"));
+        assertThat(text(few).lines().skip(2).limit(4))
+                .allMatch(line -> line.matches("\\S+ +not shown +– +– +– +not shown +– +–"));
+        assertThat(text(few).replaceAll("\\s+", " "))
+                .contains(
+                        "not shown: too few requests, or too close to the limit, to be 95 % sure: imperative from 256 users"
+                                + " on, virtual-threads from 256 users on,");
+        assertThat(CapacityLines.of(few)).contains("imperative: not shown; not shown from 256 on");
+    }
+
+    /** The same run with other levels. */
+    private static RunResult levels(IntFunction<WindowMeasurement> made) {
+        return SyntheticRun.eachTrial(
                 Results.delay200(),
                 trial -> SyntheticRun.eachWindow(
                         trial,
-                        window -> window.kind() == WindowMeasurement.Kind.LEVEL && window.usersTo() > 256
-                                ? Windows.level(512, window.startSeconds(), 20, 15_000)
-                                : window));
-        var text = text(Results.searched(few, Map.of("p99", "<=300ms")));
-        assertThat(text.lines().skip(2))
-                .isNotEmpty()
-                .allMatch(line -> line.matches("\\S+ +256 .* [0-9]+ ms +0 % +512 +p90 15\\.\\d s +0 %"));
+                        window ->
+                                window.kind() == WindowMeasurement.Kind.LEVEL ? made.apply(window.usersTo()) : window));
     }
 
     @Test
@@ -64,7 +80,7 @@ class CapacityTableTest {
                 .hasSize(4)
                 .first()
                 .asString()
-                .startsWith("imperative: below 256 users; missed at 256: p50 ");
+                .startsWith("imperative: none; missed at 256: p50 ");
         assertThat(CapacityLines.of(Results.delay200())).isEmpty();
     }
 

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.result.ReferenceFigures.Figure;
 import dev.ralbench.result.ReferenceFigures.Provenance;
+import dev.ralbench.result.ReferenceFigures.Published;
+import dev.ralbench.result.ReferenceFigures.Qualifier;
 import java.util.List;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
@@ -69,12 +71,37 @@ class ReferenceFiguresTest {
                 .containsExactlyInAnyOrder(Provenance.TABLE, Provenance.IMAGE);
     }
 
+    /** A screenshot of JMeter shows how many samples had come in when it was taken. */
+    @ParameterizedTest
+    @ValueSource(strings = {"imp", "ral", "par", "worms", "cor"})
+    void noCountInAnImageIsANumberOfRequests(String study) {
+        assertThat(ReferenceFigures.of(study).orElseThrow().figures())
+                .filteredOn(figure -> figure.metric().equals(Metric.REQUESTS.key()))
+                .extracting(Figure::provenance)
+                .doesNotContain(Provenance.IMAGE);
+    }
+
+    @Test
+    void aRangeIsStatedAsOne() {
+        var ral = ReferenceFigures.of("ral").orElseThrow();
+        var mean = ral.published("ral.fan-out-10x10", "sequential", "mean").orElseThrow();
+        assertThat(mean.figure().value()).isEqualTo(1500);
+        assertThat(mean.upTo()).map(Figure::value).contains(3000.0);
+        assertThat(ral.figures())
+                .filteredOn(figure -> figure.qualifier() == Qualifier.AT_LEAST)
+                .isNotEmpty()
+                .allSatisfy(low -> assertThat(ral.published(low.scenario(), low.variant(), low.metric())
+                                .flatMap(Published::upTo))
+                        .isPresent());
+    }
+
     @Test
     void aTableIsBelievedBeforeAnImageAndNothingDerivedIsCalledPublished() {
         var par = ReferenceFigures.of("par").orElseThrow();
 
         assertThat(par.published("par.combined-c100", "parallel", "threads.peak"))
-                .hasValueSatisfying(figure -> assertThat(figure.value()).isEqualTo(3100));
+                .hasValueSatisfying(
+                        stated -> assertThat(stated.figure().value()).isEqualTo(3100));
         assertThat(ReferenceFigures.of("imp").orElseThrow().published("imp.delay-200", "reactive", "user-seconds"))
                 .isEmpty();
     }
@@ -98,6 +125,7 @@ class ReferenceFiguresTest {
         return ReferenceFigures.of(scenario)
                 .flatMap(study -> study.published(scenario, variant, metric.key()))
                 .orElseThrow()
+                .figure()
                 .value();
     }
 }

@@ -138,6 +138,74 @@ class TrialWatchTest {
                 .isEqualTo(5.0 + 8.0);
     }
 
+    /**
+     * At the end of the level ten requests are in flight. What they make a server do is the level's; the target's time
+     * while they are waited for is no window's.
+     */
+    @Test
+    void whatALevelLeavesBehindIsNotTheCountedWindowsAfterIt() {
+        var ends = new ArrayList<Long>();
+        var answering = new ScriptedSender(2, start -> {
+            ends.add(start + 400_000_000);
+            return ScriptedSender.Answer.ok(start + 400_000_000);
+        });
+        var clock = answering.clock();
+        var following = new TrialWatch(
+                clock,
+                false,
+                recording,
+                Optional.of(new CountingProbe()),
+                new ServerWatch(Map.of(
+                        "mysql",
+                        () -> Optional.of(new ServedCounts(
+                                4
+                                        * ends.stream()
+                                                .filter(end -> end <= clock.nanoTime())
+                                                .count(),
+                                0,
+                                0)))),
+                new CounterWatch(Optional.empty()),
+                new GeneratorMeter(clock, Idle.watch(clock), Idle.scope()));
+        var plan = LoadPlan.of(
+                new LoadShape.Sequence(List.of(
+                        new LoadShape.ConstantUsers(10, Duration.ofSeconds(1)),
+                        new LoadShape.LoopsPerUser(10, 3, Duration.ZERO))),
+                Duration.ofSeconds(10));
+        var generator = new LoadGenerator(plan, answering, recording, new WindowListener() {
+            @Override
+            public void windowBegan(int window) {
+                following.windowBegan(window);
+            }
+
+            @Override
+            public void drains(int window) {
+                following.drains(window);
+            }
+
+            @Override
+            public void windowEnded(int window, Runnable goOn) {
+                following.windowEnded(window, () -> {
+                    goOn.run();
+                    answering.run();
+                });
+            }
+        });
+        var end = generator.start();
+        answering.runUntil(1_200_000_000L);
+
+        following.follow(end, tick -> {});
+        var windows = following.complete(recording.finish(plan, "")).windows();
+        assertThat(windows).extracting(WindowMeasurement::ended).containsExactly(30L, 30L);
+        assertThat(windows)
+                .extracting(window -> window.servers().get("mysql"))
+                .extracting(ServerView::served)
+                .containsExactly(120L, 120L);
+        assertThat(windows)
+                .extracting(window -> window.inside().orElseThrow().cpuSeconds())
+                .as("1: before the load; 3: while the level's last requests were waited for")
+                .containsExactly(2.0, 4.0);
+    }
+
     /** Up to the last answer of the round. */
     private void runUntilTheNextEnd(int rounds) {
         sender.runUntil(rounds * 300_000_000L);

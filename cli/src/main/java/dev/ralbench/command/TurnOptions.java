@@ -75,7 +75,7 @@ final class TurnOptions {
                 shape.length().toNanos() / 1e6,
                 shape.leadIn().toNanos() / 1e6,
                 shape.warmUpRequests(),
-                Design.Turns.WARM_UP_ROUNDS);
+                Design.Turns.WARM_UP_LIMIT.toMillis());
     }
 
     private LoadShape.Turns shape(Scenario scenario) {

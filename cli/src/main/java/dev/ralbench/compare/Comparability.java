@@ -107,7 +107,7 @@ final class Comparability {
                 "design.turns.lengthMillis", Double.toString(turns.lengthMillis()),
                 "design.turns.leadInMillis", Double.toString(turns.leadInMillis()),
                 "design.turns.warmUpRequests", Long.toString(turns.warmUpRequests()),
-                "design.turns.warmUpRounds", Integer.toString(turns.warmUpRounds()));
+                "design.turns.warmUpLimitMillis", Double.toString(turns.warmUpLimitMillis()));
     }
 
     /** Metrics keep their meaning between versions that differ in the last number only. */

@@ -23,7 +23,6 @@ final class DesignReader {
     private static final int MOST_WINDOWS = 100;
     private static final Duration LENGTH = Duration.ofMillis(2500);
     private static final Duration LEAD_IN = Duration.ofMillis(500);
-    private static final int MOST_ROUNDS = 100;
     private static final List<SubjectFact> VARY = List.of(SubjectFact.IMAGE, SubjectFact.REVISION);
     private static final List<String> OF_TURNS = List.of("windows", "levels", "warmup");
     private static final GateForms.WordForm<Shape> SHAPE = new GateForms.WordForm<>(
@@ -92,9 +91,9 @@ final class DesignReader {
         }
         var warmUp = design.section("warmup");
         long requests = warmUp.get("requests", new NumberForm(1, Integer.MAX_VALUE), Design.Turns.WARM_UP_REQUESTS);
-        long rounds = warmUp.get("rounds", new NumberForm(1, MOST_ROUNDS), (long) Design.Turns.WARM_UP_ROUNDS);
+        var limit = warmUp.get("limit", DurationForm.ANY, Design.Turns.WARM_UP_LIMIT);
         return new Design.Turns(
-                levels, Math.toIntExact(perLevel), millis(length), millis(leadIn), requests, Math.toIntExact(rounds));
+                levels, Math.toIntExact(perLevel), millis(length), millis(leadIn), requests, millis(limit));
     }
 
     private static double millis(Duration duration) {

@@ -2,6 +2,7 @@ package dev.ralbench.result;
 
 import dev.ralbench.measurement.Slo;
 import dev.ralbench.measurement.Threshold;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -88,8 +89,8 @@ public record Design(
      * @param lengthMillis of one window
      * @param leadInMillis load before each window that is not measured
      * @param warmUpRequests to each variant in one round of warm-up, before the windows of each level
-     * @param warmUpRounds the most rounds of warm-up at a level; another one follows as long as the compilers of any variant
-     *     are busy. 0 in results of earlier versions, which had a single one before the first level
+     * @param warmUpLimitMillis as long as the compilers of any variant are busy, another round follows, but none begins after
+     *     this time at a level. 0 for a single round; results of earlier versions have that, and at the first level only
      */
     public record Turns(
             List<Integer> levels,
@@ -97,11 +98,11 @@ public record Design(
             double lengthMillis,
             double leadInMillis,
             long warmUpRequests,
-            int warmUpRounds) {
+            double warmUpLimitMillis) {
         /** Unless something else is declared. */
-        public static final long WARM_UP_REQUESTS = 20_000;
+        public static final long WARM_UP_REQUESTS = 5_000;
         /** Unless something else is declared. */
-        public static final int WARM_UP_ROUNDS = 10;
+        public static final Duration WARM_UP_LIMIT = Duration.ofMinutes(1);
 
         public Turns {
             levels = List.copyOf(levels);
@@ -109,7 +110,7 @@ public record Design(
 
         /** The same at other levels. */
         public Turns atLevels(List<Integer> others) {
-            return new Turns(others, perLevel, lengthMillis, leadInMillis, warmUpRequests, warmUpRounds);
+            return new Turns(others, perLevel, lengthMillis, leadInMillis, warmUpRequests, warmUpLimitMillis);
         }
     }
 

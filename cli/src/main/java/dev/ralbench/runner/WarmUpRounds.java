@@ -1,5 +1,7 @@
 package dev.ralbench.runner;
 
+import dev.ralbench.Clock;
+import java.time.Duration;
 import java.util.List;
 
 /**
@@ -7,9 +9,9 @@ import java.util.List;
  * compilers of any side are busy, all sides get another round. Which side it is makes no difference, so none is warmer
  * than another because of its place or name.
  *
- * @param most rounds, at least 1
+ * @param limit no other round begins after this time
  */
-record WarmUpRounds(int most) {
+record WarmUpRounds(Duration limit, Clock clock) {
     /** What is warmed up. */
     interface Side {
         /** Whether its compilers were busy in the last round. */
@@ -21,8 +23,9 @@ record WarmUpRounds(int most) {
 
     /** @param round warms up all sides, and returns when each is through */
     void carryOut(List<? extends Side> sides, Runnable round) {
+        long endNanos = clock.nanoTime() + limit.toNanos();
         round.run();
-        for (int done = 1; done < most && sides.stream().anyMatch(Side::isCompiling); done++) {
+        while (clock.nanoTime() < endNanos && sides.stream().anyMatch(Side::isCompiling)) {
             sides.forEach(Side::repeatWarmUp);
             round.run();
         }

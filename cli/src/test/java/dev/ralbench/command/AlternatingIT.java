@@ -197,7 +197,7 @@ class AlternatingIT {
             }
             assertThat(run.result().design().order()).isEqualTo(Design.Order.ALTERNATING);
             assertThat(run.result().design().turns())
-                    .hasValue(new Design.Turns(List.of(2, 4), WINDOWS, 200, 50, 40, 10));
+                    .hasValue(new Design.Turns(List.of(2, 4), WINDOWS, 200, 50, 40, 60_000));
             assertThat(run.outcome().out())
                     .contains("1 pair, alternating, 2 windows of 0.2 s per level")
                     .contains("2 and 4 users");

@@ -74,12 +74,12 @@ class ResultFileTest {
     }
 
     @Test
-    void turnsOfAnEarlierVersionHadNoRoundsOfWarmUp() throws IOException {
-        var document = text(TurnResults.twoPairs()).replaceAll(",\\s*\"warmUpRounds\": 10", "");
+    void turnsOfAnEarlierVersionHadASingleRoundOfWarmUp() throws IOException {
+        var document = text(TurnResults.twoPairs()).replaceAll(",\\s*\"warmUpLimitMillis\": 60000.0", "");
         var file = Files.writeString(folder.resolve("older.json"), document);
 
-        assertThat(document).doesNotContain("warmUpRounds");
-        assertThat(ResultFile.read(file).design().turns().orElseThrow().warmUpRounds())
+        assertThat(document).doesNotContain("warmUpLimitMillis");
+        assertThat(ResultFile.read(file).design().turns().orElseThrow().warmUpLimitMillis())
                 .isZero();
     }
 

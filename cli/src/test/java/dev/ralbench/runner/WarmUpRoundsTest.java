@@ -2,6 +2,8 @@ package dev.ralbench.runner;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ralbench.testing.FakeClock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -37,12 +39,17 @@ class WarmUpRoundsTest {
         }
     }
 
-    private static List<Integer> rounds(int most, int... compilingFor) {
+    /** Each round takes a second. */
+    private static List<Integer> rounds(int seconds, int... compilingFor) {
         var sides = new ArrayList<Scripted>();
         for (int rounds : compilingFor) {
             sides.add(new Scripted(rounds));
         }
-        new WarmUpRounds(most).carryOut(sides, () -> sides.forEach(Scripted::warmUp));
+        var clock = new FakeClock();
+        new WarmUpRounds(Duration.ofSeconds(seconds), clock).carryOut(sides, () -> {
+            sides.forEach(Scripted::warmUp);
+            clock.advance(Duration.ofSeconds(1));
+        });
         assertThat(sides).noneMatch(side -> side.hasNext);
         return sides.stream().map(side -> side.rounds).toList();
     }
@@ -61,6 +68,6 @@ class WarmUpRoundsTest {
     @Test
     void oneThatNeverRestsIsNotWaitedForForEver() {
         assertThat(rounds(10, 0, Integer.MAX_VALUE)).containsExactly(10, 10);
-        assertThat(rounds(1, 5, 5)).containsExactly(1, 1);
+        assertThat(rounds(0, 5, 5)).containsExactly(1, 1);
     }
 }

@@ -10,6 +10,7 @@ import dev.ralbench.runner.TimeEstimate;
 import dev.ralbench.runner.UserModel;
 import dev.ralbench.scenario.Scenario;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -74,10 +75,15 @@ final class DryRun {
     }
 
     private static List<String> turns(Design.Turns turns) {
-        int most = turns.levels().stream().max(Integer::compare).orElse(0);
         var lines = new ArrayList<String>();
-        lines.add(String.format(Locale.ROOT, "warm-up: %d requests by %d users", turns.warmUpRequests(), most));
-        for (int users : turns.levels()) {
+        lines.add(String.format(
+                Locale.ROOT,
+                "warm-up at each level: %d requests to each variant, and as many again until their compilers rest (at most"
+                        + " %.0f s)",
+                turns.warmUpRequests(),
+                turns.warmUpLimitMillis() / 1e3));
+        for (int users :
+                turns.levels().stream().sorted(Comparator.reverseOrder()).toList()) {
             lines.add(String.format(
                     Locale.ROOT,
                     "%d users: %d windows of %.2f s per variant, each after at least %.2f s of lead-in",

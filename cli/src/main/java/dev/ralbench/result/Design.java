@@ -2,6 +2,7 @@ package dev.ralbench.result;
 
 import dev.ralbench.measurement.Slo;
 import dev.ralbench.measurement.Threshold;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -82,10 +83,22 @@ public record Design(
      * @param perLevel windows of each variant at each level of a block
      * @param lengthMillis of one window
      * @param leadInMillis load before each window that is not measured
-     * @param warmUpRequests to each variant before its first window, at the highest level
+     * @param warmUpRequests to each variant in one round of warm-up, before the windows of each level
+     * @param warmUpLimitMillis as long as the compilers of any variant are busy, another round follows, but none begins after
+     *     this time at a level. 0 for a single round; results of earlier versions have that, and at the first level only
      */
     public record Turns(
-            List<Integer> levels, int perLevel, double lengthMillis, double leadInMillis, long warmUpRequests) {
+            List<Integer> levels,
+            int perLevel,
+            double lengthMillis,
+            double leadInMillis,
+            long warmUpRequests,
+            double warmUpLimitMillis) {
+        /** Unless something else is declared. */
+        public static final long WARM_UP_REQUESTS = 5_000;
+        /** Unless something else is declared. */
+        public static final Duration WARM_UP_LIMIT = Duration.ofMinutes(1);
+
         public Turns {
             levels = List.copyOf(levels);
         }

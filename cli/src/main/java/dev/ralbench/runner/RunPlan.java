@@ -63,7 +63,7 @@ public record RunPlan(
                 turns.warmUpRequests());
     }
 
-    private static Duration duration(double millis) {
+    static Duration duration(double millis) {
         return Duration.ofNanos(Math.round(millis * 1e6));
     }
 }

@@ -1,6 +1,7 @@
 package dev.ralbench.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.ralbench.measurement.LoadRecording;
@@ -46,6 +47,7 @@ class TurnLoadTest {
 
     private static final class Turns implements WindowListener {
         final List<String> events = new ArrayList<>();
+        final LoadPlan plan;
         final ScriptedSender sender;
         final LoadRecording recording = new LoadRecording();
         final LoadGenerator generator;
@@ -53,8 +55,13 @@ class TurnLoadTest {
         Consumer<Duration> goOn = leadIn -> {};
 
         Turns(int loops, Script script) {
+            this(PLAN, loops, script);
+        }
+
+        Turns(LoadPlan plan, int loops, Script script) {
+            this.plan = plan;
             sender = new ScriptedSender(loops, script);
-            generator = new LoadGenerator(PLAN, sender, recording, this);
+            generator = new LoadGenerator(plan, sender, recording, this);
             end = generator.start();
         }
 
@@ -92,7 +99,7 @@ class TurnLoadTest {
         Measurement finish() {
             sender.run();
             assertThat(end).isCompleted();
-            return recording.finish(PLAN, end.join().detail());
+            return recording.finish(plan, generator.carriedOut(), end.join().detail());
         }
     }
 
@@ -244,5 +251,78 @@ class TurnLoadTest {
         load.sender.run();
         assertThat(load.end.join().reason()).isEqualTo(LoadEnd.Reason.STOPPED);
         assertThat(load.events).doesNotContain("2260 rests");
+    }
+
+    /** One window at each of two levels, after 100 requests at each. */
+    private static final LoadPlan TWO_LEVELS = VirtualLoad.plan(new LoadShape.ConstantUsers(1, Duration.ofSeconds(1)))
+            .inTurns(new LoadShape.Turns(List.of(10, 20), 1, Duration.ofSeconds(1), Duration.ofMillis(200), 100));
+
+    @Test
+    void eachLevelHasAWarmUpOfItsOwnAndTheHighestComesFirst() {
+        var load = new Turns(TWO_LEVELS, 2, new Steady());
+        load.goOnAt(1_000, Duration.ZERO);
+        load.goOnAt(3_000, Duration.ZERO);
+        load.goOnAt(5_000, Duration.ZERO);
+        var windows = load.finish().windows();
+        assertThat(windows)
+                .extracting(WindowMeasurement::kind)
+                .containsExactly(Kind.WARM_UP, Kind.WARM_UP, Kind.TURN, Kind.WARM_UP, Kind.WARM_UP, Kind.TURN);
+        assertThat(windows).extracting(WindowMeasurement::usersTo).containsExactly(20, 20, 20, 10, 10, 10);
+        assertThat(List.of(windows.get(0).ended(), windows.get(3).ended())).containsOnly(100L);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
+    void aWarmUpIsRepeatedWhileItRests(int loops) {
+        var load = new Turns(TWO_LEVELS, loops, new Steady());
+        load.runUntil(1_000);
+        load.generator.repeat(0);
+        load.goOnAt(1_000, Duration.ZERO);
+        load.runUntil(2_000);
+        load.generator.repeat(1);
+        load.goOnAt(2_000, Duration.ZERO);
+        load.goOnAt(3_000, Duration.ZERO);
+        load.goOnAt(5_000, Duration.ZERO);
+        load.goOnAt(7_000, Duration.ZERO);
+        var measurement = load.finish();
+
+        assertThat(load.events)
+                .containsExactly(
+                        "0 began 0",
+                        "500 rests",
+                        "1000 began 1",
+                        "1500 rests",
+                        "2000 began 2",
+                        "2500 rests",
+                        "3000 began 3",
+                        "3200 began 4",
+                        "4200 ended 4",
+                        "4200 rests",
+                        "5000 began 5",
+                        "6000 rests",
+                        "7000 began 6",
+                        "7200 began 7",
+                        "8200 ended 7");
+        assertThat(measurement.windows().subList(0, 3)).allSatisfy(round -> {
+            assertThat(round.kind()).isEqualTo(Kind.WARM_UP);
+            assertThat(round.usersTo()).isEqualTo(20);
+            assertThat(round.ended()).isEqualTo(100);
+        });
+        assertThat(measurement.windows()).hasSize(8);
+        assertThat(load.generator.carriedOut().segments())
+                .filteredOn(Segment.WarmUp.class::isInstance)
+                .hasSize(4);
+        assertThat(measurement.levels()).extracting(WindowMeasurement::usersTo).containsExactly(20, 10);
+        assertThat(measurement.wholeRun().ledger().offeredSeconds())
+                .as("as planned, however often the warm-up was repeated")
+                .isEqualTo(TWO_LEVELS.timeline().userSeconds().orElseThrow(), within(1e-9));
+    }
+
+    @Test
+    void onlyAWarmUpIsRepeated() {
+        var load = new Turns(2, new Steady());
+        load.goOnAt(1_000, Duration.ZERO);
+        load.runUntil(3_000);
+        assertThatThrownBy(() -> load.generator.repeat(2)).isInstanceOf(IllegalArgumentException.class);
     }
 }

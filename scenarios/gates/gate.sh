@@ -6,6 +6,8 @@
 #   BUILD="mvn -q -B -DskipTests package" JAR=target/shop.jar SCENARIO=load/checkout.yaml GATE=load/pr.yaml \
 #       sh gate.sh origin/main
 #
+# NEUTRAL is the exit code for a gate that did not decide (instead of 4, 5 and 6): 0 for a check that is green with a remark,
+# or a code that the CI system shows as neutral. Unset, they are failures.
 # RALBENCH is the command to use (default: ralbench), ATTEMPT counts the tries of one pair of builds (default: 1).
 set -eu
 
@@ -47,4 +49,5 @@ build head .
 "$ralbench" run --scenario "$SCENARIO" --gate "$GATE" --attempt "${ATTEMPT:-1}" \
     --variant base="$tree/base/$JAR" --label base.revision="$(git rev-parse --short "$base")" \
     --variant head="$JAR" --label head.revision="$(git rev-parse --short HEAD)" \
+    ${NEUTRAL:+--neutral-exit "$NEUTRAL"} \
     -o gate.json -o gate.md -o gate.xml

@@ -12,6 +12,8 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.Model.CommandSpec;
@@ -32,7 +34,11 @@ public final class Main {
     /** Runs one command line. */
     static int execute(Console console, String... args) {
         try {
-            return commandLine(console).execute(args);
+            var commandLine = commandLine(console);
+            int exit = commandLine.execute(args);
+            return Optional.ofNullable(commandLine.getParseResult()) // none if the command line is wrong
+                    .map(parsed -> NeutralExit.of(parsed, exit))
+                    .orElse(exit);
         } catch (OutOfMemoryError e) {
             var failure = Exhaustion.in(e).orElseThrow();
             new Failures(console.err()).print(failure);
@@ -56,6 +62,10 @@ public final class Main {
                 .addSubcommand(new CommandLine(new GateCommand()).addSubcommand(new ExplainCommand(console, scenarios)))
                 .addSubcommand(new TrainCommand(console, Clock.system()))
                 .addSubcommand(new HelpCommand());
+        root.getSubcommands().values().stream()
+                .map(CommandLine::getCommandSpec)
+                .filter(command -> Set.of("run", "compare").contains(command.name()))
+                .forEach(NeutralExit::addTo);
         configure(root, console);
         return root;
     }

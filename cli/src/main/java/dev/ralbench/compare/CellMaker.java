@@ -158,10 +158,14 @@ final class CellMaker {
 
     private static Side side(Yardstick yardstick, String level, Arm arm, List<Double> values) {
         boolean maySpoil = yardstick.metric() == Metric.ERRORS || yardstick.metric() == Metric.TIMEOUTS;
-        var all = Pairs.Values.of(maySpoil ? arm.attempts() : arm.trials(), yardstick.metric(), level);
+        var all = (maySpoil ? arm.attempts() : arm.trials())
+                .stream()
+                        .flatMap(trial -> trial.value(yardstick.metric(), level).stream()
+                                .mapToObj(value -> new Side.Attempt(trial.block(), value)))
+                        .toList();
         return new Side(
                 values,
                 values.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(Median.of(Changes.array(values))),
-                all.measured());
+                all);
     }
 }

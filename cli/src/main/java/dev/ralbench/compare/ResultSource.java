@@ -44,6 +44,6 @@ public final class ResultSource {
 
     /** @param trial one of the run's that was measured */
     TrialFigures figures(TrialResult trial) {
-        return figures.computeIfAbsent(trial, TrialFigures::of);
+        return figures.computeIfAbsent(trial, of -> TrialFigures.of(of, run.runId()));
     }
 }

@@ -11,11 +11,18 @@ import java.util.OptionalDouble;
  * @param all values of all trials that count, whether or not the other side has one; of errors and time-outs those of
  *     spoilt attempts too, which may be spoilt by them
  */
-public record Side(List<Double> trials, OptionalDouble typical, List<Double> all) {
+public record Side(List<Double> trials, OptionalDouble typical, List<Attempt> all) {
     public Side {
         trials = List.copyOf(trials);
         all = List.copyOf(all);
     }
+
+    /**
+     * The value of one trial.
+     *
+     * @param block the same for all trials that were measured together
+     */
+    public record Attempt(String block, double value) {}
 
     /** Without any trial. */
     public static Side empty() {

@@ -19,6 +19,7 @@ import java.util.OptionalDouble;
  */
 final class TrialFigures {
     private final TrialResult trial;
+    private final String runId;
     private final Measurement measurement;
     private final Map<String, Level> levels;
     private final Map<Place, OptionalDouble> known = new HashMap<>();
@@ -27,15 +28,21 @@ final class TrialFigures {
 
     private record Level(WindowMeasurement merged, List<WindowMeasurement> windows) {}
 
-    private TrialFigures(TrialResult trial, Measurement measurement) {
+    private TrialFigures(TrialResult trial, String runId, Measurement measurement) {
         this.trial = trial;
+        this.runId = runId;
         this.measurement = measurement;
         this.levels = levels(measurement);
     }
 
     /** @param trial one that was measured */
-    static TrialFigures of(TrialResult trial) {
-        return new TrialFigures(trial, trial.measurement().orElseThrow());
+    static TrialFigures of(TrialResult trial, String runId) {
+        return new TrialFigures(trial, runId, trial.measurement().orElseThrow());
+    }
+
+    /** The same for all trials that were measured together. */
+    String block() {
+        return runId + "/" + trial.block() + "/" + trial.attempt();
     }
 
     TrialResult trial() {

@@ -70,6 +70,11 @@ public final class GateExplanation {
         if (rules > 0) {
             lines.addAll(detectable());
         }
+        if (!gate.absolute().isEmpty()) {
+            lines.add(
+                    "absolute rules judge head alone, without a bound on false alarms; a limit that base breaks in the same"
+                            + " block fails nothing");
+        }
         lines.add(time());
         return lines;
     }

@@ -40,10 +40,15 @@ record LimitJudge(Look look) {
             return new Judgement(
                     broken == 0 ? Outcome.PASS : Outcome.FAIL, counted(broken, threshold, trials) + "; each has to");
         }
-        if (look.passAlpha() == 0 || Math.scalb(1.0, -trials.length) > look.passAlpha()) {
+        if (!isTested(trials.length)) {
             return few(broken, threshold, trials);
         }
         return typical(threshold, trials);
+    }
+
+    /** Whether so many trials can show anything by a test; fewer have to be unanimous. */
+    boolean isTested(int trials) {
+        return look.passAlpha() > 0 && Math.scalb(1.0, -trials) <= look.passAlpha();
     }
 
     /** Too few trials for any test: only their unanimity says something. */

@@ -53,6 +53,33 @@ class CompareGateTest {
         assertThat(report).content().contains("gate.mini");
     }
 
+    @ParameterizedTest
+    @CsvSource({"0.2, 0, 3", "0.0, 9, 0", "0.05, 78, 78", "0.05, 0, 0"})
+    void whatIsUndecidedEndsWithACodeOfTheUsersOwn(double harm, int neutral, int exit) throws IOException {
+        var gate = Files.writeString(
+                folder.resolve("gate.yaml"), GATE.lines().limit(5).collect(Collectors.joining("\n")));
+        var run = SyntheticRun.of("base", "head")
+                .blocks(12)
+                .levels(10)
+                .levelSeconds(2)
+                .noise(harm == 0.05 ? 0.1 : 0.005)
+                .harm("head", harm);
+
+        var outcome = Shell.run(
+                "compare", file("run", run), "--gate", gate.toString(), "--neutral-exit", String.valueOf(neutral));
+
+        assertThat(outcome.exit()).as(outcome.out()).isEqualTo(exit);
+    }
+
+    @Test
+    void aNeutralExitIsACodeThatAProcessCanEndWith() throws IOException {
+        var outcome =
+                Shell.run("compare", file("run", SyntheticRun.of("base", "head").levels(10)), "--neutral-exit", "256");
+
+        assertThat(outcome.exit()).isEqualTo(ExitCode.USAGE.code());
+        assertThat(outcome.err()).contains("--neutral-exit", "from 0 to 255");
+    }
+
     /** Yesterday's run and today's: goodput fell, no rule may say so, and no report may call that a pass. */
     @Test
     void aStoredBaselineIsNeverAPassWithoutTheRelativeRules() throws IOException {
@@ -196,7 +223,8 @@ class CompareGateTest {
                 gate.toString());
 
         assertThat(outcome.exit()).as(outcome.out() + outcome.err()).isEqualTo(exit.code());
-        assertThat(outcome.out().contains("no value of head in 4 of 12 blocks")).isEqualTo(dead.equals("head"));
+        assertThat(outcome.out().replaceAll("\\s+", " ").contains("no value of head in 4 of 12 blocks"))
+                .isEqualTo(dead.equals("head"));
     }
 
     @ParameterizedTest

@@ -101,7 +101,9 @@ final class Cells {
         return new Side(
                 boxed(values),
                 values.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(Median.of(values)),
-                boxed(values));
+                IntStream.range(0, values.length)
+                        .mapToObj(i -> new Side.Attempt("block " + i, values[i]))
+                        .toList());
     }
 
     private static List<Integer> ofOneRun(double... harms) {

@@ -96,6 +96,35 @@ class GateLimitsTest {
         assertThat(only(result).why().contains("too few trials")).isEqualTo(trials < 6);
     }
 
+    /** A machine that stalls makes both break the limit: that says nothing about the change. */
+    @ParameterizedTest
+    @CsvSource({
+        // blocks in which base breaks the limit, blocks in which head does, of 12
+        "true, 0, 1, FAIL",
+        "true, 1, 1, INCONCLUSIVE",
+        "true, 1, 2, FAIL",
+        "false, 0, 12, FAIL",
+        "false, 12, 12, INCONCLUSIVE",
+        "false, 11, 12, INCONCLUSIVE",
+        "false, 1, 12, FAIL",
+    })
+    void aLimitThatBaseBreaksInTheSameBlockIsUndecided(boolean everyTrial, int base, int head, Outcome outcome) {
+        var gate = gate("absolute: [{ metric: p99, levels: all, max: 300ms, every_trial: " + everyTrial + " }]\n");
+
+        var result = judge(gate, paired(12, Cells.of(Metric.P99, "64", "head", broken(base), broken(head))));
+
+        assertThat(only(result).outcome()).isEqualTo(outcome);
+        assertThat(only(result).why().contains("base breaks it too")).isEqualTo(outcome == Outcome.INCONCLUSIVE);
+    }
+
+    private static double[] broken(int blocks) {
+        double[] values = around(200, 20, 12);
+        for (int i = 0; i < blocks; i++) {
+            values[i] += 300;
+        }
+        return values;
+    }
+
     @Test
     void aLimitHoldsForValuesThatAreZeroToo() {
         var gate = gate("absolute: [{ metric: errors, levels: all, max: 0.1% }]\n");

@@ -36,6 +36,7 @@ public final class ComparisonMarkdown {
         lines.add("");
         lines.addAll(view.gate().map(this::ruleTable).orElseGet(() -> tables.ofCells(view.headline())));
         lines.add("");
+        new ComparisonTable(view).oppositeMedians().ifPresent(text -> lines.addAll(List.of(escaped(text) + ".", "")));
         lines.add(escaped(facts()));
         lines.addAll(details());
         return String.join("\n", lines.stream().map(this::spelled).toList()) + "\n";

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -48,6 +49,7 @@ public final class ComparisonTable {
             canSee().forEach(text -> lines.addAll(page.wrapped(Emphasis.NONE, text, 2)));
         }
         whys().forEach(text -> lines.addAll(page.wrapped(Emphasis.NONE, text, 2)));
+        oppositeMedians().ifPresent(text -> lines.addAll(page.wrapped(Emphasis.NONE, text, 2)));
         cellNotes().forEach(text -> lines.addAll(page.wrapped(Emphasis.FAINT, text, 2)));
         notes().forEach(text -> lines.addAll(page.wrapped(Emphasis.FAINT, text, 2)));
         view.gate()
@@ -146,6 +148,11 @@ public final class ComparisonTable {
                         || rule.verdict() == Verdict.INCONCLUSIVE
                         || rule.verdict() == Verdict.REGRESSED)
                 .map(rule -> rule.id() + ": " + rule.why());
+    }
+
+    Optional<String> oppositeMedians() {
+        var shown = Stream.concat(view.rules().stream().map(RuleResult::cell), view.headline().stream());
+        return OppositeMedians.note(shown.distinct().toList(), this::name);
     }
 
     /** The same words once, with the cells that they are about. */

@@ -55,6 +55,9 @@ public final class RampTable {
                     .map(level -> row(all, variant, level, discoveries))
                     .toList();
             lines.addAll(new Table<>(columns(variant, rows)).render(List.of(rows), page));
+            var shown =
+                    rows.stream().flatMap(row -> row.cells.getFirst().stream()).toList();
+            OppositeMedians.note(shown, Cell::id).ifPresent(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
             lines.add("");
         }
         lines.add(page.line(

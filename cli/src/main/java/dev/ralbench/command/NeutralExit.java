@@ -21,8 +21,9 @@ final class NeutralExit {
                 .paramLabel("CODE")
                 .type(Integer.class)
                 .converters(NeutralExit::code)
-                .description("End with this code, 0 to 255, instead of 4 (undecided), 5 (not comparable) or 6 (not to be"
-                        + " trusted): for CI jobs that are to fail on a regression alone.")
+                .description(
+                        "End with this code, 0 to 255, instead of 4 (undecided), 5 (not comparable) or 6 (not to be"
+                                + " trusted): for CI jobs that are to fail on a regression alone.")
                 .build());
     }
 

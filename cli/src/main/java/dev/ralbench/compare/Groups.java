@@ -133,7 +133,7 @@ public final class Groups {
             BiFunction<ResultSource, ResultSource, List<Difference>> differences) {
         var facts = new LinkedHashMap<String, Difference>();
         all.stream()
-                .filter(other -> !other.getFirst().equals(own.getFirst()))
+                .filter(other -> !other.equals(own))
                 .flatMap(other -> differences.apply(own.getFirst(), other.getFirst()).stream())
                 .forEach(each -> facts.putIfAbsent(each.field(), each));
         return Difference.mostImportantFirst(List.copyOf(facts.values()));

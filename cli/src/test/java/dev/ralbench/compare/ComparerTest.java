@@ -83,7 +83,10 @@ class ComparerTest {
         var p50 = cell(comparison, "p50@20");
 
         assertThat(errors.head().trials()).hasSize(7).containsOnly(0.0);
-        assertThat(errors.head().all()).extracting(Side.Attempt::value).hasSize(8).contains(1.0);
+        assertThat(errors.head().all())
+                .extracting(Side.Attempt::value)
+                .hasSize(8)
+                .contains(1.0);
         assertThat(p50.head().trials()).as("base has none in block 5").hasSize(6);
         assertThat(p50.head().all()).hasSize(7);
     }

@@ -66,7 +66,7 @@ class OppositeMediansTest {
     @Test
     void soDoMarkdownAndTheOverviewByLevel() {
         var view = view(run(BASE, HEAD));
-        assertThat(new ComparisonMarkdown(view, Signs.UNICODE).render())
+        assertThat(String.join("\n", new ComparisonMarkdown(view, Signs.UNICODE).section(List.of(), true)))
                 .containsPattern("goodput\\\\@10, p50\\\\@10, [^:]*: the two medians differ the other way;");
         assertThat(oneLine(new RampTable(view).render(Page.plain(100)).stream()))
                 .contains("goodput@10: the two medians differ the other way;");

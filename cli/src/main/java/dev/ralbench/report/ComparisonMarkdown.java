@@ -39,7 +39,6 @@ final class ComparisonMarkdown {
         lines.addAll(view.gate().map(this::ruleTable).orElseGet(() -> tables.ofCells(view.headline())));
         lines.add("");
         new ComparisonTable(view).oppositeMedians().ifPresent(text -> lines.addAll(List.of(escaped(text) + ".", "")));
-        new ComparisonTable(view).oppositeMedians().ifPresent(text -> lines.addAll(List.of(escaped(text) + ".", "")));
         lines.add(escaped(facts()));
         if (view.gate().isEmpty()) {
             IntervalTitle.legend(view.comparison()).ifPresent(legend -> lines.addAll(List.of("", escaped(legend))));

@@ -143,6 +143,6 @@ class GateLimitsTest {
     }
 
     private static Comparison limit(double... head) {
-        return paired(12, Cells.of(Metric.GOODPUT, "64", "head", same(1, 12), head));
+        return paired(12, Cells.of(Metric.GOODPUT, "64", "head", same(1200, 12), head));
     }
 }

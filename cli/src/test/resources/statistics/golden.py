@@ -156,3 +156,13 @@ FIGURES = "alpha,estimate,low,high,confidence,pGreater,pLess"
 write("signed-rank-tied.csv", "differences," + FIGURES, [signed_rank_row(n, i) for n in range(5, 31) for i in range(20)])
 write("two-samples-tied.csv", "base,other," + FIGURES, [two_samples_row(i) for i in range(120)])
 write("steadiness.csv", "values,batches,discarded,halves", [steadiness_row(i) for i in range(60)])
+
+
+def kruskal_row(i):
+    spread = [3, 30][i % 2]
+    samples = [np.rint(random.normal(20 + 4 * k * (i % 3), spread, int(random.integers(2, 12)))) for k in range(2 + i % 4)]
+    p = stats.kruskal(*samples).pvalue if len(set(np.concatenate(samples))) > 1 else 1.0
+    return ",".join([" | ".join(list_of([float(x) for x in s], 1) for s in samples), number(p)])
+
+
+write("kruskal-wallis.csv", "samples,p", [kruskal_row(i) for i in range(60)])

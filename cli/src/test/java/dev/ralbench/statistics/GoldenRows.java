@@ -29,9 +29,14 @@ final class GoldenRows {
         }
 
         double[] list(String column) {
-            return Arrays.stream(text(column).split(" "))
-                    .mapToDouble(GoldenRows::parse)
-                    .toArray();
+            return numbers(text(column));
+        }
+
+        /** Several, with a bar between them. */
+        List<double[]> lists(String column) {
+            return Arrays.stream(text(column).split(" \\| "))
+                    .map(GoldenRows::numbers)
+                    .toList();
         }
 
         @Override
@@ -62,6 +67,12 @@ final class GoldenRows {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private static double[] numbers(String separatedBySpaces) {
+        return Arrays.stream(separatedBySpaces.split(" "))
+                .mapToDouble(GoldenRows::parse)
+                .toArray();
     }
 
     /** R and Python each have their own word for what Java calls Infinity. */

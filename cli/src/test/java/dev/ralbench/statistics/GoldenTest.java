@@ -40,6 +40,13 @@ class GoldenTest {
     }
 
     @Test
+    void samplesThatLieEquallyHigh() {
+        for (Row row : GoldenRows.of("kruskal-wallis.csv")) {
+            isSame(row, "p", KruskalWallis.probability(row.lists("samples")));
+        }
+    }
+
+    @Test
     void adjustedProbabilities() {
         for (Row row : GoldenRows.of("adjusted.csv")) {
             double[] p = row.list("p");

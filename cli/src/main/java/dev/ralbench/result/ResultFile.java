@@ -106,6 +106,15 @@ public final class ResultFile {
         return ResultReader.read(path);
     }
 
+    /**
+     * What a file holds that may be no result, or none that can be used.
+     *
+     * @throws Failure when there is no such file
+     */
+    public static FileContent find(Path path) {
+        return ResultReader.find(path);
+    }
+
     static byte[] encode(RunResult result) {
         return (ResultJson.mapper().writeValueAsString(result) + "\n").getBytes(StandardCharsets.UTF_8);
     }

@@ -7,6 +7,8 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.exc.StreamReadException;
@@ -15,28 +17,45 @@ import tools.jackson.databind.JsonNode;
 /** Reads a result file, and says exactly what is wrong with one that is none. */
 final class ResultReader {
     private static final String FORMAT = "ralbench.result/";
+    private static final String COMPARISON = "ralbench.compare/";
+
+    /** How ralbench begins a result. */
+    private static final Pattern BEGINNING = Pattern.compile("\\{\\s*\"schema\"\\s*:\\s*\"" + FORMAT);
 
     private ResultReader() {}
 
     static RunResult read(Path path) {
-        return parse(path, bytes(path));
+        return switch (find(path)) {
+            case FileContent.Run run -> run.result();
+            case FileContent.Other other -> throw other.failure();
+        };
     }
 
-    private static byte[] bytes(Path path) {
+    /**
+     * Looks what a file holds.
+     *
+     * @throws Failure when there is no such file
+     */
+    static FileContent find(Path path) {
         if (Files.isDirectory(path)) {
-            throw unreadable(path, "it is a directory", "Name a result file in it.");
+            return new FileContent.Other(
+                    "a directory", false, unreadable(path, "it is a directory", "Name a result file in it."));
         }
         try {
-            return Files.readAllBytes(path);
+            return parsed(path, Files.readAllBytes(path));
         } catch (NoSuchFileException e) {
             throw unreadable(path, "there is no such file", "Check the path; ralbench run prints it at the end.")
                     .causedBy(e);
         } catch (AccessDeniedException e) {
-            throw unreadable(path, "no permission to read it", "Make it readable for you.")
-                    .causedBy(e);
+            var why = "no permission to read it";
+            return new FileContent.Other(
+                    why,
+                    true,
+                    unreadable(path, why, "Make it readable for you.").causedBy(e));
         } catch (IOException e) {
-            throw unreadable(path, String.valueOf(e.getMessage()), "Check the disk.")
-                    .causedBy(e);
+            var why = String.valueOf(e.getMessage());
+            return new FileContent.Other(
+                    why, true, unreadable(path, why, "Check the disk.").causedBy(e));
         }
     }
 
@@ -44,31 +63,38 @@ final class ResultReader {
         return Failure.usage("cannot read the result " + path, why, fix);
     }
 
-    private static RunResult parse(Path path, byte[] content) {
-        var document = document(path, content);
-        checkSchema(path, document);
-        OlderResults.complete(document);
+    private static FileContent parsed(Path path, byte[] content) {
+        var text = new String(content, StandardCharsets.UTF_8).strip();
+        if (text.isEmpty()) {
+            return new FileContent.Other(
+                    "an empty file",
+                    false,
+                    Failure.usage(path + " is empty", "there is no result in it", "Run again."));
+        }
         try {
-            return ResultJson.mapper().treeToValue(document, RunResult.class);
-        } catch (JacksonException e) {
-            throw Failure.usage(
-                            path + " is not a complete result",
-                            where(e) + ": "
-                                    + e.getOriginalMessage().lines().findFirst().orElse(""),
-                            "Files written by ralbench need no editing; take the original.")
-                    .causedBy(e);
+            var document = ResultJson.mapper().readTree(content);
+            var other = other(path, document);
+            return other.isPresent() ? other.get() : result(path, document);
+        } catch (StreamReadException e) {
+            return isTruncated(text, e) ? truncated(path, text, e) : notJson(path, e);
         }
     }
 
-    private static JsonNode document(Path path, byte[] content) {
-        var text = new String(content, StandardCharsets.UTF_8).strip();
-        if (text.isEmpty()) {
-            throw Failure.usage(path + " is empty", "there is no result in it", "Run again.");
-        }
+    private static FileContent result(Path path, JsonNode document) {
+        OlderResults.complete(document);
         try {
-            return ResultJson.mapper().readTree(content);
-        } catch (StreamReadException e) {
-            throw isTruncated(text, e) ? truncated(path, e) : notJson(path, e);
+            return new FileContent.Run(ResultJson.mapper().treeToValue(document, RunResult.class));
+        } catch (JacksonException e) {
+            var why =
+                    where(e) + ": " + e.getOriginalMessage().lines().findFirst().orElse("");
+            return new FileContent.Other(
+                    "a damaged result, at " + where(e),
+                    true,
+                    Failure.usage(
+                                    path + " is not a complete result",
+                                    why,
+                                    "Files written by ralbench need no editing; take the original.")
+                            .causedBy(e));
         }
     }
 
@@ -78,37 +104,59 @@ final class ResultReader {
                 && (!text.endsWith("}") || e.getOriginalMessage().startsWith("Unexpected end-of-input"));
     }
 
-    private static Failure truncated(Path path, StreamReadException e) {
-        return Failure.usage(
-                        path + " is truncated",
-                        "it ends in the middle, at " + position(e),
-                        "Copy the original again; ralbench itself never leaves half a file.")
-                .causedBy(e);
+    private static FileContent truncated(Path path, String text, StreamReadException e) {
+        var why = "it ends in the middle, at " + position(e);
+        return new FileContent.Other(
+                "cut off: " + why,
+                BEGINNING.matcher(text).lookingAt(),
+                Failure.usage(
+                                path + " is truncated",
+                                why,
+                                "Copy the original again; ralbench itself never leaves half a file.")
+                        .causedBy(e));
     }
 
-    private static Failure notJson(Path path, StreamReadException e) {
-        return Failure.usage(
-                        path + " is not JSON",
-                        e.getOriginalMessage() + ", at " + position(e),
-                        "Name a file that ralbench run wrote.")
-                .causedBy(e);
+    private static FileContent notJson(Path path, StreamReadException e) {
+        return new FileContent.Other(
+                "not JSON",
+                false,
+                Failure.usage(
+                                path + " is not JSON",
+                                e.getOriginalMessage() + ", at " + position(e),
+                                "Name a file that ralbench run wrote.")
+                        .causedBy(e));
     }
 
-    private static void checkSchema(Path path, JsonNode document) {
+    /** Empty if it is a result of a version that can be read. */
+    private static Optional<FileContent> other(Path path, JsonNode document) {
         var schema = document.path("schema").asString("");
         if (schema.equals(RunResult.SCHEMA)) {
-            return;
+            return Optional.empty();
         }
         if (schema.startsWith(FORMAT) && version(schema) > version(RunResult.SCHEMA)) {
-            throw Failure.usage(
-                    path + " was written by a newer ralbench",
-                    "schema: " + schema + ", and this version reads up to " + RunResult.SCHEMA,
-                    "Update ralbench.");
+            var why = "schema: " + schema + ", and this version reads up to " + RunResult.SCHEMA;
+            return Optional.of(new FileContent.Other(
+                    "a result of a newer ralbench: " + why,
+                    true,
+                    Failure.usage(path + " was written by a newer ralbench", why, "Update ralbench.")));
         }
-        throw Failure.usage(
-                path + " is not a result of ralbench run",
-                schema.isEmpty() ? "schema: missing" : "schema: " + schema + " instead of " + RunResult.SCHEMA,
-                "Name a file that ralbench run wrote.");
+        return Optional.of(new FileContent.Other(
+                what(document, schema),
+                false,
+                Failure.usage(
+                        path + " is not a result of ralbench run",
+                        schema.isEmpty() ? "schema: missing" : "schema: " + schema + " instead of " + RunResult.SCHEMA,
+                        "Name a file that ralbench run wrote.")));
+    }
+
+    private static String what(JsonNode document, String schema) {
+        if (schema.equals(SelfTestResult.SCHEMA)) {
+            return "findings of ralbench selftest";
+        }
+        if (schema.startsWith(COMPARISON)) {
+            return "a report of ralbench compare";
+        }
+        return document.has("$schema") ? "a JSON schema" : "JSON, but no result of ralbench run";
     }
 
     private static int version(String schema) {

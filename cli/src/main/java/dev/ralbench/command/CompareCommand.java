@@ -3,30 +3,20 @@ package dev.ralbench.command;
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import dev.ralbench.Nearest;
-import dev.ralbench.compare.Cell;
-import dev.ralbench.compare.Comparer;
-import dev.ralbench.compare.Comparison;
-import dev.ralbench.compare.ResultSource;
-import dev.ralbench.compare.Terms;
 import dev.ralbench.gate.Gate;
 import dev.ralbench.gate.GateFile;
-import dev.ralbench.gate.GateJudge;
-import dev.ralbench.gate.GateResult;
 import dev.ralbench.measurement.Metric;
+import dev.ralbench.report.CompareReport;
 import dev.ralbench.report.ComparisonRefusal;
 import dev.ralbench.report.ComparisonView;
-import dev.ralbench.result.ResultFile;
+import dev.ralbench.result.RunResult;
 import java.nio.file.Path;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.EnumSet;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -94,61 +84,43 @@ final class CompareCommand implements Callable<Integer> {
     public Integer call() {
         reports.check();
         var selected = metrics();
-        var comparison = compared(sources(), gate.map(name -> GateFile.find(name, List.of())));
-        return report(comparison, selected, gate.map(name -> judged(name, comparison)));
+        var rules = gate.map(name -> GateFile.find(name, List.of()));
+        var given = GivenResults.read(files, force);
+        if (given.results().isEmpty()) {
+            throw nothing(given, rules);
+        }
+        given.skipped()
+                .forEach(each -> console.err().println("ralbench: skipped " + each.file() + ": " + each.reason()));
+        var report = compared(given, selected, rules);
+        reports.write(console, report);
+        return report.exitCode();
     }
 
-    /** A refusal is a result too: what was asked for in files is written, then it fails as everything does. */
-    private Comparison compared(List<ResultSource> sources, Optional<Gate> rules) {
+    private CompareReport compared(GivenResults given, Set<Metric> selected, Optional<Gate> rules) {
+        var selection = new ComparisonView.Selection(selected, Set.copyOf(levels));
+        var question = new GroupedComparison.Question(gate, baseline, force, reports.isDetailed(), selection);
         try {
-            var terms = rules.map(Gate::terms).orElseGet(Terms::withoutGate);
-            return new Comparer(sources, baseline, force, terms).compare();
+            return new GroupedComparison(given.results(), question, rules, clock).report(given.skipped());
         } catch (Failure failure) {
-            var exit = ExitCode.of(failure.kind());
-            if (exit == ExitCode.INCOMPARABLE || exit == ExitCode.INVALID) {
-                var run = sources.getFirst().run();
-                reports.write(console, new ComparisonRefusal(failure, rules.map(Gate::name), run, exit.code()));
+            if (failure.kind() == Failure.Kind.INCOMPARABLE || failure.kind() == Failure.Kind.INVALID) {
+                refuse(failure, rules, given.results().getFirst().run());
             }
             throw failure;
         }
     }
 
-    /** Rules at levels that nobody measured are wrong, which shows only now that levels are known. */
-    private GateResult judged(String name, Comparison comparison) {
-        var today = LocalDate.ofInstant(clock.now(), ZoneOffset.UTC);
-        return GateJudge.judge(GateFile.find(name, comparison.levels()), comparison, today);
+    /** A refusal is a result too: what was asked for in files is written, then it fails as everything does. */
+    private Failure nothing(GivenResults given, Optional<Gate> rules) {
+        var failure = given.nothing();
+        given.firstUnusable()
+                .filter(run -> failure.kind() != Failure.Kind.USAGE)
+                .ifPresent(run -> refuse(failure, rules, run));
+        return failure;
     }
 
-    /** Everything after the decision, if there is one. */
-    private int report(Comparison comparison, Set<Metric> selected, Optional<GateResult> gate) {
-        var exit = exit(comparison, gate);
-        var selection = new ComparisonView.Selection(selected, levels(comparison));
-        reports.write(console, new ComparisonView(comparison, gate, selection, exit.code()));
-        return exit.code();
-    }
-
-    private static ExitCode exit(Comparison comparison, Optional<GateResult> gate) {
-        if (comparison.kind() == Comparison.Kind.FORCED) {
-            return ExitCode.INCOMPARABLE;
-        }
-        return gate.map(ExitCode::of).orElse(ExitCode.OK);
-    }
-
-    private List<ResultSource> sources() {
-        var names = files.stream().map(CompareCommand::name).toList();
-        boolean areUnique = new HashSet<>(names).size() == names.size();
-        return files.stream().map(file -> source(file, areUnique)).toList();
-    }
-
-    /** Files of the same name in different folders are told apart by their run. */
-    private static ResultSource source(Path file, boolean hasOwnName) {
-        var run = ResultFile.read(file);
-        return new ResultSource(hasOwnName ? name(file) : run.runId(), run);
-    }
-
-    private static String name(Path file) {
-        var name = String.valueOf(file.getFileName());
-        return name.endsWith(".json") ? name.substring(0, name.length() - ".json".length()) : name;
+    private void refuse(Failure failure, Optional<Gate> rules, RunResult run) {
+        var exit = ExitCode.of(failure.kind());
+        reports.write(console, new ComparisonRefusal(failure, rules.map(Gate::name), run, exit.code()));
     }
 
     private Set<Metric> metrics() {
@@ -162,17 +134,5 @@ final class CompareCommand implements Callable<Integer> {
     private static Failure unknownMetric(String key) {
         var known = Arrays.stream(Metric.values()).map(Metric::key).toList();
         return Failure.usage("--metric: there is no metric " + key, Nearest.hint(key, known), "give one of them");
-    }
-
-    private Set<String> levels(Comparison comparison) {
-        for (var level : levels) {
-            if (!level.equals(Cell.WHOLE_RUN) && !comparison.levels().contains(level)) {
-                throw Failure.usage(
-                        "--level: there is no level " + level,
-                        Nearest.hint(level, comparison.levels()),
-                        "give one of them");
-            }
-        }
-        return levels.stream().collect(Collectors.toSet());
     }
 }

@@ -1,10 +1,9 @@
 package dev.ralbench.command;
 
 import dev.ralbench.Failure;
-import dev.ralbench.report.ComparisonRefusal;
-import dev.ralbench.report.ComparisonView;
+import dev.ralbench.report.CompareReport;
+import dev.ralbench.report.CompareText;
 import dev.ralbench.report.Page;
-import dev.ralbench.report.Signs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,22 +46,15 @@ final class ReportFiles {
     }
 
     /** Writes each file. They are as wide as tables get, and without colour. */
-    static void write(List<Path> files, ComparisonView view, TextReport text) {
+    static void write(List<Path> files, CompareReport report, CompareText text) {
         var onPaper = onPaper(text);
         for (var file : named(files)) {
-            write(file, ReportFormat.of(file).render(view, onPaper));
-        }
-    }
-
-    /** Writes each file, where there is nothing to lay side by side. */
-    static void write(List<Path> files, ComparisonRefusal refusal, Signs signs) {
-        for (var file : named(files)) {
-            write(file, ReportFormat.of(file).render(refusal, signs));
+            write(file, ReportFormat.of(file).render(report, onPaper));
         }
     }
 
     /** The report as a file or a pipe gets it. */
-    static TextReport onPaper(TextReport text) {
+    static CompareText onPaper(CompareText text) {
         return text.on(Page.plain(Integer.MAX_VALUE).with(text.page().signs()));
     }
 

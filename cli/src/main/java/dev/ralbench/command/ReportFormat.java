@@ -1,13 +1,12 @@
 package dev.ralbench.command;
 
 import dev.ralbench.Failure;
+import dev.ralbench.report.CompareJson;
+import dev.ralbench.report.CompareMarkdown;
+import dev.ralbench.report.CompareReport;
+import dev.ralbench.report.CompareText;
 import dev.ralbench.report.ComparisonCsv;
 import dev.ralbench.report.ComparisonJUnit;
-import dev.ralbench.report.ComparisonJson;
-import dev.ralbench.report.ComparisonMarkdown;
-import dev.ralbench.report.ComparisonRefusal;
-import dev.ralbench.report.ComparisonView;
-import dev.ralbench.report.Signs;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
@@ -50,25 +49,15 @@ enum ReportFormat {
                 "give the file one of them, or - for standard output");
     }
 
-    /** The same for a comparison that did not come about. */
-    String render(ComparisonRefusal refusal, Signs signs) {
-        return switch (this) {
-            case TERMINAL -> refusal.text();
-            case MARKDOWN -> refusal.markdown(signs);
-            case JSON -> refusal.json();
-            case JUNIT -> refusal.junit();
-            case CSV -> refusal.csv();
-        };
-    }
-
     /** The whole document with its line end. */
-    String render(ComparisonView view, TextReport text) {
+    String render(CompareReport report, CompareText text) {
         return switch (this) {
-            case TERMINAL -> text.terminal(view);
-            case MARKDOWN -> new ComparisonMarkdown(view, text.page().signs()).render() + text.reference(view);
-            case JSON -> new ComparisonJson(view).render();
-            case JUNIT -> new ComparisonJUnit(view).render();
-            case CSV -> new ComparisonCsv(view).render();
+            case TERMINAL -> text.render(report);
+            case MARKDOWN ->
+                new CompareMarkdown(report, text.page().signs(), text.isDetailed()).render() + text.reference(report);
+            case JSON -> new CompareJson(report).render();
+            case JUNIT -> ComparisonJUnit.render(report);
+            case CSV -> ComparisonCsv.render(report);
         };
     }
 }

@@ -1,7 +1,8 @@
 package dev.ralbench.command;
 
+import dev.ralbench.report.CompareReport;
+import dev.ralbench.report.CompareText;
 import dev.ralbench.report.ComparisonRefusal;
-import dev.ralbench.report.ComparisonView;
 import dev.ralbench.report.ReferenceTable;
 import java.nio.file.Path;
 import java.util.List;
@@ -29,6 +30,12 @@ final class ReportOptions {
     private boolean ramp;
 
     @Option(
+            names = "--details",
+            description = "Everything, however long: every metric of every comparison, every machine's estimates, and"
+                    + " every fact in which results differ.")
+    private boolean isDetailed;
+
+    @Option(
             names = "--reference",
             paramLabel = "KIND",
             split = ",",
@@ -43,21 +50,32 @@ final class ReportOptions {
         ReportFiles.check(files);
     }
 
+    boolean isDetailed() {
+        return isDetailed;
+    }
+
     /** The files, and a document where a program reads one from standard output; a person is told as of every failure. */
     void write(Console console, ComparisonRefusal refusal) {
-        var signs = display.page(console).signs();
-        ReportFiles.write(files, refusal, signs);
+        var report = CompareReport.of(refusal);
+        ReportFiles.write(files, report, text(console));
         if (format != ReportFormat.TERMINAL) {
-            console.out().print(format.render(refusal, signs));
-            console.out().flush();
+            print(console, report);
         }
     }
 
     /** The report on standard output, and the files. */
-    void write(Console console, ComparisonView view) {
-        var text = new TextReport(display.page(console), ramp, reference);
-        ReportFiles.write(files, view, text);
-        console.out().print(format.render(view, format == ReportFormat.TERMINAL ? text : ReportFiles.onPaper(text)));
+    void write(Console console, CompareReport report) {
+        ReportFiles.write(files, report, text(console));
+        print(console, report);
+    }
+
+    private void print(Console console, CompareReport report) {
+        var text = text(console);
+        console.out().print(format.render(report, format == ReportFormat.TERMINAL ? text : ReportFiles.onPaper(text)));
         console.out().flush();
+    }
+
+    private CompareText text(Console console) {
+        return new CompareText(display.page(console), ramp, isDetailed, reference);
     }
 }

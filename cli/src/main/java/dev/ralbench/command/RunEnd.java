@@ -9,6 +9,8 @@ import dev.ralbench.gate.GateResult;
 import dev.ralbench.gate.NoiseRecord;
 import dev.ralbench.gate.RuleResult;
 import dev.ralbench.gate.ThresholdJudge;
+import dev.ralbench.report.CompareReport;
+import dev.ralbench.report.CompareText;
 import dev.ralbench.report.ComparisonRefusal;
 import dev.ralbench.report.ComparisonView;
 import dev.ralbench.report.ThresholdLines;
@@ -57,7 +59,7 @@ final class RunEnd {
             show(compared.view());
             remember(compared.view(), at);
         }
-        ReportFiles.write(reports, compared.view(), text());
+        ReportFiles.write(reports, CompareReport.of(compared.view()), text());
         return compared.exit();
     }
 
@@ -87,15 +89,12 @@ final class RunEnd {
         var code = ExitCode.worse(exit, ExitCode.of(refusal.kind()));
         new Failures(console.err()).print(refusal);
         var name = gate.map(rules -> rules.gate().name());
-        ReportFiles.write(
-                reports,
-                new ComparisonRefusal(refusal, name, result, code.code()),
-                text().page().signs());
+        ReportFiles.write(reports, CompareReport.of(new ComparisonRefusal(refusal, name, result, code.code())), text());
         return code;
     }
 
-    private TextReport text() {
-        return new TextReport(display.page(console), false, Set.of());
+    private CompareText text() {
+        return new CompareText(display.page(console), false, false, Set.of());
     }
 
     private void show(ComparisonView view) {
@@ -104,7 +103,7 @@ final class RunEnd {
             console.out().println(result.name() + " " + result.decision());
         } else {
             console.out().println();
-            console.out().print(text().terminal(view));
+            console.out().print(text().render(CompareReport.of(view)));
         }
     }
 

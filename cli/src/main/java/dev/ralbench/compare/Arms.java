@@ -3,7 +3,7 @@ package dev.ralbench.compare;
 import dev.ralbench.Failure;
 import dev.ralbench.result.TrialResult;
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
@@ -30,25 +30,26 @@ record Arms(boolean paired, List<Arm> arms, int blocks, List<String> notes) {
     static Arms paired(List<ResultSource> sources, List<String> variants) {
         var trials = new LinkedHashMap<String, List<TrialFigures>>();
         variants.forEach(variant -> trials.put(variant, new ArrayList<>()));
+        var runs = new ArrayList<Integer>();
         var notes = new ArrayList<String>();
-        int blocks = 0;
-        for (var source : sources) {
+        for (int at = 0; at < sources.size(); at++) {
+            var source = sources.get(at);
             var found = Blocks.of(source.run(), variants);
             for (var block : found.usable()) {
                 trials.forEach((variant, of) -> Optional.ofNullable(block.get(variant))
-                        .map(TrialFigures::of)
+                        .map(source::figures)
                         .ifPresent(of::add));
+                runs.add(at);
             }
-            blocks += found.usable().size();
             found.notes().forEach(note -> notes.add(sources.size() > 1 ? source.name() + ": " + note : note));
         }
-        if (blocks == 0) {
+        if (runs.isEmpty()) {
             throw nothing("no block has a usable trial of every variant", sources, notes);
         }
         var arms = trials.entrySet().stream()
-                .map(of -> new Arm(of.getKey(), of.getValue(), attempts(sources, of.getKey(), of.getValue())))
+                .map(of -> new Arm(of.getKey(), of.getValue(), runs, attempts(sources, of.getKey())))
                 .toList();
-        return new Arms(true, arms, blocks, notes);
+        return new Arms(true, arms, runs.size(), notes);
     }
 
     /** An arm for each variant of each run. */
@@ -60,30 +61,28 @@ record Arms(boolean paired, List<Arm> arms, int blocks, List<String> notes) {
             var source = sources.get(i);
             for (var variant : Variants.of(source.run())) {
                 var alone = Blocks.of(source.run(), List.of(variant));
-                var trials = alone.usable().stream()
-                        .flatMap(block -> Optional.ofNullable(block.get(variant)).stream())
-                        .map(TrialFigures::of)
-                        .toList();
+                var trials = alone.figures(source, variant);
                 alone.notes().forEach(note -> notes.add(source.name() + ": " + note));
                 if (trials.isEmpty()) {
                     throw nothing(variant + " of " + source.name() + " has no usable trial", List.of(source), notes);
                 }
-                arms.add(new Arm(names.get(i).apply(variant), trials, attempts(List.of(source), variant, trials)));
+                arms.add(new Arm(
+                        names.get(i).apply(variant),
+                        trials,
+                        Collections.nCopies(trials.size(), i),
+                        attempts(List.of(source), variant)));
             }
         }
         int fewest = arms.stream().mapToInt(arm -> arm.trials().size()).min().orElse(0);
         return new Arms(false, arms, fewest, notes);
     }
 
-    /** @param counted those of the trials that count: their windows need not be merged again */
-    private static List<TrialFigures> attempts(List<ResultSource> sources, String variant, List<TrialFigures> counted) {
-        var known = new IdentityHashMap<TrialResult, TrialFigures>();
-        counted.forEach(figures -> known.put(figures.trial(), figures));
+    private static List<TrialFigures> attempts(List<ResultSource> sources, String variant) {
         return sources.stream()
-                .flatMap(source -> source.run().trials().stream())
-                .filter(trial -> trial.variant().equals(variant))
-                .filter(trial -> trial.measurement().isPresent())
-                .map(trial -> known.computeIfAbsent(trial, TrialFigures::of))
+                .flatMap(source -> source.run().trials().stream()
+                        .filter(trial -> trial.variant().equals(variant))
+                        .filter(trial -> trial.measurement().isPresent())
+                        .map(source::figures))
                 .toList();
     }
 
@@ -99,6 +98,18 @@ record Arms(boolean paired, List<Arm> arms, int blocks, List<String> notes) {
                     return isUnique ? variant : isAlone ? source.name() : variant + " (" + source.name() + ")";
                 })
                 .toList();
+    }
+
+    /** Why a run has nothing to compare, if no block of it has a usable trial of every variant. */
+    static Optional<Failure> nothingIn(ResultSource source) {
+        var variants = Variants.of(source.run());
+        var blocks = Blocks.of(source.run(), variants);
+        var what = variants.size() == 1
+                ? variants.getFirst() + " of " + source.name() + " has no usable trial"
+                : "no block has a usable trial of every variant";
+        return blocks.usable().isEmpty()
+                ? Optional.of(nothing(what, List.of(source), blocks.notes()))
+                : Optional.empty();
     }
 
     private static Failure nothing(String what, List<ResultSource> sources, List<String> notes) {

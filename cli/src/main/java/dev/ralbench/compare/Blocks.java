@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -32,6 +33,14 @@ final class Blocks {
     /** By variant, in the order of the blocks. */
     List<Map<String, TrialResult>> usable() {
         return usable;
+    }
+
+    /** The figures of one variant, in the order of the blocks. */
+    List<TrialFigures> figures(ResultSource source, String variant) {
+        return usable.stream()
+                .flatMap(block -> Optional.ofNullable(block.get(variant)).stream())
+                .map(source::figures)
+                .toList();
     }
 
     /** What was left out, and what is in doubt. */

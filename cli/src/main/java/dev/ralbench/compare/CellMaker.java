@@ -64,7 +64,7 @@ final class CellMaker {
             notes.add("0 in " + without + (without == 1 ? " trial" : " trials") + ": never taken for unchanged");
             verdict = verdict == Verdict.UNCHANGED ? Verdict.INCONCLUSIVE : verdict;
         }
-        if (kind == Comparison.Kind.PAIRED) {
+        if (kind == Comparison.Kind.PAIRED && !change.isOverRuns()) {
             CrossCheck.of(change, yardstick.materialHarm(change.scale())).ifPresent(notes::add);
         }
         if (judged(verdict) == Verdict.INCONCLUSIVE) {
@@ -121,7 +121,7 @@ final class CellMaker {
     private Optional<Cell> noValues(Yardstick yardstick, String level) {
         var tooFew = fewestRequests(level).orElse(0) > 0 ? tooFewRequests(yardstick, level) : Optional.<String>empty();
         var none = new Pairs.Values(List.of(), List.of());
-        var nothing = new Pairs(none, none, List.of(), Change.Scale.DIFFERENCE);
+        var nothing = new Pairs(none, none, List.of(), List.of(), Change.Scale.DIFFERENCE);
         return tooFew.map(note -> cell(yardstick, level, nothing, Optional.empty(), Verdict.NONE, List.of(note)));
     }
 

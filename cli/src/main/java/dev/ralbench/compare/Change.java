@@ -1,14 +1,20 @@
 package dev.ralbench.compare;
 
+import dev.ralbench.statistics.HodgesLehmann;
 import dev.ralbench.statistics.Interval;
+import dev.ralbench.statistics.PooledRuns;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * How a variant differs from the baseline in one metric.
  *
  * @param harm estimate and bounds; above 0 is worse. In the scale's unit
  * @param perBlock the difference of each block, in the order of the blocks; above 0 is worse
- * @param probabilityOfWorse one-sided p value of the exact test: the probability of this much harm, or more, if the
+ * @param runs which run each of these blocks is of, by its place among the comparison's runs
+ * @param probabilityOfWorse one-sided p value of the test that the bounds go with: of this much harm, or more, if the
  *     variant made no difference
  * @param probabilityOfBetter the same in the other direction
  * @param method in words, such as {@code hodges-lehmann; exact signed-rank}
@@ -17,11 +23,36 @@ public record Change(
         Scale scale,
         Interval harm,
         List<Double> perBlock,
+        List<Integer> runs,
         double probabilityOfWorse,
         double probabilityOfBetter,
         String method) {
     public Change {
         perBlock = List.copyOf(perBlock);
+        runs = List.copyOf(runs);
+    }
+
+    /** The differences of each run's blocks, by its place among the comparison's runs; runs without any are left out. */
+    public SortedMap<Integer, List<Double>> byRun() {
+        return byRun(perBlock, runs);
+    }
+
+    /** Whether the spread between runs is in the bounds. */
+    public boolean isOverRuns() {
+        return byRun().size() >= PooledRuns.FEWEST_RUNS;
+    }
+
+    /** Of some of the blocks alone, in the scale's unit; above 0 is worse. */
+    public static double estimate(List<Double> blocks) {
+        return HodgesLehmann.estimate(Changes.array(blocks));
+    }
+
+    static SortedMap<Integer, List<Double>> byRun(List<Double> perBlock, List<Integer> runs) {
+        var byRun = new TreeMap<Integer, List<Double>>();
+        for (int block = 0; block < runs.size(); block++) {
+            byRun.computeIfAbsent(runs.get(block), absent -> new ArrayList<>()).add(perBlock.get(block));
+        }
+        return byRun;
     }
 
     /** What a difference is measured in. */

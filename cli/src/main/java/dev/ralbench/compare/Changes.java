@@ -1,10 +1,9 @@
 package dev.ralbench.compare;
 
 import dev.ralbench.measurement.Metric;
-import dev.ralbench.statistics.HodgesLehmann;
 import dev.ralbench.statistics.Interval;
 import dev.ralbench.statistics.Median;
-import dev.ralbench.statistics.SignedRank;
+import dev.ralbench.statistics.PooledRuns;
 import dev.ralbench.statistics.TwoSamples;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -16,6 +15,7 @@ final class Changes {
 
     static final String EXACT = "exact";
     private static final String PAIRED = "hodges-lehmann; exact signed-rank";
+    private static final String OVER_RUNS = PAIRED + ", or t over runs if wider";
     private static final String UNPAIRED = "hodges-lehmann of two samples; exact rank sum";
 
     private Changes() {}
@@ -36,20 +36,29 @@ final class Changes {
                                 + 0.0)
                         .toList();
         return new Change(
-                Change.Scale.DIFFERENCE, new Interval(harm, harm, harm, 1), perBlock, Double.NaN, Double.NaN, EXACT);
+                Change.Scale.DIFFERENCE,
+                new Interval(harm, harm, harm, 1),
+                perBlock,
+                perBlock.isEmpty() ? List.of() : pairs.runs(),
+                Double.NaN,
+                Double.NaN,
+                EXACT);
     }
 
-    /** Of blocks. */
+    /** Of blocks, of one run or of several. */
     static Change paired(Pairs pairs) {
-        double[] harm = array(pairs.harm());
-        var test = SignedRank.of(harm);
+        var runs = Change.byRun(pairs.harm(), pairs.runs()).values().stream()
+                .map(Changes::array)
+                .toList();
+        var effect = PooledRuns.of(ALPHA, runs);
         return new Change(
                 pairs.scale(),
-                HodgesLehmann.interval(ALPHA, harm),
+                effect.interval(),
                 pairs.harm(),
-                test.pGreater(),
-                test.pLess(),
-                PAIRED);
+                pairs.runs(),
+                effect.pGreater(),
+                effect.pLess(),
+                runs.size() < PooledRuns.FEWEST_RUNS ? PAIRED : OVER_RUNS);
     }
 
     /** Of trials of different runs: a description, because nothing made it random which run a trial belongs to. */
@@ -59,7 +68,7 @@ final class Changes {
                 scaled(pairs.base().on(pairs.scale()), pairs.scale()),
                 scaled(pairs.head().on(pairs.scale()), pairs.scale()));
         var harm = metric.better() == Metric.Better.HIGHER ? mirrored(shift) : shift;
-        return new Change(pairs.scale(), harm, List.of(), Double.NaN, Double.NaN, UNPAIRED);
+        return new Change(pairs.scale(), harm, List.of(), List.of(), Double.NaN, Double.NaN, UNPAIRED);
     }
 
     private static Interval mirrored(Interval shift) {

@@ -17,7 +17,12 @@ final class Comparability {
 
     private Comparability() {}
 
-    /** Of each result to the first one. */
+    /**
+     * Of each result to the first one.
+     *
+     * @param sameVariants whether their blocks are put together. A pair is a difference within one machine, so machines,
+     *     software and servers may differ then
+     */
     static List<Difference> between(List<ResultSource> sources, boolean sameVariants) {
         var differences = new ArrayList<Difference>();
         var first = sources.getFirst();
@@ -34,20 +39,21 @@ final class Comparability {
         if (!left.scenarioSha256().equals(right.scenarioSha256())) {
             differences.addAll(scenario(left, right, sameVariants));
         }
-        add(
-                differences,
-                "machine",
-                left.fingerprint().machine(),
-                right.fingerprint().machine());
-        add(
-                differences,
-                "software",
-                left.fingerprint().software(),
-                right.fingerprint().software());
-        add(differences, "servers", servers(left), servers(right));
-        add(differences, "design", design(left), design(right));
-        add(differences, "ralbench", Map.of("version", version(left)), Map.of("version", version(right)));
+        if (!sameVariants) {
+            add(differences, surroundings(left), surroundings(right));
+        }
+        add(differences, design(left), design(right));
+        add(differences, Map.of("ralbench.version", version(left)), Map.of("ralbench.version", version(right)));
         return differences;
+    }
+
+    /** The machine, the software on it, and the servers next to the targets: what absolute figures depend on. */
+    static Map<String, String> surroundings(RunResult run) {
+        var facts = new TreeMap<String, String>();
+        run.fingerprint().machine().forEach((key, value) -> facts.put("machine." + key, value));
+        run.fingerprint().software().forEach((key, value) -> facts.put("software." + key, value));
+        servers(run).forEach((key, value) -> facts.put("servers." + key, value));
+        return facts;
     }
 
     /** Documents that say the same under another hash: one of them was changed by hand, and nobody knows which. */
@@ -59,15 +65,14 @@ final class Comparability {
                 : differences;
     }
 
-    private static void add(
-            List<Difference> differences, String group, Map<String, String> left, Map<String, String> right) {
+    private static void add(List<Difference> differences, Map<String, String> left, Map<String, String> right) {
         var keys = new TreeSet<>(left.keySet());
         keys.addAll(right.keySet());
         for (var key : keys) {
             var a = left.getOrDefault(key, ABSENT);
             var b = right.getOrDefault(key, ABSENT);
             if (!a.equals(b)) {
-                differences.add(new Difference(group + "." + key, a, b));
+                differences.add(new Difference(key, a, b));
             }
         }
     }
@@ -90,18 +95,18 @@ final class Comparability {
 
     private static Map<String, String> design(RunResult run) {
         var facts = new TreeMap<String, String>();
-        facts.put("order", run.design().order().toString());
+        facts.put("design.order", run.design().order().toString());
         run.design().turns().ifPresent(turns -> facts.putAll(turns(turns)));
         return facts;
     }
 
     private static Map<String, String> turns(Design.Turns turns) {
         return Map.of(
-                "turns.levels", turns.levels().toString(),
-                "turns.perLevel", Integer.toString(turns.perLevel()),
-                "turns.lengthMillis", Double.toString(turns.lengthMillis()),
-                "turns.leadInMillis", Double.toString(turns.leadInMillis()),
-                "turns.warmUpRequests", Long.toString(turns.warmUpRequests()));
+                "design.turns.levels", turns.levels().toString(),
+                "design.turns.perLevel", Integer.toString(turns.perLevel()),
+                "design.turns.lengthMillis", Double.toString(turns.lengthMillis()),
+                "design.turns.leadInMillis", Double.toString(turns.leadInMillis()),
+                "design.turns.warmUpRequests", Long.toString(turns.warmUpRequests()));
     }
 
     /** Metrics keep their meaning between versions that differ in the last number only. */

@@ -20,6 +20,7 @@ public final class Comparer {
     private final Optional<String> baseline;
     private final boolean isForced;
     private final Terms terms;
+    private final boolean isDetailed;
 
     /**
      * @param sources at least one, in the order in which sides are shown where they are files
@@ -32,10 +33,21 @@ public final class Comparer {
 
     /** For a gate, on its terms. */
     public Comparer(List<ResultSource> sources, Optional<String> baseline, boolean isForced, Terms terms) {
+        this(sources, baseline, isForced, terms, false);
+    }
+
+    private Comparer(
+            List<ResultSource> sources, Optional<String> baseline, boolean isForced, Terms terms, boolean isDetailed) {
         this.sources = List.copyOf(sources);
         this.baseline = baseline;
         this.isForced = isForced;
         this.terms = terms;
+        this.isDetailed = isDetailed;
+    }
+
+    /** One that names every fact where it refuses, and not those that matter most. */
+    public Comparer withEveryFact() {
+        return new Comparer(sources, baseline, isForced, terms, true);
     }
 
     /**
@@ -46,7 +58,7 @@ public final class Comparer {
     public Comparison compare() {
         var check = check();
         if (!check.differences().isEmpty() && !isForced) {
-            throw Refusal.of(sources, check.differences());
+            throw Refusal.of(sources, check.differences(), isDetailed);
         }
         var arms = arms(check.arePaired());
         var kind = !check.differences().isEmpty()

@@ -1,6 +1,7 @@
 package dev.ralbench.compare;
 
 import dev.ralbench.result.RunResult;
+import dev.ralbench.statistics.PooledRuns;
 import java.util.List;
 
 /**
@@ -30,6 +31,23 @@ public record Comparison(
         levels = List.copyOf(levels);
         cells = List.copyOf(cells);
         notes = List.copyOf(notes);
+    }
+
+    /** What an interval says something about. */
+    public enum Reach {
+        /** The run that was measured; others may differ by more. */
+        THIS_RUN,
+        /** The runs that were measured. */
+        THESE_RUNS,
+        /** Further runs too: the spread between runs is in it. */
+        RUNS,
+    }
+
+    public Reach reach() {
+        if (runs.size() == 1) {
+            return Reach.THIS_RUN;
+        }
+        return kind == Kind.PAIRED && runs.size() >= PooledRuns.FEWEST_RUNS ? Reach.RUNS : Reach.THESE_RUNS;
     }
 
     /** How much can be said. */

@@ -1,15 +1,60 @@
 package dev.ralbench.compare;
 
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+
 /**
- * A fact that keeps two results from being compared.
+ * A fact in which two results differ.
  *
- * @param field such as {@code machine.cpu} or {@code scenario.load.timeout}
+ * @param field such as {@code machine.cpu} or {@code scenario.load.timeout}; where several results are compared, with the
+ *     name of the result and the variant before it
  * @param left of the first result
  * @param right of the other
  */
-record Difference(String field, String left, String right) {
+public record Difference(String field, String left, String right) {
+    /** What a reader wants to know first; beginnings of fields. */
+    private static final List<String> BY_IMPORTANCE = List.of(
+            "run.status",
+            "block ",
+            "scenario.name",
+            "work.",
+            "subject.",
+            "variants",
+            "scenario.load",
+            "scenario.",
+            "design.",
+            "machine.cpu",
+            "machine.cores",
+            "machine.memory",
+            "machine.runtime",
+            "machine.",
+            "servers.",
+            "software.jdk",
+            "software.",
+            "ralbench.");
+
     @Override
     public String toString() {
         return field + ": " + left + " | " + right;
+    }
+
+    /** The same facts; those that explain most come first. */
+    static List<Difference> mostImportantFirst(List<Difference> differences) {
+        return differences.stream()
+                .sorted(Comparator.comparingInt(Difference::rank))
+                .toList();
+    }
+
+    /** The fact alone, without the result and the variant that it is about. */
+    String fact() {
+        return field.substring(field.lastIndexOf(": ") < 0 ? 0 : field.lastIndexOf(": ") + 2);
+    }
+
+    private int rank() {
+        return IntStream.range(0, BY_IMPORTANCE.size())
+                .filter(i -> fact().startsWith(BY_IMPORTANCE.get(i)))
+                .findFirst()
+                .orElse(BY_IMPORTANCE.size());
     }
 }

@@ -12,11 +12,13 @@ import java.util.stream.Stream;
  * @param base values of the baseline
  * @param head values of the variant; of paired arms in the same order and number
  * @param harm of each pair, above 0 is worse; empty where trials are not paired
+ * @param runs which run each pair is of, by its place in the order of their start
  * @param scale what harm is measured in
  */
-record Pairs(Values base, Values head, List<Double> harm, Change.Scale scale) {
+record Pairs(Values base, Values head, List<Double> harm, List<Integer> runs, Change.Scale scale) {
     Pairs {
         harm = List.copyOf(harm);
+        runs = List.copyOf(runs);
     }
 
     /**
@@ -62,10 +64,12 @@ record Pairs(Values base, Values head, List<Double> harm, Change.Scale scale) {
     /** Pairs by block; only blocks that have a value on both sides. */
     static Pairs byBlock(Yardstick yardstick, String level, Arm base, Arm head) {
         var pairs = new ArrayList<TrialPair>();
+        var runs = new ArrayList<Integer>();
         for (int i = 0; i < base.trials().size(); i++) {
             var pair = new TrialPair(base.trials().get(i), head.trials().get(i));
             if (pair.hasBoth(yardstick.metric(), level)) {
                 pairs.add(pair);
+                runs.add(base.runs().get(i));
             }
         }
         var metric = yardstick.metric();
@@ -81,14 +85,14 @@ record Pairs(Values base, Values head, List<Double> harm, Change.Scale scale) {
                             ? pairs.get(i).rate(metric, level, a, b)
                             : harm(metric, scale, a, b));
         }
-        return new Pairs(from, to, harm, scale);
+        return new Pairs(from, to, harm, runs, scale);
     }
 
     /** Values of trials that have nothing to do with each other. */
     static Pairs unpaired(Yardstick yardstick, String level, Arm base, Arm head) {
         var from = Values.of(base.trials(), yardstick.metric(), level);
         var to = Values.of(head.trials(), yardstick.metric(), level);
-        return new Pairs(from, to, List.of(), scale(yardstick, from, to));
+        return new Pairs(from, to, List.of(), List.of(), scale(yardstick, from, to));
     }
 
     private record TrialPair(TrialFigures base, TrialFigures head) {

@@ -1,17 +1,39 @@
 package dev.ralbench.compare;
 
 import dev.ralbench.Failure;
+import java.util.HashSet;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Names every field in which results differ, with both values. */
+/** Names the fields in which results differ, with both values. */
 final class Refusal {
+    /** More facts than these few explain nothing more. */
+    private static final int MOST_FACTS = 3;
+
     private static final int WIDEST_VALUE = 40;
     private static final String SEPARATOR = "  |  ";
 
     private Refusal() {}
 
-    static Failure of(List<ResultSource> sources, List<Difference> differences) {
+    /** @param isDetailed whether every fact is named, or those that matter most */
+    static Failure of(List<ResultSource> sources, List<Difference> differences, boolean isDetailed) {
+        var ordered = Difference.mostImportantFirst(differences);
+        var shown = isDetailed ? ordered : fewest(ordered);
+        int more = ordered.size() - shown.size();
+        var rest = more == 0 ? "" : "\nand " + more + (more == 1 ? " fact" : " facts") + " more: --details lists them";
+        return Failure.incomparable("the results are not comparable", lines(shown) + rest, fix(sources, differences));
+    }
+
+    /** Each fact once: where many results differ from the first in the same way, one of them says it. */
+    private static List<Difference> fewest(List<Difference> ordered) {
+        var facts = new HashSet<String>();
+        return ordered.stream()
+                .filter(each -> facts.add(each.fact()))
+                .limit(MOST_FACTS)
+                .toList();
+    }
+
+    private static String lines(List<Difference> differences) {
         int field = differences.stream()
                 .mapToInt(each -> each.field().length())
                 .max()
@@ -21,10 +43,9 @@ final class Refusal {
                 .filter(length -> length <= WIDEST_VALUE)
                 .max()
                 .orElse(0);
-        var lines = differences.stream()
+        return differences.stream()
                 .map(each -> padded(each.field(), field) + "  " + padded(each.left(), left) + SEPARATOR + each.right())
                 .collect(Collectors.joining("\n"));
-        return Failure.incomparable("the results are not comparable", lines, fix(sources, differences));
     }
 
     private static String padded(String text, int width) {
@@ -38,8 +59,8 @@ final class Refusal {
             return "Build and run both alike, or list what may differ under design.vary of the gate; or add"
                     + " --force-incomparable for a table without verdicts.";
         }
-        var name = sources.getFirst().run().scenario().getOrDefault("name", "SCENARIO");
-        return "Measure what is to be compared in one run: ralbench run " + name
+        return "Measure what is to be compared in one run: ralbench run "
+                + sources.getFirst().scenario()
                 + " --trials 12; or add --force-incomparable for a table without verdicts.";
     }
 }

@@ -1,10 +1,50 @@
 package dev.ralbench.compare;
 
 import dev.ralbench.result.RunResult;
+import dev.ralbench.result.TrialResult;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
 
 /**
- * A result with the name that messages call it by.
- *
- * @param name of its file, without folder and ending
+ * A result with the name that messages call it by. The figures of its trials are worked out once, however many tables ask
+ * for them.
  */
-public record ResultSource(String name, RunResult run) {}
+public final class ResultSource {
+    private final String name;
+    private final RunResult run;
+    private final Map<TrialResult, TrialFigures> figures = new IdentityHashMap<>();
+
+    /** @param name of its file, without directory and ending */
+    public ResultSource(String name, RunResult run) {
+        this.name = name;
+        this.run = run;
+    }
+
+    public String name() {
+        return name;
+    }
+
+    public RunResult run() {
+        return run;
+    }
+
+    /** The name of the scenario, such as {@code delay-200}. */
+    public String scenario() {
+        return run.scenarioName();
+    }
+
+    /** Names of the levels that its trials have. */
+    public List<String> levels() {
+        return run.trials().stream()
+                .filter(trial -> trial.measurement().isPresent())
+                .flatMap(trial -> figures(trial).levelNames().stream())
+                .distinct()
+                .toList();
+    }
+
+    /** @param trial one of the run's that was measured */
+    TrialFigures figures(TrialResult trial) {
+        return figures.computeIfAbsent(trial, TrialFigures::of);
+    }
+}

@@ -4,10 +4,8 @@ import dev.ralbench.Failure;
 import dev.ralbench.result.RunResult;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 
 /** What makes nothing of results as they are: no trials, the same ones twice, or too few of some. */
 final class Structure {
@@ -24,39 +22,9 @@ final class Structure {
                         "both are run " + source.run().runId() + "; its trials would count twice",
                         "Name each run once.");
             }
-            checkLoad(source);
-            checkTrials(source);
-        }
-    }
-
-    /** Cells of loads that ended at different levels would set 500 users beside 4096. */
-    private static void checkLoad(ResultSource source) {
-        if (source.run().design().capacity().isPresent()) {
-            var name = source.run().scenario().getOrDefault("name", "SCENARIO");
-            throw Failure.incomparable(
-                    source.name() + " is a search for capacity",
-                    "its loads ended at different numbers of users, each where its target had enough",
-                    "Read what it found in the file, under trials[].capacity; to compare, measure at the same levels:"
-                            + " ralbench run " + name + " --steps 64,128 --hold 20s --trials 12.");
-        }
-    }
-
-    private static void checkTrials(ResultSource source) {
-        if (source.run().trials().isEmpty()) {
-            throw Failure.incomparable(
-                    source.name() + " has no trials",
-                    "its status is " + source.run().status().name().toLowerCase(Locale.ROOT),
-                    "Let the run come to its end, or name another one.");
-        }
-        var seen = new HashSet<List<Object>>();
-        for (var trial : source.run().trials()) {
-            if (!seen.add(List.of(trial.variant(), trial.block(), trial.attempt()))) {
-                throw Failure.incomparable(
-                        source.name() + " holds a trial twice: " + trial.variant() + ", block " + trial.block()
-                                + ", attempt " + trial.attempt(),
-                        "files written by ralbench do not",
-                        "Take the original file.");
-            }
+            Flaws.structural(source).ifPresent(flaw -> {
+                throw flaw;
+            });
         }
     }
 

@@ -95,6 +95,11 @@ public record Yardstick(
         };
     }
 
+    /** Whether a level is where the metric says most: rates by level, peaks and counts of the whole run. */
+    public boolean isAtItsPlace(String level) {
+        return way != Way.NOT_COMPARED && level.equals(Cell.WHOLE_RUN) == (place == Place.WHOLE_RUN);
+    }
+
     /**
      * A margin in the scale of harm: of relative margins the logarithm of the ratio that is so much worse, so that a
      * change printed as 5 % and a margin of 5 % are the same.

@@ -36,6 +36,27 @@ record ChangeText(Metric metric, Change.Scale scale, double estimate, double low
         return scale == Change.Scale.LOG_RATIO && Double.isFinite(value) ? StrictMath.expm1(value) : value;
     }
 
+    /** An estimate alone, in the scale of the harm. */
+    static String ofHarm(Metric metric, Change.Scale scale, double harm) {
+        return plain(metric, scale, value(metric, scale, harm));
+    }
+
+    /** The same as a number: of a ratio a share such as -0.111, else in the metric's unit. */
+    static double value(Metric metric, Change.Scale scale, double harm) {
+        return relative(scale, metric.better() == Metric.Better.HIGHER ? 0.0 - harm : harm);
+    }
+
+    /** A change that was computed elsewhere: of a ratio a share such as -0.111, else in the metric's unit. */
+    static String plain(Metric metric, Change.Scale scale, double change) {
+        return new ChangeText(metric, scale, change, change, change, false).estimateText();
+    }
+
+    /** How far two estimates lie apart, without a sign; of ratios the ratio of both. */
+    static String distance(Metric metric, Change.Scale scale, double harms) {
+        var text = plain(metric, scale, relative(scale, harms));
+        return text.startsWith("+") ? text.substring(1) : text;
+    }
+
     boolean hasInterval() {
         return !isExact && Double.isFinite(low) && Double.isFinite(high);
     }

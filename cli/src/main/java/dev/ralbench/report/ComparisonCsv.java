@@ -1,7 +1,10 @@
 package dev.ralbench.report;
 
 import dev.ralbench.compare.Cell;
+import dev.ralbench.compare.History;
+import dev.ralbench.compare.HistoryRow;
 import dev.ralbench.gate.RuleResult;
+import dev.ralbench.result.RunResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -30,23 +33,76 @@ public final class ComparisonCsv {
             "verdict",
             "word",
             "gate",
-            "notes");
+            "notes",
+            "interval_of",
+            "runs");
 
     private final ComparisonView view;
 
-    public ComparisonCsv(ComparisonView view) {
+    private ComparisonCsv(ComparisonView view) {
         this.view = view;
     }
 
-    /** The first row, with its line end. */
-    static String header() {
-        return line(COLUMNS);
-    }
-
     /** The rows, header first, each with a line end. */
-    public String render() {
+    public static String render(CompareReport report) {
         var rows = new ArrayList<List<String>>();
         rows.add(COLUMNS);
+        for (var section : report.sections()) {
+            switch (section) {
+                case CompareReport.Compared compared -> rows.addAll(new ComparisonCsv(compared.view()).rows());
+                case CompareReport.OverTime overTime -> rows.addAll(rows(overTime.history()));
+                case CompareReport.Refused refused -> {}
+                case CompareReport.Alone alone -> {}
+            }
+        }
+        return rows.stream().map(ComparisonCsv::line).collect(Collectors.joining());
+    }
+
+    /** Of a history, base is the median of the runs before the newest one, and blocks are runs. */
+    private static List<List<String>> rows(History history) {
+        var runs = runs(history.runs());
+        return history.rows().stream()
+                .map(row -> List.of(
+                        history.scenario(),
+                        "history",
+                        row.metric().key(),
+                        row.metric().unit().symbol(),
+                        row.level(),
+                        "",
+                        row.variant(),
+                        number(row.earlier()),
+                        number(row.latest()),
+                        ComparisonView.lower(row.scale()),
+                        number(row.change()),
+                        "",
+                        "",
+                        "",
+                        Integer.toString(row.count()),
+                        "",
+                        "",
+                        "none",
+                        "",
+                        "",
+                        notes(history, row),
+                        "",
+                        runs))
+                .toList();
+    }
+
+    private static String notes(History history, HistoryRow row) {
+        var spread = "median of all runs " + row.median() + "; median distance from it " + row.spread();
+        return row.step()
+                .map(step -> spread + "; step at run "
+                        + history.runs().get(step.from()).runId())
+                .orElse(spread);
+    }
+
+    private static String runs(List<RunResult> runs) {
+        return runs.stream().map(RunResult::runId).collect(Collectors.joining(" "));
+    }
+
+    private List<List<String>> rows() {
+        var rows = new ArrayList<List<String>>();
         for (var rule : view.rules()) {
             rows.add(row(rule.cell(), ComparisonView.lower(rule.verdict()), "", outcome(rule)));
         }
@@ -56,7 +112,7 @@ public final class ComparisonCsv {
             var word = view.word(cell, discoveries);
             rows.add(row(cell, ComparisonView.lower(cell.verdict()), word.equals("·") ? "" : word, ""));
         }
-        return rows.stream().map(ComparisonCsv::line).collect(Collectors.joining());
+        return rows;
     }
 
     /** Such as {@code fail}; what would fail the build if the gate did not only warn says so. */
@@ -93,7 +149,9 @@ public final class ComparisonCsv {
                 verdict,
                 word,
                 gate,
-                String.join("; ", cell.notes()));
+                String.join("; ", cell.notes()),
+                IntervalTitle.key(view.comparison().reach()),
+                runs(view.comparison().runs()));
     }
 
     private static String line(List<String> row) {

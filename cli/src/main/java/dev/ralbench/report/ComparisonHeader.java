@@ -1,6 +1,7 @@
 package dev.ralbench.report;
 
 import dev.ralbench.compare.Comparison;
+import dev.ralbench.compare.Machine;
 import dev.ralbench.gate.GateResult;
 import dev.ralbench.measurement.GeneratorUsage;
 import dev.ralbench.measurement.LittleCheck;
@@ -46,7 +47,13 @@ final class ComparisonHeader {
         return List.of(
                 comparison.baseline() + " → " + String.join(", ", comparison.variants()),
                 runs.size() == 1 ? "run " + first.runId() : runs.size() + " runs from " + first.runId(),
-                first.fingerprint().machine().getOrDefault(HostFacts.CORES, "?") + " vCPU");
+                machine());
+    }
+
+    private String machine() {
+        var machines = Machine.of(comparison.runs());
+        var first = comparison.runs().getFirst().fingerprint().machine();
+        return machines.size() > 1 ? machines.size() + " machines" : first.getOrDefault(HostFacts.CORES, "?") + " vCPU";
     }
 
     List<String> design() {

@@ -7,7 +7,9 @@ import dev.ralbench.gate.GateResult;
 import dev.ralbench.gate.RuleResult;
 import dev.ralbench.measurement.Levels;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * JUnit XML of the Ant kind: a test case for every rule; without a gate one for every cell with a verdict, of which those
@@ -15,15 +17,39 @@ import java.util.List;
  */
 public final class ComparisonJUnit {
     private final ComparisonView view;
+    private final String scenario;
 
-    public ComparisonJUnit(ComparisonView view) {
+    /** @param number of this comparison among those of its scenario, from 1 */
+    private ComparisonJUnit(ComparisonView view, int number) {
         this.view = view;
+        this.scenario = number == 1 ? view.scenario() : view.scenario() + "-" + number;
     }
 
-    /** The document with a line end. */
-    public String render() {
+    /** The document with a line end: a suite for each comparison, and for each that did not come about. */
+    public static String render(CompareReport report) {
+        var suites = new ArrayList<JUnitXml.Suite>();
+        var seen = new HashMap<String, Integer>();
+        for (var section : report.sections()) {
+            switch (section) {
+                case CompareReport.Compared compared ->
+                    suites.add(new ComparisonJUnit(compared.view(), seen.merge(section.scenario(), 1, Integer::sum))
+                            .suite());
+                case CompareReport.Refused refused ->
+                    suites.add(refused.refusal().suite());
+                case CompareReport.OverTime overTime -> {}
+                case CompareReport.Alone alone -> {}
+            }
+        }
+        return JUnitXml.write(suites);
+    }
+
+    /** Such as {@code gate.pr.delay-200}. */
+    static String name(Optional<String> gate, String scenario) {
+        return gate.map(name -> "gate." + name).orElse("compare") + "." + scenario;
+    }
+
+    private JUnitXml.Suite suite() {
         var cases = view.gate().map(this::ofRules).orElseGet(this::ofCells);
-        var name = view.gate().map(gate -> "gate." + gate.name()).orElse("compare");
         var run = view.comparison().runs().getFirst();
         var properties = List.of(
                 new JUnitXml.Property(
@@ -31,7 +57,8 @@ public final class ComparisonJUnit {
                 new JUnitXml.Property(
                         "kind", ComparisonView.lower(view.comparison().kind())),
                 new JUnitXml.Property("run", run.runId()));
-        return JUnitXml.write(new JUnitXml.Suite(name, run.startedAt().toString(), properties, cases));
+        var name = name(view.gate().map(GateResult::name), scenario);
+        return new JUnitXml.Suite(name, run.startedAt().toString(), properties, cases);
     }
 
     private List<JUnitXml.Case> ofRules(GateResult gate) {
@@ -40,7 +67,7 @@ public final class ComparisonJUnit {
         switch (gate.decision()) {
             case INVALID, INCOMPARABLE ->
                 cases.add(new JUnitXml.Case(
-                        view.scenario(),
+                        scenario,
                         "decision",
                         JUnitXml.Kind.ERROR,
                         gate.decision().name(),
@@ -96,7 +123,7 @@ public final class ComparisonJUnit {
 
     private String suite(Cell cell) {
         var place = cell.level().equals(Cell.WHOLE_RUN) ? Cell.WHOLE_RUN : place(cell.level());
-        return view.scenario() + "." + place;
+        return scenario + "." + place;
     }
 
     /** Dots and slashes would be packages and folders to those who read it. */

@@ -2,14 +2,16 @@ package dev.ralbench.report;
 
 import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Change;
+import dev.ralbench.compare.Difference;
 import dev.ralbench.compare.Discoveries;
 import dev.ralbench.compare.Hints;
+import dev.ralbench.compare.Machine;
+import dev.ralbench.compare.MachineEffects;
 import dev.ralbench.compare.Side;
 import dev.ralbench.compare.Yardstick;
 import dev.ralbench.gate.GateResult;
 import dev.ralbench.gate.RuleResult;
 import dev.ralbench.result.Design;
-import dev.ralbench.result.JsonDocument;
 import dev.ralbench.result.RunResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -17,32 +19,41 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 
-/** Everything that is in the tables and what they were made of, unrounded: {@value #SCHEMA}. */
-public final class ComparisonJson {
-    /** The format; {@code results/schema/compare.schema.json} describes every key. */
-    public static final String SCHEMA = "ralbench.compare/1";
-
+/** Everything that is in the tables of one comparison and what they were made of, unrounded. */
+final class ComparisonJson {
     private final ComparisonView view;
+    private final List<Machine> machines;
+    private final List<MachineEffects> effects;
 
-    public ComparisonJson(ComparisonView view) {
+    ComparisonJson(ComparisonView view) {
         this.view = view;
+        this.machines = Machine.of(view.comparison().runs());
+        this.effects = view.isJudged() ? MachineEffects.of(machines, shownCells()) : List.of();
     }
 
-    /** The document with a line end. */
-    public String render() {
+    private List<Cell> shownCells() {
+        return Stream.concat(view.rules().stream().map(RuleResult::cell), view.cells().stream())
+                .toList();
+    }
+
+    /** @param apart facts that tell it from other comparisons of the same scenario */
+    Map<String, Object> document(List<Difference> apart) {
         var document = new LinkedHashMap<String, Object>();
-        document.put("schema", SCHEMA);
         document.put("kind", ComparisonView.lower(view.comparison().kind()));
         document.put("decision", view.gate().map(gate -> gate.decision().name()));
         document.put("exitCode", view.exitCode());
         document.put("scenario", view.scenario());
+        document.put("apart", CompareJson.facts(apart));
         document.put("baseline", view.comparison().baseline());
         document.put("variants", view.comparison().variants());
         document.put("levels", view.comparison().levels());
         document.put("design", design());
         document.put("family", view.gate().map(ComparisonJson::family));
         document.put("validity", validity());
+        document.put("intervalOf", IntervalTitle.key(view.comparison().reach()));
+        document.put("machines", machines.stream().map(this::machine).toList());
         document.put("metrics", metrics());
         document.put(
                 "runs",
@@ -50,7 +61,18 @@ public final class ComparisonJson {
         var notes = new ArrayList<>(view.comparison().notes());
         view.gate().ifPresent(gate -> notes.addAll(gate.notes()));
         document.put("notes", notes);
-        return JsonDocument.write(document);
+        return document;
+    }
+
+    private Map<String, Object> machine(Machine machine) {
+        var json = new LinkedHashMap<String, Object>();
+        json.put("facts", machine.facts());
+        json.put("runs", machine.runs().stream().map(this::runId).toList());
+        return json;
+    }
+
+    private String runId(int run) {
+        return view.comparison().runs().get(run).runId();
     }
 
     private Map<String, Object> design() {
@@ -125,7 +147,7 @@ public final class ComparisonJson {
         return json;
     }
 
-    private static Map<String, Object> cell(Cell cell, String role) {
+    private Map<String, Object> cell(Cell cell, String role) {
         var yardstick = Yardstick.of(cell.metric());
         var json = new LinkedHashMap<String, Object>();
         json.put("id", cell.id());
@@ -144,6 +166,8 @@ public final class ComparisonJson {
                         .map(change -> change.perBlock().stream()
                                 .map(ComparisonJson::number)
                                 .toList()));
+        json.put("byRun", view.comparison().runs().size() > 1 ? byRun(cell) : List.of());
+        json.put("byMachine", byMachine(cell));
         json.put("p", cell.change().map(ComparisonJson::probabilities));
         json.put("material", yardstick.material());
         json.put("tolerated", yardstick.tolerated());
@@ -152,6 +176,44 @@ public final class ComparisonJson {
                 cell.change().map(change -> Hints.detectable(yardstick, change)).orElseGet(OptionalDouble::empty));
         json.put("notes", cell.notes());
         return json;
+    }
+
+    private List<Map<String, Object>> byRun(Cell cell) {
+        var runs = new ArrayList<Map<String, Object>>();
+        cell.change()
+                .ifPresent(change -> change.byRun().forEach((run, harms) -> {
+                    var json = new LinkedHashMap<String, Object>();
+                    json.put("run", runId(run));
+                    json.put("blocks", harms.size());
+                    json.put("estimate", ChangeText.value(cell.metric(), change.scale(), Change.estimate(harms)));
+                    runs.add(json);
+                }));
+        return runs;
+    }
+
+    /** Null where all blocks are of one machine. */
+    private Optional<Map<String, Object>> byMachine(Cell cell) {
+        return effects.stream()
+                .filter(each -> each.cell().equals(cell))
+                .findFirst()
+                .map(each -> {
+                    var json = new LinkedHashMap<String, Object>();
+                    json.put(
+                            "estimates",
+                            each.estimates().stream()
+                                    .map(harm -> estimate(cell, harm))
+                                    .toList());
+                    json.put("p", each.probability());
+                    json.put("isBeyondNoise", each.isBeyondNoise());
+                    return json;
+                });
+    }
+
+    private static Object estimate(Cell cell, OptionalDouble harm) {
+        return harm.isPresent()
+                ? (Object) ChangeText.value(
+                        cell.metric(), cell.change().orElseThrow().scale(), harm.getAsDouble())
+                : Optional.empty();
     }
 
     private static Map<String, Object> side(Side side) {
@@ -164,13 +226,17 @@ public final class ComparisonJson {
     private static Map<String, Object> change(Cell cell, Change change) {
         var text = ChangeText.of(cell).orElseThrow();
         var json = new LinkedHashMap<String, Object>();
-        json.put("scale", change.scale() == Change.Scale.LOG_RATIO ? "relative" : "difference");
+        json.put("scale", scale(change.scale()));
         json.put("estimate", number(text.estimate()));
         json.put("low", number(text.low()));
         json.put("high", number(text.high()));
         json.put("confidence", number(change.harm().confidence()));
         json.put("method", change.method());
         return json;
+    }
+
+    static String scale(Change.Scale scale) {
+        return scale == Change.Scale.LOG_RATIO ? "relative" : "difference";
     }
 
     private static Map<String, Object> probabilities(Change change) {
@@ -193,7 +259,7 @@ public final class ComparisonJson {
     }
 
     /** JSON has no infinity. */
-    private static Object number(double value) {
+    static Object number(double value) {
         return Double.isFinite(value) ? (Object) value : Optional.empty();
     }
 }

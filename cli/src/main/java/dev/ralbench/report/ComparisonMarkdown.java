@@ -3,17 +3,17 @@ package dev.ralbench.report;
 import static dev.ralbench.report.MarkdownTable.code;
 
 import dev.ralbench.compare.Cell;
+import dev.ralbench.compare.Difference;
 import dev.ralbench.compare.Verdict;
 import dev.ralbench.gate.GateResult;
 import dev.ralbench.gate.RuleResult;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** A comparison as a comment on a pull request: a headline, what matters, and everything else folded away. */
-public final class ComparisonMarkdown {
+/** A comparison as a part of a comment on a pull request: a headline, what matters, and everything else folded away. */
+final class ComparisonMarkdown {
     /** More passed rules than these are one line. */
     private static final int MOST_PASSED = 4;
 
@@ -21,30 +21,44 @@ public final class ComparisonMarkdown {
     private final Signs signs;
     private final MarkdownTable tables;
 
-    public ComparisonMarkdown(ComparisonView view, Signs signs) {
+    ComparisonMarkdown(ComparisonView view, Signs signs) {
         this.view = view;
         this.signs = signs;
         this.tables = new MarkdownTable(view, signs);
     }
 
-    /** The text with a line end. The first line is a mark by which the comment is found and replaced. */
-    public String render() {
+    /** Lines without the mark by which the comment is found. */
+    List<String> section(List<Difference> apart, boolean isDetailed) {
         var lines = new ArrayList<String>();
-        lines.add(mark(view.gate().map(GateResult::name), view.scenario()));
         lines.add("### " + headline());
         new ComparisonTable(view).banner().forEach(text -> lines.addAll(List.of("", "**" + escaped(text) + "**")));
+        if (!apart.isEmpty()) {
+            lines.addAll(List.of("", escaped(Facts.unlikeOthers(view.scenario(), apart, isDetailed))));
+        }
         lines.add("");
         lines.addAll(view.gate().map(this::ruleTable).orElseGet(() -> tables.ofCells(view.headline())));
         lines.add("");
         lines.add(escaped(facts()));
+        lines.addAll(machines(isDetailed));
         lines.addAll(details());
-        return String.join("\n", lines.stream().map(this::spelled).toList()) + "\n";
+        return lines;
     }
 
-    /** The same for whatever comes of a gate, or of a scenario without one; names cannot end it. */
-    static String mark(Optional<String> gate, String scenario) {
-        var subject = gate.map(name -> "gate=" + name).orElse("compare=" + scenario);
-        return "<!-- ralbench:" + subject.replaceAll("[^A-Za-z0-9=._-]", "-").replaceAll("--+", "-") + " -->";
+    private List<String> machines(boolean isDetailed) {
+        var table = new MachineTable(view);
+        if (table.isEmpty()) {
+            return List.of();
+        }
+        var lines = new ArrayList<>(List.of(""));
+        table.legend(isDetailed).forEach(line -> lines.add("- " + escaped(line)));
+        lines.add("");
+        var rows = table.rows(isDetailed);
+        if (!rows.isEmpty()) {
+            lines.addAll(new Table<>(table.columns()).markdown(List.of(rows)));
+            lines.add("");
+        }
+        lines.add(escaped(table.summary()));
+        return lines;
     }
 
     private String headline() {
@@ -158,9 +172,5 @@ public final class ComparisonMarkdown {
 
     static String escaped(String text) {
         return MarkdownTable.escaped(text);
-    }
-
-    private String spelled(String line) {
-        return signs == Signs.ASCII ? signs.spelled(line) : line;
     }
 }

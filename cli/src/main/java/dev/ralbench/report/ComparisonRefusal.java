@@ -4,11 +4,12 @@ import static dev.ralbench.report.MarkdownTable.code;
 import static dev.ralbench.report.MarkdownTable.escaped;
 
 import dev.ralbench.Failure;
-import dev.ralbench.result.JsonDocument;
+import dev.ralbench.gate.GateResult.Decision;
 import dev.ralbench.result.RunResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -21,16 +22,17 @@ import java.util.Optional;
  * @param exitCode of the command
  */
 public record ComparisonRefusal(Failure failure, Optional<String> gate, RunResult run, int exitCode) {
-    private String decision() {
-        return failure.kind().name();
+    String decision() {
+        boolean isInvalid = failure.kind() == Failure.Kind.INVALID;
+        return (isInvalid ? Decision.INVALID : Decision.INCOMPARABLE).name();
     }
 
     private String scenario() {
-        return ComparisonView.scenario(run);
+        return run.scenarioName();
     }
 
-    /** The message in its three parts, with a line end. */
-    public String text() {
+    /** The message in its three parts. */
+    List<String> lines() {
         var lines = new ArrayList<>(List.of(
                 "ralbench compare"
                         + gate.map(name -> " · gate \"" + name + "\"").orElse("") + " · " + scenario(),
@@ -38,13 +40,12 @@ public record ComparisonRefusal(Failure failure, Optional<String> gate, RunResul
         failure.why().lines().map(line -> "  " + line).forEach(lines::add);
         lines.add("-> " + failure.fix());
         lines.add("RESULT " + decision() + "  exit " + exitCode);
-        return String.join("\n", lines) + "\n";
+        return lines;
     }
 
-    /** A comment under the same mark as the one that it replaces. */
-    public String markdown(Signs signs) {
+    /** A part of a comment. */
+    List<String> section(Signs signs) {
         var lines = new ArrayList<String>();
-        lines.add(ComparisonMarkdown.mark(gate, scenario()));
         var title = gate.map(name -> "ralbench " + code(name)).orElse("ralbench compare " + code(scenario()));
         lines.add("### " + title + ": " + (signs == Signs.ASCII ? "" : "⚠️ ") + escaped(failure.what()));
         if (!failure.why().isBlank()) {
@@ -52,12 +53,11 @@ public record ComparisonRefusal(Failure failure, Optional<String> gate, RunResul
             lines.addAll(List.of("", "```", failure.why().replace("`", "'").strip(), "```"));
         }
         lines.addAll(List.of("", escaped(failure.fix()), "", decision() + ", exit code " + exitCode + "."));
-        var text = String.join("\n", lines) + "\n";
-        return signs == Signs.ASCII ? signs.spelled(text) : text;
+        return lines;
     }
 
     /** A suite whose only case is an error. */
-    public String junit() {
+    JUnitXml.Suite suite() {
         var error = new JUnitXml.Case(
                 scenario(),
                 "decision",
@@ -65,29 +65,24 @@ public record ComparisonRefusal(Failure failure, Optional<String> gate, RunResul
                 decision(),
                 failure.what(),
                 (failure.why() + "\n" + failure.fix()).strip());
-        var suite = gate.map(name -> "gate." + name).orElse("compare");
         var properties = List.of(new JUnitXml.Property("run", run.runId()));
-        return JUnitXml.write(new JUnitXml.Suite(suite, run.startedAt().toString(), properties, List.of(error)));
+        return new JUnitXml.Suite(
+                ComparisonJUnit.name(gate, scenario()), run.startedAt().toString(), properties, List.of(error));
     }
 
-    /** The refusal of {@value ComparisonJson#SCHEMA}. */
-    public String json() {
+    /** The refusal of {@value CompareJson#SCHEMA}. */
+    Map<String, Object> document() {
         var message = new LinkedHashMap<String, Object>();
         message.put("what", failure.what());
         message.put("why", failure.why());
         message.put("fix", failure.fix());
         var document = new LinkedHashMap<String, Object>();
-        document.put("schema", ComparisonJson.SCHEMA);
+        document.put("kind", "refused");
         document.put("decision", decision());
         document.put("exitCode", exitCode);
         document.put("scenario", scenario());
         document.put("gate", gate);
         document.put("message", message);
-        return JsonDocument.write(document);
-    }
-
-    /** No rows. */
-    public String csv() {
-        return ComparisonCsv.header();
+        return document;
     }
 }

@@ -121,7 +121,7 @@ record ComparisonRow(Cell cell, String gate, Emphasis emphasis, String interval,
                 "change",
                 0,
                 row -> ChangeText.of(row.cell).map(ChangeText::estimateText).orElse("")));
-        columns.add(Column.text("98 % interval", 0, row -> row.interval));
+        columns.add(Column.text(IntervalTitle.of(view.comparison()), 0, row -> row.interval));
         if (view.isJudged()) {
             columns.add(new Column<>(
                     "verdict", Column.Align.LEFT, 0, row -> new dev.ralbench.report.Cell(row.verdict, row.emphasis)));

@@ -5,6 +5,7 @@ import dev.ralbench.compare.Comparison;
 import dev.ralbench.compare.Discoveries;
 import dev.ralbench.compare.Verdict;
 import dev.ralbench.gate.RuleResult;
+import dev.ralbench.measurement.Metric;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,13 +21,29 @@ public final class ComparisonTable {
         this.view = view;
     }
 
-    /** Lines without line ends. */
-    public List<String> render(Page page) {
+    /** A line per level in place of the table: lines without line ends. */
+    List<String> overview(Page page) {
+        var lines = head(page);
+        var others = RampTable.METRICS.stream().skip(1).map(Metric::title).collect(Collectors.joining(", "));
+        lines.add(page.line(Emphasis.FAINT, "goodput at each level; changes of " + others + " next to it"));
+        lines.addAll(new RampTable(view).render(page));
+        notes().forEach(text -> lines.addAll(page.wrapped(Emphasis.FAINT, text, 2)));
+        return List.copyOf(lines);
+    }
+
+    private List<String> head(Page page) {
         var lines = new ArrayList<String>();
         new ComparisonHeader(view).lines().forEach(parts -> lines.addAll(page.joined(parts)));
         banner().forEach(text -> lines.addAll(page.wrapped(Emphasis.WARNING, text, 2)));
         lines.add("");
+        return lines;
+    }
+
+    /** Lines without line ends. */
+    public List<String> render(Page page) {
+        var lines = head(page);
         lines.addAll(table(page));
+        legend().forEach(text -> lines.addAll(page.wrapped(Emphasis.FAINT, text, 2)));
         if (view.isJudged()) {
             canSee().forEach(text -> lines.addAll(page.wrapped(Emphasis.NONE, text, 2)));
         }
@@ -50,6 +67,15 @@ public final class ComparisonTable {
                         Stream.of("NOT COMPARABLE: a table by force, without verdicts."),
                         view.comparison().notes().stream().filter(ComparisonTable::isDifference));
         };
+    }
+
+    /** Beside a gate the column's title has to do. */
+    private Stream<String> legend() {
+        boolean isNeeded = view.gate().isEmpty()
+                && view.headline().stream()
+                        .flatMap(cell -> ChangeText.of(cell).stream())
+                        .anyMatch(ChangeText::hasInterval);
+        return isNeeded ? IntervalTitle.legend(view.comparison()).stream() : Stream.empty();
     }
 
     private static boolean isDifference(String note) {

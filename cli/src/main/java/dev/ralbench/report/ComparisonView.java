@@ -8,7 +8,6 @@ import dev.ralbench.compare.Yardstick;
 import dev.ralbench.gate.GateResult;
 import dev.ralbench.gate.RuleResult;
 import dev.ralbench.measurement.Metric;
-import dev.ralbench.result.RunResult;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -39,8 +38,14 @@ public record ComparisonView(Comparison comparison, Optional<GateResult> gate, S
             return new Selection(Set.of(), Set.of());
         }
 
+        boolean isAll() {
+            return metrics.isEmpty() && levels.isEmpty();
+        }
+
         private boolean holds(Cell cell) {
-            boolean isMeant = metrics.isEmpty() ? isAtItsPlace(cell) : metrics.contains(cell.metric());
+            boolean isMeant = metrics.isEmpty()
+                    ? Yardstick.of(cell.metric()).isAtItsPlace(cell.level())
+                    : metrics.contains(cell.metric());
             return isMeant && (levels.isEmpty() || levels.contains(cell.level()));
         }
     }
@@ -78,14 +83,6 @@ public record ComparisonView(Comparison comparison, Optional<GateResult> gate, S
         return a.id().equals(b.id()) && a.variant().equals(b.variant());
     }
 
-    /** Each metric is shown where it says most: rates by level, peaks and counts of the whole run. */
-    static boolean isAtItsPlace(Cell cell) {
-        var yardstick = Yardstick.of(cell.metric());
-        boolean isWhole = cell.level().equals(Cell.WHOLE_RUN);
-        return yardstick.way() != Yardstick.Way.NOT_COMPARED
-                && isWhole == (yardstick.place() == Yardstick.Place.WHOLE_RUN);
-    }
-
     Discoveries discoveries(List<Cell> cells) {
         return Discoveries.among(isJudged() ? cells : List.of());
     }
@@ -116,11 +113,7 @@ public record ComparisonView(Comparison comparison, Optional<GateResult> gate, S
 
     /** Such as {@code shop-checkout}. */
     String scenario() {
-        return scenario(comparison.runs().getFirst());
-    }
-
-    static String scenario(RunResult run) {
-        return String.valueOf(run.scenario().getOrDefault("name", "unnamed"));
+        return comparison.runs().getFirst().scenarioName();
     }
 
     static String lower(Enum<?> constant) {

@@ -29,14 +29,9 @@ final class JUnitXml {
      */
     record Case(String className, String name, Kind kind, String type, String message, String detail) {}
 
-    record Suite(String name, String timestamp, List<Property> properties, List<Case> cases) {
-        private String count(Kind kind) {
-            return Long.toString(
-                    cases.stream().filter(each -> each.kind() == kind).count());
-        }
-    }
+    record Suite(String name, String timestamp, List<Property> properties, List<Case> cases) {}
 
-    static String write(Suite suite) {
+    static String write(List<Suite> suites) {
         var text = new StringWriter();
         try {
             var xml = XMLOutputFactory.newDefaultFactory().createXMLStreamWriter(text);
@@ -44,8 +39,10 @@ final class JUnitXml {
             line(xml, 0);
             xml.writeStartElement("testsuites");
             xml.writeAttribute("name", "ralbench");
-            counts(xml, suite);
-            write(xml, suite);
+            counts(xml, suites.stream().flatMap(suite -> suite.cases().stream()).toList());
+            for (var suite : suites) {
+                write(xml, suite);
+            }
             line(xml, 0);
             xml.writeEndElement();
             xml.writeEndDocument();
@@ -60,7 +57,7 @@ final class JUnitXml {
         line(xml, 1);
         xml.writeStartElement("testsuite");
         xml.writeAttribute("name", clean(suite.name()));
-        counts(xml, suite);
+        counts(xml, suite.cases());
         xml.writeAttribute("timestamp", suite.timestamp());
         line(xml, 2);
         xml.writeStartElement("properties");
@@ -108,11 +105,15 @@ final class JUnitXml {
         xml.writeEndElement();
     }
 
-    private static void counts(XMLStreamWriter xml, Suite suite) throws XMLStreamException {
-        xml.writeAttribute("tests", Integer.toString(suite.cases().size()));
-        xml.writeAttribute("failures", suite.count(Kind.FAILURE));
-        xml.writeAttribute("errors", suite.count(Kind.ERROR));
-        xml.writeAttribute("skipped", suite.count(Kind.SKIPPED));
+    private static void counts(XMLStreamWriter xml, List<Case> cases) throws XMLStreamException {
+        xml.writeAttribute("tests", Integer.toString(cases.size()));
+        xml.writeAttribute("failures", count(cases, Kind.FAILURE));
+        xml.writeAttribute("errors", count(cases, Kind.ERROR));
+        xml.writeAttribute("skipped", count(cases, Kind.SKIPPED));
+    }
+
+    private static String count(List<Case> cases, Kind kind) {
+        return Long.toString(cases.stream().filter(each -> each.kind() == kind).count());
     }
 
     private static void line(XMLStreamWriter xml, int depth) throws XMLStreamException {

@@ -11,18 +11,18 @@ final class LevelTitle {
 
     static String of(RunView view) {
         var levels = view.levels();
-        return of(IntStream.range(0, levels.size())
+        return ofNames(IntStream.range(0, levels.size())
                 .mapToObj(i -> Levels.name(levels, i))
                 .toList());
     }
 
     static String of(ComparisonView view) {
-        return of(names(view));
+        return ofNames(names(view));
     }
 
     /** Such as {@code closed model}. */
     static String models(ComparisonView view) {
-        return switch (of(names(view))) {
+        return switch (ofNames(names(view))) {
             case "rate" -> "open model";
             case "load" -> "closed and open model";
             default -> "closed model";
@@ -35,7 +35,7 @@ final class LevelTitle {
                 .toList();
     }
 
-    private static String of(List<String> names) {
+    static String ofNames(List<String> names) {
         long rates = names.stream().filter(Levels::isRate).count();
         return rates == 0 ? "users" : rates == names.size() ? "rate" : "load";
     }

@@ -43,7 +43,8 @@ final class MarkdownTable {
                 : escaped(view.comparison().variants().getFirst());
         return List.of(
                 "| | " + LevelTitle.of(view) + " | metric | "
-                        + escaped(view.comparison().baseline()) + " | " + who + " | change | 98 % interval | " + last
+                        + escaped(view.comparison().baseline()) + " | " + who + " | change | "
+                        + IntervalTitle.of(view.comparison()) + " | " + last
                         + " |",
                 "|---|---:|---|---:|---:|---:|---:|---|");
     }

@@ -27,6 +27,13 @@ public final class RampTable {
                     .orElse("");
         }
 
+        private String interval() {
+            return cells.getFirst()
+                    .flatMap(ChangeText::of)
+                    .map(ChangeText::intervalText)
+                    .orElse("");
+        }
+
         private String value(boolean ofBase) {
             return cells.getFirst()
                     .map(cell -> Numbers.of(
@@ -47,7 +54,7 @@ public final class RampTable {
             var rows = view.comparison().levels().stream()
                     .map(level -> row(all, variant, level, discoveries))
                     .toList();
-            lines.addAll(new Table<>(columns(variant)).render(List.of(rows), page));
+            lines.addAll(new Table<>(columns(variant, rows)).render(List.of(rows), page));
             lines.add("");
         }
         lines.add(page.line(
@@ -91,20 +98,15 @@ public final class RampTable {
         return goodput.verdict() == Verdict.UNCHANGED ? "UNCHANGED" : word;
     }
 
-    private List<Column<Row>> columns(String variant) {
+    private List<Column<Row>> columns(String variant, List<Row> rows) {
         var columns = new ArrayList<Column<Row>>();
         columns.add(Column.number(LevelTitle.of(view), 0, Row::level));
         columns.add(Column.number(view.comparison().baseline(), 1, row -> row.value(true)));
         columns.add(Column.number(variant, 0, row -> row.value(false)));
         columns.add(Column.number("change", 0, row -> row.change(0)));
-        columns.add(Column.text(
-                "98 % interval",
-                0,
-                row -> row.cells
-                        .getFirst()
-                        .flatMap(ChangeText::of)
-                        .map(ChangeText::intervalText)
-                        .orElse("")));
+        if (rows.stream().anyMatch(row -> !row.interval().isEmpty())) {
+            columns.add(Column.text(IntervalTitle.of(view.comparison()), 0, Row::interval));
+        }
         for (int i = 1; i < METRICS.size(); i++) {
             int metric = i;
             columns.add(Column.number(METRICS.get(i).title(), 4 - i, row -> row.change(metric)));

@@ -15,6 +15,7 @@ public enum Signs {
             Map.entry((int) '−', "-"),
             Map.entry((int) '…', "~"),
             Map.entry((int) '×', "x"),
+            Map.entry((int) '±', "+-"),
             Map.entry((int) 'µ', "u"),
             Map.entry((int) '≥', ">="),
             Map.entry((int) '≤', "<="),

@@ -3,6 +3,7 @@ package dev.ralbench.report;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * Rows of {@code R} under a list of columns. Where the page is too narrow, columns of the lowest importance fall away,
@@ -33,6 +34,26 @@ record Table<R>(List<Column<R>> columns) {
             groups.get(i).forEach(row -> lines.add(line(page, widths, fitting.cells(row))));
         }
         return lines;
+    }
+
+    /** All columns as a Markdown table; groups follow each other without a gap. */
+    List<String> markdown(List<List<R>> groups) {
+        var lines = new ArrayList<String>();
+        lines.add(markdownRow(columns.stream().map(Column::title).toList()));
+        lines.add(columns.stream()
+                .map(column -> column.align() == Column.Align.LEFT ? "---" : "---:")
+                .collect(Collectors.joining("|", "|", "|")));
+        groups.stream()
+                .flatMap(List::stream)
+                .map(row -> columns.stream()
+                        .map(column -> column.cell().apply(row).text())
+                        .toList())
+                .forEach(cells -> lines.add(markdownRow(cells)));
+        return lines;
+    }
+
+    private static String markdownRow(List<String> cells) {
+        return cells.stream().map(MarkdownTable::escaped).collect(Collectors.joining(" | ", "| ", " |"));
     }
 
     private Layout<R> fittingColumns(List<List<R>> groups, Page page) {

@@ -105,6 +105,11 @@ public record RunResult(
      */
     public record CpuDemand(double millis, int processors) {}
 
+    /** Such as {@code delay-200}. */
+    public String scenarioName() {
+        return String.valueOf(scenario.getOrDefault("name", "unnamed"));
+    }
+
     /** The trials that count: of blocks that were measured again those of the last attempt. */
     public List<TrialResult> lastAttempts() {
         var last = new HashMap<Integer, Integer>();

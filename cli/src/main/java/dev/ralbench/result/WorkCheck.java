@@ -92,16 +92,20 @@ public final class WorkCheck {
     private void add(WorkRule rule, Map<String, List<Work>> looks) {
         boolean isWanted = same != WorkRule.Same.NOTHING;
         boolean wereAsked = looks.values().stream().anyMatch(of -> !of.isEmpty());
+        var unknown = new ArrayList<String>();
         looks.forEach((variant, of) -> {
             var reason = rule.differs().get(variant);
             if (reason != null) {
                 notes.add(variant + " does other work by intention: " + reason);
             } else if (!isWanted || !wereAsked) {
-                notes.add("what a request makes " + variant + " do was not looked at");
+                unknown.add(variant);
             } else {
                 hold(variant, of);
             }
         });
+        if (!unknown.isEmpty()) {
+            notes.add("what a request makes " + String.join(", ", unknown) + " do was not looked at");
+        }
     }
 
     private void hold(String variant, List<Work> looks) {

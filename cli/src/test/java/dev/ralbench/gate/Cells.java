@@ -15,6 +15,7 @@ import dev.ralbench.statistics.SignedRank;
 import dev.ralbench.testing.Copy;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -56,6 +57,7 @@ final class Cells {
                 isRatio ? Scale.LOG_RATIO : Scale.DIFFERENCE,
                 HodgesLehmann.interval(0.01, harms),
                 boxed(harms),
+                ofOneRun(harms),
                 test.pGreater(),
                 test.pLess(),
                 "hodges-lehmann; exact signed-rank");
@@ -76,7 +78,8 @@ final class Cells {
 
     /** Harms of blocks without the values that they come from; bounds and p values are left to the judge. */
     static Cell ofHarms(Metric metric, String level, double... harms) {
-        var change = new Change(Scale.LOG_RATIO, new Interval(0, 0, 0, 0), boxed(harms), 1, 1, "left to the judge");
+        var change = new Change(
+                Scale.LOG_RATIO, new Interval(0, 0, 0, 0), boxed(harms), ofOneRun(harms), 1, 1, "left to the judge");
         return new Cell(metric, level, "head", ONE, ONE, Optional.of(change), Verdict.NONE, List.of());
     }
 
@@ -99,6 +102,10 @@ final class Cells {
                 boxed(values),
                 values.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(Median.of(values)),
                 boxed(values));
+    }
+
+    private static List<Integer> ofOneRun(double... harms) {
+        return Collections.nCopies(harms.length, 0);
     }
 
     private static List<Double> boxed(double... values) {

@@ -44,29 +44,32 @@ class ComparisonReportsTest {
 
     @Test
     void aGateInAPullRequest() {
-        Golden.matches("report/compare/gate.md", new ComparisonMarkdown(GATED, Signs.UNICODE).render());
+        Golden.matches(
+                "report/compare/gate.md", new CompareMarkdown(CompareReport.of(GATED), Signs.UNICODE, false).render());
     }
 
     @Test
     void aGateForAContinuousIntegrationServer() {
-        Golden.matches("report/compare/gate.xml", new ComparisonJUnit(GATED).render());
+        Golden.matches("report/compare/gate.xml", ComparisonJUnit.render(CompareReport.of(GATED)));
     }
 
     @Test
     void aGateForPrograms() {
-        Golden.matches("report/compare/gate.json", new ComparisonJson(GATED).render());
+        Golden.matches("report/compare/gate.json", new CompareJson(CompareReport.of(GATED)).render());
     }
 
     @Test
     void aGateForSpreadsheets() {
-        Golden.matches("report/compare/gate.csv", new ComparisonCsv(GATED).render());
+        Golden.matches("report/compare/gate.csv", ComparisonCsv.render(CompareReport.of(GATED)));
     }
 
     @Test
     void withoutAGateEveryFormatHasTheVerdicts() {
-        Golden.matches("report/compare/regressed.md", new ComparisonMarkdown(PLAIN, Signs.UNICODE).render());
-        Golden.matches("report/compare/regressed.xml", new ComparisonJUnit(PLAIN).render());
-        Golden.matches("report/compare/regressed.csv", new ComparisonCsv(PLAIN).render());
+        Golden.matches(
+                "report/compare/regressed.md",
+                new CompareMarkdown(CompareReport.of(PLAIN), Signs.UNICODE, false).render());
+        Golden.matches("report/compare/regressed.xml", ComparisonJUnit.render(CompareReport.of(PLAIN)));
+        Golden.matches("report/compare/regressed.csv", ComparisonCsv.render(CompareReport.of(PLAIN)));
         Golden.matches(
                 "report/compare/ramp.txt", String.join("\n", new RampTable(PLAIN).render(Page.plain(100))) + "\n");
     }
@@ -82,14 +85,14 @@ class ComparisonReportsTest {
         var schema = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
                 .getSchema(Files.readString(SCHEMA));
 
-        assertThat(schema.validate(new JsonMapper().readTree(new ComparisonJson(view).render())))
+        assertThat(schema.validate(new JsonMapper().readTree(new CompareJson(CompareReport.of(view)).render())))
                 .isEmpty();
     }
 
     @ParameterizedTest
     @MethodSource("views")
     void theXmlIsWellFormedAndCountsWhatItHolds(ComparisonView view) throws Exception {
-        var xml = new ComparisonJUnit(view).render();
+        var xml = ComparisonJUnit.render(CompareReport.of(view));
 
         var suite = DocumentBuilderFactory.newInstance()
                 .newDocumentBuilder()
@@ -115,7 +118,8 @@ class ComparisonReportsTest {
     @Test
     void asciiHasNoOtherSign() {
         assertThat(text(GATED, new Page(100, Signs.ASCII, Style.PLAIN))).isASCII();
-        assertThat(new ComparisonMarkdown(GATED, Signs.ASCII).render()).isASCII();
+        assertThat(new CompareMarkdown(CompareReport.of(GATED), Signs.ASCII, false).render())
+                .isASCII();
     }
 
     private static String text(ComparisonView view, Page page) {

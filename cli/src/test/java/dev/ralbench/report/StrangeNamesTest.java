@@ -19,7 +19,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** Names come from files that anybody may have written: no report takes a sign of them for its own. */
 class StrangeNamesTest {
     private static final int COLUMNS_OF_MARKDOWN = 8;
-    private static final int COLUMNS_OF_CSV = 21;
+    private static final int COLUMNS_OF_CSV = 23;
 
     private static ComparisonView view(String name) {
         return ComparisonView.of(Comparisons.of(run(name)));
@@ -51,21 +51,31 @@ class StrangeNamesTest {
             })
     void aNameIsNothingButAName(String name) throws Exception {
         var view = view(name);
-        assertMarkdown(new ComparisonMarkdown(view, Signs.UNICODE).render());
-        assertThat(cases(new ComparisonJUnit(view).render())).isPositive();
-        assertCsv(new ComparisonCsv(view).render(), name);
-        var json = new JsonMapper().readTree(new ComparisonJson(view).render());
-        assertThat(json.path("variants").path(0).asString()).isEqualTo(name);
+        assertMarkdown(new CompareMarkdown(CompareReport.of(view), Signs.UNICODE, false).render());
+        assertThat(cases(ComparisonJUnit.render(CompareReport.of(view)))).isPositive();
+        assertCsv(ComparisonCsv.render(CompareReport.of(view)), name);
+        var json = new JsonMapper().readTree(new CompareJson(CompareReport.of(view)).render());
+        assertThat(json.at("/groups/0/variants/0").asString()).isEqualTo(name);
 
         var failure = Failure.incomparable("no " + name, name + "\n" + name, name);
-        var refusal = new ComparisonRefusal(failure, Optional.of(name), run("head"), 5);
-        assertThat(cases(refusal.junit())).isOne();
-        assertThat(refusal.markdown(Signs.UNICODE).lines().filter(line -> line.startsWith("```")))
+        var report = CompareReport.of(new ComparisonRefusal(failure, Optional.of(name), run("head"), 5));
+        assertThat(cases(ComparisonJUnit.render(report))).isOne();
+        assertThat(new CompareMarkdown(report, Signs.UNICODE, false)
+                        .render()
+                        .lines()
+                        .filter(line -> line.startsWith("```")))
                 .hasSize(2);
-        assertThat(refusal.markdown(Signs.UNICODE).lines().findFirst().orElseThrow())
+        assertThat(new CompareMarkdown(report, Signs.UNICODE, false)
+                        .render()
+                        .lines()
+                        .findFirst()
+                        .orElseThrow())
                 .matches("<!-- ralbench:gate=[A-Za-z0-9=._-]* -->")
                 .doesNotContain("-->-");
-        assertThat(new JsonMapper().readTree(refusal.json()).path("gate").asString())
+        assertThat(new JsonMapper()
+                        .readTree(new CompareJson(report).render())
+                        .at("/groups/0/gate")
+                        .asString())
                 .isEqualTo(name);
     }
 

@@ -43,6 +43,8 @@ public final class SyntheticRun {
     private final Map<String, Integer> threads = new TreeMap<>();
     private final Map<String, Map<String, String>> subjects = new TreeMap<>();
     private String runId = "20260211T091407Z-shop";
+    private String scenario = "shop-checkout";
+    private String cpu = "AMD EPYC 7763";
     private int blocks = 12;
     private List<Integer> levels = List.of(256, 1024);
     private int turns;
@@ -70,6 +72,8 @@ public final class SyntheticRun {
         copy.threads.putAll(threads);
         copy.subjects.putAll(subjects);
         copy.runId = runId;
+        copy.scenario = scenario;
+        copy.cpu = cpu;
         copy.blocks = blocks;
         copy.levels = levels;
         copy.turns = turns;
@@ -84,6 +88,16 @@ public final class SyntheticRun {
 
     public SyntheticRun runId(String value) {
         return with(run -> run.runId = value);
+    }
+
+    /** Its name. */
+    public SyntheticRun scenario(String value) {
+        return with(run -> run.scenario = value);
+    }
+
+    /** The processor's model: another one is another machine. */
+    public SyntheticRun cpu(String value) {
+        return with(run -> run.cpu = value);
     }
 
     /** Each with a trial of every variant. */
@@ -186,7 +200,7 @@ public final class SyntheticRun {
                 "users with one connection each, no think time",
                 new RunResult.Generator("netty epoll, 1 event loop", Optional.empty(), Optional.empty()),
                 new Fingerprint(
-                        Map.of("cores", "2", "cpu", "AMD EPYC 7763", "kernel", "6.18", "runtime", "docker"),
+                        Map.of("cores", "2", "cpu", cpu, "kernel", "6.18", "runtime", "docker"),
                         Map.of("jdk", "25.0.3", "mysql", "MySQL 9.7.4"),
                         Map.of("loadAverage1min", "0.31")),
                 Map.of(),
@@ -232,7 +246,7 @@ public final class SyntheticRun {
         variants.forEach(variant -> targets.put(variant, Map.of("target", "shop")));
         var document = new LinkedHashMap<String, Object>();
         document.put("schema", 1);
-        document.put("name", "shop-checkout");
+        document.put("name", scenario);
         document.put("request", Map.of("method", "GET", "path", "/checkout"));
         document.put("load", Map.of("think", "0s", "timeout", "10s"));
         document.put("variants", targets);

@@ -1,0 +1,161 @@
+package dev.ralbench.command;
+
+import dev.ralbench.Failure;
+import dev.ralbench.compare.Flaws;
+import dev.ralbench.compare.ResultSource;
+import dev.ralbench.report.CompareReport;
+import dev.ralbench.result.FileContent;
+import dev.ralbench.result.ResultFile;
+import dev.ralbench.result.RunResult;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * The files that compare was given, sorted into results to compare and the rest: whoever types {@code results/*.json} also
+ * names what else lies there.
+ *
+ * @param results without flaws, each run once, in the order in which they were given
+ * @param skipped everything else
+ */
+record GivenResults(List<ResultSource> results, List<Skipped> skipped) {
+    private static final String ENDING = ".json";
+    /** More reasons than these are no help where nothing is left. */
+    private static final int MOST_REASONS = 10;
+
+    GivenResults {
+        results = List.copyOf(results);
+        skipped = List.copyOf(skipped);
+    }
+
+    /**
+     * A file that is not compared.
+     *
+     * @param reason in a line
+     * @param isOfRun whether it is a result that cannot be used, and not something else
+     * @param run the result, where it can be read
+     * @param failure what is said where nothing else is left
+     */
+    record Skipped(Path file, String reason, boolean isOfRun, Optional<RunResult> run, Failure failure) {
+        CompareReport.LeftOut leftOut() {
+            return new CompareReport.LeftOut(file.toString(), reason);
+        }
+    }
+
+    /**
+     * Reads them all.
+     *
+     * @param isForced whether runs that have not ended are wanted too
+     * @throws Failure where a file does not exist
+     */
+    static GivenResults read(List<Path> files, boolean isForced) {
+        var reader = new Reader(files, isForced);
+        files.forEach(reader::add);
+        return new GivenResults(reader.results, reader.skipped);
+    }
+
+    /** What to say where no result is left: of a single file its own failure, of several a list. */
+    Failure nothing() {
+        if (skipped.size() == 1) {
+            return skipped.getFirst().failure();
+        }
+        var why = skipped.stream()
+                .limit(MOST_REASONS)
+                .map(each -> each.file() + ": " + each.reason())
+                .collect(Collectors.joining("\n"));
+        var more = skipped.size() > MOST_REASONS ? "\nand " + (skipped.size() - MOST_REASONS) + " more" : "";
+        return new Failure(
+                worst(),
+                "none of the " + skipped.size() + " files holds a result that can be compared",
+                why + more,
+                "Name a file that ralbench run wrote, of a run that has come to its end.");
+    }
+
+    /** Results that cannot be compared, or trusted, are worse than files that hold none. */
+    private Failure.Kind worst() {
+        return skipped.stream()
+                .map(each -> each.failure().kind())
+                .filter(kind -> kind != Failure.Kind.USAGE)
+                .findFirst()
+                .orElse(Failure.Kind.USAGE);
+    }
+
+    /** The result that the failure is about, where there is one to name in a report. */
+    Optional<RunResult> firstUnusable() {
+        return skipped.stream().flatMap(each -> each.run().stream()).findFirst();
+    }
+
+    private static final class Reader {
+        private final boolean isForced;
+        private final boolean haveOwnNames;
+        private final List<ResultSource> results = new ArrayList<>();
+        private final List<Skipped> skipped = new ArrayList<>();
+        private final Map<String, Path> seen = new HashMap<>();
+
+        Reader(List<Path> files, boolean isForced) {
+            this.isForced = isForced;
+            var names = files.stream().map(GivenResults::name).toList();
+            this.haveOwnNames = new HashSet<>(names).size() == names.size();
+        }
+
+        void add(Path file) {
+            switch (ResultFile.find(file)) {
+                case FileContent.Run run -> add(file, run.result());
+                case FileContent.Other other ->
+                    skipped.add(new Skipped(file, other.what(), other.isOfRun(), Optional.empty(), other.failure()));
+            }
+        }
+
+        /** Files of the same name in different directories are told apart by their run. */
+        private void add(Path file, RunResult run) {
+            var source = new ResultSource(haveOwnNames ? name(file) : run.runId(), run);
+            var flaw = isForced ? Flaws.structural(source) : Flaws.of(source);
+            if (flaw.isPresent()) {
+                skipped.add(new Skipped(file, reason(source, flaw.get()), isOfRun(run), Optional.of(run), flaw.get()));
+                return;
+            }
+            var before = Optional.ofNullable(seen.putIfAbsent(run.runId(), file));
+            if (before.isPresent()) {
+                skipped.add(twice(file, before.get(), run));
+            } else {
+                results.add(source);
+            }
+        }
+
+        private static Skipped twice(Path file, Path before, RunResult run) {
+            var failure = Failure.incomparable(
+                    "the same run is given twice: " + before + " and " + file,
+                    "both are run " + run.runId() + "; its trials would count twice",
+                    "Name each run once.");
+            return new Skipped(file, "the same run as " + before, false, Optional.of(run), failure);
+        }
+
+        /** A search never was meant to be compared. */
+        private static boolean isOfRun(RunResult run) {
+            return run.design().capacity().isEmpty();
+        }
+
+        private static String reason(ResultSource source, Failure flaw) {
+            var what = flaw.what();
+            var short_ = what.startsWith(source.name() + " ")
+                    ? what.substring(source.name().length() + 1)
+                    : what;
+            return short_
+                    + flaw.why()
+                            .lines()
+                            .findFirst()
+                            .map(why -> " (" + why + ")")
+                            .orElse("");
+        }
+    }
+
+    private static String name(Path file) {
+        var name = String.valueOf(file.getFileName());
+        return name.endsWith(ENDING) ? name.substring(0, name.length() - ENDING.length()) : name;
+    }
+}

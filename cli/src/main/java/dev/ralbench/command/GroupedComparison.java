@@ -1,0 +1,186 @@
+package dev.ralbench.command;
+
+import dev.ralbench.Clock;
+import dev.ralbench.Failure;
+import dev.ralbench.Nearest;
+import dev.ralbench.compare.Cell;
+import dev.ralbench.compare.Comparer;
+import dev.ralbench.compare.Comparison;
+import dev.ralbench.compare.Group;
+import dev.ralbench.compare.Groups;
+import dev.ralbench.compare.History;
+import dev.ralbench.compare.ResultSource;
+import dev.ralbench.compare.Terms;
+import dev.ralbench.gate.Gate;
+import dev.ralbench.gate.GateFile;
+import dev.ralbench.gate.GateJudge;
+import dev.ralbench.gate.GateResult;
+import dev.ralbench.report.CompareReport;
+import dev.ralbench.report.ComparisonRefusal;
+import dev.ralbench.report.ComparisonView;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+
+/** From results to what is said of them: a comparison for each group that belongs together, each judged by the gate. */
+final class GroupedComparison {
+    private final List<ResultSource> sources;
+    private final Question question;
+    private final Optional<Gate> gate;
+    private final Clock clock;
+    private final List<CompareReport.Section> sections = new ArrayList<>();
+    private ExitCode worst = ExitCode.OK;
+
+    /**
+     * What is asked of the results.
+     *
+     * @param gate name or file of the gate that judges them
+     * @param baseline the variant that all others are compared with
+     * @param isForced whether all are laid side by side whatever they differ in
+     * @param isDetailed whether a refusal names every fact
+     * @param selection what is shown
+     */
+    record Question(
+            Optional<String> gate,
+            Optional<String> baseline,
+            boolean isForced,
+            boolean isDetailed,
+            ComparisonView.Selection selection) {}
+
+    /**
+     * One comparison or several.
+     *
+     * @param sources at least one, without flaws
+     * @param gate the rules, as far as they are known without the levels of a result
+     */
+    GroupedComparison(List<ResultSource> sources, Question question, Optional<Gate> gate, Clock clock) {
+        this.sources = List.copyOf(sources);
+        this.question = question;
+        this.gate = gate;
+        this.clock = clock;
+    }
+
+    /**
+     * All sections, with the worst exit code of any.
+     *
+     * @throws Failure where there is one group, or none that can be compared, and it is refused
+     */
+    CompareReport report(List<GivenResults.Skipped> skipped) {
+        checkLevels();
+        var groups = groups();
+        var histories = histories();
+        for (var scenario : scenarios()) {
+            groups.stream()
+                    .filter(group -> group.scenario().equals(scenario))
+                    .filter(group -> !isHistory(group, histories))
+                    .forEach(group -> add(group, groups.size()));
+            histories.stream()
+                    .filter(history -> history.scenario().equals(scenario))
+                    .forEach(history -> sections.add(new CompareReport.OverTime(history)));
+        }
+        if (gate.isPresent() && skipped.stream().anyMatch(GivenResults.Skipped::isOfRun)) {
+            worst = ExitCode.worse(worst, ExitCode.INCOMPARABLE);
+        }
+        return new CompareReport(
+                sections, skipped.stream().map(GivenResults.Skipped::leftOut).toList(), worst.code());
+    }
+
+    private List<String> scenarios() {
+        return List.copyOf(
+                new LinkedHashSet<>(sources.stream().map(ResultSource::scenario).toList()));
+    }
+
+    /** By force all are one; where nothing can be compared they are too, for the refusal to say why. */
+    private List<Group> groups() {
+        var together = List.of(new Group(Group.Kind.PAIRED, sources, List.of()));
+        if (question.isForced()) {
+            return together;
+        }
+        var groups = Groups.of(sources, terms());
+        return groups.stream().allMatch(group -> group.kind() == Group.Kind.ALONE) ? together : groups;
+    }
+
+    private Terms terms() {
+        return gate.map(Gate::terms).orElseGet(Terms::withoutGate);
+    }
+
+    private List<History> histories() {
+        return gate.isPresent() || question.isForced()
+                ? List.of()
+                : History.of(
+                        sources,
+                        question.selection().metrics(),
+                        question.selection().levels());
+    }
+
+    /** Whether a table over time says all of it; a baseline that is asked for is compared with nevertheless. */
+    private boolean isHistory(Group group, List<History> histories) {
+        return group.kind() == Group.Kind.SEPARATE
+                && question.baseline().isEmpty()
+                && histories.stream().anyMatch(history -> history.holds(group));
+    }
+
+    private void add(Group group, int groups) {
+        if (group.kind() == Group.Kind.ALONE) {
+            sections.add(new CompareReport.Alone(group));
+            worst = gate.isPresent() ? ExitCode.worse(worst, ExitCode.INCOMPARABLE) : worst;
+            return;
+        }
+        try {
+            compare(group);
+        } catch (Failure failure) {
+            if (groups == 1 || failure.kind() == Failure.Kind.DEFECT) {
+                throw failure;
+            }
+            refuse(group, failure);
+        }
+    }
+
+    private void compare(Group group) {
+        var comparer = new Comparer(group.sources(), question.baseline(), question.isForced(), terms());
+        var comparison = (question.isDetailed() ? comparer.withEveryFact() : comparer).compare();
+        var judged = question.gate().map(name -> judged(name, comparison));
+        var exit = exit(comparison, judged);
+        worst = ExitCode.worse(worst, exit);
+        sections.add(new CompareReport.Compared(
+                new ComparisonView(comparison, judged, question.selection(), exit.code()), group.apart()));
+    }
+
+    private void refuse(Group group, Failure failure) {
+        // A gate may have rules at levels that one scenario has and another has not.
+        boolean isInvalid = failure.kind() == Failure.Kind.INVALID;
+        var exit = isInvalid ? ExitCode.INVALID : ExitCode.INCOMPARABLE;
+        worst = ExitCode.worse(worst, exit);
+        sections.add(new CompareReport.Refused(new ComparisonRefusal(
+                failure, gate.map(Gate::name), group.sources().getFirst().run(), exit.code())));
+    }
+
+    /** Rules at levels that nobody measured are wrong, which shows only now that levels are known. */
+    private GateResult judged(String name, Comparison comparison) {
+        var today = LocalDate.ofInstant(clock.now(), ZoneOffset.UTC);
+        return GateJudge.judge(GateFile.find(name, comparison.levels()), comparison, today);
+    }
+
+    private static ExitCode exit(Comparison comparison, Optional<GateResult> gate) {
+        if (comparison.kind() == Comparison.Kind.FORCED) {
+            return ExitCode.INCOMPARABLE;
+        }
+        return gate.map(ExitCode::of).orElse(ExitCode.OK);
+    }
+
+    private void checkLevels() {
+        var known = sources.stream()
+                .flatMap(source -> source.levels().stream())
+                .distinct()
+                .toList();
+        for (var level : question.selection().levels()) {
+            if (!level.equals(Cell.WHOLE_RUN) && !known.contains(level)) {
+                throw Failure.usage(
+                        "--level: there is no level " + level, Nearest.hint(level, known), "give one of them");
+            }
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package dev.ralbench.compare;
+
+import dev.ralbench.Failure;
+import dev.ralbench.result.RunResult;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** What keeps a result from being compared with anything, whatever else is given. */
+public final class Flaws {
+    private Flaws() {}
+
+    /** The first of all: a search, a run that has not ended, one without trials that can be used. */
+    public static Optional<Failure> of(ResultSource source) {
+        return structural(source).or(() -> underWay(source)).or(() -> Arms.nothingIn(source));
+    }
+
+    /** Those that nothing can be shown in spite of, not even by force. */
+    public static Optional<Failure> structural(ResultSource source) {
+        return search(source).or(() -> trials(source));
+    }
+
+    /** Cells of loads that ended at different levels would set 500 users beside 4096. */
+    private static Optional<Failure> search(ResultSource source) {
+        if (source.run().design().capacity().isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(Failure.incomparable(
+                source.name() + " is a search for capacity",
+                "its loads ended at different numbers of users, each where its target had enough",
+                "Read what it found in the file, under trials[].capacity; to compare, measure at the same levels:"
+                        + " ralbench run " + source.scenario() + " --steps 64,128 --hold 20s --trials 12."));
+    }
+
+    private static Optional<Failure> underWay(ResultSource source) {
+        if (source.run().status() != RunResult.Status.RUNNING) {
+            return Optional.empty();
+        }
+        return Optional.of(Failure.usage(
+                source.name() + " is under way, or was killed",
+                "run.status: running",
+                "Let the run come to its end, or name another one; --force-incomparable shows what there is."));
+    }
+
+    private static Optional<Failure> trials(ResultSource source) {
+        if (source.run().trials().isEmpty()) {
+            return Optional.of(Failure.incomparable(
+                    source.name() + " has no trials",
+                    "its status is " + source.run().status().name().toLowerCase(Locale.ROOT),
+                    "Let the run come to its end, or name another one."));
+        }
+        var seen = new HashSet<List<Object>>();
+        return source.run().trials().stream()
+                .filter(trial -> !seen.add(List.of(trial.variant(), trial.block(), trial.attempt())))
+                .findFirst()
+                .map(trial -> Failure.incomparable(
+                        source.name() + " holds a trial twice: " + trial.variant() + ", block " + trial.block()
+                                + ", attempt " + trial.attempt(),
+                        "files written by ralbench do not",
+                        "Take the original file."));
+    }
+}

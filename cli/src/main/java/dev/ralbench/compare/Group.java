@@ -1,0 +1,32 @@
+package dev.ralbench.compare;
+
+import java.util.List;
+
+/**
+ * Results of one scenario that belong together.
+ *
+ * @param sources at least one, in the order in which they were given
+ * @param apart facts in which the other groups of the same scenario differ from this one, those that matter most first;
+ *     left is this group's value
+ */
+public record Group(Kind kind, List<ResultSource> sources, List<Difference> apart) {
+    public Group {
+        sources = List.copyOf(sources);
+        apart = List.copyOf(apart);
+    }
+
+    /** What can be done with it. */
+    public enum Kind {
+        /** All runs hold the same variants: one comparison, block by block. */
+        PAIRED,
+        /** Runs of one variant each on one machine: variants next to each other, or one over time. */
+        SEPARATE,
+        /** One run of one variant, which nothing else can be held against. */
+        ALONE,
+    }
+
+    /** Such as {@code delay-200}. */
+    public String scenario() {
+        return sources.getFirst().scenario();
+    }
+}

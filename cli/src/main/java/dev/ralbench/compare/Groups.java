@@ -1,0 +1,165 @@
+package dev.ralbench.compare;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.BiPredicate;
+import java.util.stream.Stream;
+
+/**
+ * Which results belong together: those of one scenario, then those that can be compared. Each result joins the first
+ * group whose first result it is comparable with, by the same facts that a comparison is refused for.
+ */
+public final class Groups {
+    private final Terms terms;
+    private final List<List<ResultSource>> paired = new ArrayList<>();
+    private final List<List<ResultSource>> separate = new ArrayList<>();
+
+    private Groups(Terms terms) {
+        this.terms = terms;
+    }
+
+    /**
+     * The groups, scenario by scenario in the order in which they come first.
+     *
+     * @param sources without flaws, each run once
+     */
+    public static List<Group> of(List<ResultSource> sources, Terms terms) {
+        return byScenario(sources).stream()
+                .flatMap(ofScenario -> new Groups(terms).add(ofScenario).groups().stream())
+                .toList();
+    }
+
+    /**
+     * Runs whose absolute figures can be laid on one line: of one scenario, on one machine, with the same servers. Which
+     * variants they hold, and of which build, may differ.
+     */
+    static List<Group> onOneMachine(List<ResultSource> sources) {
+        return byScenario(sources).stream()
+                .flatMap(ofScenario -> {
+                    var groups = new ArrayList<List<ResultSource>>();
+                    ofScenario.forEach(source -> join(groups, source, Groups::areOnOneMachine));
+                    return groups.stream()
+                            .map(group -> new Group(
+                                    Group.Kind.SEPARATE, group, apart(group, groups, Groups::betweenMachines)));
+                })
+                .toList();
+    }
+
+    private static List<List<ResultSource>> byScenario(List<ResultSource> sources) {
+        var scenarios = new LinkedHashMap<String, List<ResultSource>>();
+        sources.forEach(source -> scenarios
+                .computeIfAbsent(source.scenario(), absent -> new ArrayList<>())
+                .add(source));
+        return List.copyOf(scenarios.values());
+    }
+
+    private Groups add(List<ResultSource> sources) {
+        for (var source : sources) {
+            if (Variants.of(source.run()).size() > 1) {
+                join(paired, source, this::canBePooled);
+            } else {
+                join(separate, source, this::canStandSideBySide);
+            }
+        }
+        return this;
+    }
+
+    private static void join(
+            List<List<ResultSource>> groups,
+            ResultSource source,
+            BiPredicate<ResultSource, ResultSource> isComparable) {
+        var found = groups.stream()
+                .filter(group -> isComparable.test(group.getFirst(), source))
+                .findFirst();
+        if (found.isPresent()) {
+            found.get().add(source);
+        } else {
+            groups.add(new ArrayList<>(List.of(source)));
+        }
+    }
+
+    private boolean canBePooled(ResultSource first, ResultSource next) {
+        var both = List.of(first, next);
+        return new HashSet<>(Variants.of(first.run())).equals(new HashSet<>(Variants.of(next.run())))
+                && Comparability.between(both, true).isEmpty()
+                && SubjectComparability.ofShared(both).isEmpty()
+                && doTheSameWork(first, next);
+    }
+
+    private boolean canStandSideBySide(ResultSource first, ResultSource next) {
+        return areOnOneMachine(first, next) && doTheSameWork(first, next);
+    }
+
+    private static boolean areOnOneMachine(ResultSource first, ResultSource next) {
+        return betweenMachines(first, next).isEmpty();
+    }
+
+    private static List<Difference> betweenMachines(ResultSource first, ResultSource next) {
+        return Comparability.between(List.of(first, next), false);
+    }
+
+    /** The next result adds no difference to those that there are between the variants of the first one. */
+    private boolean doTheSameWork(ResultSource first, ResultSource next) {
+        return work(List.of(first)).equals(work(List.of(first, next)));
+    }
+
+    private List<Difference> work(List<ResultSource> sources) {
+        return WorkComparability.of(sources, terms.judged()).differences();
+    }
+
+    private List<Group> groups() {
+        var all = Stream.concat(paired.stream(), separate.stream()).toList();
+        return all.stream()
+                .map(group -> new Group(kind(group), group, apart(group, all, this::differences)))
+                .toList();
+    }
+
+    private Group.Kind kind(List<ResultSource> group) {
+        if (paired.contains(group)) {
+            return Group.Kind.PAIRED;
+        }
+        return group.size() > 1 ? Group.Kind.SEPARATE : Group.Kind.ALONE;
+    }
+
+    /** The facts in which the first result of each other group differs from this group's. */
+    private static List<Difference> apart(
+            List<ResultSource> own,
+            List<List<ResultSource>> all,
+            BiFunction<ResultSource, ResultSource, List<Difference>> differences) {
+        var facts = new LinkedHashMap<String, Difference>();
+        all.stream()
+                .filter(other -> other != own)
+                .flatMap(other -> differences.apply(own.getFirst(), other.getFirst()).stream())
+                .forEach(each -> facts.putIfAbsent(each.field(), each));
+        return Difference.mostImportantFirst(List.copyOf(facts.values()));
+    }
+
+    /** Why two results are not in one group. */
+    private List<Difference> differences(ResultSource own, ResultSource other) {
+        var both = List.of(own, other);
+        var mine = Variants.of(own.run());
+        var theirs = Variants.of(other.run());
+        boolean isShared = mine.size() > 1 && new HashSet<>(mine).equals(new HashSet<>(theirs));
+        var variants = isShared || mine.size() == 1 && theirs.size() == 1
+                ? Optional.<Difference>empty()
+                : Optional.of(new Difference("variants", String.join(", ", mine), String.join(", ", theirs)));
+        return Stream.of(
+                        variants.stream().toList(),
+                        Comparability.between(both, isShared),
+                        isShared ? subjects(own, other) : List.<Difference>of(),
+                        work(both))
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    private static List<Difference> subjects(ResultSource own, ResultSource other) {
+        var prefix = other.name() + ": ";
+        return SubjectComparability.ofShared(List.of(own, other)).stream()
+                .map(each -> new Difference(each.field().substring(prefix.length()), each.left(), each.right()))
+                .toList();
+    }
+}

@@ -1,0 +1,117 @@
+package dev.ralbench.compare;
+
+import dev.ralbench.measurement.Metric;
+import dev.ralbench.result.RunResult;
+import dev.ralbench.statistics.Median;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Lines up the figures of runs by the time of their start. */
+final class HistoryMaker {
+    private final List<OfRun> runs;
+    private final Set<Metric> metrics;
+    private final Set<String> levels;
+
+    /** A run's usable trials by variant; a variant without one is not in it. */
+    private record OfRun(ResultSource source, Map<String, List<TrialFigures>> trials) {
+        static OfRun of(ResultSource source) {
+            return new OfRun(
+                    source,
+                    Variants.of(source.run()).stream()
+                            .collect(Collectors.toMap(
+                                    variant -> variant,
+                                    variant -> Blocks.of(source.run(), List.of(variant))
+                                            .figures(source, variant))));
+        }
+
+        List<TrialFigures> trials(String variant) {
+            return trials.getOrDefault(variant, List.of());
+        }
+
+        Stream<TrialFigures> all() {
+            return trials.values().stream().flatMap(List::stream);
+        }
+    }
+
+    HistoryMaker(List<ResultSource> sources, Set<Metric> metrics, Set<String> levels) {
+        this.runs = sources.stream()
+                .sorted(Comparator.comparing(
+                                (ResultSource source) -> source.run().startedAt())
+                        .thenComparing(source -> source.run().runId()))
+                .map(OfRun::of)
+                .toList();
+        this.metrics = metrics;
+        this.levels = levels;
+    }
+
+    /** In the order of their start. */
+    List<RunResult> runs() {
+        return runs.stream().map(run -> run.source().run()).toList();
+    }
+
+    List<HistoryRow> rows() {
+        var rows = new ArrayList<HistoryRow>();
+        for (var level : levels()) {
+            for (var metric : Metric.values()) {
+                if (isShown(Yardstick.of(metric), level)) {
+                    variants().forEach(variant -> row(metric, level, variant).ifPresent(rows::add));
+                }
+            }
+        }
+        return rows;
+    }
+
+    private boolean isShown(Yardstick yardstick, String level) {
+        if (!levels.isEmpty() && !levels.contains(level)) {
+            return false;
+        }
+        return metrics.isEmpty()
+                ? yardstick.headline() && yardstick.isAtItsPlace(level)
+                : metrics.contains(yardstick.metric());
+    }
+
+    /** Of the trial that has the most, then the whole run. */
+    private List<String> levels() {
+        var most = runs.stream()
+                .flatMap(OfRun::all)
+                .map(TrialFigures::levelNames)
+                .reduce(List.of(), (names, next) -> next.size() > names.size() ? next : names);
+        return Stream.concat(most.stream(), Stream.of(Cell.WHOLE_RUN)).toList();
+    }
+
+    private Set<String> variants() {
+        return runs.stream()
+                .flatMap(run -> Variants.of(run.source().run()).stream())
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    private Optional<HistoryRow> row(Metric metric, String level, String variant) {
+        var values = runs.stream()
+                .map(run -> value(run.trials(variant), metric, level))
+                .toList();
+        long count = values.stream().filter(OptionalDouble::isPresent).count();
+        return count < History.FEWEST_RUNS
+                ? Optional.empty()
+                : Optional.of(new HistoryRow(metric, level, variant, values, Optional.empty()));
+    }
+
+    /** The median of the trials; empty where one of them has too few requests for the metric. */
+    private static OptionalDouble value(List<TrialFigures> trials, Metric metric, String level) {
+        long least = Yardstick.of(metric).leastRequests();
+        double[] values = trials.stream()
+                .filter(trial -> trial.requests(level) >= least)
+                .flatMapToDouble(trial -> trial.value(metric, level).stream())
+                .toArray();
+        return values.length == 0 || values.length < trials.size()
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(Median.of(values));
+    }
+}

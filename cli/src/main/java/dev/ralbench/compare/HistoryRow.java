@@ -1,0 +1,100 @@
+package dev.ralbench.compare;
+
+import dev.ralbench.measurement.Metric;
+import dev.ralbench.statistics.Median;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+
+/**
+ * One metric of one variant at one level, run after run.
+ *
+ * @param level as tables name it; {@link Cell#WHOLE_RUN} for the whole run
+ * @param values the median of each run's trials, in the order of the runs; empty for a run without one
+ * @param step where the series steps; empty where no step is shown
+ */
+public record HistoryRow(
+        Metric metric, String level, String variant, List<OptionalDouble> values, Optional<Step> step) {
+    public HistoryRow {
+        values = List.copyOf(values);
+    }
+
+    /**
+     * A step of a series.
+     *
+     * @param from place of the first run after it
+     * @param before median of the runs before it
+     * @param after median of the others
+     */
+    public record Step(int from, double before, double after) {}
+
+    /** Such as {@code goodput@1024}. */
+    public String id() {
+        return metric.key() + "@" + level;
+    }
+
+    /** Runs with a value. */
+    public int count() {
+        return present(values).length;
+    }
+
+    /** Of all runs. */
+    public double median() {
+        return Median.of(present(values));
+    }
+
+    /** The median distance from the median, in the metric's unit: half of the runs lie no farther away. */
+    public double spread() {
+        double median = median();
+        return Median.of(IntStream.range(0, values.size())
+                .filter(run -> values.get(run).isPresent())
+                .mapToDouble(run -> Math.abs(values.get(run).orElseThrow() - median))
+                .toArray());
+    }
+
+    /** Of the newest run. */
+    public OptionalDouble latest() {
+        return values.getLast();
+    }
+
+    /** The median of all runs before the newest one; empty where none has a value. */
+    public OptionalDouble earlier() {
+        double[] before = present(values.subList(0, values.size() - 1));
+        return before.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(Median.of(before));
+    }
+
+    /** What a change of this row is measured in. */
+    public Change.Scale scale() {
+        boolean isRatio = Yardstick.of(metric).way() != Yardstick.Way.DIFFERENCE
+                && values.stream().allMatch(value -> value.orElse(1) > 0);
+        return isRatio ? Change.Scale.LOG_RATIO : Change.Scale.DIFFERENCE;
+    }
+
+    /** The newest run against the median of those before it: a share such as -0.1, or a difference in the metric's unit. */
+    public OptionalDouble change() {
+        return latest().isPresent() && earlier().isPresent()
+                ? OptionalDouble.of(change(earlier().getAsDouble(), latest().getAsDouble()))
+                : OptionalDouble.empty();
+    }
+
+    /** Likewise, from one value to another. */
+    public double change(double from, double to) {
+        return scale() == Change.Scale.LOG_RATIO ? to / from - 1 : to - from;
+    }
+
+    HistoryRow with(Optional<Step> found) {
+        return new HistoryRow(metric, level, variant, values, found);
+    }
+
+    Step stepAt(int run) {
+        return new Step(
+                run,
+                Median.of(present(values.subList(0, run))),
+                Median.of(present(values.subList(run, values.size()))));
+    }
+
+    private static double[] present(List<OptionalDouble> values) {
+        return values.stream().flatMapToDouble(OptionalDouble::stream).toArray();
+    }
+}

@@ -1,0 +1,154 @@
+package dev.ralbench.report;
+
+import dev.ralbench.compare.Comparison;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What compare says to people, on a terminal or as text in a file.
+ *
+ * @param page that tables are set on
+ * @param isRamp an overview by level instead of a table by metric
+ * @param isDetailed everything, however long
+ * @param reference figures to hold the measured ones against; empty for none
+ */
+public record CompareText(Page page, boolean isRamp, boolean isDetailed, Set<ReferenceTable.Figures> reference) {
+    /** A rule across a wide page is no easier to see. */
+    private static final int WIDEST_RULE = 80;
+
+    public CompareText {
+        reference = Set.copyOf(reference);
+    }
+
+    /** The same on other paper. */
+    public CompareText on(Page other) {
+        return new CompareText(other, isRamp, isDetailed, reference);
+    }
+
+    /** The text with a line end. */
+    public String render(CompareReport report) {
+        var lines = new ArrayList<String>();
+        boolean isOverview = isOverview(report);
+        if (report.hasSeveral()) {
+            lines.addAll(page.wrapped(Emphasis.NONE, contents(report, isOverview), 2));
+        }
+        for (var section : report.sections()) {
+            if (report.hasSeveral()) {
+                lines.add("");
+                lines.add(rule(section));
+            }
+            lines.addAll(section(section, isOverview));
+        }
+        if (report.isWorseThanItsGates()) {
+            lines.add(page.line(
+                    Emphasis.BAD,
+                    "RESULT " + report.decision().orElseThrow() + " not every result could be judged  exit "
+                            + report.exitCode()));
+        }
+        return String.join("\n", lines) + "\n";
+    }
+
+    /** Several tables by metric would fill hundreds of lines. */
+    private boolean isOverview(CompareReport report) {
+        return !isDetailed
+                && report.compared().size() > 1
+                && report.compared().stream()
+                        .map(CompareReport.Compared::view)
+                        .allMatch(view ->
+                                view.gate().isEmpty() && view.selection().isAll());
+    }
+
+    private static String contents(CompareReport report, boolean isOverview) {
+        int runs = report.compared().stream()
+                .mapToInt(each -> each.view().comparison().runs().size())
+                .sum();
+        var parts = new ArrayList<String>();
+        if (runs > 0) {
+            parts.add(RunHeader.count(runs, "result") + " in "
+                    + RunHeader.count(report.compared().size(), "comparison"));
+        }
+        count(parts, report.overTime().size(), "history", "histories");
+        count(parts, report.refused().size(), "refusal", "refusals");
+        count(parts, report.alone().size(), "result that stands alone", "results that stand alone");
+        var what = String.join(", ", parts);
+        return isOverview ? what + ". Overviews; --details shows every metric." : what + ".";
+    }
+
+    private static void count(List<String> parts, int count, String one, String several) {
+        if (count > 0) {
+            parts.add(count + " " + (count == 1 ? one : several));
+        }
+    }
+
+    private String rule(CompareReport.Section section) {
+        var begin = "── " + section.scenario() + " ";
+        int width = Math.min(page.width(), WIDEST_RULE);
+        return page.line(Emphasis.TITLE, begin + "─".repeat(Math.max(0, width - Signs.width(begin))));
+    }
+
+    private List<String> section(CompareReport.Section section, boolean isOverview) {
+        return switch (section) {
+            case CompareReport.Compared compared -> compared(compared, isOverview);
+            case CompareReport.OverTime overTime -> overTime(overTime);
+            case CompareReport.Alone alone -> page.wrapped(Emphasis.FAINT, AloneText.of(alone.group(), isDetailed), 2);
+            case CompareReport.Refused refused ->
+                refused.refusal().lines().stream()
+                        .flatMap(line -> page.wrapped(Emphasis.WARNING, line, 2).stream())
+                        .toList();
+        };
+    }
+
+    private List<String> overTime(CompareReport.OverTime overTime) {
+        var lines = new ArrayList<String>();
+        var apart = overTime.history().apart();
+        if (!apart.isEmpty()) {
+            lines.addAll(page.wrapped(Emphasis.NONE, Facts.unlikeOthers(overTime.scenario(), apart, isDetailed), 2));
+        }
+        lines.addAll(new HistoryTable(overTime.history()).render(page));
+        return lines;
+    }
+
+    private List<String> compared(CompareReport.Compared compared, boolean isOverview) {
+        var view = compared.view();
+        var lines = new ArrayList<String>();
+        if (!compared.apart().isEmpty()) {
+            lines.addAll(
+                    page.wrapped(Emphasis.NONE, Facts.unlikeOthers(view.scenario(), compared.apart(), isDetailed), 2));
+        }
+        lines.addAll(table(view, isOverview));
+        var machines = new MachineTable(view);
+        if (!machines.isEmpty()) {
+            lines.addAll(machines.render(page, isDetailed));
+        }
+        if (!reference.isEmpty()) {
+            lines.add("");
+            lines.addAll(figures(view.comparison()));
+        }
+        return lines;
+    }
+
+    private List<String> table(ComparisonView view, boolean isOverview) {
+        if (isRamp) {
+            return new RampTable(view).render(page);
+        }
+        return isOverview ? new ComparisonTable(view).overview(page) : new ComparisonTable(view).render(page);
+    }
+
+    /** As blocks of fixed width for Markdown; nothing where it was not asked for. */
+    public String reference(CompareReport report) {
+        if (reference.isEmpty()) {
+            return "";
+        }
+        var text = new StringBuilder();
+        report.compared()
+                .forEach(each -> text.append("\n```\n")
+                        .append(String.join("\n", figures(each.view().comparison())))
+                        .append("\n```\n"));
+        return text.toString();
+    }
+
+    private List<String> figures(Comparison comparison) {
+        return new ReferenceTable(comparison.runs(), reference).render(page);
+    }
+}

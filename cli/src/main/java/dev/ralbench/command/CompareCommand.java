@@ -25,14 +25,25 @@ import picocli.CommandLine.Parameters;
 /** Lays stored results side by side. */
 @Command(
         name = "compare",
-        description = "Compares the variants of stored results: differences with intervals, and verdicts where the"
-                + " variants were measured in the same run. Reads files only; nothing is started.",
-        footer = {"", "Example: ralbench compare results/20260211T091407Z-shop.json --baseline base -o report.md"})
+        description = {
+            "Compares the variants of stored results: differences with intervals, and verdicts where the variants were"
+                    + " measured in the same run. Results are grouped by scenario and by what makes them comparable;"
+                    + " three runs or more of one variant are a table over time. Reads files only; nothing is started."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  ralbench compare results/*.json",
+            "  ralbench compare results/20260211T091407Z-shop.json --baseline base -o report.md"
+        })
 final class CompareCommand implements Callable<Integer> {
     private final Console console;
     private final Clock clock;
 
-    @Parameters(paramLabel = "FILE", arity = "1..*", description = "Result files of ralbench run.")
+    @Parameters(
+            paramLabel = "FILE",
+            arity = "1..*",
+            description = "Result files of ralbench run. Other files are skipped, with a line that says why.")
     private List<Path> files = List.of();
 
     @Option(
@@ -59,12 +70,13 @@ final class CompareCommand implements Callable<Integer> {
             names = "--gate",
             paramLabel = "NAME|FILE",
             description =
-                    "Judge the comparison by the rules of this gate, built in or a file; the exit code is the decision.")
+                    "Judge each comparison by the rules of this gate, built in or a file; the exit code is the worst"
+                            + " decision.")
     private Optional<String> gate = Optional.empty();
 
     @Option(
             names = "--force-incomparable",
-            description = "Lay side by side what is not comparable: a table without verdicts. Still exits 5.")
+            description = "Put all results into one table, comparable or not: without verdicts, and still exits 5.")
     private boolean force;
 
     @Mixin

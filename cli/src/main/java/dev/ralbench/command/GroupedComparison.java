@@ -172,6 +172,9 @@ final class GroupedComparison {
     }
 
     private void checkLevels() {
+        if (question.selection().levels().isEmpty()) {
+            return;
+        }
         var known = sources.stream()
                 .flatMap(source -> source.levels().stream())
                 .distinct()

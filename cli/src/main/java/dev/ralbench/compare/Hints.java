@@ -27,11 +27,12 @@ public final class Hints {
 
     /**
      * The smallest change for the worse that would be found with a probability of 95 %, as a share such as 0.066; empty
-     * for differences that are no ratios and where there are too few blocks.
+     * for differences that are no ratios, where there are too few blocks, and where bounds hold the spread between runs,
+     * about which blocks say nothing.
      */
     public static OptionalDouble detectable(Yardstick yardstick, Change change) {
         int blocks = change.perBlock().size();
-        if (change.scale() != Change.Scale.LOG_RATIO || blocks < 2) {
+        if (change.scale() != Change.Scale.LOG_RATIO || blocks < 2 || change.isOverRuns()) {
             return OptionalDouble.empty();
         }
         double sd = Deviation.of(Changes.array(change.perBlock()));

@@ -29,16 +29,15 @@ public record CompareText(Page page, boolean isRamp, boolean isDetailed, Set<Ref
     /** The text with a line end. */
     public String render(CompareReport report) {
         var lines = new ArrayList<String>();
-        boolean isOverview = isOverview(report);
         if (report.hasSeveral()) {
-            lines.addAll(page.wrapped(Emphasis.NONE, contents(report, isOverview), 2));
+            lines.addAll(page.wrapped(Emphasis.NONE, contents(report), 2));
         }
         for (var section : report.sections()) {
             if (report.hasSeveral()) {
                 lines.add("");
                 lines.add(rule(section));
             }
-            lines.addAll(section(section, isOverview));
+            lines.addAll(section(report, section));
         }
         if (report.isWorseThanItsGates()) {
             lines.add(page.line(
@@ -49,17 +48,17 @@ public record CompareText(Page page, boolean isRamp, boolean isDetailed, Set<Ref
         return String.join("\n", lines) + "\n";
     }
 
-    /** Several tables by metric would fill hundreds of lines. */
+    /** Several tables with every metric would fill hundreds of lines. */
     private boolean isOverview(CompareReport report) {
+        boolean isAll = report.compared().stream()
+                .map(CompareReport.Compared::view)
+                .allMatch(view -> view.gate().isEmpty() && view.selection().isAll());
         return !isDetailed
-                && report.compared().size() > 1
-                && report.compared().stream()
-                        .map(CompareReport.Compared::view)
-                        .allMatch(view ->
-                                view.gate().isEmpty() && view.selection().isAll());
+                && isAll
+                && report.compared().size() + report.overTime().size() > 1;
     }
 
-    private static String contents(CompareReport report, boolean isOverview) {
+    private String contents(CompareReport report) {
         int runs = report.compared().stream()
                 .mapToInt(each -> each.view().comparison().runs().size())
                 .sum();
@@ -72,7 +71,7 @@ public record CompareText(Page page, boolean isRamp, boolean isDetailed, Set<Ref
         count(parts, report.refused().size(), "refusal", "refusals");
         count(parts, report.alone().size(), "result that stands alone", "results that stand alone");
         var what = String.join(", ", parts);
-        return isOverview ? what + ". Overviews; --details shows every metric." : what + ".";
+        return isOverview(report) ? what + ". Overviews; --details shows every metric." : what + ".";
     }
 
     private static void count(List<String> parts, int count, String one, String several) {
@@ -87,10 +86,13 @@ public record CompareText(Page page, boolean isRamp, boolean isDetailed, Set<Ref
         return page.line(Emphasis.TITLE, begin + "─".repeat(Math.max(0, width - Signs.width(begin))));
     }
 
-    private List<String> section(CompareReport.Section section, boolean isOverview) {
+    /** A single comparison is shown in full, whatever runs over time are next to it. */
+    private List<String> section(CompareReport report, CompareReport.Section section) {
+        boolean isOverview = isOverview(report);
         return switch (section) {
-            case CompareReport.Compared compared -> compared(compared, isOverview);
-            case CompareReport.OverTime overTime -> overTime(overTime);
+            case CompareReport.Compared compared ->
+                compared(compared, isOverview && report.compared().size() > 1);
+            case CompareReport.OverTime overTime -> overTime(overTime, isOverview);
             case CompareReport.Alone alone -> page.wrapped(Emphasis.FAINT, AloneText.of(alone.group(), isDetailed), 2);
             case CompareReport.Refused refused ->
                 refused.refusal().lines().stream()
@@ -99,13 +101,13 @@ public record CompareText(Page page, boolean isRamp, boolean isDetailed, Set<Ref
         };
     }
 
-    private List<String> overTime(CompareReport.OverTime overTime) {
+    private List<String> overTime(CompareReport.OverTime overTime, boolean isOverview) {
         var lines = new ArrayList<String>();
         var apart = overTime.history().apart();
         if (!apart.isEmpty()) {
             lines.addAll(page.wrapped(Emphasis.NONE, Facts.unlikeOthers(overTime.scenario(), apart, isDetailed), 2));
         }
-        lines.addAll(new HistoryTable(overTime.history()).render(page));
+        lines.addAll(new HistoryTable(overTime.history()).render(page, isOverview));
         return lines;
     }
 

@@ -39,6 +39,9 @@ final class ComparisonMarkdown {
         lines.addAll(view.gate().map(this::ruleTable).orElseGet(() -> tables.ofCells(view.headline())));
         lines.add("");
         lines.add(escaped(facts()));
+        if (view.gate().isEmpty()) {
+            IntervalTitle.legend(view.comparison()).ifPresent(legend -> lines.addAll(List.of("", escaped(legend))));
+        }
         lines.addAll(machines(isDetailed));
         lines.addAll(details());
         return lines;

@@ -1,6 +1,7 @@
 package dev.ralbench.report;
 
 import dev.ralbench.compare.History;
+import dev.ralbench.compare.HistoryRow;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -15,15 +16,31 @@ public final class HistoryTable {
         this.text = new HistoryText(history);
     }
 
-    /** Lines without line ends. */
-    public List<String> render(Page page) {
+    /**
+     * Lines without line ends.
+     *
+     * @param isOverview only the few metrics that a ramp has too
+     */
+    public List<String> render(Page page, boolean isOverview) {
         var lines = new ArrayList<>(page.joined(text.what()));
         lines.add("");
-        lines.addAll(new Table<>(text.columns(text.levelTitle(), MOST_EARLIER_RUNS)).render(text.groups(), page));
+        var groups = isOverview ? fewer(text.groups()) : text.groups();
+        lines.addAll(new Table<>(text.columns(text.levelTitle(), MOST_EARLIER_RUNS)).render(groups, page));
         lines.addAll(page.wrapped(Emphasis.FAINT, HistoryText.legend(), 2));
         text.steps()
                 .forEach(step -> lines.addAll(
                         page.wrapped(step.startsWith("STEP") ? Emphasis.WARNING : Emphasis.FAINT, step, 2)));
         return List.copyOf(lines);
+    }
+
+    /** Where there is none of the few metrics, all are shown. */
+    private static List<List<HistoryRow>> fewer(List<List<HistoryRow>> groups) {
+        var fewer = groups.stream()
+                .map(rows -> rows.stream()
+                        .filter(row -> RampTable.METRICS.contains(row.metric()))
+                        .toList())
+                .filter(rows -> !rows.isEmpty())
+                .toList();
+        return fewer.isEmpty() ? groups : fewer;
     }
 }

@@ -1,5 +1,6 @@
 package dev.ralbench.report;
 
+import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Change;
 import dev.ralbench.compare.History;
 import dev.ralbench.compare.HistoryRow;
@@ -155,7 +156,7 @@ final class HistoryText {
     String levelTitle() {
         return LevelTitle.ofNames(history.rows().stream()
                 .map(HistoryRow::level)
-                .filter(level -> !level.equals(dev.ralbench.compare.Cell.WHOLE_RUN))
+                .filter(level -> !level.equals(Cell.WHOLE_RUN))
                 .distinct()
                 .toList());
     }

@@ -13,6 +13,7 @@ import dev.ralbench.testing.SyntheticRun;
 import dev.ralbench.testing.Windows;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -173,6 +174,30 @@ class ComparerTest {
         assertThat(goodput.change().orElseThrow().harm().low()).isEqualTo(Double.NEGATIVE_INFINITY);
         assertThat(goodput.verdict()).isEqualTo(Verdict.INCONCLUSIVE);
         assertThat(comparison.notes()).anyMatch(note -> note.startsWith("6 blocks: an interval of 98 % needs 7"));
+    }
+
+    /** Three runs with 5, 10 and 15 %: within each it is certain that head is worse, but not for further runs. */
+    @Test
+    void theSpreadBetweenRunsIsPartOfTheInterval() {
+        var runs = Stream.of(0.05, 0.10, 0.15)
+                .map(harm -> QUICK.runId("run-" + harm).harm("head", harm).run())
+                .toList();
+
+        var one = cell(Comparisons.of(runs.getFirst()), "goodput@20").change().orElseThrow();
+        var two = Comparisons.of(runs.get(0), runs.get(1));
+        var three = Comparisons.of(runs.get(0), runs.get(1), runs.get(2));
+        var change = cell(three, "goodput@20").change().orElseThrow();
+
+        assertThat(one.harm().low()).isPositive();
+        assertThat(change.harm().low()).isLessThan(0);
+        assertThat(change.probabilityOfWorse()).isGreaterThan(0.01);
+        assertThat(change.byRun())
+                .containsOnlyKeys(0, 1, 2)
+                .allSatisfy((run, harms) -> assertThat(harms).hasSize(8));
+        assertThat(cell(three, "goodput@20").verdict()).isEqualTo(Verdict.INCONCLUSIVE);
+        assertThat(cell(two, "goodput@20").verdict()).isEqualTo(Verdict.REGRESSED);
+        assertThat(List.of(Comparisons.of(runs.getFirst()).reach(), two.reach(), three.reach()))
+                .containsExactly(Comparison.Reach.THIS_RUN, Comparison.Reach.THESE_RUNS, Comparison.Reach.RUNS);
     }
 
     @Test

@@ -99,7 +99,7 @@ class PooledRunsTest {
 
     /** What a single run says of others, which is why its interval is called that of this run. */
     @Test
-    void theIntervalOfOneRunHoldsTheEffectOfOthersInAThirdOfTheCases() {
+    void theIntervalOfOneRunHoldsTheEffectOfOthersInLessThanHalfOfTheCases() {
         assertThat(coverage(1, 12, 0.0083, 0.0124)).isBetween(0.3, 0.5);
     }
 

@@ -133,7 +133,7 @@ public final class Groups {
             BiFunction<ResultSource, ResultSource, List<Difference>> differences) {
         var facts = new LinkedHashMap<String, Difference>();
         all.stream()
-                .filter(other -> other != own)
+                .filter(other -> !other.equals(own))
                 .flatMap(other -> differences.apply(own.getFirst(), other.getFirst()).stream())
                 .forEach(each -> facts.putIfAbsent(each.field(), each));
         return Difference.mostImportantFirst(List.copyOf(facts.values()));
@@ -145,7 +145,7 @@ public final class Groups {
         var mine = Variants.of(own.run());
         var theirs = Variants.of(other.run());
         boolean isShared = mine.size() > 1 && new HashSet<>(mine).equals(new HashSet<>(theirs));
-        var variants = isShared || mine.size() == 1 && theirs.size() == 1
+        var variants = isShared || (mine.size() == 1 && theirs.size() == 1)
                 ? Optional.<Difference>empty()
                 : Optional.of(new Difference("variants", String.join(", ", mine), String.join(", ", theirs)));
         return Stream.of(

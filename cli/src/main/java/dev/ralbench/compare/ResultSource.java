@@ -4,7 +4,6 @@ import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * A result with the name that messages call it by. The figures of its trials are worked out once, however many tables ask
@@ -13,7 +12,7 @@ import java.util.Map;
 public final class ResultSource {
     private final String name;
     private final RunResult run;
-    private final Map<TrialResult, TrialFigures> figures = new IdentityHashMap<>();
+    private final IdentityHashMap<TrialResult, TrialFigures> figures = new IdentityHashMap<>();
 
     /** @param name of its file, without directory and ending */
     public ResultSource(String name, RunResult run) {

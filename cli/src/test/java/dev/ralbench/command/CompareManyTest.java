@@ -200,7 +200,7 @@ class CompareManyTest {
                 .contains("### ralbench compare `tea`", "### history, nightly, 3 runs")
                 .containsOnlyOnce("<!--");
         assertThat(Files.readAllLines(folder.resolve("report.csv")).stream()
-                        .map(line -> line.split(",")[0])
+                        .map(line -> line.substring(0, line.indexOf(',')))
                         .distinct())
                 .containsExactly("scenario", "shop-checkout", "tea", "nightly");
         assertThat(folder.resolve("report.txt")).content().contains("── tea ──", "history · nightly");

@@ -13,7 +13,10 @@ public final class Flaws {
 
     /** The first of all: a search, a run that has not ended, one without trials that can be used. */
     public static Optional<Failure> of(ResultSource source) {
-        return structural(source).or(() -> underWay(source)).or(() -> Arms.nothingIn(source));
+        return search(source)
+                .or(() -> underWay(source))
+                .or(() -> trials(source))
+                .or(() -> Arms.nothingIn(source));
     }
 
     /** Those that nothing can be shown in spite of, not even by force. */
@@ -39,7 +42,7 @@ public final class Flaws {
         }
         return Optional.of(Failure.usage(
                 source.name() + " is under way, or was killed",
-                "run.status: running",
+                "run.status: running, with " + source.run().trials().size() + " trials so far",
                 "Let the run come to its end, or name another one; --force-incomparable shows what there is."));
     }
 

@@ -1,6 +1,7 @@
 package dev.ralbench.report;
 
 import dev.ralbench.compare.Cell;
+import dev.ralbench.compare.Comparer;
 import dev.ralbench.compare.Discoveries;
 import dev.ralbench.compare.Verdict;
 import dev.ralbench.compare.Yardstick;
@@ -57,14 +58,20 @@ public final class RampTable {
             lines.addAll(new Table<>(columns(variant, rows)).render(List.of(rows), page));
             lines.add("");
         }
-        lines.add(page.line(
-                Emphasis.FAINT,
-                view.isJudged()
-                        ? "notes use Benjamini–Hochberg at 5 % over "
-                                + RunHeader.count(view.comparison().levels().size(), "level") + " × "
-                                + METRICS.size() + " metrics"
-                        : "no notes: nothing is judged here"));
+        lines.add(page.line(Emphasis.FAINT, legend()));
         return List.copyOf(lines);
+    }
+
+    private String legend() {
+        if (hasNotes()) {
+            return "notes use Benjamini–Hochberg at 5 % over "
+                    + RunHeader.count(view.comparison().levels().size(), "level") + " × " + METRICS.size() + " metrics";
+        }
+        return view.isJudged() ? "no notes: too few blocks for any" : "no notes: nothing is judged here";
+    }
+
+    private boolean hasNotes() {
+        return view.isJudged() && view.comparison().blocks() >= Comparer.FEWEST_BLOCKS;
     }
 
     private Row row(List<Cell> all, String variant, String level, Discoveries discoveries) {
@@ -109,9 +116,11 @@ public final class RampTable {
         }
         for (int i = 1; i < METRICS.size(); i++) {
             int metric = i;
-            columns.add(Column.number(METRICS.get(i).title(), 4 - i, row -> row.change(metric)));
+            if (rows.stream().anyMatch(row -> !row.change(metric).isEmpty())) {
+                columns.add(Column.number(METRICS.get(i).title(), 4 - i, row -> row.change(metric)));
+            }
         }
-        if (view.isJudged()) {
+        if (hasNotes()) {
             columns.add(Column.text("note", 0, Row::note));
         }
         return columns;

@@ -80,7 +80,8 @@ class CompareManyTest {
                 .containsExactly(
                         "ralbench: skipped b.json: a JSON schema",
                         "ralbench: skipped c.json: findings of ralbench selftest",
-                        "ralbench: skipped d.json: is under way, or was killed (run.status: running)",
+                        "ralbench: skipped d.json: is under way, or was killed (run.status: running, with 16 trials so"
+                                + " far)",
                         "ralbench: skipped e.json: an empty file",
                         "ralbench: skipped f.json: a report of ralbench compare",
                         "ralbench: skipped g.json: is a search for capacity (its loads ended at different numbers of"

@@ -5,18 +5,17 @@ import dev.ralbench.measurement.Metric;
 import dev.ralbench.measurement.WindowMeasurement;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
  * One variant at one level.
  *
  * @param level its name: the number of users, and its label
+ * @param position of the level in the run
  * @param partial whether the figures come from trials that did not complete
  * @param trials the figures of each trial
- * @param ratio goodput over that of the first variant
  */
-record LevelRow(String level, String variant, boolean partial, List<WindowMeasurement> trials, Optional<Spread> ratio) {
+record LevelRow(String level, int position, String variant, boolean partial, List<WindowMeasurement> trials) {
 
     /** A group of rows for every level. */
     static List<List<LevelRow>> groups(RunView view) {
@@ -29,8 +28,7 @@ record LevelRow(String level, String variant, boolean partial, List<WindowMeasur
     }
 
     private static LevelRow row(RunView view, String label, String variant, int level) {
-        return new LevelRow(
-                label, variant, view.isPartial(variant), view.windows(variant, level), view.ratio(variant, level));
+        return new LevelRow(label, level, variant, view.isPartial(variant), view.windows(variant, level));
     }
 
     /** The columns that say which row it is. */
@@ -52,17 +50,5 @@ record LevelRow(String level, String variant, boolean partial, List<WindowMeasur
         }
         boolean failing = metric == Metric.ERRORS && value.getAsDouble() > 0;
         return new Cell(Numbers.of(metric, value), failing ? Emphasis.BAD : Emphasis.NONE);
-    }
-
-    /** {@code 5.13}, with several trials {@code 5.13 [5.10 5.16]}: median and range. */
-    Cell ratioCell() {
-        return ratio.map(spread -> Cell.of(text(spread))).orElse(Cell.MISSING);
-    }
-
-    private static String text(Spread ratio) {
-        var median = Numbers.significant(ratio.median());
-        return ratio.low() == ratio.high()
-                ? median
-                : median + " [" + Numbers.significant(ratio.low()) + " " + Numbers.significant(ratio.high()) + "]";
     }
 }

@@ -21,14 +21,19 @@ final class LevelTable {
         columns.add(LevelRow.metric(Metric.THREADS_PEAK, 4));
         columns.add(LevelRow.metric(Metric.HEAP_PEAK, 5));
         columns.add(LevelRow.metric(Metric.CPU_PER_REQUEST, 3));
+        var ratios = BlockRatios.of(view);
+        var title = "vs " + view.variants().getFirst();
         if (view.variants().size() > 1) {
-            var title = "vs " + view.variants().getFirst();
-            columns.add(new Column<>(title, Column.Align.LEFT, 1, LevelRow::ratioCell));
+            columns.add(new Column<>(title, Column.Align.LEFT, 1, row -> ratios.cell(row.variant(), row.position())));
         }
         var lines = new ArrayList<>(new Table<>(columns).render(LevelRow.groups(view), page));
+        boolean isShown = lines.getFirst().contains(title); // a narrow page has no place for it
         if (view.variants().stream().anyMatch(view::isPartial)) {
             lines.add(page.line(Emphasis.FAINT, "* from a trial that did not complete"));
         }
+        ratios.legend()
+                .filter(text -> isShown)
+                .ifPresent(text -> lines.addAll(page.wrapped(Emphasis.FAINT, title + ": " + text, 2)));
         return lines;
     }
 

@@ -18,20 +18,20 @@ final class PredictedRatios {
         if (!view.predictsLastLevel() || view.levels().isEmpty()) {
             return Stream.empty();
         }
+        var ratios = BlockRatios.of(view);
         var first = view.variants().getFirst();
         return predicted(first).stream()
                 .flatMap(base -> view.variants().stream()
                         .skip(1)
-                        .flatMap(
-                                variant -> predicted(variant)
-                                        .map(rate -> rate / base)
-                                        .flatMap(ratio -> line(variant, first, ratio))
-                                        .stream()));
+                        .flatMap(variant -> predicted(variant)
+                                .map(rate -> rate / base)
+                                .flatMap(ratio -> line(ratios, variant, first, ratio))
+                                .stream()));
     }
 
-    private Optional<String> line(String variant, String first, double predicted) {
-        return view.ratio(variant, view.lastLevel())
-                .map(measured -> variant + " over " + first + ": " + Numbers.significant(measured.median())
+    private Optional<String> line(BlockRatios ratios, String variant, String first, double predicted) {
+        return ratios.of(variant, view.lastLevel())
+                .map(measured -> variant + " over " + first + ": " + Numbers.significant(measured.typical())
                         + " measured, " + Numbers.significant(predicted) + " predicted");
     }
 

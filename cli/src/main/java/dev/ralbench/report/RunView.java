@@ -156,33 +156,6 @@ record RunView(RunResult run) {
         return measurements(variant).map(Measurement::wholeRun).reduce(WindowMeasurement::plus);
     }
 
-    /** Goodput over that of the first variant in the same block, by block. */
-    Optional<Spread> ratio(String variant, int level) {
-        var first = variants().getFirst();
-        var ratios = trials(variant).stream()
-                .flatMap(trial -> trials(first).stream()
-                        .filter(base -> base.block() == trial.block())
-                        .flatMap(base -> ratio(trial, base, level).stream().boxed()))
-                .toList();
-        return Spread.of(ratios);
-    }
-
-    private static OptionalDouble ratio(TrialResult trial, TrialResult base, int level) {
-        var value = goodput(trial, level);
-        var baseValue = goodput(base, level);
-        return value.isEmpty() || baseValue.isEmpty() || baseValue.getAsDouble() == 0
-                ? OptionalDouble.empty()
-                : OptionalDouble.of(value.getAsDouble() / baseValue.getAsDouble());
-    }
-
-    private static OptionalDouble goodput(TrialResult trial, int level) {
-        return trial.measurement().stream()
-                .flatMap(m -> Levels.of(m).stream().skip(level).limit(1))
-                .map(Metric.GOODPUT::of)
-                .findFirst()
-                .orElseGet(OptionalDouble::empty);
-    }
-
     /** Trials per variant: those that were planned or, where the run has ended by its own rule, those that there are. */
     int blocks() {
         int measured =

@@ -1,0 +1,170 @@
+package dev.ralbench.report;
+
+import dev.ralbench.Failure;
+import dev.ralbench.compare.Change;
+import dev.ralbench.compare.Comparer;
+import dev.ralbench.compare.Comparison;
+import dev.ralbench.compare.ResultSource;
+import dev.ralbench.measurement.Levels;
+import dev.ralbench.measurement.Metric;
+import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.result.RunResult;
+import dev.ralbench.result.TrialResult;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * Goodput over that of the first variant in the same block. Where the run can be compared, these are the figures that
+ * {@code ralbench compare} has of its file; else those of all blocks that there are.
+ */
+final class BlockRatios {
+    private final RunView view;
+    private final List<WindowMeasurement> levels;
+    private final Optional<Comparison> comparison;
+
+    private BlockRatios(RunView view, Optional<Comparison> comparison) {
+        this.view = view;
+        this.levels = view.levels();
+        this.comparison = comparison;
+    }
+
+    static BlockRatios of(RunView view) {
+        return new BlockRatios(view, comparison(view.run()));
+    }
+
+    /** Empty where variants of the run must not be compared, or there is only one. */
+    private static Optional<Comparison> comparison(RunResult run) {
+        try {
+            var source = new ResultSource(run.runId(), run);
+            return Optional.of(new Comparer(List.of(source), Optional.empty(), false).compare());
+        } catch (Failure refused) {
+            return Optional.empty();
+        }
+    }
+
+    /**
+     * A ratio.
+     *
+     * @param typical the estimate, or the median of the blocks
+     * @param low below it, of the interval or of the blocks
+     * @param high above it
+     */
+    record Ratio(double typical, double low, double high, Brackets brackets) {
+        private static Ratio of(Spread blocks) {
+            var brackets =
+                    blocks.count() == 1 || blocks.low() == blocks.high() ? Brackets.NONE : Brackets.LEAST_AND_MOST;
+            return new Ratio(blocks.median(), blocks.low(), blocks.high(), brackets);
+        }
+
+        /** {@code 5.13}, with several blocks {@code 5.13 [5.10 5.16]}. */
+        String text() {
+            var ratio = Numbers.significant(typical);
+            return brackets == Brackets.NONE
+                    ? ratio
+                    : ratio + " [" + Numbers.significant(low) + " " + Numbers.significant(high) + "]";
+        }
+    }
+
+    /** What stands in brackets after a ratio. */
+    enum Brackets {
+        NONE,
+        INTERVAL,
+        /** Too few blocks for an interval. */
+        LEAST_AND_MOST,
+    }
+
+    /**
+     * Of a variant; empty where one of both has no goodput in any block.
+     *
+     * @param level its place in the run's levels
+     */
+    Optional<Ratio> of(String variant, int level) {
+        return compared(variant, Levels.name(levels, level))
+                .or(() -> Spread.of(blocks(variant, level)).map(Ratio::of));
+    }
+
+    Cell cell(String variant, int level) {
+        return of(variant, level).map(ratio -> Cell.of(ratio.text())).orElse(Cell.MISSING);
+    }
+
+    /** What a ratio is and what stands in brackets after it; empty where nothing does. */
+    Optional<String> legend() {
+        var meanings = IntStream.range(0, levels.size())
+                .boxed()
+                .flatMap(level -> view.variants().stream().flatMap(variant -> of(variant, level).stream()))
+                .map(Ratio::brackets)
+                .filter(brackets -> brackets != Brackets.NONE)
+                .sorted()
+                .distinct()
+                .map(this::meaning)
+                .toList();
+        return Optional.of("goodput over that of " + view.variants().getFirst() + " in the same block; in brackets "
+                        + String.join(" or, without one, ", meanings))
+                .filter(text -> !meanings.isEmpty());
+    }
+
+    private String meaning(Brackets brackets) {
+        return switch (brackets) {
+            case NONE -> "";
+            case INTERVAL -> "the 98 % interval, as ralbench compare has it";
+            case LEAST_AND_MOST -> "the least and the most of " + view.blocks() + " blocks";
+        };
+    }
+
+    private Optional<Ratio> compared(String variant, String level) {
+        return comparison.stream()
+                .filter(compared -> compared.baseline().equals(view.variants().getFirst()))
+                .flatMap(compared -> compared.cells().stream())
+                .filter(cell -> cell.metric() == Metric.GOODPUT)
+                .filter(cell -> cell.variant().equals(variant) && cell.level().equals(level))
+                .flatMap(BlockRatios::ratio)
+                .findFirst();
+    }
+
+    private static Stream<Ratio> ratio(dev.ralbench.compare.Cell cell) {
+        return cell.change().stream()
+                .filter(change -> change.scale() == Change.Scale.LOG_RATIO)
+                .map(change -> ratio(cell, change));
+    }
+
+    private static Ratio ratio(dev.ralbench.compare.Cell cell, Change change) {
+        var text = ChangeText.of(cell).orElseThrow();
+        double typical = 1 + text.estimate();
+        if (text.hasInterval()) {
+            return new Ratio(typical, 1 + text.low(), 1 + text.high(), Brackets.INTERVAL);
+        }
+        // More goodput is less harm.
+        var blocks =
+                change.perBlock().stream().map(harm -> StrictMath.exp(-harm)).toList();
+        var spread = Ratio.of(Spread.of(blocks).orElseThrow());
+        return new Ratio(typical, spread.low, spread.high, spread.brackets);
+    }
+
+    private List<Double> blocks(String variant, int level) {
+        var first = view.variants().getFirst();
+        return view.trials(variant).stream()
+                .flatMap(trial -> view.trials(first).stream()
+                        .filter(base -> base.block() == trial.block())
+                        .flatMap(base -> ratio(trial, base, level).stream().boxed()))
+                .toList();
+    }
+
+    private static OptionalDouble ratio(TrialResult trial, TrialResult base, int level) {
+        var value = goodput(trial, level);
+        var baseValue = goodput(base, level);
+        return value.isEmpty() || baseValue.isEmpty() || baseValue.getAsDouble() == 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(value.getAsDouble() / baseValue.getAsDouble());
+    }
+
+    private static OptionalDouble goodput(TrialResult trial, int level) {
+        return trial.measurement().stream()
+                .flatMap(m -> Levels.of(m).stream().skip(level).limit(1))
+                .map(Metric.GOODPUT::of)
+                .findFirst()
+                .orElseGet(OptionalDouble::empty);
+    }
+}

@@ -1,0 +1,96 @@
+package dev.ralbench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ralbench.compare.Cell;
+import dev.ralbench.measurement.Metric;
+import dev.ralbench.result.RunResult;
+import dev.ralbench.testing.Comparisons;
+import dev.ralbench.testing.SyntheticRun;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a run's own table says of goodput over the first variant's is what {@code compare} says of the same file. */
+class BlockRatiosTest {
+    private static final SyntheticRun SHOP = SyntheticRun.of("base", "head").harm("head", 0.05);
+
+    private static List<String> lines(RunResult run) {
+        return new RunTable(run, RunTable.Detail.SHORT).render(Page.plain(100), Optional.empty());
+    }
+
+    private static String row(List<String> lines, String level) {
+        return lines.stream()
+                .filter(line -> line.matches(" *" + level + " +head .*"))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static ChangeText compared(RunResult run, String level) {
+        return Comparisons.of(run).cells().stream()
+                .filter(cell -> cell.metric() == Metric.GOODPUT && cell.level().equals(level))
+                .map(BlockRatiosTest::text)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static ChangeText text(Cell cell) {
+        return ChangeText.of(cell).orElseThrow();
+    }
+
+    private static String ratio(double change) {
+        return Numbers.significant(1 + change);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {7, 12})
+    void withEnoughBlocksItIsTheEstimateAndTheInterval(int blocks) {
+        for (var run :
+                List.of(SHOP.blocks(blocks).run(), SHOP.blocks(blocks).turns(4).run())) {
+            var lines = lines(run);
+            for (var level : List.of("256", "1024")) {
+                var change = compared(run, level);
+                assertThat(row(lines, level))
+                        .endsWith("  " + ratio(change.estimate()) + " [" + ratio(change.low()) + " "
+                                + ratio(change.high()) + "]");
+            }
+            assertThat(String.join(" ", lines).replaceAll("\\s+", " "))
+                    .contains("vs base: goodput over that of base in the same block; in brackets the 98 % interval, as"
+                            + " ralbench compare has it");
+        }
+    }
+
+    @Test
+    void withFewerBlocksTheBracketsAreLeastAndMostAndSaySo() {
+        var run = SHOP.blocks(3).run();
+        var lines = lines(run);
+        assertThat(row(lines, "256")).contains("  " + ratio(compared(run, "256").estimate()) + " [");
+        assertThat(String.join(" ", lines).replaceAll("\\s+", " "))
+                .contains("vs base: goodput over that of base in the same block; in brackets the least and the most of"
+                        + " 3 blocks");
+    }
+
+    @Test
+    void withoutBracketsThereIsNothingToExplain() {
+        assertThat(lines(SHOP.blocks(1).run())).noneMatch(line -> line.contains("in brackets"));
+        assertThat(lines(SyntheticRun.of("base").blocks(8).run())).noneMatch(line -> line.contains("in brackets"));
+    }
+
+    @Test
+    void whereTheColumnHasNoPlaceThereIsNoLegend() {
+        var narrow = new RunTable(SHOP.blocks(3).run(), RunTable.Detail.SHORT).render(Page.plain(40), Optional.empty());
+        assertThat(narrow).noneMatch(line -> line.contains("vs base"));
+    }
+
+    /** Variants that do different work are not compared; what was measured is shown all the same. */
+    @Test
+    void whatCompareRefusesHasLeastAndMost() {
+        var run = SHOP.blocks(12).statements("head", 4).run();
+        var lines = lines(run);
+        assertThat(row(lines, "256")).containsPattern(" 0\\.9\\d\\d \\[0\\.\\d+ \\d\\.\\d+]$");
+        assertThat(String.join(" ", lines).replaceAll("\\s+", " "))
+                .contains("in brackets the least and the most of 12 blocks");
+    }
+}

@@ -74,7 +74,7 @@ final class TurnOptions {
                 shape.perLevel(),
                 shape.length().toNanos() / 1e6,
                 shape.leadIn().toNanos() / 1e6,
-                shape.warmUpRequests(),
+                warmUpOf(scenario),
                 Design.Turns.WARM_UP_LIMIT.toMillis());
     }
 
@@ -86,8 +86,7 @@ final class TurnOptions {
                             .orElseGet(() -> levelsOf(scenario, "--order alternating", List.of(Segment.Level.class))),
                     windows.orElse(WINDOWS),
                     duration("--window-length", length.orElse(LENGTH)),
-                    duration("--lead-in", leadIn.orElse(LEAD_IN)),
-                    warmUpOf(scenario));
+                    duration("--lead-in", leadIn.orElse(LEAD_IN)));
         } catch (IllegalArgumentException e) {
             throw Failure.usage("--order alternating: " + e.getMessage(), "", "see ralbench run --help")
                     .causedBy(e);

@@ -88,15 +88,16 @@ public final class LoadGenerator {
     }
 
     /**
-     * Has a warm-up be followed by another one like it; to be called while the load rests after it.
+     * Has a warm-up be followed by another one by the same users; to be called while the load rests after it.
      *
+     * @param requests of the other one
      * @throws IllegalArgumentException if the window is no warm-up that ends in a rest
      */
-    public void repeat(int window) {
+    public void repeat(int window, long requests) {
         if (!(segment(window) instanceof Segment.WarmUp warmUp) || warmUp.end() != Segment.WarmUp.End.REST) {
             throw new IllegalArgumentException("window " + window + " is no warm-up that can be repeated");
         }
-        segments.add(window + 1, warmUp);
+        segments.add(window + 1, new Segment.WarmUp(warmUp.users(), requests, warmUp.end()));
     }
 
     /** The segment that a window is. */

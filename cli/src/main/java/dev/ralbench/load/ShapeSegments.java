@@ -79,7 +79,7 @@ final class ShapeSegments {
         var segments = new ArrayList<Segment>();
         for (int users :
                 turns.levels().stream().sorted(Comparator.reverseOrder()).toList()) {
-            segments.add(new Segment.WarmUp(users, turns.warmUpRequests(), Segment.WarmUp.End.REST));
+            segments.add(new Segment.WarmUp(users, users, Segment.WarmUp.End.REST));
             for (int i = 0; i < turns.perLevel(); i++) {
                 segments.add(new Segment.LeadIn(users, turns.leadIn()));
                 segments.add(new Segment.Turn(users, turns.length()));

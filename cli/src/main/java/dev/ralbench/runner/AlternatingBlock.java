@@ -42,9 +42,9 @@ record AlternatingBlock(
     private void load(List<AlternatingSide> sides, ProgressTicker progress) {
         control.enter(all(sides));
         try {
-            var rounds = new WarmUpRounds(RunPlan.duration(turns.warmUpLimitMillis()), clock);
-            for (int level = 0; level < turns.levels().size(); level++) {
-                rounds.carryOut(sides, () -> warmUp(sides, progress));
+            var rounds = new WarmUpRounds(turns.warmUpRequests(), RunPlan.duration(turns.warmUpLimitMillis()), clock);
+            for (int users : turns.highestFirst()) {
+                rounds.carryOut(users, sides, () -> warmUp(sides, progress));
                 for (int round = 0; round < turns.perLevel(); round++) {
                     inRound(round, sides).forEach(side -> takeTurn(side, sides, progress));
                 }

@@ -90,8 +90,8 @@ final class AlternatingSide implements WarmUpRounds.Side, AutoCloseable {
     }
 
     @Override
-    public void repeatWarmUp() {
-        load.ifPresent(TrialLoad::repeatWarmUp);
+    public void repeatWarmUp(long requests) {
+        load.ifPresent(on -> on.repeatWarmUp(requests));
     }
 
     void look() {

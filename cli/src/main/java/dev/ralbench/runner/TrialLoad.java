@@ -29,7 +29,7 @@ import java.util.function.Function;
  */
 final class TrialLoad implements RunControl.Stage, AutoCloseable {
     /** Of the mean response time: so long do users that began together answer in step. */
-    private static final double LEAD_IN_RESPONSES = 3;
+    static final double LEAD_IN_RESPONSES = 3;
 
     private static final Set<LoadEnd.Reason> STOPS = EnumSet.of(LoadEnd.Reason.STOPPED, LoadEnd.Reason.ABORTED);
 
@@ -133,10 +133,10 @@ final class TrialLoad implements RunControl.Stage, AutoCloseable {
         return !isOver() && watch.compilerTime().isTooMuch();
     }
 
-    /** Has the same warm-up follow once more. */
-    void repeatWarmUp() {
+    /** Has another warm-up follow, of so many requests. */
+    void repeatWarmUp(long requests) {
         if (!isOver()) {
-            generator.repeat(watch.window());
+            generator.repeat(watch.window(), requests);
         }
     }
 

@@ -56,7 +56,7 @@ public final class UserModel {
         }
         return Optional.of(
                 plan.timeline().takesTurns()
-                        ? "rounds of " + warmUp.requests() + " requests to warm up at each level"
+                        ? "warmed up at each level"
                         : warmUp.requests() + " requests by " + users(warmUp.users()) + " to warm up");
     }
 

@@ -222,7 +222,7 @@ final class ValidityJudge {
                         Verdict.SUSPECT,
                         "level " + Levels.name(level) + " is not steady: the target's compilers took "
                                 + Doubt.percent(CompilerTime.of(level).share()) + " of its CPU time (at most "
-                                + Doubt.percent(CompilerTime.MOST_SHARE) + "); give it more requests to warm up"));
+                                + Doubt.percent(CompilerTime.MOST_SHARE) + "); warm it up for longer"));
     }
 
     private static Stream<WindowMeasurement> levels(Measurement measurement) {

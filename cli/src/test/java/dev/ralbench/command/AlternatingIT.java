@@ -22,7 +22,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.stream.IntStream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -112,40 +111,25 @@ class AlternatingIT {
                     .toList();
             var attempts = trials.stream()
                     .filter(trial -> trial.variant().equals(name))
-                    .map(trial -> trial.measurement().orElseThrow().windows())
+                    .map(trial -> trial.measurement().orElseThrow())
                     .toList();
             long inWindows = attempts.stream()
-                    .flatMap(List::stream)
+                    .flatMap(measurement -> measurement.windows().stream())
                     .mapToLong(WindowMeasurement::ended)
                     .sum();
             int single = (int) (own.size() - inWindows) / attempts.size();
             int at = 0;
-            for (var windows : attempts) {
+            for (var measurement : attempts) {
                 kept.addAll(own.subList(at, at += single));
-                for (int i = 0; i < windows.size(); i++) {
-                    var requests = own.subList(at, at += (int) windows.get(i).ended());
-                    if (!isRound(windows, i)) {
+                for (var window : measurement.windows()) {
+                    var requests = own.subList(at, at += (int) window.ended());
+                    if (!measurement.warmUpRounds().contains(window)) {
                         kept.addAll(requests);
                     }
                 }
             }
         }
         return kept;
-    }
-
-    /** A warm-up that no turn follows is no lead-in. */
-    private static boolean isRound(List<WindowMeasurement> windows, int index) {
-        return windows.get(index).kind() == Kind.WARM_UP
-                && index + 1 < windows.size()
-                && windows.get(index + 1).kind() == Kind.WARM_UP;
-    }
-
-    private static List<WindowMeasurement> rounds(TrialResult trial) {
-        var windows = trial.measurement().orElseThrow().windows();
-        return IntStream.range(0, windows.size())
-                .filter(i -> isRound(windows, i))
-                .mapToObj(windows::get)
-                .toList();
     }
 
     private record Run(Shell.Outcome outcome, RunResult result) {}
@@ -253,8 +237,9 @@ class AlternatingIT {
     void allAreWarmedUpWithAsManyRequestsAtEachLevel() throws IOException {
         var run = run(service.variant("a") + service.variant("b"), "--window-length", "200ms");
 
-        var rounds =
-                run.result().lastAttempts().stream().map(AlternatingIT::rounds).toList();
+        var rounds = run.result().lastAttempts().stream()
+                .map(trial -> trial.measurement().orElseThrow().warmUpRounds())
+                .toList();
         assertThat(rounds.getFirst())
                 .extracting(WindowMeasurement::usersTo)
                 .as("the highest level first")
@@ -263,11 +248,15 @@ class AlternatingIT {
                 .isEqualTo(rounds.getLast().stream()
                         .map(WindowMeasurement::usersTo)
                         .toList());
+        assertThat(rounds.getFirst())
+                .extracting(WindowMeasurement::ended)
+                .isEqualTo(
+                        rounds.getLast().stream().map(WindowMeasurement::ended).toList());
         assertThat(rounds)
-                .allSatisfy(all -> assertThat(all).allSatisfy(round -> {
-                    assertThat(round.ended()).isEqualTo(40);
-                    assertThat(round.inside().orElseThrow().compilerSeconds()).isPresent();
-                }));
+                .allSatisfy(all -> assertThat(all)
+                        .allSatisfy(
+                                round -> assertThat(round.inside().orElseThrow().compilerSeconds())
+                                        .isPresent()));
     }
 
     @Test

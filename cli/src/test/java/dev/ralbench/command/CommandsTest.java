@@ -84,13 +84,12 @@ class CommandsTest {
         assertThat(outcome.exit()).isZero();
         assertThat(outcome.out())
                 .contains(
-                        "warm-up at each level: 5000 requests to each variant, and as many again until their compilers rest"
-                                + " (at most 60 s)")
+                        "warm-up: 2000 requests to each variant at least, and at each level until all compilers rest, 60 s at most")
                 .contains("256 users: 4 windows of 2.50 s per variant, each after at least 0.50 s of lead-in")
                 .contains("offered: 12800 user-seconds per variant")
                 .contains("requests in flight at the end of a turn are waited for")
-                // 3 blocks of 4 variants: 4 s around each, 2.5 s of warm-up, 8 windows of (0.5 + 2.5 + 0.2) s
-                .contains("time: about 385 s");
+                // 3 blocks: 33 s of warm-up; for each variant 4 s around it and 8 windows of (0.5 + 2.5 + 0.17) s
+                .contains("time: about 451 s");
     }
 
     @Test

@@ -5,9 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.regex.Pattern;
+import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class GateCommandTest {
     private static final String PR =
@@ -25,19 +30,18 @@ class GateCommandTest {
         assertThat(outcome.out()).contains("gate pr: alternating, 4 noisy rules", "takes about");
     }
 
-    /** One request of one user takes 250 ms at least, so ten seconds hold 40: no p99. */
+    /** One request of one user takes 250 ms at least, so six seconds hold 24: no p90. */
     @Test
     void whatAScenarioCannotShowIsLeftOut() {
         var outcome =
                 Shell.run("gate", "explain", "pr", "-s", "fan-out-1", "-v", "base=coroutines", "-v", "head=coroutines");
 
         assertThat(outcome.out())
-                .contains(
-                        "left out, as it says if_present: p99@1: needs 10000 requests per trial, and level 1 will have")
+                .contains("left out, as it says if_present: p90@1: needs 100 requests per trial, and level 1 will have")
                 .contains("goodput@1:", "2 noisy rules");
         assertThat(Shell.run("gate", "explain", "pr", "-s", "delay-200", "-v", "imperative,reactive")
                         .out())
-                .contains("sql/request@all: scenario delay-200 has no needs.mysql", "p99@1024:");
+                .contains("sql/request@all: scenario delay-200 has no needs.mysql", "p90@1024:");
     }
 
     @Test
@@ -60,6 +64,30 @@ class GateCommandTest {
         var two = Shell.run("gate", "explain", file.toString(), "-s", "delay-200", "-v", "imperative,reactive");
 
         assertThat(two.out()).contains("4 noisy rules").contains("goodput@1024");
+    }
+
+    @Test
+    void twoBuildsAreTheUsualCase() {
+        var two = Shell.run("gate", "explain", PR, "--scenario", "delay-200");
+        var four = Shell.run(
+                "gate", "explain", PR, "-s", "delay-200", "-v", "imperative,virtual-threads,reactive,coroutines");
+
+        assertThat(two.out()).contains("4 noisy rules");
+        assertThat(four.out()).contains("12 noisy rules");
+        assertThat(minutes(four.out())).isGreaterThan(1.5 * minutes(two.out()));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"selftest, base", "delay-200, reactive"})
+    void theTimeIsThatOfADryRun(String scenario, String variant) {
+        var explained = Shell.run("gate", "explain", PR, "--scenario", scenario);
+        var builds = List.of("--variant", "base=" + variant, "--variant", "head=" + variant);
+        var dryRun = new ArrayList<>(List.of("run", scenario, "--dry-run", "--gate", PR));
+        dryRun.addAll(builds);
+        var planned = Shell.run(dryRun.toArray(String[]::new));
+
+        assertThat(60 * minutes(explained.out()))
+                .isCloseTo(number("time: about ([0-9.]+) s", planned.out()), Percentage.withPercentage(10));
     }
 
     @Test
@@ -86,8 +114,12 @@ class GateCommandTest {
     }
 
     private static double minutes(String explanation) {
-        var found = Pattern.compile("takes about ([0-9.]+) min").matcher(explanation);
-        assertThat(found.find()).as(explanation).isTrue();
+        return number("takes about ([0-9.]+) min", explanation);
+    }
+
+    private static double number(String pattern, String text) {
+        var found = Pattern.compile(pattern).matcher(text);
+        assertThat(found.find()).as(text).isTrue();
         return Double.parseDouble(found.group(1));
     }
 

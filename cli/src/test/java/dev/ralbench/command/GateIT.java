@@ -99,7 +99,7 @@ class GateIT {
         var outcome = run("threads", "-o", markdown.toString(), "-o", junit.toString(), "--attempt", "2");
 
         assertThat(outcome.exit()).as(outcome.out() + outcome.err()).isEqualTo(ExitCode.REGRESSION.code());
-        assertThat(outcome.out()).contains("RESULT FAIL 1 of 1 rules: threads.peak@all");
+        assertThat(outcome.out()).contains("RESULT FAIL 1 of 1 rule: threads.peak@all");
         assertThat(Files.readString(markdown)).startsWith("<!-- ralbench:gate=counts -->");
         assertThat(Files.readString(junit)).contains("<failure type=\"REGRESSED\"");
         var file = folder.resolve("r.json").toString();
@@ -107,7 +107,7 @@ class GateIT {
 
         var again = shell.execute("compare", file, "--gate", gate.toString());
         assertThat(again.exit()).isEqualTo(ExitCode.REGRESSION.code());
-        assertThat(again.out()).contains("RESULT FAIL 1 of 1 rules: threads.peak@all");
+        assertThat(again.out()).contains("RESULT FAIL 1 of 1 rule: threads.peak@all");
     }
 
     @Test

@@ -36,20 +36,18 @@ class GateExplanationTest {
                 run,
                 "base",
                 "head",
-                "p99",
+                "p90",
                 "1024",
                 Noise.shape(PR.design().turns()),
                 Arrays.stream(harms).boxed().toList(),
                 Map.of("suspectTrials", 0.0));
     }
 
-    /**
-     * Four rules and three looks at 1 % need 11 pairs; the looks at 6 and 9 can
-     * fail nothing. A pair takes 20 s + 2 (4 s + 2 * 4 * 3 s) = 76 s.
-     */
+    /** Four rules and three looks at 1 % need 11 pairs; the looks at 6 and 9 can fail nothing. */
     @Test
     void familyLooksAndTimeAreSaidInWords() {
-        var lines = GateExplanation.lines(PR, new Load(List.of(), 1, OptionalDouble.empty()), List.of());
+        var load = new Load(List.of(), 1, OptionalDouble.of(76), "as the last gated run of the scenario here");
+        var lines = GateExplanation.lines(PR, load, List.of());
 
         assertThat(lines)
                 .startsWith(
@@ -59,7 +57,9 @@ class GateExplanationTest {
                         "may fail after 12, 16, 20 pairs: with equal variants any noisy rule fails with a probability"
                                 + " of at most 1 %",
                         "finds with a probability of 95 %, after 12 and 20 pairs:")
-                .endsWith("takes about 8 min if 6 pairs decide it, 25 min if it needs all 20");
+                .endsWith(
+                        "takes about 8 min if 6 pairs decide it, 25 min if it needs all 20, as the last gated run of the"
+                                + " scenario here");
         assertThat(lines).anyMatch(line -> line.startsWith("  cpu/request@1024: ") && line.contains("vary by 8 %"));
     }
 
@@ -67,10 +67,10 @@ class GateExplanationTest {
     void aSequentialGateTakesTheScenariosTime() {
         var nightly = GateFile.read(GateFileTest.EXAMPLES.resolve("nightly.yaml"));
 
-        assertThat(GateExplanation.lines(nightly, new Load(List.of(), 1, OptionalDouble.empty()), List.of())
+        assertThat(GateExplanation.lines(nightly, new Load(List.of(), 1, OptionalDouble.empty(), ""), List.of())
                         .getLast())
                 .contains("--scenario");
-        assertThat(GateExplanation.lines(nightly, new Load(List.of("256"), 1, OptionalDouble.of(300)), List.of())
+        assertThat(GateExplanation.lines(nightly, new Load(List.of("256"), 1, OptionalDouble.of(300), ""), List.of())
                         .getLast())
                 .isEqualTo("takes about 30 min if 6 pairs decide it, 100 min if it needs all 20");
     }
@@ -81,16 +81,16 @@ class GateExplanationTest {
                 .mapToObj(run -> entry("run " + run, 0.5 + run, 0.6 + run, 0.5 + run, 0.6 + run))
                 .toList();
 
-        var noise = Noise.of(bank, PR.design().turns(), Metric.P99, "1024").orElseThrow();
-        var lines = GateExplanation.lines(PR, new Load(List.of(), 1, OptionalDouble.empty()), bank);
+        var noise = Noise.of(bank, PR.design().turns(), Metric.P90, "1024").orElseThrow();
+        var lines = GateExplanation.lines(PR, new Load(List.of(), 1, OptionalDouble.empty(), ""), bank);
 
         // a run's own shift does not count: sd of .5 .6 .5 .6 is 0.0577
         assertThat(noise.sd()).isCloseTo(0.057735, Offset.offset(1e-6));
         // -0.75, where independent values have -1/4
         assertThat(noise.correlation().orElseThrow()).isCloseTo(-0.5, Offset.offset(1e-9));
         assertThat(noise.sd95().orElseThrow()).isCloseTo(0.057735, Offset.offset(1e-6));
-        assertThat(Noise.of(bank, PR.design().turns(), Metric.P99, "256")).isEmpty();
-        assertThat(Noise.of(bank.subList(0, 19), PR.design().turns(), Metric.P99, "1024")
+        assertThat(Noise.of(bank, PR.design().turns(), Metric.P90, "256")).isEmpty();
+        assertThat(Noise.of(bank.subList(0, 19), PR.design().turns(), Metric.P90, "1024")
                         .orElseThrow()
                         .sd95())
                 .isEmpty();
@@ -109,11 +109,11 @@ class GateExplanationTest {
                         DoubleStream.generate(random::nextGaussian).limit(12).toArray()))
                 .toList();
 
-        assertThat(Noise.of(bank, PR.design().turns(), Metric.P99, "1024")
+        assertThat(Noise.of(bank, PR.design().turns(), Metric.P90, "1024")
                         .orElseThrow()
                         .correlation())
                 .isEmpty();
-        assertThat(GateExplanation.lines(PR, new Load(List.of(), 1, OptionalDouble.empty()), bank))
+        assertThat(GateExplanation.lines(PR, new Load(List.of(), 1, OptionalDouble.empty(), ""), bank))
                 .anyMatch(line -> line.contains("from pair to pair they do not correlate: finds"));
     }
 

@@ -46,7 +46,7 @@ class GateFileTest {
 
         assertThat(design.shape()).isEqualTo(GateDesign.Shape.ALTERNATING);
         assertThat(design.looks()).containsExactly(6, 9, 12, 16, 20);
-        assertThat(design.turns()).contains(new Design.Turns(List.of(), 4, 2500, 500, 5_000, 60_000));
+        assertThat(design.turns()).contains(new Design.Turns(List.of(), 4, 1500, 500, 2_000, 60_000));
         assertThat(design.leavesLevels()).isTrue();
         assertThat(design.vary()).containsExactlyInAnyOrder(SubjectFact.IMAGE, SubjectFact.REVISION);
         assertThat(design.control()).isFalse();
@@ -83,7 +83,7 @@ class GateFileTest {
                 absolute: [{ metric: goodput, min: 4000/s }]
                 """, List.of());
 
-        assertThat(gate.design().turns()).contains(new Design.Turns(List.of(64), 4, 2500, 500, 5_000, 60_000));
+        assertThat(gate.design().turns()).contains(new Design.Turns(List.of(64), 4, 2500, 500, 2_000, 60_000));
         assertThat(GateFile.parse("g.yaml", """
                 version: 1
                 gate: g

@@ -98,7 +98,7 @@ class TrialWatchTest {
     @Test
     void whatHappensWhileOthersHaveTheirTurnIsInNoWindow() {
         var plan = THREE_ROUNDS.inTurns(
-                new LoadShape.Turns(List.of(10), 2, Duration.ofSeconds(1), Duration.ofMillis(200), 100));
+                new LoadShape.Turns(List.of(10), 2, Duration.ofSeconds(1), Duration.ofMillis(200)));
         var following = new TrialWatch(
                 sender.clock(),
                 true,

@@ -74,10 +74,13 @@ final class DryRun {
     }
 
     private static List<String> turns(Design.Turns turns) {
-        int most = turns.levels().stream().max(Integer::compare).orElse(0);
         var lines = new ArrayList<String>();
-        lines.add(String.format(Locale.ROOT, "warm-up: %d requests by %d users", turns.warmUpRequests(), most));
-        for (int users : turns.levels()) {
+        lines.add(String.format(
+                Locale.ROOT,
+                "warm-up: %d requests to each variant at least, and at each level until all compilers rest, %.0f s at most",
+                turns.warmUpRequests(),
+                turns.warmUpLimitMillis() / 1e3));
+        for (int users : turns.highestFirst()) {
             lines.add(String.format(
                     Locale.ROOT,
                     "%d users: %d windows of %.2f s per variant, each after at least %.2f s of lead-in",

@@ -44,7 +44,8 @@ final class LoadOptions {
             names = "--warm-up",
             paramLabel = "N",
             description =
-                    "Requests to each variant before its load, by as many users as that has at most (64 before an open one).")
+                    "Requests to each variant before its load, by as many users as that has at most (64 before an open one)."
+                            + " With --order alternating: at least so many before its first window.")
     private Optional<String> warmUp = Optional.empty();
 
     /** The options that say which shape the load has, or when it ends: those that are given. */

@@ -19,8 +19,6 @@ final class TurnOptions {
     private static final int WINDOWS = 4;
     private static final String LENGTH = "2.5s";
     private static final String LEAD_IN = "500ms";
-    /** Where neither scenario nor {@code --warm-up} says how many. */
-    private static final long WARM_UP = 20_000;
 
     @Option(
             names = "--levels",
@@ -74,7 +72,8 @@ final class TurnOptions {
                 shape.perLevel(),
                 shape.length().toNanos() / 1e6,
                 shape.leadIn().toNanos() / 1e6,
-                shape.warmUpRequests());
+                warmUpOf(scenario),
+                Design.Turns.WARM_UP_LIMIT.toMillis());
     }
 
     private LoadShape.Turns shape(Scenario scenario) {
@@ -84,8 +83,7 @@ final class TurnOptions {
                     levels.map(TurnOptions::numbers).orElseGet(() -> levelsOf(scenario)),
                     windows.orElse(WINDOWS),
                     duration("--window-length", length.orElse(LENGTH)),
-                    duration("--lead-in", leadIn.orElse(LEAD_IN)),
-                    warmUpOf(scenario));
+                    duration("--lead-in", leadIn.orElse(LEAD_IN)));
         } catch (IllegalArgumentException e) {
             throw Failure.usage("--order alternating: " + e.getMessage(), "", "see ralbench run --help")
                     .causedBy(e);
@@ -93,7 +91,9 @@ final class TurnOptions {
     }
 
     private static long warmUpOf(Scenario scenario) {
-        return scenario.load().shape() instanceof LoadShape.WarmedUp warmedUp ? warmedUp.requests() : WARM_UP;
+        return scenario.load().shape() instanceof LoadShape.WarmedUp warmedUp
+                ? warmedUp.requests()
+                : Design.Turns.WARM_UP_REQUESTS;
     }
 
     /**

@@ -101,7 +101,8 @@ final class Comparability {
                 "turns.perLevel", Integer.toString(turns.perLevel()),
                 "turns.lengthMillis", Double.toString(turns.lengthMillis()),
                 "turns.leadInMillis", Double.toString(turns.leadInMillis()),
-                "turns.warmUpRequests", Long.toString(turns.warmUpRequests()));
+                "turns.warmUpRequests", Long.toString(turns.warmUpRequests()),
+                "turns.warmUpLimitMillis", Double.toString(turns.warmUpLimitMillis()));
     }
 
     /** Metrics keep their meaning between versions that differ in the last number only. */

@@ -23,7 +23,6 @@ final class DesignReader {
     private static final int MOST_WINDOWS = 100;
     private static final Duration LENGTH = Duration.ofMillis(2500);
     private static final Duration LEAD_IN = Duration.ofMillis(500);
-    private static final long WARM_UP_REQUESTS = 20_000;
     private static final List<SubjectFact> VARY = List.of(SubjectFact.IMAGE, SubjectFact.REVISION);
     private static final List<String> OF_TURNS = List.of("windows", "levels", "warmup");
     private static final GateForms.WordForm<Shape> SHAPE = new GateForms.WordForm<>(
@@ -90,8 +89,11 @@ final class DesignReader {
         if (new HashSet<>(levels).size() < levels.size()) {
             design.problem("levels", "must differ");
         }
-        long warmUp = design.section("warmup").get("requests", new NumberForm(1, Integer.MAX_VALUE), WARM_UP_REQUESTS);
-        return new Design.Turns(levels, Math.toIntExact(perLevel), millis(length), millis(leadIn), warmUp);
+        var warmUp = design.section("warmup");
+        long requests = warmUp.get("requests", new NumberForm(1, Integer.MAX_VALUE), Design.Turns.WARM_UP_REQUESTS);
+        var limit = warmUp.get("limit", DurationForm.ANY, Design.Turns.WARM_UP_LIMIT);
+        return new Design.Turns(
+                levels, Math.toIntExact(perLevel), millis(length), millis(leadIn), requests, millis(limit));
     }
 
     private static double millis(Duration duration) {

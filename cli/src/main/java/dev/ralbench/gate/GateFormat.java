@@ -27,7 +27,7 @@ final class GateFormat {
                     "levels",
                     new Format.Value(),
                     "warmup",
-                    values("requests"),
+                    values("requests", "limit"),
                     "vary",
                     new Format.Value(),
                     "control",

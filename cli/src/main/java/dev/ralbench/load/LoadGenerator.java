@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -19,7 +20,10 @@ public final class LoadGenerator {
     private static final LoadEnd CARRIED_OUT = new LoadEnd(LoadEnd.Reason.PLAN, "");
 
     private final LoadPlan plan;
-    private final UserTimeline timeline;
+    private final UserTimeline planned;
+    /** What is carried out: as planned, and warm-ups as often as they are repeated. Window i is the i-th of these. */
+    private final List<Segment> segments;
+
     private final int loopCount;
     private final List<LoopDriver> drivers = new ArrayList<>();
     private final WindowListener windows;
@@ -34,7 +38,8 @@ public final class LoadGenerator {
      */
     public LoadGenerator(LoadPlan plan, RequestSender sender, LoadRecorder.Factory recorders, WindowListener windows) {
         this.plan = plan;
-        this.timeline = plan.timeline();
+        this.planned = plan.timeline();
+        this.segments = new CopyOnWriteArrayList<>(planned.segments());
         this.windows = windows;
         var loops = sender.loops();
         this.loopCount = loops.size();
@@ -80,6 +85,29 @@ public final class LoadGenerator {
         endNow(new LoadEnd(LoadEnd.Reason.ABORTED, "aborted by the user"));
     }
 
+    /**
+     * Has a warm-up be followed by another one by the same users; to be called while the load rests after it.
+     *
+     * @param requests of the other one
+     * @throws IllegalArgumentException if the window is no warm-up that ends in a rest
+     */
+    public void repeat(int window, long requests) {
+        if (!(segment(window) instanceof Segment.WarmUp warmUp) || warmUp.end() != Segment.WarmUp.End.REST) {
+            throw new IllegalArgumentException("window " + window + " is no warm-up that can be repeated");
+        }
+        segments.add(window + 1, new Segment.WarmUp(warmUp.users(), requests, warmUp.end()));
+    }
+
+    /** The segment that a window is. */
+    public Segment segment(int window) {
+        return segments.get(window);
+    }
+
+    /** The plan with every repeated warm-up. */
+    public UserTimeline carriedOut() {
+        return new UserTimeline(segments, planned.stopAfter());
+    }
+
     int loopCount() {
         return loopCount;
     }
@@ -103,15 +131,14 @@ public final class LoadGenerator {
             onFirstLoop(() -> beginNow(window + 1, Duration.ZERO));
             return;
         }
-        if (window + 1 == timeline.segments().size()) {
+        if (window + 1 == segments.size()) {
             onAllLoops(driver -> driver.finish(atNanos));
             return;
         }
         onAllLoops(driver -> {
             driver.endCounted(atNanos);
             if (run.loopEnded()) {
-                if (timeline.segments().get(window) instanceof Segment.WarmUp warmUp
-                        && warmUp.end() == Segment.WarmUp.End.REST) {
+                if (segment(window) instanceof Segment.WarmUp warmUp && warmUp.end() == Segment.WarmUp.End.REST) {
                     rest(window);
                 } else {
                     handOver(window);
@@ -180,7 +207,7 @@ public final class LoadGenerator {
     }
 
     private boolean hasCountedSegment() {
-        return timeline.segments().stream().anyMatch(Segment.Counted.class::isInstance);
+        return segments.stream().anyMatch(Segment.Counted.class::isInstance);
     }
 
     private Optional<CountedRun> countedRun(Segment segment) {
@@ -202,8 +229,8 @@ public final class LoadGenerator {
 
     /** Begins a segment on every loop and, where its length is planned, lets the next one follow without drift. */
     private void beginOnAllLoops(int window, long startNanos, Duration atLeast) {
-        var segment = timeline.segments().get(window);
-        if (window == timeline.firstMeasured() && hasCountedSegment()) {
+        var segment = segment(window);
+        if (window == planned.firstMeasured() && hasCountedSegment()) {
             plan.stopAfter().ifPresent(after -> scheduleStop(startNanos + after.toNanos(), Outcome.STILL_OPEN));
         }
         var run = countedRun(segment).orElse(null);
@@ -223,7 +250,7 @@ public final class LoadGenerator {
     private void endAsPlanned(int window, Segment segment, long startNanos, long endNanos) {
         if (segment instanceof Segment.Turn) {
             endTurn(window, endNanos);
-        } else if (window + 1 < timeline.segments().size()) {
+        } else if (window + 1 < segments.size()) {
             drivers.getFirst().at(startNanos, () -> beginOnAllLoops(window + 1, endNanos));
         } else {
             scheduleStop(endNanos, Outcome.DROPPED_AT_STOP);
@@ -249,7 +276,7 @@ public final class LoadGenerator {
     }
 
     private void turnDrained(int window) {
-        if (window + 1 < timeline.segments().size()) {
+        if (window + 1 < segments.size()) {
             rest(window);
         } else {
             onAllLoops(driver -> driver.finish(driver.loop().nanoTime()));

@@ -122,17 +122,15 @@ public sealed interface LoadShape {
     }
 
     /**
-     * Short windows that take turns with those of other loads, after requests that get the target going: see
-     * {@link Segment.Turn}. Its parts are as long as planned, and the rests between them as long as the others' turns.
+     * Short windows that take turns with those of other loads, at each level after a warm-up of one request for each user,
+     * which may be repeated: see {@link Segment.Turn}. Its parts are as long as planned, and the rests between them as long as the others' turns.
      *
-     * @param levels users of each level, one after the other
+     * @param levels users of each level; the highest comes first
      * @param perLevel windows at each level
      * @param length of a window
      * @param leadIn load before each window that is not measured, at least
-     * @param warmUpRequests before the first window, by as many users as the highest level has
      */
-    record Turns(List<Integer> levels, int perLevel, Duration length, Duration leadIn, long warmUpRequests)
-            implements LoadShape {
+    record Turns(List<Integer> levels, int perLevel, Duration length, Duration leadIn) implements LoadShape {
         public Turns {
             levels = List.copyOf(levels);
             require(!levels.isEmpty(), "levels: must be at least one");
@@ -140,11 +138,6 @@ public sealed interface LoadShape {
             require(perLevel >= 1, "windows: must be at least 1, got " + perLevel);
             requirePositive("window length", length);
             requireNotNegative("lead-in", leadIn);
-            require(warmUpRequests >= 1, "warm-up: must be at least 1, got " + warmUpRequests);
-        }
-
-        int mostUsers() {
-            return levels.stream().max(Integer::compare).orElseThrow();
         }
     }
 

@@ -3,6 +3,7 @@ package dev.ralbench.load;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -73,10 +74,12 @@ final class ShapeSegments {
         return segments;
     }
 
+    /** The highest level first: there a warm-up takes the least time, and what it leaves warm serves the others. */
     private static List<Segment> turns(LoadShape.Turns turns) {
         var segments = new ArrayList<Segment>();
-        segments.add(new Segment.WarmUp(turns.mostUsers(), turns.warmUpRequests(), Segment.WarmUp.End.REST));
-        for (int users : turns.levels()) {
+        for (int users :
+                turns.levels().stream().sorted(Comparator.reverseOrder()).toList()) {
+            segments.add(new Segment.WarmUp(users, users, Segment.WarmUp.End.REST));
             for (int i = 0; i < turns.perLevel(); i++) {
                 segments.add(new Segment.LeadIn(users, turns.leadIn()));
                 segments.add(new Segment.Turn(users, turns.length()));

@@ -2,6 +2,7 @@ package dev.ralbench.measurement;
 
 import dev.ralbench.load.Segment;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
@@ -22,7 +23,7 @@ public final class Levels {
 
     private record OpenRates(double from, double to) {}
 
-    /** In the order in which they begin. */
+    /** In the order in which they begin; turns by their users, because their order is of no interest. */
     public static List<WindowMeasurement> of(Measurement measurement) {
         return parts(measurement).stream()
                 .flatMap(windows -> windows.stream().reduce(WindowMeasurement::plus).stream())
@@ -39,7 +40,15 @@ public final class Levels {
             var name = new Name(window.kind(), window.usersTo(), rates, window.label(), position);
             levels.computeIfAbsent(name, absent -> new ArrayList<>()).add(window);
         }
-        return List.copyOf(levels.values());
+        return levels.values().stream()
+                .sorted(Comparator.comparingInt(Levels::usersOfTurns))
+                .map(List::copyOf)
+                .toList();
+    }
+
+    private static int usersOfTurns(List<WindowMeasurement> windows) {
+        var first = windows.getFirst();
+        return first.kind() == WindowMeasurement.Kind.TURN ? first.usersTo() : 0;
     }
 
     /** Such as {@code 10}, {@code 10 warm}, {@code 500/s}; with a number where a plan comes back to the same name. */

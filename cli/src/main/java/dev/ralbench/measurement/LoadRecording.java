@@ -2,6 +2,7 @@ package dev.ralbench.measurement;
 
 import dev.ralbench.load.LoadPlan;
 import dev.ralbench.load.LoadRecorder;
+import dev.ralbench.load.UserTimeline;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -117,6 +118,16 @@ public final class LoadRecording implements LoadRecorder.Factory {
      * @param stoppedEarly why the load ended before its plan did, or empty
      */
     public Measurement finish(LoadPlan plan, String stoppedEarly) {
-        return new RecordingMerger(loops, seconds, plan).merge(stoppedEarly);
+        return finish(plan, plan.timeline(), stoppedEarly);
+    }
+
+    /**
+     * The findings of a load that repeated parts of its plan.
+     *
+     * @param carriedOut the plan's timeline, with what was repeated of it
+     * @param stoppedEarly why the load ended before its plan did, or empty
+     */
+    public Measurement finish(LoadPlan plan, UserTimeline carriedOut, String stoppedEarly) {
+        return new RecordingMerger(loops, seconds, plan, carriedOut).merge(stoppedEarly);
     }
 }

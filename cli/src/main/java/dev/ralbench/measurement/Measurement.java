@@ -2,6 +2,7 @@ package dev.ralbench.measurement;
 
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -28,6 +29,18 @@ public record Measurement(
     /** The same, ended early for a reason. */
     public Measurement stoppedBecause(String why) {
         return new Measurement(windows, wholeRun, series, failureDetails, why);
+    }
+
+    /** Where variants take turns: the rounds of warm-up. The one right before a turn is its lead-in. */
+    public List<WindowMeasurement> warmUpRounds() {
+        return IntStream.range(0, windows.size() - 1)
+                .filter(i -> isWarmUp(i) && isWarmUp(i + 1))
+                .mapToObj(windows::get)
+                .toList();
+    }
+
+    private boolean isWarmUp(int index) {
+        return windows.get(index).kind() == WindowMeasurement.Kind.WARM_UP;
     }
 
     /** The windows that are compared: everything but warm-up, and ramps unless the load has nothing else. */

@@ -2,6 +2,7 @@ package dev.ralbench.measurement;
 
 import dev.ralbench.load.LoadPlan;
 import dev.ralbench.load.Segment;
+import dev.ralbench.load.UserTimeline;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -15,13 +16,16 @@ final class RecordingMerger {
     private final List<LatencyRecorder> loops;
     private final SecondTally seconds;
     private final LoadPlan plan;
+    private final UserTimeline carriedOut;
     private final long startNanos;
     private final List<Gaps.Gap> stalls;
 
-    RecordingMerger(List<LatencyRecorder> loops, SecondTally seconds, LoadPlan plan) {
+    /** @param carriedOut the plan's timeline, with what was repeated of it */
+    RecordingMerger(List<LatencyRecorder> loops, SecondTally seconds, LoadPlan plan, UserTimeline carriedOut) {
         this.loops = loops.stream().filter(loop -> !loop.windows().isEmpty()).toList();
         this.seconds = seconds;
         this.plan = plan;
+        this.carriedOut = carriedOut;
         this.startNanos =
                 this.loops.stream().mapToLong(LatencyRecorder::startNanos).min().orElse(0);
         this.stalls = this.loops.stream()
@@ -33,7 +37,7 @@ final class RecordingMerger {
     }
 
     Measurement merge(String stoppedEarly) {
-        var segments = plan.timeline().segments();
+        var segments = carriedOut.segments();
         var tallies = mergedTallies(segments.size());
         var windows = new ArrayList<WindowMeasurement>();
         for (int i = 0; i < tallies.size(); i++) {
@@ -46,7 +50,7 @@ final class RecordingMerger {
                         WindowMeasurement.Kind.WHOLE_RUN,
                         Optional.empty(),
                         0,
-                        plan.timeline().maxConnections(),
+                        carriedOut.maxConnections(),
                         whole,
                         Optional.empty(),
                         longestStall(windows).orElseGet(() -> stallSeconds(whole))),

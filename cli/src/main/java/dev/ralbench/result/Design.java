@@ -2,7 +2,9 @@ package dev.ralbench.result;
 
 import dev.ralbench.measurement.Slo;
 import dev.ralbench.measurement.Threshold;
+import java.time.Duration;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -78,16 +80,33 @@ public record Design(
     /**
      * Windows of alternating variants.
      *
-     * @param levels users of each level
      * @param perLevel windows of each variant at each level of a block
      * @param lengthMillis of one window
      * @param leadInMillis load before each window that is not measured
-     * @param warmUpRequests to each variant before its first window, at the highest level
+     * @param levels users of each level; the highest is measured first
+     * @param warmUpRequests to each variant before its first window, at least, unless the limit ends the warm-up before
+     * @param warmUpLimitMillis no round of warm-up begins after this time at a level. 0 for a single round, which is what
+     *     results of earlier versions have, at the highest level only
      */
     public record Turns(
-            List<Integer> levels, int perLevel, double lengthMillis, double leadInMillis, long warmUpRequests) {
+            List<Integer> levels,
+            int perLevel,
+            double lengthMillis,
+            double leadInMillis,
+            long warmUpRequests,
+            double warmUpLimitMillis) {
+        /** Unless something else is declared. */
+        public static final long WARM_UP_REQUESTS = 2_000;
+        /** Unless something else is declared. */
+        public static final Duration WARM_UP_LIMIT = Duration.ofMinutes(1);
+
         public Turns {
             levels = List.copyOf(levels);
+        }
+
+        /** The levels in the order in which they are measured. */
+        public List<Integer> highestFirst() {
+            return levels.stream().sorted(Comparator.reverseOrder()).toList();
         }
     }
 

@@ -20,6 +20,7 @@ final class OlderResults {
         add(document.path("generator"), "ceiling", NODES.nullNode());
         add(document, "design", design(document.path("order").size()));
         add(document.path("design"), "capacity", NODES.nullNode());
+        add(document.path("design").path("turns"), "warmUpLimitMillis", NODES.numberNode(0.0));
         for (var trial : document.path("trials").values()) {
             add(trial, "attempt", NODES.numberNode(1));
             add(trial, "work", NODES.nullNode());

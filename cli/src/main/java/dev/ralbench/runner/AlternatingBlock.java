@@ -9,9 +9,9 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * All variants of a block up at once, load on one at a time: each is warmed up, then at every level come windows A B, B
- * A, A B and so on. A is the first of the block's permutation; more than two variants go forwards and backwards in the
- * same way. Drift of the machine that is slower than two rounds meets all of them alike.
+ * All variants of a block up at once. At every level all are warmed up at the same time; then load is on one at a time,
+ * in windows A B, B A, A B and so on. A is the first of the block's permutation; more than two variants go forwards and
+ * backwards in the same way. Drift of the machine that is slower than two rounds meets all of them alike.
  *
  * @param plan the load of one variant, whose windows are those of {@code turns}
  */
@@ -42,8 +42,9 @@ record AlternatingBlock(
     private void load(List<AlternatingSide> sides, ProgressTicker progress) {
         control.enter(all(sides));
         try {
-            sides.forEach(side -> takeTurn(side, sides, progress)); // the warm-up
-            for (int level = 0; level < turns.levels().size(); level++) {
+            var rounds = new WarmUpRounds(turns.warmUpRequests(), RunPlan.duration(turns.warmUpLimitMillis()), clock);
+            for (int users : turns.highestFirst()) {
+                rounds.carryOut(users, sides, () -> warmUp(sides, progress));
                 for (int round = 0; round < turns.perLevel(); round++) {
                     inRound(round, sides).forEach(side -> takeTurn(side, sides, progress));
                 }
@@ -57,6 +58,22 @@ record AlternatingBlock(
     /** Forwards and backwards in turn. */
     static <T> List<T> inRound(int round, List<T> permutation) {
         return round % 2 == 0 ? permutation : permutation.reversed();
+    }
+
+    /** At the same time: nothing is measured yet, and a side alone leaves the machine idle. One of them is displayed. */
+    private void warmUp(List<AlternatingSide> sides, ProgressTicker progress) {
+        if (control.isStopping()) {
+            return;
+        }
+        var displayed = sides.stream().filter(AlternatingSide::isUp).findFirst();
+        AlternatingSide.allAtOnce(
+                sides,
+                side -> side.takeTurn(tick -> {
+                    if (!control.isStopping()) {
+                        side.look();
+                    }
+                    displayed.filter(side::equals).ifPresent(shown -> progress.tick(shown.trial(), tick));
+                }));
     }
 
     private void takeTurn(AlternatingSide side, List<AlternatingSide> sides, ProgressTicker progress) {

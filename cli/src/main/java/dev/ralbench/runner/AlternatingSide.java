@@ -15,7 +15,7 @@ import java.util.function.Consumer;
  * One variant of an {@link AlternatingBlock}. Whatever goes wrong with it ends up in its own trial's result, and the
  * others go on.
  */
-final class AlternatingSide implements AutoCloseable {
+final class AlternatingSide implements WarmUpRounds.Side, AutoCloseable {
     private final Trial trial;
     private final TrialFindings findings;
     private final RunControl control;
@@ -37,14 +37,19 @@ final class AlternatingSide implements AutoCloseable {
      * starts; it is not thrown, as every side says for itself how far it came.
      */
     static void startAll(List<AlternatingSide> sides, TrialStarter starter) {
+        allAtOnce(sides, side -> side.start(starter));
+    }
+
+    /** Does the same with all sides at once, begun in their order, and returns when it is done with each. */
+    static void allAtOnce(List<AlternatingSide> sides, Consumer<AlternatingSide> action) {
         var threads = new ArrayList<Thread>();
-        sides.forEach(side -> threads.add(Thread.ofVirtual().start(() -> side.start(starter))));
+        sides.forEach(side -> threads.add(Thread.ofVirtual().start(() -> action.accept(side))));
         for (var thread : threads) {
             join(thread, threads);
         }
     }
 
-    /** Through all interrupts: what is half started must not be left alone. */
+    /** Through all interrupts: what is half done must not be left alone. */
     private static void join(Thread thread, List<Thread> all) {
         while (true) {
             try {
@@ -72,6 +77,21 @@ final class AlternatingSide implements AutoCloseable {
 
     void takeTurn(Consumer<Tick> ticker) {
         load.ifPresent(on -> findings.succeedsIn(() -> on.takeTurn(ticker), control));
+    }
+
+    /** Whether there is load on it, or may be again. */
+    boolean isUp() {
+        return load.filter(on -> !on.isOver()).isPresent();
+    }
+
+    @Override
+    public boolean isCompiling() {
+        return load.filter(TrialLoad::isCompiling).isPresent();
+    }
+
+    @Override
+    public void repeatWarmUp(long requests) {
+        load.ifPresent(on -> on.repeatWarmUp(requests));
     }
 
     void look() {

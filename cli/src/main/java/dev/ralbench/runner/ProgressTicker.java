@@ -5,7 +5,6 @@ import dev.ralbench.load.Segment;
 import dev.ralbench.load.UserTimeline;
 import dev.ralbench.measurement.ProgressSnapshot;
 import dev.ralbench.target.ProbeGlance;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -48,10 +47,10 @@ final class ProgressTicker {
                 trial.variant().name(),
                 schedule.number(trial),
                 schedule.trials().size(),
-                segment(tick).map(Segment::description).orElse("starting"),
-                segment(tick).filter(Segment.Open.class::isInstance).isPresent(),
+                tick.segment().map(Segment::description).orElse("starting"),
+                tick.segment().filter(Segment.Open.class::isInstance).isPresent(),
                 tick.users(),
-                segment(tick)
+                tick.segment()
                         .map(s -> (int) Math.round(UserTimeline.usersWithin(s, tick.windowSeconds())))
                         .orElse(0),
                 second.responses(),
@@ -77,11 +76,5 @@ final class ProgressTicker {
             loadStartNanos = OptionalLong.of(now - (long) (tick.loadSeconds() * 1e9));
         }
         return (now - loadStartNanos.getAsLong()) / 1e9;
-    }
-
-    private Optional<Segment> segment(Tick tick) {
-        return tick.window() < 0
-                ? Optional.empty()
-                : Optional.of(timeline.segments().get(tick.window()));
     }
 }

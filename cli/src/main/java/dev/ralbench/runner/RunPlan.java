@@ -56,14 +56,10 @@ public record RunPlan(
 
     private static LoadShape.Turns shape(Design.Turns turns) {
         return new LoadShape.Turns(
-                turns.levels(),
-                turns.perLevel(),
-                duration(turns.lengthMillis()),
-                duration(turns.leadInMillis()),
-                turns.warmUpRequests());
+                turns.levels(), turns.perLevel(), duration(turns.lengthMillis()), duration(turns.leadInMillis()));
     }
 
-    private static Duration duration(double millis) {
+    static Duration duration(double millis) {
         return Duration.ofNanos(Math.round(millis * 1e6));
     }
 }

@@ -30,6 +30,9 @@ final class TrialFindings {
     Optional<Work> work = Optional.empty();
     Optional<PlacementResult> placement = Optional.empty();
     Optional<Measurement> measurement = Optional.empty();
+    /** The timeline of the plan, with every repeated warm-up. */
+    Optional<UserTimeline> carriedOut = Optional.empty();
+
     Optional<Failure> failure = Optional.empty();
     /** Whether the user ended it. */
     boolean stopped;
@@ -105,7 +108,8 @@ final class TrialFindings {
                         .orElseGet(() -> ValidityJudge.nothingMeasured(status)));
     }
 
-    private Validity validity(Measurement found, Trial trial, UserTimeline timeline, Ceiling ceiling) {
+    private Validity validity(Measurement found, Trial trial, UserTimeline plan, Ceiling ceiling) {
+        var timeline = carriedOut.orElse(plan);
         var planned = isCutShort ? timeline.first(found.windows().size()) : timeline;
         boolean isFailureExpected = trial.variant().expectFailures().isPresent();
         if (objective.isEmpty()) {

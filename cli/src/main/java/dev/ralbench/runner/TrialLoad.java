@@ -29,7 +29,7 @@ import java.util.function.Function;
  */
 final class TrialLoad implements RunControl.Stage, AutoCloseable {
     /** Of the mean response time: so long do users that began together answer in step. */
-    private static final double LEAD_IN_RESPONSES = 3;
+    static final double LEAD_IN_RESPONSES = 3;
 
     private static final Set<LoadEnd.Reason> STOPS = EnumSet.of(LoadEnd.Reason.STOPPED, LoadEnd.Reason.ABORTED);
 
@@ -64,6 +64,7 @@ final class TrialLoad implements RunControl.Stage, AutoCloseable {
                 new GeneratorMeter(clock, self, RunScope.of(running, plan, proc)));
         this.placement = PlacementWatch.of(running, clock, proc);
         this.generator = new LoadGenerator(plan, sender, recording, watch);
+        watch.knowSegments(generator::segment);
         watch.watchLevels(new LevelWatch(slo, plan.timeline(), recording, generator));
         this.death = new DeathWatch(running.vitals(), generator);
         this.silence = new LoopSilence(self.lag(), generator, clock);
@@ -100,7 +101,7 @@ final class TrialLoad implements RunControl.Stage, AutoCloseable {
                         .orElse(exception);
     }
 
-    /** Carries out the warm-up or, when that is done, the next turn; does nothing when the load has ended. */
+    /** Carries out the next warm-up or turn; does nothing when the load has ended. */
     void takeTurn(Consumer<Tick> ticker) {
         if (isOver()) {
             return;
@@ -127,6 +128,18 @@ final class TrialLoad implements RunControl.Stage, AutoCloseable {
         return Duration.ofNanos(Math.round(millis * 1e6));
     }
 
+    /** Whether the load rests after a warm-up that kept the target's compilers busy. */
+    boolean isCompiling() {
+        return !isOver() && watch.compilerTime().isTooMuch();
+    }
+
+    /** Has another warm-up follow, of so many requests. */
+    void repeatWarmUp(long requests) {
+        if (!isOver()) {
+            generator.repeat(watch.window(), requests);
+        }
+    }
+
     boolean isOver() {
         return end.filter(CompletableFuture::isDone).isPresent();
     }
@@ -149,7 +162,8 @@ final class TrialLoad implements RunControl.Stage, AutoCloseable {
         }
         var how = joined(end.get());
         findings.placement = placement.finish();
-        var measured = watch.complete(recording.finish(plan, ""));
+        var carriedOut = generator.carriedOut();
+        var measured = watch.complete(recording.finish(plan, carriedOut, ""));
         var why = switch (how.reason()) {
             case PLAN, ENOUGH -> "";
             case FIRST_FAILURE ->
@@ -158,6 +172,7 @@ final class TrialLoad implements RunControl.Stage, AutoCloseable {
         };
         findings.stopped = !death.isSeen() && STOPS.contains(how.reason());
         findings.isCutShort = how.reason() == LoadEnd.Reason.ENOUGH;
+        findings.carriedOut = Optional.of(carriedOut);
         findings.measurement = Optional.of(measured.stoppedBecause(why));
     }
 

@@ -2,6 +2,7 @@ package dev.ralbench.runner;
 
 import dev.ralbench.Clock;
 import dev.ralbench.load.LoadEnd;
+import dev.ralbench.load.Segment;
 import dev.ralbench.load.WindowListener;
 import dev.ralbench.measurement.LoadRecording;
 import dev.ralbench.measurement.Measurement;
@@ -15,6 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.IntFunction;
 
 /**
  * Follows one load while it runs: looks into target and generator at every window's boundary, samples the recording
@@ -47,6 +49,7 @@ final class TrialWatch implements WindowListener {
     private final CounterWatch counters;
     private final GeneratorMeter meter;
     private Optional<LevelWatch> levels = Optional.empty();
+    private IntFunction<Optional<Segment>> segments = index -> Optional.empty();
     private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
     private final WindowSightings sightings = new WindowSightings();
     private LoadRecording.Second lastSecond;
@@ -87,6 +90,11 @@ final class TrialWatch implements WindowListener {
     /** Tells of levels that begin and end from now on. */
     void watchLevels(LevelWatch watch) {
         levels = Optional.of(watch);
+    }
+
+    /** Knows from now on what each window is. */
+    void knowSegments(IntFunction<Segment> segmentOf) {
+        segments = index -> Optional.of(segmentOf.apply(index));
     }
 
     @Override
@@ -212,8 +220,27 @@ final class TrialWatch implements WindowListener {
     private void endStint() {
         int first = sightings.firstOfNextStint();
         if (isInTurns && window >= first) {
-            sightings.add(new Stint(first, window, servers.nextWindow(), counters.nextWindow()));
+            var served = servers.nextWindow();
+            var counted = counters.nextWindow();
+            // Others warm up at the same time, and may share the servers.
+            sightings.add(
+                    isWarmUp()
+                            ? new Stint(first, window, Map.of(), Map.of())
+                            : new Stint(first, window, served, counted));
         }
+    }
+
+    private Optional<Segment> segment() {
+        return window < 0 ? Optional.empty() : segments.apply(window);
+    }
+
+    private boolean isWarmUp() {
+        return segment().filter(Segment.WarmUp.class::isInstance).isPresent();
+    }
+
+    /** What compilers took in the last window that has ended. */
+    CompilerTime compilerTime() {
+        return sightings.compilerTime();
     }
 
     /**
@@ -257,6 +284,7 @@ final class TrialWatch implements WindowListener {
         long now = clock.nanoTime();
         ticker.accept(new Tick(
                 window,
+                segment(),
                 (now - windowStartNanos) / 1e9,
                 (now - startNanos) / 1e9,
                 recording.usersNow(),

@@ -51,9 +51,13 @@ public final class UserModel {
     }
 
     private static Optional<String> warmUp(LoadPlan plan) {
-        return plan.timeline().segments().getFirst() instanceof Segment.WarmUp warmUp
-                ? Optional.of(warmUp.requests() + " requests by " + users(warmUp.users()) + " to warm up")
-                : Optional.empty();
+        if (!(plan.timeline().segments().getFirst() instanceof Segment.WarmUp warmUp)) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                plan.timeline().takesTurns()
+                        ? "warmed up at each level"
+                        : warmUp.requests() + " requests by " + users(warmUp.users()) + " to warm up");
     }
 
     /** What becomes of requests that outlast their part of the load. */

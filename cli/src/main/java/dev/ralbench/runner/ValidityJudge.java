@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Says whether the findings of a trial can be trusted, with the numbers that speak against it. Pure. */
@@ -39,6 +40,7 @@ final class ValidityJudge {
     /**
      * Judges a trial of which there is a measurement.
      *
+     * @param timeline what was carried out: the segment of each window
      * @param ceiling of the generator
      * @param failuresExpected whether failed requests are what the variant is there to show
      * @param placement where threads were seen, where processors were divided
@@ -100,13 +102,19 @@ final class ValidityJudge {
         return Optional.of(new Doubt(Verdict.INVALID, "partial: " + measurement.stoppedEarly()));
     }
 
-    /** All variants get as many requests; one that got fewer is not as warm as the others. */
+    /** All variants get as many requests; one that got fewer in any warm-up is not as warm as the others. */
     private static Optional<Doubt> warmUp(Measurement measurement, UserTimeline timeline) {
         var windows = measurement.windows();
-        if (windows.isEmpty() || !(timeline.segments().getFirst() instanceof Segment.WarmUp planned)) {
-            return Optional.empty();
-        }
-        long done = done(windows.getFirst());
+        return IntStream.range(0, Math.min(windows.size(), timeline.segments().size()))
+                .boxed()
+                .flatMap(i -> timeline.segments().get(i) instanceof Segment.WarmUp planned
+                        ? warmUp(windows.get(i), planned).stream()
+                        : Stream.empty())
+                .findFirst();
+    }
+
+    private static Optional<Doubt> warmUp(WindowMeasurement window, Segment.WarmUp planned) {
+        long done = done(window);
         return Optional.of(new Doubt(
                         Verdict.INVALID,
                         "the warm-up had " + done + " of " + planned.requests() + " requests when its time was over ("
@@ -214,7 +222,7 @@ final class ValidityJudge {
                         Verdict.SUSPECT,
                         "level " + Levels.name(level) + " is not steady: the target's compilers took "
                                 + Doubt.percent(CompilerTime.of(level).share()) + " of its CPU time (at most "
-                                + Doubt.percent(CompilerTime.MOST_SHARE) + "); give it more requests to warm up"));
+                                + Doubt.percent(CompilerTime.MOST_SHARE) + "); warm it up for longer"));
     }
 
     private static Stream<WindowMeasurement> levels(Measurement measurement) {

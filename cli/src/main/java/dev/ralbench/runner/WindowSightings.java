@@ -26,6 +26,13 @@ final class WindowSightings {
         usage.add(generator);
     }
 
+    /** Of the last window that has ended. */
+    CompilerTime compilerTime() {
+        return inside.isEmpty()
+                ? CompilerTime.NONE
+                : CompilerTime.of(inside.getLast(), usage.getLast().seconds());
+    }
+
     /** Of the next window; nothing where it is not known what belongs to it. */
     void addCounts(Map<String, ServerView> byServers, Map<String, Double> byTarget) {
         served.add(byServers);

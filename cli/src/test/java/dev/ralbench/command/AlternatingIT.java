@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -81,11 +82,10 @@ class AlternatingIT {
         return stretches;
     }
 
-    /** Single requests, warm-up, then two levels of windows A B B A; what follows itself is one stretch. */
+    /** Single requests, then two levels of windows A B B A; what follows itself is one stretch. */
     private static List<String> expected(List<List<String>> attempts) {
         var all = new ArrayList<String>();
         for (var order : attempts) {
-            all.addAll(order);
             all.addAll(order);
             for (int level = 0; level < 2; level++) {
                 all.addAll(order);
@@ -99,6 +99,37 @@ class AlternatingIT {
             }
         }
         return merged;
+    }
+
+    /** Without the rounds of warm-up, in which all have load at the same time. */
+    private static List<Served> outsideWarmUps(Iterable<Served> log, List<TrialResult> trials) {
+        var kept = new ArrayList<Served>();
+        for (var name : trials.stream().map(TrialResult::variant).distinct().toList()) {
+            var own = StreamSupport.stream(log.spliterator(), false)
+                    .filter(served -> served.variant().equals(name))
+                    .sorted(Comparator.comparingLong(Served::fromNanos))
+                    .toList();
+            var attempts = trials.stream()
+                    .filter(trial -> trial.variant().equals(name))
+                    .map(trial -> trial.measurement().orElseThrow())
+                    .toList();
+            long inWindows = attempts.stream()
+                    .flatMap(measurement -> measurement.windows().stream())
+                    .mapToLong(WindowMeasurement::ended)
+                    .sum();
+            int single = (int) (own.size() - inWindows) / attempts.size();
+            int at = 0;
+            for (var measurement : attempts) {
+                kept.addAll(own.subList(at, at += single));
+                for (var window : measurement.windows()) {
+                    var requests = own.subList(at, at += (int) window.ended());
+                    if (!measurement.warmUpRounds().contains(window)) {
+                        kept.addAll(requests);
+                    }
+                }
+            }
+        }
+        return kept;
     }
 
     private record Run(Shell.Outcome outcome, RunResult result) {}
@@ -140,7 +171,7 @@ class AlternatingIT {
                 var b = server("b", log)) {
             var run = run(url("a", a) + url("b", b), "--window-length", "200ms", "--seed", "3");
 
-            var stretches = stretches(log);
+            var stretches = stretches(outsideWarmUps(log, run.result().trials()));
             assertThat(stretches)
                     .extracting(Stretch::variant)
                     .containsExactlyElementsOf(expected(run.result().order()));
@@ -149,7 +180,8 @@ class AlternatingIT {
                         .isGreaterThan(stretches.get(i - 1).toNanos());
             }
             assertThat(run.result().design().order()).isEqualTo(Design.Order.ALTERNATING);
-            assertThat(run.result().design().turns()).hasValue(new Design.Turns(List.of(2, 4), WINDOWS, 200, 50, 40));
+            assertThat(run.result().design().turns())
+                    .hasValue(new Design.Turns(List.of(2, 4), WINDOWS, 200, 50, 40, 60_000));
             assertThat(run.outcome().out())
                     .contains("1 pair, alternating, 2 windows of 0.2 s per level")
                     .contains("2 and 4 users");
@@ -199,6 +231,32 @@ class AlternatingIT {
                     .exists();
         });
         assertThat(service.processes()).isEmpty();
+    }
+
+    @Test
+    void allAreWarmedUpWithAsManyRequestsAtEachLevel() throws IOException {
+        var run = run(service.variant("a") + service.variant("b"), "--window-length", "200ms");
+
+        var rounds = run.result().lastAttempts().stream()
+                .map(trial -> trial.measurement().orElseThrow().warmUpRounds())
+                .toList();
+        assertThat(rounds.getFirst())
+                .extracting(WindowMeasurement::usersTo)
+                .as("the highest level first")
+                .startsWith(4)
+                .endsWith(2)
+                .isEqualTo(rounds.getLast().stream()
+                        .map(WindowMeasurement::usersTo)
+                        .toList());
+        assertThat(rounds.getFirst())
+                .extracting(WindowMeasurement::ended)
+                .isEqualTo(
+                        rounds.getLast().stream().map(WindowMeasurement::ended).toList());
+        assertThat(rounds)
+                .allSatisfy(all -> assertThat(all)
+                        .allSatisfy(
+                                round -> assertThat(round.inside().orElseThrow().compilerSeconds())
+                                        .isPresent()));
     }
 
     @Test

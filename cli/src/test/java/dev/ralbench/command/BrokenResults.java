@@ -245,7 +245,7 @@ final class BrokenResults {
                 set(
                         "/design/turns",
                         "{\"levels\": [10], \"perLevel\": 4, \"lengthMillis\": 2500.0,"
-                                + " \"leadInMillis\": 500.0, \"warmUpRequests\": 20000}"),
+                                + " \"leadInMillis\": 500.0, \"warmUpRequests\": 20000, \"warmUpLimitMillis\": 60000.0}"),
                 "design.turns.perLevel",
                 "absent",
                 "4"));

@@ -45,7 +45,7 @@ class GateFileTest {
 
         assertThat(design.shape()).isEqualTo(GateDesign.Shape.ALTERNATING);
         assertThat(design.looks()).containsExactly(12, 16, 20);
-        assertThat(design.turns()).contains(new Design.Turns(List.of(256, 1024), 4, 2500, 500, 20_000));
+        assertThat(design.turns()).contains(new Design.Turns(List.of(256, 1024), 4, 1500, 500, 2_000, 60_000));
         assertThat(design.vary()).containsExactlyInAnyOrder(SubjectFact.IMAGE, SubjectFact.REVISION);
         assertThat(design.control()).isFalse();
     }
@@ -79,7 +79,18 @@ class GateFileTest {
                 absolute: [{ metric: goodput, min: 4000/s }]
                 """, List.of());
 
-        assertThat(gate.design().turns()).contains(new Design.Turns(List.of(64), 4, 2500, 500, 20_000));
+        assertThat(gate.design().turns()).contains(new Design.Turns(List.of(64), 4, 2500, 500, 2_000, 60_000));
+        assertThat(GateFile.parse("g.yaml", """
+                version: 1
+                gate: g
+                design:
+                  shape: alternating
+                  pairs: { looks: [10] }
+                  levels: [64]
+                  warmup: { requests: 300, limit: 3s }
+                absolute: [{ metric: goodput, min: 4000/s }]
+                """, List.of()).design().turns())
+                .contains(new Design.Turns(List.of(64), 4, 2500, 500, 300, 3_000));
         assertThat(gate.decision())
                 .isEqualTo(new Gate.Decision(0.01, Gate.FailWhen.SIGNIFICANT_AND_MATERIAL, Gate.OnInconclusive.FAIL));
         assertThat(gate.absolute())

@@ -25,7 +25,7 @@ class LoadPlanTest {
         assertThat(plan.seeded(1).sources()).isEqualTo(sources);
         assertThat(plan.climbing(new LoadShape.Climb(1, 8, SECOND, SECOND)).sources())
                 .isEqualTo(sources);
-        assertThat(plan.inTurns(new LoadShape.Turns(List.of(1), 1, SECOND, SECOND, 1))
+        assertThat(plan.inTurns(new LoadShape.Turns(List.of(1), 1, SECOND, SECOND))
                         .sources())
                 .isEqualTo(sources);
     }

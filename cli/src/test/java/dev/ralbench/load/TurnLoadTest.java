@@ -1,6 +1,7 @@
 package dev.ralbench.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.ralbench.measurement.LoadRecording;
@@ -22,11 +23,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A load that rests between its windows, so that others can have their turn. */
 class TurnLoadTest {
     private static final long MILLI = 1_000_000L;
-    /** Two windows of 1 s with 10 users after 200 ms of lead-in, and 100 requests before all. */
+    /** Two windows of 1 s with 10 users after 200 ms of lead-in, and a request for each user before all. */
     private static final LoadPlan PLAN = VirtualLoad.plan(new LoadShape.ConstantUsers(1, Duration.ofSeconds(1)))
-            .inTurns(new LoadShape.Turns(List.of(10), 2, Duration.ofSeconds(1), Duration.ofMillis(200), 100));
-    /** The warm-up takes ten rounds of ten users. */
-    private static final long WARM_UP_END = 1000 * MILLI;
+            .inTurns(new LoadShape.Turns(List.of(10), 2, Duration.ofSeconds(1), Duration.ofMillis(200)));
+
+    private static final long WARM_UP_END = 100 * MILLI;
 
     /** 100 ms for each request; counts connections. */
     private static final class Steady implements Script {
@@ -46,6 +47,7 @@ class TurnLoadTest {
 
     private static final class Turns implements WindowListener {
         final List<String> events = new ArrayList<>();
+        final LoadPlan plan;
         final ScriptedSender sender;
         final LoadRecording recording = new LoadRecording();
         final LoadGenerator generator;
@@ -53,8 +55,13 @@ class TurnLoadTest {
         Consumer<Duration> goOn = leadIn -> {};
 
         Turns(int loops, Script script) {
+            this(PLAN, loops, script);
+        }
+
+        Turns(LoadPlan plan, int loops, Script script) {
+            this.plan = plan;
             sender = new ScriptedSender(loops, script);
-            generator = new LoadGenerator(PLAN, sender, recording, this);
+            generator = new LoadGenerator(plan, sender, recording, this);
             end = generator.start();
         }
 
@@ -92,7 +99,7 @@ class TurnLoadTest {
         Measurement finish() {
             sender.run();
             assertThat(end).isCompleted();
-            return recording.finish(PLAN, end.join().detail());
+            return recording.finish(plan, generator.carriedOut(), end.join().detail());
         }
     }
 
@@ -107,7 +114,7 @@ class TurnLoadTest {
         assertThat(load.events)
                 .containsExactly(
                         "0 began 0",
-                        "1000 rests",
+                        "100 rests",
                         "5000 began 1",
                         "5200 began 2",
                         "6200 ended 2",
@@ -218,7 +225,7 @@ class TurnLoadTest {
         assertThat(load.end.join().reason()).isEqualTo(LoadEnd.Reason.STOPPED);
         load.goOn.accept(Duration.ZERO);
         load.sender.run();
-        assertThat(load.sender.sendTimes()).hasSize(100);
+        assertThat(load.sender.sendTimes()).hasSize(10);
         assertThat(load.finish().wholeRun().lengthSeconds()).isZero();
     }
 
@@ -244,5 +251,80 @@ class TurnLoadTest {
         load.sender.run();
         assertThat(load.end.join().reason()).isEqualTo(LoadEnd.Reason.STOPPED);
         assertThat(load.events).doesNotContain("2260 rests");
+    }
+
+    /** One window at each of two levels, after a request for each user. */
+    private static final LoadPlan TWO_LEVELS = VirtualLoad.plan(new LoadShape.ConstantUsers(1, Duration.ofSeconds(1)))
+            .inTurns(new LoadShape.Turns(List.of(10, 20), 1, Duration.ofSeconds(1), Duration.ofMillis(200)));
+
+    @Test
+    void eachLevelHasAWarmUpOfItsOwnAndTheHighestComesFirst() {
+        var load = new Turns(TWO_LEVELS, 2, new Steady());
+        load.goOnAt(1_000, Duration.ZERO);
+        load.goOnAt(3_000, Duration.ZERO);
+        load.goOnAt(5_000, Duration.ZERO);
+        var windows = load.finish().windows();
+        assertThat(windows)
+                .extracting(WindowMeasurement::kind)
+                .containsExactly(Kind.WARM_UP, Kind.WARM_UP, Kind.TURN, Kind.WARM_UP, Kind.WARM_UP, Kind.TURN);
+        assertThat(windows).extracting(WindowMeasurement::usersTo).containsExactly(20, 20, 20, 10, 10, 10);
+        assertThat(List.of(windows.get(0).ended(), windows.get(3).ended())).containsExactly(20L, 10L);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
+    void aWarmUpIsRepeatedWhileItRests(int loops) {
+        var load = new Turns(TWO_LEVELS, loops, new Steady());
+        load.runUntil(1_000);
+        load.generator.repeat(0, 100);
+        load.goOnAt(1_000, Duration.ZERO);
+        load.runUntil(2_000);
+        load.generator.repeat(1, 60);
+        load.goOnAt(2_000, Duration.ZERO);
+        load.goOnAt(3_000, Duration.ZERO);
+        load.goOnAt(5_000, Duration.ZERO);
+        load.goOnAt(7_000, Duration.ZERO);
+        var measurement = load.finish();
+
+        assertThat(load.events)
+                .containsExactly(
+                        "0 began 0",
+                        "100 rests",
+                        "1000 began 1",
+                        "1500 rests",
+                        "2000 began 2",
+                        "2300 rests",
+                        "3000 began 3",
+                        "3200 began 4",
+                        "4200 ended 4",
+                        "4200 rests",
+                        "5000 began 5",
+                        "5100 rests",
+                        "7000 began 6",
+                        "7200 began 7",
+                        "8200 ended 7");
+        assertThat(measurement.windows().subList(0, 3)).allSatisfy(round -> {
+            assertThat(round.kind()).isEqualTo(Kind.WARM_UP);
+            assertThat(round.usersTo()).isEqualTo(20);
+        });
+        assertThat(measurement.windows().subList(0, 3))
+                .extracting(WindowMeasurement::ended)
+                .containsExactly(20L, 100L, 60L);
+        assertThat(measurement.windows()).hasSize(8);
+        assertThat(load.generator.carriedOut().segments())
+                .filteredOn(Segment.WarmUp.class::isInstance)
+                .hasSize(4);
+        assertThat(measurement.levels()).extracting(WindowMeasurement::usersTo).containsExactly(20, 10);
+        assertThat(measurement.wholeRun().ledger().offeredSeconds())
+                .as("as planned, however often the warm-up was repeated")
+                .isEqualTo(TWO_LEVELS.timeline().userSeconds().orElseThrow(), within(1e-9));
+    }
+
+    @Test
+    void onlyAWarmUpIsRepeated() {
+        var load = new Turns(2, new Steady());
+        load.goOnAt(1_000, Duration.ZERO);
+        load.runUntil(3_000);
+        assertThatThrownBy(() -> load.generator.repeat(2, 100)).isInstanceOf(IllegalArgumentException.class);
     }
 }

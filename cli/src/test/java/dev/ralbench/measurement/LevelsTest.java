@@ -28,6 +28,18 @@ class LevelsTest {
     }
 
     @Test
+    void turnsAreListedByTheirUsersThoughTheHighestLevelIsMeasuredFirst() {
+        var measurement = of(turn(1024, 0), turn(1024, 3), turn(64, 6), turn(256, 9), turn(64, 12));
+
+        assertThat(names(measurement)).containsExactly("64", "256", "1024");
+        assertThat(Levels.parts(measurement)).extracting(List::size).containsExactly(2, 1, 2);
+    }
+
+    private static WindowMeasurement turn(int users, double start) {
+        return Windows.window(WindowMeasurement.Kind.TURN, users, users, start, 2, 100, 0);
+    }
+
+    @Test
     void otherUsersOrAnotherKindAreAnotherLevel() {
         var more = Windows.counted("warm", 20, 10, 4, 200, 0);
 

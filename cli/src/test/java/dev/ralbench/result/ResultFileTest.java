@@ -8,6 +8,7 @@ import dev.ralbench.testing.CountedResults;
 import dev.ralbench.testing.Golden;
 import dev.ralbench.testing.ResultSchema;
 import dev.ralbench.testing.Results;
+import dev.ralbench.testing.TurnResults;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
@@ -70,6 +71,16 @@ class ResultFileTest {
         // above.
         var document = text(Results.small()).replaceAll("\"histogram\": \"[^\"]+\"", "\"histogram\": \"HISTFAAA\"");
         Golden.matches("result/small.json", document);
+    }
+
+    @Test
+    void turnsOfAnEarlierVersionHadASingleRoundOfWarmUp() throws IOException {
+        var document = text(TurnResults.twoPairs()).replaceAll(",\\s*\"warmUpLimitMillis\": 60000.0", "");
+        var file = Files.writeString(folder.resolve("older.json"), document);
+
+        assertThat(document).doesNotContain("warmUpLimitMillis");
+        assertThat(ResultFile.read(file).design().turns().orElseThrow().warmUpLimitMillis())
+                .isZero();
     }
 
     @Test

@@ -98,7 +98,7 @@ class TrialWatchTest {
     @Test
     void whatHappensWhileOthersHaveTheirTurnIsInNoWindow() {
         var plan = THREE_ROUNDS.inTurns(
-                new LoadShape.Turns(List.of(10), 2, Duration.ofSeconds(1), Duration.ofMillis(200), 100));
+                new LoadShape.Turns(List.of(10), 2, Duration.ofSeconds(1), Duration.ofMillis(200)));
         var following = new TrialWatch(
                 sender.clock(),
                 true,
@@ -107,7 +107,9 @@ class TrialWatchTest {
                 servers,
                 new CounterWatch(Optional.empty()),
                 new GeneratorMeter(sender.clock(), Idle.watch(sender.clock()), Idle.scope()));
-        var end = new LoadGenerator(plan, sender, recording, following).start();
+        var generator = new LoadGenerator(plan, sender, recording, following);
+        following.knowSegments(generator::segment);
+        var end = generator.start();
         following.attach(end);
         for (int turn = 0; turn < 3; turn++) {
             sender.runUntil((turn + 1) * 4_000_000_000L);
@@ -124,6 +126,9 @@ class TrialWatchTest {
                 .allSatisfy(turn -> assertThat(turn.servers().get("mysql"))
                         .extracting(ServerView::served)
                         .isEqualTo(4 * turn.completions().ended()));
+        assertThat(found.windows().getFirst().servers())
+                .as("others warm up at the same time")
+                .isEmpty();
         assertThat(found.windows())
                 .extracting(window -> window.inside().orElseThrow().cpuSeconds())
                 .as("1: before the load; 3 and 6: while it rested")

@@ -40,6 +40,13 @@ class UserModelTest {
         assertThat(sentence(shape)).contains("still open after 1500 ms or 20 s are given up");
     }
 
+    @Test
+    void aLoadInTurnsIsWarmedUpAtEachLevel() {
+        var turns = new LoadShape.Turns(List.of(16, 64), 4, Duration.ofSeconds(1), Duration.ZERO);
+
+        assertThat(sentence(turns)).contains("64 users at most", "warmed up at each level", "end of a turn");
+    }
+
     private static LoadShape rate(double perSecond, Arrivals arrivals) {
         return new LoadShape.Open(new RateShape.Constant(perSecond, Duration.ofSeconds(1)), arrivals, 200);
     }

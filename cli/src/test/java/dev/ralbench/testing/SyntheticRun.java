@@ -218,7 +218,7 @@ public final class SyntheticRun {
     private Design design() {
         var alternating = turns == 0
                 ? Optional.<Design.Turns>empty()
-                : Optional.of(new Design.Turns(levels, turns, levelSeconds * 1e3, 500, 20_000));
+                : Optional.of(new Design.Turns(levels, turns, levelSeconds * 1e3, 500, 20_000, 60_000));
         return new Design(
                 turns == 0 ? Design.Order.INTERLEAVED : Design.Order.ALTERNATING,
                 List.of(blocks),

@@ -28,7 +28,7 @@ public final class TurnResults {
                 trial(like, "reactive", 1, 2, 2, 205, Validity.valid()),
                 trial(like, "imperative", 2, 1, 1, 212, Validity.valid()),
                 trial(like, "reactive", 2, 2, 1, 204, Validity.valid()));
-        var turns = new Design.Turns(List.of(256, 1024), 2, 2500, 500, 20_000);
+        var turns = new Design.Turns(List.of(256, 1024), 2, 2500, 500, 20_000, 60_000);
         var design = Copy.of(like.design())
                 .with("order", Design.Order.ALTERNATING)
                 .with("turns", Optional.of(turns))

@@ -4,6 +4,7 @@ import dev.ralbench.load.Segment;
 import dev.ralbench.load.UserTimeline;
 import dev.ralbench.placement.Placement;
 import dev.ralbench.result.Design;
+import dev.ralbench.runner.Pace;
 import dev.ralbench.runner.RunPlan;
 import dev.ralbench.runner.Schedule;
 import dev.ralbench.runner.TimeEstimate;
@@ -18,7 +19,7 @@ import java.util.Optional;
 final class DryRun {
     private DryRun() {}
 
-    static List<String> lines(Scenario scenario, Design design, Schedule schedule, Placement placement) {
+    static List<String> lines(Scenario scenario, Design design, Schedule schedule, Placement placement, Pace pace) {
         var load = RunPlan.load(scenario, design);
         var timeline = load.timeline();
         var lines = new ArrayList<String>();
@@ -45,17 +46,34 @@ final class DryRun {
         for (var block : schedule.names()) {
             lines.add("block: " + String.join(", ", block));
         }
-        var seconds = schedule.estimate(timeline).runSeconds();
-        lines.add(
-                seconds.isPresent()
-                        ? String.format(Locale.ROOT, "time: about %.0f s", seconds.getAsDouble()) + warmUp(timeline)
-                        : "time: until the requests of all trials are done");
+        lines.add("time: " + time(schedule.estimate(timeline, design, pace), design.looks()));
         return lines;
     }
 
-    /** A number of requests takes as long as the target wants. */
-    private static String warmUp(UserTimeline timeline) {
-        return timeline.firstMeasured() == 0
+    private static String time(TimeEstimate estimate, List<Integer> looks) {
+        var all = estimate.runSeconds(looks.getLast());
+        if (all.isEmpty()) {
+            return "until the requests of all trials are done";
+        }
+        var first = looks.size() > 1
+                ? String.format(
+                        Locale.ROOT,
+                        "about %.0f s if %d blocks decide it, ",
+                        estimate.runSeconds(looks.getFirst()).orElse(0),
+                        looks.getFirst())
+                : "";
+        return first
+                + String.format(Locale.ROOT, "about %.0f s", all.getAsDouble())
+                + (looks.size() > 1 ? " if it needs all " + looks.getLast() : "")
+                + basis(estimate);
+    }
+
+    private static String basis(TimeEstimate estimate) {
+        if (estimate.turns().isPresent()) {
+            return ", " + estimate.pace().basis();
+        }
+        // A number of requests takes as long as the target wants.
+        return estimate.timeline().firstMeasured() == 0
                 ? ""
                 : String.format(
                         Locale.ROOT,

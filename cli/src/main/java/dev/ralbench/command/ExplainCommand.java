@@ -4,9 +4,9 @@ import dev.ralbench.gate.Gate;
 import dev.ralbench.gate.GateExplanation;
 import dev.ralbench.gate.GateExplanation.Load;
 import dev.ralbench.gate.GateFile;
-import dev.ralbench.result.Design;
 import dev.ralbench.result.NoiseBank;
-import dev.ralbench.runner.Schedule;
+import dev.ralbench.runner.Pace;
+import dev.ralbench.runner.TimeEstimate;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.scenario.ScenarioCatalog;
 import java.util.List;
@@ -34,7 +34,8 @@ final class ExplainCommand implements Callable<Integer> {
     @Option(
             names = {"-s", "--scenario"},
             paramLabel = "NAME|FILE",
-            description = "The scenario that the gate is for: gives its levels, variants and time.")
+            description = "The scenario that the gate is for: gives its levels and time. Two builds of a service are"
+                    + " assumed; --variant says otherwise.")
     private Optional<String> scenario = Optional.empty();
 
     @Option(
@@ -58,21 +59,42 @@ final class ExplainCommand implements Callable<Integer> {
                 options.resolve(catalog, name, console.environment(), control).scenario());
         var levels = resolved.map(PlannedLevels::of).orElse(List.of());
         var gate = GateFile.find(file, levels);
-        var load = resolved.map(known -> load(gate, known, levels)).orElse(new Load(levels, 1, OptionalDouble.empty()));
-        GateExplanation.lines(gate, load, bank(resolved)).forEach(console.out()::println);
+        var lines = GateExplanation.lines(gate, load(gate, resolved, levels), bank(resolved));
+        lines.forEach(console.out()::println);
         return ExitCode.OK.code();
     }
 
+    private Load load(Gate gate, Optional<Scenario> scenario, List<String> levels) {
+        int compared = options.hasVariants()
+                ? scenario.map(given -> compared(gate, given)).orElse(1)
+                : 1;
+        int variants = 1 + compared + (gate.design().control() ? 1 : 0);
+        var pace = scenario.map(this::pace).orElseGet(Pace::unknown);
+        var estimate = gate.design()
+                .turns()
+                .map(turns -> TimeEstimate.of(turns, variants, pace))
+                .or(() -> scenario.map(
+                        given -> new TimeEstimate(given.load().timeline(), Optional.empty(), variants, pace)));
+        return new Load(
+                levels,
+                compared,
+                estimate.map(TimeEstimate::blockSeconds).orElseGet(OptionalDouble::empty),
+                gate.design().turns().map(turns -> pace.basis()).orElse(""));
+    }
+
     /** The first variant is the baseline, and the control is judged by no rule. */
-    private static Load load(Gate gate, Scenario scenario, List<String> levels) {
-        var compared = scenario.variants().stream()
+    private static int compared(Gate gate, Scenario scenario) {
+        long compared = scenario.variants().stream()
                 .skip(1)
                 .filter(variant -> !gate.design().controlName().equals(Optional.of(variant.name())))
                 .count();
-        var pair = Schedule.of(scenario.variants(), 1, Design.Order.FIXED, 0)
-                .estimate(scenario.load().timeline())
-                .runSeconds();
-        return new Load(levels, Math.max(1, (int) compared), pair);
+        return Math.max(1, (int) compared);
+    }
+
+    /** Two builds of one service may be like any of the variants. */
+    private Pace pace(Scenario scenario) {
+        var pace = Pace.of(scenario, NoiseBank.in(Bench.cache(console)));
+        return options.hasVariants() ? pace : pace.quickest();
     }
 
     private List<NoiseBank.Entry> bank(Optional<Scenario> resolved) {

@@ -5,8 +5,10 @@ import dev.ralbench.Failure;
 import dev.ralbench.placement.Placement;
 import dev.ralbench.report.RunTable;
 import dev.ralbench.result.Design;
+import dev.ralbench.result.NoiseBank;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.runner.BlockRule;
+import dev.ralbench.runner.Pace;
 import dev.ralbench.runner.RunPlan;
 import dev.ralbench.runner.Runner;
 import dev.ralbench.runner.TargetDefinitions;
@@ -138,7 +140,8 @@ final class RunCommand implements Callable<Integer> {
 
     private ExitCode showPlan(Scenario scenario) {
         var design = design(scenario, options.gate(scenario, clock));
-        DryRun.lines(scenario, design, options.schedule(scenario, design), placement(scenario))
+        var schedule = options.schedule(scenario, design);
+        DryRun.lines(scenario, design, schedule, placement(scenario), pace(scenario))
                 .forEach(console.out()::println);
         return ExitCode.OK;
     }
@@ -187,7 +190,11 @@ final class RunCommand implements Callable<Integer> {
                 .map(RuntimeOptions::withoutPassword)
                 .forEach(command::add);
         var rule = gate.map(GatedRun::rule).orElse(BlockRule.ALL);
-        return options.plan(scenario, design(scenario, gate), rule, asked, clock.now(), command);
+        return options.plan(scenario, design(scenario, gate), rule, pace(scenario), asked, clock.now(), command);
+    }
+
+    private Pace pace(Scenario scenario) {
+        return Pace.of(scenario, NoiseBank.in(Bench.cache(console)));
     }
 
     /** A gate's run is read in the comparison that follows; its own table is a detail. */

@@ -6,6 +6,7 @@ import dev.ralbench.gate.GateDesign;
 import dev.ralbench.gate.GateFile;
 import dev.ralbench.result.Design;
 import dev.ralbench.runner.BlockRule;
+import dev.ralbench.runner.Pace;
 import dev.ralbench.runner.RunPlan;
 import dev.ralbench.runner.Schedule;
 import dev.ralbench.scenario.Scenario;
@@ -269,9 +270,17 @@ final class RunOptions {
      *
      * @param design from the options, or from wherever else it is declared
      * @param rule whether to go on after each block
+     * @param pace what is known of the targets
      * @param asked when the user asked for it
      */
-    RunPlan plan(Scenario scenario, Design design, BlockRule rule, Instant asked, Instant now, List<String> command) {
+    RunPlan plan(
+            Scenario scenario,
+            Design design,
+            BlockRule rule,
+            Pace pace,
+            Instant asked,
+            Instant now,
+            List<String> command) {
         long drawn = drawSeed();
         var schedule = schedule(scenario, design, drawn);
         var names = RunNames.reserve(now, scenario.name(), results().stream().findFirst());
@@ -280,6 +289,7 @@ final class RunOptions {
                 design,
                 schedule,
                 rule,
+                pace,
                 drawn,
                 names.runId(),
                 asked,

@@ -29,6 +29,11 @@ final class ScenarioOptions {
     @Mixin
     private LoadOptions load = new LoadOptions();
 
+    /** Whether options say which variants are meant. */
+    boolean hasVariants() {
+        return variants.isGiven();
+    }
+
     /** The options that say which shape the load has, or when it ends: those that are given. */
     List<String> ofShape() {
         return load.ofShape();

@@ -5,7 +5,9 @@ import dev.ralbench.Failure;
 import dev.ralbench.command.SelfTestSeries.Complete;
 import dev.ralbench.command.SelfTestSeries.Stopped;
 import dev.ralbench.report.ProgressDisplay;
+import dev.ralbench.result.NoiseBank;
 import dev.ralbench.result.SelfTestResult.Decision;
+import dev.ralbench.runner.Pace;
 import dev.ralbench.runner.RunPlan;
 import dev.ralbench.runner.Runner;
 import dev.ralbench.runner.Schedule;
@@ -102,6 +104,7 @@ final class SelfTestRun implements SelfTestSeries.Maker {
                 design,
                 Schedule.of(scenario.variants(), design.looks().getLast(), design.order(), seed),
                 gated.rule(),
+                Pace.of(scenario, NoiseBank.in(Bench.cache(console))),
                 seed,
                 names.runId(),
                 now,

@@ -34,6 +34,10 @@ final class VariantOptions {
                             + " it is for.")
     private boolean insecure;
 
+    boolean isGiven() {
+        return !variants.isEmpty();
+    }
+
     Overrides over(Overrides options) {
         var names = new ArrayList<String>();
         var builds = new ArrayList<Build>();

@@ -2,7 +2,6 @@ package dev.ralbench.gate;
 
 import dev.ralbench.gate.Gate.RelativeRule;
 import dev.ralbench.measurement.Metric;
-import dev.ralbench.result.Design;
 import dev.ralbench.result.NoiseBank;
 import dev.ralbench.statistics.Power;
 import java.util.ArrayList;
@@ -14,10 +13,6 @@ import java.util.stream.Collectors;
 /** What a gate will be able to see and how long it takes, in words, before anything is measured. */
 public final class GateExplanation {
     private static final List<Double> TYPICAL_SDS = List.of(0.03, 0.05, 0.08);
-    /** Starting both targets and restoring their data, roughly. */
-    private static final double SECONDS_AROUND_A_PAIR = 20;
-    /** Warm-up of one variant, roughly; it is a number of requests. */
-    private static final double WARM_UP_SECONDS = 4;
 
     private final Gate gate;
     private final Load load;
@@ -30,9 +25,10 @@ public final class GateExplanation {
      *
      * @param levels as tables name them; empty where no scenario is given and the gate does not fix them
      * @param variants how many are compared with the baseline
-     * @param secondsPerPair of a sequential gate; empty where not known
+     * @param secondsPerPair empty where not known
+     * @param basis what these seconds rest on, in words that follow a comma; may be empty
      */
-    public record Load(List<String> levels, int variants, OptionalDouble secondsPerPair) {
+    public record Load(List<String> levels, int variants, OptionalDouble secondsPerPair, String basis) {
         public Load {
             levels = List.copyOf(levels);
         }
@@ -146,10 +142,7 @@ public final class GateExplanation {
     }
 
     private String time() {
-        var seconds = gate.design()
-                .turns()
-                .map(turns -> OptionalDouble.of(secondsOf(turns)))
-                .orElse(load.secondsPerPair());
+        var seconds = load.secondsPerPair();
         if (seconds.isEmpty()) {
             var times = gate.design().control() ? "three times" : "twice";
             return "takes as long as the scenario's load, " + times
@@ -159,15 +152,8 @@ public final class GateExplanation {
         int last = gate.design().looks().getLast();
         double pair = seconds.getAsDouble();
         return "takes about " + minutes(first * pair) + " if " + first + " pairs decide it"
-                + (last > first ? ", " + minutes(last * pair) + " if it needs all " + last : "");
-    }
-
-    /** All variants of a block: start, warm-up, and a window with its lead-in for each turn. */
-    private double secondsOf(Design.Turns turns) {
-        int variants = load.variants() + 1 + (gate.design().control() ? 1 : 0);
-        double window = (turns.lengthMillis() + turns.leadInMillis()) / 1000;
-        return SECONDS_AROUND_A_PAIR
-                + variants * (WARM_UP_SECONDS + turns.levels().size() * turns.perLevel() * window);
+                + (last > first ? ", " + minutes(last * pair) + " if it needs all " + last : "")
+                + (load.basis().isEmpty() ? "" : ", " + load.basis());
     }
 
     private static String minutes(double seconds) {

@@ -3,6 +3,7 @@ package dev.ralbench.gate;
 import dev.ralbench.compare.Change.Scale;
 import dev.ralbench.compare.Comparison;
 import dev.ralbench.measurement.Metric;
+import dev.ralbench.result.BlockOverhead;
 import dev.ralbench.result.Design;
 import dev.ralbench.result.NoiseBank;
 import dev.ralbench.result.RunResult;
@@ -10,6 +11,7 @@ import dev.ralbench.result.TrialResult;
 import dev.ralbench.statistics.Autocorrelation;
 import dev.ralbench.statistics.Deviation;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -108,7 +110,9 @@ record Noise(int runs, int pairs, double sd, double lag1, Optional<Double> sd95)
                 .map(Math::abs)
                 .max()
                 .orElse(0);
-        return Map.of(
+        var telemetry = new HashMap<String, Double>();
+        BlockOverhead.of(runs.getFirst()).map(BlockOverhead::telemetry).ifPresent(telemetry::putAll);
+        telemetry.putAll(Map.of(
                 "littleDeviationMax",
                 little,
                 "suspectTrials",
@@ -116,6 +120,7 @@ record Noise(int runs, int pairs, double sd, double lag1, Optional<Double> sd95)
                         .filter(trial -> trial.validity().verdict() == TrialResult.Verdict.SUSPECT)
                         .count(),
                 "repeatedTrials",
-                (double) trials.stream().filter(trial -> trial.attempt() > 1).count());
+                (double) trials.stream().filter(trial -> trial.attempt() > 1).count()));
+        return telemetry;
     }
 }

@@ -105,6 +105,18 @@ public final class NoiseBank {
         return List.copyOf(entries.values());
     }
 
+    /** All that any machine with this cache folder has found, likewise. */
+    public List<Entry> read(String scenario) {
+        try (var hosts = Files.list(folder)) {
+            return hosts.map(host -> String.valueOf(host.getFileName()))
+                    .sorted()
+                    .flatMap(host -> read(host, scenario).stream())
+                    .toList();
+        } catch (IOException e) {
+            return List.of(); // there is none yet
+        }
+    }
+
     private static List<String> lines(Path file) {
         try {
             return Files.readAllLines(file);

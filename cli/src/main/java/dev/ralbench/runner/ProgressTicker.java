@@ -24,7 +24,7 @@ final class ProgressTicker {
         this.scenario = plan.scenario().name();
         this.timeline = plan.load().timeline();
         this.schedule = plan.schedule();
-        this.estimate = schedule.estimate(timeline);
+        this.estimate = schedule.estimate(timeline, plan.design(), plan.pace());
         this.clock = clock;
         this.listener = listener;
         this.runStartNanos = clock.nanoTime();
@@ -63,7 +63,7 @@ final class ProgressTicker {
                 sinceLoadBegan(tick),
                 estimate.loadSeconds(),
                 (clock.nanoTime() - runStartNanos) / 1e9,
-                estimate.runSeconds()));
+                estimate.runSeconds(schedule.blocks().size())));
     }
 
     /** Of variants that take turns, all are on one way through the block, which begins with the first one's load. */

@@ -14,6 +14,7 @@ import java.util.List;
  *
  * @param design how its trials are laid out
  * @param rule whether to go on after each block
+ * @param pace what is known of the targets, to tell how long it takes
  * @param command the command line that repeats it
  * @param asked when the user asked for it: for the first run of a process, when that began
  * @param tool ralbench's version
@@ -25,6 +26,7 @@ public record RunPlan(
         Design design,
         Schedule schedule,
         BlockRule rule,
+        Pace pace,
         long seed,
         String runId,
         Instant asked,
@@ -54,7 +56,7 @@ public record RunPlan(
                 capacity.from(), capacity.to(), duration(capacity.settleMillis()), duration(capacity.holdMillis()));
     }
 
-    private static LoadShape.Turns shape(Design.Turns turns) {
+    static LoadShape.Turns shape(Design.Turns turns) {
         return new LoadShape.Turns(
                 turns.levels(), turns.perLevel(), duration(turns.lengthMillis()), duration(turns.leadInMillis()));
     }

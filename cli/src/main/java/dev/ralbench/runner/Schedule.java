@@ -68,9 +68,9 @@ public record Schedule(List<List<Trial>> blocks, List<Variant> variants, Design.
         return trials;
     }
 
-    /** How long it takes, if nothing is measured again. */
-    public TimeEstimate estimate(UserTimeline timeline) {
-        return new TimeEstimate(timeline, variants.size(), blocks.size());
+    /** How long a block of it takes. */
+    public TimeEstimate estimate(UserTimeline timeline, Design design, Pace pace) {
+        return new TimeEstimate(timeline, design.turns(), variants.size(), pace);
     }
 
     /** Which trial of the whole run it is, from 1; a repeated one has the number of the one that it replaces. */

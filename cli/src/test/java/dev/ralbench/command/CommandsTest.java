@@ -88,8 +88,8 @@ class CommandsTest {
                 .contains("256 users: 4 windows of 2.50 s per variant, each after at least 0.50 s of lead-in")
                 .contains("offered: 12800 user-seconds per variant")
                 .contains("requests in flight at the end of a turn are waited for")
-                // 3 blocks of 4 variants: 4 s around each, 0.3 s of warm-up, 8 windows of (0.5 + 2.5 + 0.2) s
-                .contains("time: about 359 s");
+                // 3 blocks: 33 s of warm-up; for each variant 4 s around it and 8 windows of (0.5 + 2.5 + 0.17) s
+                .contains("time: about 451 s");
     }
 
     @Test

@@ -5,9 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.regex.Pattern;
+import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class GateCommandTest {
     private static final String PR =
@@ -40,6 +45,30 @@ class GateCommandTest {
     }
 
     @Test
+    void twoBuildsAreTheUsualCase() {
+        var two = Shell.run("gate", "explain", PR, "--scenario", "delay-200");
+        var four = Shell.run(
+                "gate", "explain", PR, "-s", "delay-200", "-v", "imperative,virtual-threads,reactive,coroutines");
+
+        assertThat(two.out()).contains("4 noisy rules");
+        assertThat(four.out()).contains("12 noisy rules");
+        assertThat(minutes(four.out())).isGreaterThan(1.5 * minutes(two.out()));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"selftest, base", "delay-200, reactive"})
+    void theTimeIsThatOfADryRun(String scenario, String variant) {
+        var explained = Shell.run("gate", "explain", PR, "--scenario", scenario);
+        var builds = List.of("--variant", "base=" + variant, "--variant", "head=" + variant);
+        var dryRun = new ArrayList<>(List.of("run", scenario, "--dry-run", "--gate", PR));
+        dryRun.addAll(builds);
+        var planned = Shell.run(dryRun.toArray(String[]::new));
+
+        assertThat(60 * minutes(explained.out()))
+                .isCloseTo(number("time: about ([0-9.]+) s", planned.out()), Percentage.withPercentage(10));
+    }
+
+    @Test
     void aControlIsMeasuredTooButJudgedByNoRule() throws IOException {
         var text = """
                 version: 1
@@ -63,8 +92,12 @@ class GateCommandTest {
     }
 
     private static double minutes(String explanation) {
-        var found = Pattern.compile("takes about ([0-9.]+) min").matcher(explanation);
-        assertThat(found.find()).as(explanation).isTrue();
+        return number("takes about ([0-9.]+) min", explanation);
+    }
+
+    private static double number(String pattern, String text) {
+        var found = Pattern.compile(pattern).matcher(text);
+        assertThat(found.find()).as(text).isTrue();
         return Double.parseDouble(found.group(1));
     }
 

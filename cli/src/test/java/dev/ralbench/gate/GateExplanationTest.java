@@ -40,10 +40,11 @@ class GateExplanationTest {
                 Map.of("suspectTrials", 0.0));
     }
 
-    /** Four rules and three looks at 1 % need 11 pairs; a pair takes 20 s + 2 · (4 s + 2 · 4 · 3 s) = 76 s. */
+    /** Four rules and three looks at 1 % need 11 pairs. */
     @Test
     void familyLooksAndTimeAreSaidInWords() {
-        var lines = GateExplanation.lines(PR, new Load(List.of(), 1, OptionalDouble.empty()), List.of());
+        var load = new Load(List.of(), 1, OptionalDouble.of(76), "as the last gated run of the scenario here");
+        var lines = GateExplanation.lines(PR, load, List.of());
 
         assertThat(lines)
                 .startsWith(
@@ -51,7 +52,9 @@ class GateExplanationTest {
                         "decides after 12, 16, 20 pairs; false alarms at most 1 % over all looks together, 0.333 % at"
                                 + " each",
                         "fewer than 11 pairs could decide nothing; the first look has 12")
-                .endsWith("takes about 15 min if 12 pairs decide it, 25 min if it needs all 20");
+                .endsWith(
+                        "takes about 15 min if 12 pairs decide it, 25 min if it needs all 20, as the last gated run of the"
+                                + " scenario here");
         assertThat(lines).anyMatch(line -> line.startsWith("  cpu/request@1024: ") && line.contains("vary by 8 %"));
     }
 
@@ -59,10 +62,10 @@ class GateExplanationTest {
     void aSequentialGateTakesTheScenariosTime() {
         var nightly = GateFile.read(GateFileTest.EXAMPLES.resolve("nightly.yaml"));
 
-        assertThat(GateExplanation.lines(nightly, new Load(List.of(), 1, OptionalDouble.empty()), List.of())
+        assertThat(GateExplanation.lines(nightly, new Load(List.of(), 1, OptionalDouble.empty(), ""), List.of())
                         .getLast())
                 .contains("--scenario");
-        assertThat(GateExplanation.lines(nightly, new Load(List.of("256"), 1, OptionalDouble.of(300)), List.of())
+        assertThat(GateExplanation.lines(nightly, new Load(List.of("256"), 1, OptionalDouble.of(300), ""), List.of())
                         .getLast())
                 .isEqualTo("takes about 60 min if 12 pairs decide it, 100 min if it needs all 20");
     }
@@ -74,7 +77,7 @@ class GateExplanationTest {
                 .toList();
 
         var noise = Noise.of(bank, PR.design().turns(), Metric.P99, "1024").orElseThrow();
-        var lines = GateExplanation.lines(PR, new Load(List.of(), 1, OptionalDouble.empty()), bank);
+        var lines = GateExplanation.lines(PR, new Load(List.of(), 1, OptionalDouble.empty(), ""), bank);
 
         // a run's own shift does not count: sd of .5 .6 .5 .6 is 0.0577
         assertThat(noise.sd()).isCloseTo(0.057735, Offset.offset(1e-6));

@@ -82,6 +82,7 @@ class BlockLoopTest {
                     asked.add(blocks);
                     return rule.goOn(soFar, blocks);
                 },
+                Pace.unknown(),
                 7,
                 "run",
                 Instant.EPOCH,

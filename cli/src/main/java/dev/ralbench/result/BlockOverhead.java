@@ -1,0 +1,125 @@
+package dev.ralbench.result;
+
+import dev.ralbench.measurement.Measurement;
+import dev.ralbench.measurement.WindowMeasurement;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+
+/**
+ * What a block of variants that take turns needs besides its windows and planned lead-ins, as medians over the blocks of
+ * a run: it tells how long the next run will take.
+ *
+ * @param aroundSeconds starting the targets, looking at them, and ending them
+ * @param warmUpSeconds all rounds of warm-up, at all levels
+ * @param turnSeconds of one turn: a lead-in that is longer than planned, and waiting for what is in flight at its end
+ */
+public record BlockOverhead(double aroundSeconds, double warmUpSeconds, double turnSeconds) {
+    private static final String AROUND = "blockAroundSeconds";
+    private static final String WARM_UP = "blockWarmUpSeconds";
+    private static final String TURN = "turnOverheadSeconds";
+
+    /** Empty if variants took no turns, and with fewer than two blocks: one ends when the next begins. */
+    public static Optional<BlockOverhead> of(RunResult run) {
+        return run.design().turns().flatMap(turns -> of(blocks(run), turns));
+    }
+
+    private static Optional<BlockOverhead> of(List<List<TrialResult>> blocks, Design.Turns turns) {
+        var found = IntStream.range(0, blocks.size() - 1)
+                .mapToObj(i -> of(blocks.get(i), blocks.get(i + 1), turns))
+                .flatMap(Optional::stream)
+                .toList();
+        return found.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new BlockOverhead(
+                        median(found, BlockOverhead::aroundSeconds),
+                        median(found, BlockOverhead::warmUpSeconds),
+                        median(found, BlockOverhead::turnSeconds)));
+    }
+
+    /** As they were measured, repeated ones included. */
+    private static List<List<TrialResult>> blocks(RunResult run) {
+        var blocks = new ArrayList<List<TrialResult>>();
+        for (var trial : run.trials()) {
+            boolean isNext = blocks.isEmpty()
+                    || blocks.getLast().getFirst().block() != trial.block()
+                    || blocks.getLast().getFirst().attempt() != trial.attempt();
+            if (isNext) {
+                blocks.add(new ArrayList<>());
+            }
+            blocks.getLast().add(trial);
+        }
+        return blocks;
+    }
+
+    private static Optional<BlockOverhead> of(List<TrialResult> block, List<TrialResult> next, Design.Turns turns) {
+        var sides =
+                block.stream().flatMap(trial -> trial.measurement().stream()).toList();
+        int turnsOfAll = block.size() * turns.perLevel() * turns.levels().size();
+        long measured = sides.stream().flatMap(Measurement::levels).count();
+        if (measured != turnsOfAll) {
+            return Optional.empty();
+        }
+        double whole = Duration.between(begin(block), begin(next)).toNanos() / 1e9;
+        double load =
+                sides.stream().mapToDouble(BlockOverhead::endSeconds).max().orElse(0);
+        double warmUp = warmUpSeconds(sides);
+        double planned = (turns.leadInMillis() + turns.lengthMillis()) / 1e3;
+        return Optional.of(new BlockOverhead(whole - load, warmUp, (load - warmUp) / turnsOfAll - planned));
+    }
+
+    private static Instant begin(List<TrialResult> block) {
+        return block.stream()
+                .map(TrialResult::startedAt)
+                .min(Comparator.naturalOrder())
+                .orElseThrow();
+    }
+
+    private static double endSeconds(Measurement side) {
+        var last = side.windows().getLast();
+        return last.startSeconds() + last.lengthSeconds();
+    }
+
+    /** All sides are warmed up at the same time: a round takes as long as its slowest side. */
+    private static double warmUpSeconds(List<Measurement> sides) {
+        var rounds = sides.stream().map(Measurement::warmUpRounds).toList();
+        int most = rounds.stream().mapToInt(List::size).max().orElse(0);
+        return IntStream.range(0, most)
+                .mapToDouble(round -> rounds.stream()
+                        .filter(side -> side.size() > round)
+                        .map(side -> side.get(round))
+                        .mapToDouble(WindowMeasurement::lengthSeconds)
+                        .max()
+                        .orElse(0))
+                .sum();
+    }
+
+    private static double median(List<BlockOverhead> blocks, Function<BlockOverhead, Double> value) {
+        var sorted = blocks.stream().map(value).sorted().toList();
+        int middle = sorted.size() / 2;
+        return sorted.size() % 2 == 1 ? sorted.get(middle) : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
+    }
+
+    /** As a noise bank keeps it. */
+    public Map<String, Double> telemetry() {
+        return Map.of(AROUND, aroundSeconds, WARM_UP, warmUpSeconds, TURN, turnSeconds);
+    }
+
+    /** What the newest run in a bank that has it took. */
+    public static Optional<BlockOverhead> newest(List<NoiseBank.Entry> bank) {
+        return bank.stream()
+                .filter(entry -> entry.telemetry().keySet().containsAll(List.of(AROUND, WARM_UP, TURN)))
+                .max(Comparator.comparing(NoiseBank.Entry::at))
+                .map(NoiseBank.Entry::telemetry)
+                .map(known -> new BlockOverhead(
+                        known.getOrDefault(AROUND, 0.0),
+                        known.getOrDefault(WARM_UP, 0.0),
+                        known.getOrDefault(TURN, 0.0)));
+    }
+}

@@ -1,0 +1,95 @@
+package dev.ralbench.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.ralbench.measurement.Measurement;
+import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.measurement.WindowMeasurement.Kind;
+import dev.ralbench.testing.Copy;
+import dev.ralbench.testing.Results;
+import dev.ralbench.testing.TurnResults;
+import dev.ralbench.testing.Windows;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class BlockOverheadTest {
+    private static final Instant AT = Instant.parse("2026-02-11T09:14:07Z");
+    private static final Design.Turns TURNS = new Design.Turns(List.of(64), 2, 1000, 500, 2_000, 60_000);
+
+    /** Two rounds of warm-up, then two turns; each lead-in is 0.1 s longer than planned. */
+    private static Measurement side(double secondRound, double firstTurn) {
+        var windows = new ArrayList<WindowMeasurement>();
+        windows.add(window(Kind.WARM_UP, 0, 1));
+        windows.add(window(Kind.WARM_UP, 1, secondRound));
+        for (double at : List.of(firstTurn, firstTurn + 3.2)) {
+            windows.add(window(Kind.WARM_UP, at, 0.6));
+            windows.add(window(Kind.TURN, at + 0.6, 1));
+        }
+        var any = TurnResults.twoPairs().trials().getFirst().measurement().orElseThrow();
+        return Copy.of(any).with("windows", windows).made();
+    }
+
+    private static WindowMeasurement window(Kind kind, double start, double length) {
+        return Windows.window(kind, 64, 64, start, length, 10, 0);
+    }
+
+    private static TrialResult trial(int block, double start, Measurement measurement) {
+        return Copy.of(Results.delay200().trials().getFirst())
+                .with("block", block)
+                .with("startedAt", AT.plusMillis(Math.round(start * 1e3)))
+                .with("measurement", Optional.of(measurement))
+                .made();
+    }
+
+    private static RunResult run(double... blockStarts) {
+        var trials = new ArrayList<TrialResult>();
+        for (int i = 0; i < blockStarts.length; i++) {
+            trials.add(trial(i + 1, blockStarts[i], side(4, 6)));
+            trials.add(trial(i + 1, blockStarts[i] + 0.001, side(5, 7.6)));
+        }
+        var like = TurnResults.twoPairs();
+        var design = Copy.of(like.design()).with("turns", Optional.of(TURNS)).made();
+        return Copy.of(like).with("design", design).with("trials", trials).made();
+    }
+
+    @Test
+    void aBlockEndsWhereTheNextBegins() {
+        // the load: 7.6 + 3.2 + 1.6 = 12.4 s, of which 1 + 5 are warm-up, and 4 turns of 1.6 s
+        var overhead = BlockOverhead.of(run(0, 15, 31, 100)).orElseThrow();
+
+        assertThat(overhead.aroundSeconds())
+                .as("the median of 2.6, 3.6 and 56.6")
+                .isEqualTo(3.6, within(1e-9));
+        assertThat(overhead.warmUpSeconds()).as("of the slowest side").isEqualTo(6, within(1e-9));
+        assertThat(overhead.turnSeconds()).isEqualTo(0.1, within(1e-9));
+    }
+
+    @Test
+    void oneBlockHasNoEnd() {
+        assertThat(BlockOverhead.of(run(0))).isEmpty();
+        assertThat(BlockOverhead.of(Results.delay200(3))).as("no turns").isEmpty();
+    }
+
+    @Test
+    void theNewestRunOfABankIsTaken() {
+        var older = new BlockOverhead(9, 9, 9);
+        var newer = new BlockOverhead(4, 30, 0.3);
+
+        assertThat(BlockOverhead.newest(List.of(
+                        entry(1, newer.telemetry()),
+                        entry(0, older.telemetry()),
+                        entry(2, Map.of("suspectTrials", 0.0)))))
+                .contains(newer);
+        assertThat(BlockOverhead.newest(List.of(entry(0, Map.of())))).isEmpty();
+    }
+
+    private static NoiseBank.Entry entry(int hours, Map<String, Double> telemetry) {
+        return new NoiseBank.Entry(
+                AT.plusSeconds(hours * 3600L), "run", "base", "head", "p99", "64", "2 windows", List.of(), telemetry);
+    }
+}

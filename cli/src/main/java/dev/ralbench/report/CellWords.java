@@ -36,9 +36,8 @@ record CellWords(List<CellVerdicts> families) {
         }
         var unit = cell.metric().unit();
         double material = yardstick.materialHarm(change.scale());
-        return "+"
-                + (unit == MetricUnit.SHARE
-                        ? Numbers.plainPercent(material).replace("%", "pp")
-                        : Quantity.shown(unit, material));
+        return unit == MetricUnit.SHARE
+                ? Numbers.plainPercent(material).replace("%", "pp")
+                : "+" + Quantity.shown(unit, material);
     }
 }

@@ -6,6 +6,7 @@
 #   BUILD="mvn -q -B -DskipTests package" JAR=target/shop.jar SCENARIO=load/checkout.yaml GATE=load/pr.yaml \
 #       sh gate.sh origin/main
 #
+# JAR is what the build makes: a jar, or a program in any language, which learns its port as the scenario says (else by PORT).
 # NEUTRAL is the exit code for a gate that did not decide (instead of 4, 5 and 6): 0 for a check that is green with a remark,
 # or a code that the CI system shows as neutral. Unset, they are failures.
 # RALBENCH is the command to use (default: ralbench), ATTEMPT counts the tries of one pair of builds (default: 1).
@@ -19,7 +20,7 @@ stop() {
 }
 
 : "${1:?usage: gate.sh BASE_REVISION}"
-: "${BUILD:?the command that builds the service}" "${JAR:?the jar that it makes}" "${SCENARIO:?}" "${GATE:?}"
+: "${BUILD:?the command that builds the service}" "${JAR:?the jar or program that it makes}" "${SCENARIO:?}" "${GATE:?}"
 ralbench=${RALBENCH:-ralbench}
 rm -f gate.json gate.md gate.xml # of an earlier try: whatever happens now, its verdict is none of this one
 base=$(git rev-parse --verify --quiet "$1^{commit}") || stop 2 "there is no revision $1 here; is it fetched?"

@@ -68,8 +68,16 @@ final class ExplainCommand implements Callable<Integer> {
         int compared = options.hasVariants()
                 ? scenario.map(given -> compared(gate, given)).orElse(1)
                 : 1;
+        return load(gate, scenario, levels, compared, scenario.map(this::pace).orElseGet(Pace::unknown));
+    }
+
+    /**
+     * What is known of a gate's run before it begins.
+     *
+     * @param compared variants beside the baseline and the control
+     */
+    static Load load(Gate gate, Optional<Scenario> scenario, List<String> levels, int compared, Pace pace) {
         int variants = 1 + compared + (gate.design().control() ? 1 : 0);
-        var pace = scenario.map(this::pace).orElseGet(Pace::unknown);
         var estimate = gate.design()
                 .turns()
                 .map(turns -> TimeEstimate.of(turns, variants, pace))

@@ -59,7 +59,9 @@ public final class Main {
                 .addSubcommand(new ListCommand(console, scenarios, targets))
                 .addSubcommand(new ShowCommand(console, scenarios))
                 .addSubcommand(new ValidateCommand(console, targets))
-                .addSubcommand(new CommandLine(new GateCommand()).addSubcommand(new ExplainCommand(console, scenarios)))
+                .addSubcommand(new CommandLine(new GateCommand())
+                        .addSubcommand(new InitCommand(console, scenarios, targets, Clock.system()))
+                        .addSubcommand(new ExplainCommand(console, scenarios)))
                 .addSubcommand(new TrainCommand(console, Clock.system()))
                 .addSubcommand(new HelpCommand());
         root.getSubcommands().values().stream()

@@ -111,7 +111,7 @@ final class TurnOptions {
                     "turns are windows of a constant number of users, and the load rests between them; a rate of arrivals"
                             + " does not rest",
                     "measure the variants one after the other (--order interleaved; in a gate shape: sequential), or give"
-                            + " the scenario a closed load with --users and --duration");
+                            + " the scenario a closed load: in its file, or for a run with --users and --duration");
         }
     }
 

@@ -2,7 +2,6 @@ package dev.ralbench.gate;
 
 import dev.ralbench.Failure;
 import dev.ralbench.compare.Yardstick;
-import dev.ralbench.gate.Gate.RelativeRule;
 import dev.ralbench.measurement.Metric;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,7 +35,9 @@ final class GateFit {
     private Gate fit(Gate gate) {
         var relative = gate.relative().stream()
                 .flatMap(rule ->
-                        fit(rule.metric(), rule.levels(), rule.ifPresent(), requests(rule)).map(rule::at).stream())
+                        fit(rule.metric(), rule.levels(), rule.ifPresent(), requests(rule.metric()))
+                                .map(rule::at)
+                                .stream())
                 .toList();
         var exact = gate.exact().stream()
                 .flatMap(rule -> fit(rule.metric(), rule.levels(), rule.ifPresent(), 0).map(rule::at).stream())
@@ -68,9 +69,8 @@ final class GateFit {
     }
 
     /** A percentile of two variants needs more requests to be compared than to be stated. */
-    private static long requests(RelativeRule rule) {
-        return Math.max(
-                Yardstick.of(rule.metric()).leastRequests(), rule.metric().leastSamples());
+    static long requests(Metric metric) {
+        return Math.max(Yardstick.of(metric).leastRequests(), metric.leastSamples());
     }
 
     /** Where the rule can be judged; empty if nowhere. */

@@ -1,5 +1,6 @@
 package dev.ralbench.gate;
 
+import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Change.Scale;
 import dev.ralbench.compare.Comparison;
 import dev.ralbench.measurement.Metric;
@@ -76,14 +77,32 @@ record Noise(int runs, int pairs, double sd, Optional<Double> correlation, Optio
 
     /** What a judged run adds to a bank: one entry for each noisy cell that a rule is about. */
     static List<NoiseBank.Entry> entries(GateResult result, Comparison comparison, Instant at) {
-        if (comparison.runs().isEmpty()) {
+        return entries(
+                result.rules().stream()
+                        .filter(rule -> rule.kind() == RuleResult.Kind.RELATIVE)
+                        .map(RuleResult::cell)
+                        .toList(),
+                comparison,
+                at);
+    }
+
+    /** What a run of identical builds adds: one entry for each cell that a noisy rule may be about. */
+    static List<NoiseBank.Entry> entries(Comparison comparison, Instant at) {
+        return entries(
+                comparison.cells().stream()
+                        .filter(RuleCandidates::isNoisy)
+                        .filter(cell -> comparison.levels().contains(cell.level()))
+                        .toList(),
+                comparison,
+                at);
+    }
+
+    private static List<NoiseBank.Entry> entries(List<Cell> cells, Comparison comparison, Instant at) {
+        if (comparison.runs().isEmpty() || comparison.kind() != Comparison.Kind.PAIRED) {
             return List.of();
         }
         var run = comparison.runs().getFirst();
-        return result.rules().stream()
-                .filter(rule -> rule.kind() == RuleResult.Kind.RELATIVE)
-                .filter(rule -> comparison.kind() == Comparison.Kind.PAIRED)
-                .map(RuleResult::cell)
+        return cells.stream()
                 .flatMap(cell -> cell
                         .change()
                         .filter(change -> change.scale() == Scale.LOG_RATIO)

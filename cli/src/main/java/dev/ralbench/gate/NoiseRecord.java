@@ -3,14 +3,23 @@ package dev.ralbench.gate;
 import dev.ralbench.compare.Comparison;
 import dev.ralbench.result.NoiseBank;
 import java.time.Instant;
+import java.util.List;
 
-/** Keeps what every judged run shows about the noise of its machine. */
+/** Keeps what every judged run, and every run of identical builds, shows about the noise of its machine. */
 public final class NoiseRecord {
     private NoiseRecord() {}
 
     /** Appends the pairs of a judged run; results of different runs have no pairs, and add nothing. */
     public static void append(NoiseBank bank, GateResult result, Comparison comparison, Instant at) {
-        var entries = Noise.entries(result, comparison, at);
+        append(bank, Noise.entries(result, comparison, at), comparison);
+    }
+
+    /** Appends the pairs of a run of identical builds, which no gate has judged. */
+    public static void append(NoiseBank bank, Comparison comparison, Instant at) {
+        append(bank, Noise.entries(comparison, at), comparison);
+    }
+
+    private static void append(NoiseBank bank, List<NoiseBank.Entry> entries, Comparison comparison) {
         if (entries.isEmpty() || comparison.runs().isEmpty()) {
             return;
         }

@@ -10,7 +10,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
 /** Replaces a file as a whole: after a crash or on a full disk there is the old content or the new, never a mixture. */
-final class AtomicWriter implements ResultFile.Disk {
+public final class AtomicWriter implements ResultFile.Disk {
     @Override
     public void replace(Path file, byte[] content) throws IOException {
         place(
@@ -35,7 +35,7 @@ final class AtomicWriter implements ResultFile.Disk {
     }
 
     /** Whether a file could be made there. */
-    static void check(Path file) throws IOException {
+    public static void check(Path file) throws IOException {
         var draft = draft(file);
         Files.newByteChannel(draft, StandardOpenOption.CREATE, StandardOpenOption.WRITE)
                 .close();
@@ -63,7 +63,8 @@ final class AtomicWriter implements ResultFile.Disk {
         return folderOf(file).resolve("." + file.getFileName() + "." + process + ".tmp");
     }
 
-    static Path folderOf(Path file) {
+    /** The folder that a file is or will be in. */
+    public static Path folderOf(Path file) {
         var parent = file.toAbsolutePath().getParent();
         return parent == null ? file.toAbsolutePath() : parent;
     }

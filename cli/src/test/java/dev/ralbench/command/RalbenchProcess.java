@@ -23,6 +23,16 @@ record RalbenchProcess(Process process, Path err) implements AutoCloseable {
      * @param folder for what it prints: out.txt and err.txt
      */
     static RalbenchProcess start(Path folder, Map<String, String> environment, List<String> args) throws IOException {
+        return start(folder, Path.of(""), environment, args);
+    }
+
+    /** The same in that folder, so that its results go there. */
+    static RalbenchProcess startIn(Path folder, Map<String, String> environment, List<String> args) throws IOException {
+        return start(folder, folder, environment, args);
+    }
+
+    private static RalbenchProcess start(
+            Path folder, Path workingFolder, Map<String, String> environment, List<String> args) throws IOException {
         var command = new ArrayList<>(List.of(
                 "env",
                 "--default-signal", // a shell's background job would inherit that SIGINT is ignored
@@ -34,7 +44,10 @@ record RalbenchProcess(Process process, Path err) implements AutoCloseable {
         command.addAll(args);
         var out = folder.resolve("out.txt");
         var err = folder.resolve("err.txt");
-        var builder = new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
+        var builder = new ProcessBuilder(command)
+                .directory(workingFolder.toAbsolutePath().toFile())
+                .redirectOutput(out.toFile())
+                .redirectError(err.toFile());
         builder.environment().put("CI", "true"); // a line of progress now and then instead of a display
         builder.environment().putAll(environment);
         return new RalbenchProcess(builder.start(), err);

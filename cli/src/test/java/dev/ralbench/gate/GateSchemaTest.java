@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.networknt.schema.InputFormat;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import dev.ralbench.scenario.Overrides;
+import dev.ralbench.scenario.ScenarioFile;
 import dev.ralbench.scenario.SchemaKeys;
 import dev.ralbench.yaml.Format;
 import java.io.IOException;
@@ -46,12 +48,33 @@ class GateSchemaTest {
         assertValid(String.valueOf(file), Files.readString(file));
     }
 
-    @Test
-    void theExampleOfTheDocumentationIsAGate() throws IOException {
-        var examples = EXAMPLE.matcher(Files.readString(README))
+    private static List<String> examples(String beginning) throws IOException {
+        return EXAMPLE.matcher(Files.readString(README))
                 .results()
                 .map(match -> match.group(1))
+                .filter(example -> example.startsWith(beginning))
                 .toList();
+    }
+
+    @Test
+    void theScenarioOfTheDocumentationIsOne() throws IOException {
+        assertThat(examples("schema:"))
+                .singleElement()
+                .satisfies(example -> assertThat(ScenarioFile.parse("README.md", example)
+                                .resolve(Overrides.none())
+                                .scenario()
+                                .name())
+                        .isEqualTo("shop"));
+    }
+
+    @Test
+    void aDraftedGateIsValid() throws IOException {
+        assertValid("drafted.yaml", Files.readString(Path.of("src/test/resources/gate/drafted.yaml")));
+    }
+
+    @Test
+    void theExampleOfTheDocumentationIsAGate() throws IOException {
+        var examples = examples("version:");
 
         assertThat(examples).hasSize(1);
         assertThat(GateFile.parse("README.md", examples.getFirst(), List.of()).name())

@@ -81,6 +81,20 @@ class NoiseRecordTest {
     }
 
     @Test
+    void identicalBuildsGiveEntriesForAllThatANoisyRuleMayBeAbout() {
+        var entries = Noise.entries(paired(), AT);
+
+        assertThat(entries)
+                .extracting(NoiseBank.Entry::metric)
+                .containsExactlyInAnyOrder("goodput", "p90", "cpu/request", "alloc/request");
+        assertThat(entries).allSatisfy(entry -> {
+            assertThat(entry.level()).isEqualTo("20");
+            assertThat(entry.perBlock()).hasSize(8);
+        });
+        assertThat(Noise.entries(Comparisons.historical(), AT)).isEmpty();
+    }
+
+    @Test
     void differentRunsHaveNoPairsToRecord() {
         var historical = Comparisons.historical();
         var bank = NoiseBank.in(new UserCache(folder));

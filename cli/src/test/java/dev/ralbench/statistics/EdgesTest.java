@@ -97,6 +97,7 @@ class EdgesTest {
         assertThatIllegalArgumentException().isThrownBy(() -> Autocorrelation.lag1(1));
         assertThatIllegalArgumentException().isThrownBy(() -> Steadiness.halves(new double[] {1}));
         assertThat(Deviation.of(1, 1)).isZero();
+        assertThat(Deviation.upperLimit(0.8, 1, 1)).isZero();
     }
 
     @Test

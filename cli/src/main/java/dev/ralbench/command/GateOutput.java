@@ -1,0 +1,94 @@
+package dev.ralbench.command;
+
+import dev.ralbench.Failure;
+import dev.ralbench.result.AtomicWriter;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * The file for a gate that is drafted: never half of one, and in the place of another file only if the user says so.
+ *
+ * @param isForced whether a file that exists is replaced
+ */
+record GateOutput(Path path, boolean isForced) {
+    /**
+     * Where the gate goes.
+     *
+     * @param output the user's own path; without one the file goes next to that of the scenario, for a built-in one to
+     *     the current folder
+     * @param scenario as the user named it
+     * @param name the scenario's
+     */
+    static GateOutput of(Optional<Path> output, String scenario, String name, boolean isForced) {
+        return new GateOutput(output.orElseGet(() -> Path.of(scenario).resolveSibling(name + "-gate.yaml")), isForced);
+    }
+
+    /**
+     * Refuses a path at which the gate could not be written, or not be found by {@code run --gate}.
+     *
+     * @throws Failure of usage
+     */
+    void checkName() {
+        var name = String.valueOf(path.getFileName()).toLowerCase(Locale.ROOT);
+        if (!name.endsWith(".yaml") && !name.endsWith(".yml")) {
+            throw Failure.usage("--output " + path + ": a gate file ends in .yaml or .yml", "", "name such a file");
+        }
+        if (Files.isDirectory(path)) {
+            throw Failure.usage("--output " + path + " is a directory", "", "name a file in it");
+        }
+        if (Files.exists(path) && !isForced) {
+            throw exists();
+        }
+    }
+
+    /**
+     * Finds out whether a file can be written there, and makes its folder.
+     *
+     * @throws Failure if it cannot
+     */
+    void checkPlace() {
+        try {
+            Files.createDirectories(AtomicWriter.folderOf(path));
+            AtomicWriter.check(path);
+        } catch (IOException e) {
+            throw cannotWrite(e);
+        }
+    }
+
+    /** @throws Failure if it cannot be written; what was there before is then still there */
+    void write(String text) {
+        var writer = new AtomicWriter();
+        byte[] content = text.getBytes(StandardCharsets.UTF_8);
+        try {
+            if (isForced) {
+                writer.replace(path, content);
+            } else {
+                writer.create(path, content);
+            }
+        } catch (FileAlreadyExistsException e) {
+            throw exists().causedBy(e);
+        } catch (IOException e) {
+            throw cannotWrite(e);
+        }
+    }
+
+    private Failure exists() {
+        return Failure.usage(
+                path + " exists already",
+                "somebody may have changed it by hand",
+                "give --force to replace it, or --output another name");
+    }
+
+    private Failure cannotWrite(IOException cause) {
+        return Failure.environment(
+                        "cannot write the gate " + path,
+                        cause.getClass().getSimpleName() + ": " + cause.getMessage(),
+                        "give --output a place that can be written to")
+                .causedBy(cause);
+    }
+}

@@ -1,0 +1,164 @@
+package dev.ralbench.gate;
+
+import dev.ralbench.Failure;
+import dev.ralbench.compare.Comparison;
+import dev.ralbench.compare.Harm;
+import dev.ralbench.gate.Gate.AbsoluteRule;
+import dev.ralbench.gate.Gate.Decision;
+import dev.ralbench.gate.Gate.ExactRule;
+import dev.ralbench.gate.Gate.RelativeRule;
+import dev.ralbench.gate.IdenticalBuilds.Outlook;
+import dev.ralbench.gate.MarginSearch.Chosen;
+import dev.ralbench.measurement.Metric;
+import dev.ralbench.statistics.Power;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * A gate for one service: rules on what the service has data for, with margins that its noise allows.
+ *
+ * @param decision as the gate that the design is taken from has it
+ * @param pairs that were measured
+ * @param leftOut why there is no rule on what might have been expected
+ * @param outlook for builds that do not differ
+ */
+public record GateDraft(
+        GateDesign design,
+        Decision decision,
+        int pairs,
+        List<Drafted<RelativeRule>> relative,
+        List<Drafted<ExactRule>> exact,
+        List<Drafted<AbsoluteRule>> absolute,
+        List<String> leftOut,
+        Outlook outlook) {
+    /** Two pairs say next to nothing about how much a third one may differ. */
+    public static final int FEWEST_PAIRS = 3;
+
+    /** Real differences are only nearly normal. */
+    private static final double MOST_TO_CLAIM = 0.99;
+
+    public GateDraft {
+        relative = List.copyOf(relative);
+        exact = List.copyOf(exact);
+        absolute = List.copyOf(absolute);
+        leftOut = List.copyOf(leftOut);
+    }
+
+    /**
+     * Refuses a gate whose looks or levels suit no draft.
+     *
+     * @param like whose design is to be used, with levels
+     * @throws Failure of usage
+     */
+    public static void check(Gate like) {
+        int rules = RuleCandidates.most(like.design().ownLevels().size());
+        if (rules > Gate.MOST_NOISY_RULES) {
+            throw Failure.usage(
+                    "gate " + like.name() + ": has too many levels for a draft",
+                    "with one rule on goodput for each there may be " + rules + " noisy rules, and more than "
+                            + Gate.MOST_NOISY_RULES + " see too little",
+                    "name a design with fewer levels");
+        }
+        int fewest = Power.minimumBlocks(rules, 1, like.decision().alpha());
+        if (like.design().looks().getLast() < fewest) {
+            throw Failure.usage(
+                    "gate " + like.name() + ": its last look has too few pairs for a draft",
+                    "up to " + rules + " noisy rules share alpha, which takes at least " + fewest + " pairs",
+                    "name a design with more pairs, such as pr");
+        }
+    }
+
+    /** Metrics that rules of a draft may hold against the baseline as counts: they are no reason to refuse a comparison. */
+    public static Set<Metric> counts() {
+        return RuleCandidates.exact();
+    }
+
+    /**
+     * Drafts a gate.
+     *
+     * @param like whose design and levels of error are used
+     * @param comparison of a build with itself, at the levels of the design
+     * @throws Failure if too little could be measured, or there is nothing that a gate could judge
+     */
+    public static GateDraft of(Gate like, Comparison comparison) {
+        if (comparison.blocks() < FEWEST_PAIRS) {
+            throw Failure.invalid(
+                    "too few pairs for a gate: " + comparison.blocks() + " can be used",
+                    String.join("\n", comparison.notes()),
+                    "mend what the reasons name, and start again; at least " + FEWEST_PAIRS + " are needed");
+        }
+        var candidates = new RuleCandidates(comparison);
+        var found = new MarginSearch(like.design(), like.decision()).of(candidates.relative());
+        var exact = candidates.exactRules();
+        var absolute = candidates.absoluteRules();
+        var leftOut = new ArrayList<>(candidates.leftOut());
+        found.tooNoisy().forEach(noise -> leftOut.add(tooNoisy(noise)));
+        if (found.rules().isEmpty() && exact.isEmpty()) {
+            throw Failure.invalid(
+                    "no gate can be drafted: there is nothing that it could compare",
+                    String.join("\n", leftOut),
+                    "measure when nothing else runs on the machine (ralbench doctor), or with longer windows: name a gate"
+                            + " of your own by --design");
+        }
+        return new GateDraft(
+                like.design(),
+                like.decision(),
+                comparison.blocks(),
+                relative(like, found.rules()),
+                exact,
+                absolute,
+                leftOut,
+                found.outlook());
+    }
+
+    /** What to expect if head does not differ from base, as a sentence without its end. */
+    public String prospect() {
+        return relative.isEmpty()
+                ? "no rule is a matter of chance"
+                : String.format(
+                        Locale.ROOT,
+                        "builds that do not differ pass with a probability of %s, after %.1f pairs on average",
+                        outlook.passes() > MOST_TO_CLAIM
+                                ? "more than " + Words.percent(MOST_TO_CLAIM)
+                                : Words.percent(outlook.passes()),
+                        outlook.pairs());
+    }
+
+    private static String tooNoisy(CellNoise noise) {
+        return noise.id() + ": too noisy, pairs of identical builds varied by " + Words.percent(noise.sd());
+    }
+
+    private static List<Drafted<RelativeRule>> relative(Gate like, List<Chosen> chosen) {
+        return chosen.stream()
+                .map(rule -> new Drafted<>(rule(rule), why(like, chosen.size(), rule)))
+                .toList();
+    }
+
+    private static RelativeRule rule(Chosen chosen) {
+        var noise = chosen.noise();
+        return new RelativeRule(
+                noise.metric(),
+                new LevelChoice.Named(List.of(noise.level())),
+                chosen.margin().material(),
+                chosen.margin().tolerate(),
+                false);
+    }
+
+    private static String why(Gate like, int rules, Chosen chosen) {
+        var metric = chosen.noise().metric();
+        var looks = like.design().looks();
+        var spending =
+                Spending.of(looks, like.decision().alpha(), like.decision().passAlpha(), rules);
+        double harm = Sensitivity.detectable(
+                like.decision().failWhen(),
+                looks.getLast(),
+                chosen.noise().sd(),
+                spending.fail().getLast(),
+                rules,
+                Harm.of(metric, chosen.margin().material()));
+        return "pairs varied by " + Words.percent(chosen.noise().sd()) + " here: finds "
+                + (Double.isFinite(harm) ? Words.percent(Harm.size(metric, harm)) : "nothing");
+    }
+}

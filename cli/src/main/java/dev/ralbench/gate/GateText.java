@@ -1,0 +1,157 @@
+package dev.ralbench.gate;
+
+import dev.ralbench.Failure;
+import dev.ralbench.gate.Gate.AbsoluteRule;
+import dev.ralbench.gate.Gate.ExactRule;
+import dev.ralbench.gate.Gate.RelativeRule;
+import dev.ralbench.measurement.MetricUnit;
+import dev.ralbench.measurement.Quantity;
+import dev.ralbench.result.Design;
+import dev.ralbench.yaml.DurationForm;
+import dev.ralbench.yaml.YamlText;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The file of a drafted gate, with a comment on each rule. */
+public final class GateText {
+    private final String name;
+    private final List<String> about;
+    private final GateDraft draft;
+
+    private GateText(String name, List<String> about, GateDraft draft) {
+        this.name = name;
+        this.about = about;
+        this.draft = draft;
+    }
+
+    /**
+     * The text, which {@link GateFile} reads.
+     *
+     * @param name of the gate
+     * @param about lines of the comment at its top
+     */
+    public static String of(String name, List<String> about, GateDraft draft) {
+        var text = new GateText(name, about, draft).text();
+        try {
+            GateFile.parse(name + ".yaml", text, draft.design().ownLevels());
+        } catch (Failure failure) {
+            throw new IllegalStateException("the gate that was drafted cannot be read:\n" + failure.why(), failure);
+        }
+        return text;
+    }
+
+    private String text() {
+        var lines = new ArrayList<String>();
+        about.forEach(line -> lines.add("# " + line));
+        lines.add("version: 1");
+        lines.add(YamlText.of(Map.of("gate", name)).strip()); // quoted if YAML would take it for a number
+        lines.addAll(design());
+        lines.addAll(decision());
+        lines.addAll(rules("relative", draft.relative(), GateText::relative));
+        lines.addAll(rules("exact", draft.exact(), GateText::exact));
+        lines.addAll(rules("absolute", draft.absolute(), GateText::absolute));
+        if (!draft.leftOut().isEmpty()) {
+            lines.add("# Left out:");
+            draft.leftOut().stream().flatMap(String::lines).forEach(line -> lines.add("#   " + line));
+        }
+        return String.join("\n", lines) + "\n";
+    }
+
+    private List<String> design() {
+        var design = draft.design();
+        var lines = new ArrayList<String>();
+        lines.add("design:");
+        lines.add("  shape: " + design.shape());
+        lines.add("  pairs: { looks: " + design.looks() + " }");
+        design.turns().map(GateText::turns).ifPresent(lines::addAll);
+        lines.add("  vary: " + design.vary().stream().sorted().toList());
+        if (design.control()) {
+            lines.add("  control: true");
+        }
+        return lines;
+    }
+
+    private static List<String> turns(Design.Turns turns) {
+        return List.of(
+                "  windows: { per_level: " + turns.perLevel() + ", length: " + time(turns.lengthMillis())
+                        + ", lead_in: " + time(turns.leadInMillis()) + " }",
+                "  levels: " + turns.levels(),
+                "  warmup: { requests: " + turns.warmUpRequests() + ", limit: " + time(turns.warmUpLimitMillis())
+                        + " }");
+    }
+
+    private List<String> decision() {
+        var decision = draft.decision();
+        return List.of(
+                "decision:",
+                "  alpha: " + number(decision.alpha()),
+                "  pass_alpha: " + number(decision.passAlpha()),
+                "  fail_when: " + decision.failWhen().name().toLowerCase(Locale.ROOT),
+                "  on_inconclusive: " + decision.onInconclusive());
+    }
+
+    private static <R> List<String> rules(String key, List<Drafted<R>> rules, Function<R, String> written) {
+        if (rules.isEmpty()) {
+            return List.of();
+        }
+        int width = rules.stream()
+                .mapToInt(each -> written.apply(each.rule()).length())
+                .max()
+                .orElse(0);
+        var lines = rules.stream().map(each -> padded(written.apply(each.rule()), width) + "  # " + each.why());
+        return Stream.concat(Stream.of(key + ":"), lines).toList();
+    }
+
+    private static String padded(String text, int width) {
+        return text + " ".repeat(width - text.length());
+    }
+
+    private static String relative(RelativeRule rule) {
+        return rule(
+                "metric: " + rule.metric().key(),
+                levels(rule.levels()),
+                "material: " + Quantity.written(MetricUnit.SHARE, rule.material()),
+                "tolerate: " + Quantity.written(MetricUnit.SHARE, rule.tolerate()));
+    }
+
+    private static String exact(ExactRule rule) {
+        return rule(
+                "metric: " + rule.metric().key(),
+                levels(rule.levels()),
+                "slack: " + Quantity.written(rule.metric().unit(), rule.slack()));
+    }
+
+    private static String absolute(AbsoluteRule rule) {
+        var threshold = rule.threshold();
+        return rule(
+                "metric: " + threshold.metric().key(),
+                levels(rule.levels()),
+                (threshold.operator().isUpper() ? "max: " : "min: ")
+                        + Quantity.written(threshold.metric().unit(), threshold.limit()),
+                rule.everyTrial() ? "every_trial: true" : "");
+    }
+
+    private static String rule(String... keys) {
+        return Stream.of(keys).filter(key -> !key.isEmpty()).collect(Collectors.joining(", ", "  - { ", " }"));
+    }
+
+    /** Empty for the figure of the whole run, which has no key. */
+    private static String levels(LevelChoice choice) {
+        return choice instanceof LevelChoice.WholeRun ? "" : "levels: " + new GateForms.LevelsForm().written(choice);
+    }
+
+    private static String time(double millis) {
+        return DurationForm.ANY.written(Duration.ofNanos(Math.round(millis * 1e6)));
+    }
+
+    private static String number(double value) {
+        return BigDecimal.valueOf(value).toPlainString();
+    }
+}

@@ -1,0 +1,36 @@
+package dev.ralbench.gate;
+
+import dev.ralbench.compare.Harm;
+import dev.ralbench.compare.Yardstick;
+import dev.ralbench.gate.NoisyJudge.Margins;
+import dev.ralbench.measurement.Metric;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * A margin that a drafted rule may get.
+ *
+ * @param material the least relative change for the worse that matters
+ * @param tolerate the harm that a pass has to exclude
+ */
+record Margin(double material, double tolerate) {
+    private static final List<Margin> ROUND =
+            List.of(new Margin(0.05, 0.10), new Margin(0.10, 0.20), new Margin(0.15, 0.30), new Margin(0.25, 0.50));
+
+    /** Those of a metric, the narrowest first: what is usually material for it, then round numbers that are wider. */
+    static List<Margin> of(Metric metric) {
+        var yardstick = Yardstick.of(metric);
+        var usual = new Margin(yardstick.material(), yardstick.tolerated());
+        return Stream.concat(Stream.of(usual), ROUND.stream().filter(usual::isNarrower))
+                .toList();
+    }
+
+    private boolean isNarrower(Margin other) {
+        return material < other.material && tolerate < other.tolerate;
+    }
+
+    /** In deviations of a pair; infinite if pairs do not differ at all. */
+    Margins inDeviations(Metric metric, double sd) {
+        return new Margins(Harm.of(metric, material) / sd, Harm.of(metric, tolerate) / sd);
+    }
+}

@@ -1,0 +1,106 @@
+package dev.ralbench.gate;
+
+import dev.ralbench.compare.Harm;
+import dev.ralbench.gate.Gate.Decision;
+import dev.ralbench.gate.IdenticalBuilds.Outlook;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * The narrowest margins with which identical builds pass a gate in 95 of 100 runs. The rule that is noisiest for its
+ * margin gets the next wider one; if it has none, the gate does without it and the others begin anew.
+ */
+final class MarginSearch {
+    private static final double WANTED = 0.95;
+
+    private final GateDesign design;
+    private final Decision decision;
+
+    MarginSearch(GateDesign design, Decision decision) {
+        this.design = design;
+        this.decision = decision;
+    }
+
+    /** A rule and its margin. */
+    record Chosen(CellNoise noise, Margin margin) {}
+
+    /**
+     * The rules of a gate.
+     *
+     * @param tooNoisy what no margin suits
+     * @param outlook for identical builds; they pass at the first look if no rule is noisy
+     */
+    record Found(List<Chosen> rules, List<CellNoise> tooNoisy, Outlook outlook) {}
+
+    /** @param left margins that are at least as wide as the one in use, which is the first */
+    private record Tried(CellNoise noise, List<Margin> left) {
+        Margin margin() {
+            return left.getFirst();
+        }
+
+        boolean isWidest() {
+            return left.size() == 1;
+        }
+
+        Tried wider() {
+            return new Tried(noise, left.subList(1, left.size()));
+        }
+
+        /** How noisy it is for its margin. */
+        double strain() {
+            return noise.most() / Harm.of(noise.metric(), margin().tolerate());
+        }
+
+        NoisyJudge.Margins inDeviations() {
+            return margin().inDeviations(noise.metric(), noise.most());
+        }
+    }
+
+    Found of(List<CellNoise> candidates) {
+        var rest = new ArrayList<>(candidates);
+        var tooNoisy = new ArrayList<CellNoise>();
+        while (!rest.isEmpty()) {
+            var builds = IdenticalBuilds.of(design, decision, rest.size());
+            var tried = widened(rest, builds);
+            var outlook = outlook(tried, builds);
+            if (outlook.passes() >= WANTED) {
+                return new Found(
+                        tried.stream()
+                                .map(rule -> new Chosen(rule.noise(), rule.margin()))
+                                .toList(),
+                        tooNoisy,
+                        outlook);
+            }
+            tooNoisy.add(rest.remove(noisiest(tried)));
+        }
+        return new Found(List.of(), tooNoisy, new Outlook(1, design.looks().getFirst()));
+    }
+
+    /** Until identical builds pass often enough, or the noisiest rule has the widest of its margins. */
+    private static List<Tried> widened(List<CellNoise> candidates, IdenticalBuilds builds) {
+        var rules = new ArrayList<>(candidates.stream()
+                .map(noise -> new Tried(noise, Margin.of(noise.metric())))
+                .toList());
+        while (outlook(rules, builds).passes() < WANTED) {
+            int noisiest = noisiest(rules);
+            if (rules.get(noisiest).isWidest()) {
+                return rules;
+            }
+            rules.set(noisiest, rules.get(noisiest).wider());
+        }
+        return rules;
+    }
+
+    private static Outlook outlook(List<Tried> rules, IdenticalBuilds builds) {
+        return builds.outlook(rules.stream().map(Tried::inDeviations).toList());
+    }
+
+    private static int noisiest(List<Tried> rules) {
+        return IntStream.range(0, rules.size())
+                .boxed()
+                .max(Comparator.comparingDouble(rule -> rules.get(rule).strain()))
+                .orElseThrow();
+    }
+}

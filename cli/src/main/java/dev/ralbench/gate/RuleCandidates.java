@@ -1,0 +1,194 @@
+package dev.ralbench.gate;
+
+import dev.ralbench.compare.Cell;
+import dev.ralbench.compare.Comparison;
+import dev.ralbench.compare.Harm;
+import dev.ralbench.compare.Side;
+import dev.ralbench.compare.Yardstick;
+import dev.ralbench.gate.Gate.AbsoluteRule;
+import dev.ralbench.gate.Gate.ExactRule;
+import dev.ralbench.measurement.Metric;
+import dev.ralbench.measurement.Threshold;
+import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
+
+/** The rules that a gate may have, as far as a run of identical builds has data for them. */
+final class RuleCandidates {
+    /** Relative rules at the highest level; goodput is judged at every level. */
+    private static final List<Metric> AT_HIGHEST =
+            List.of(Metric.CPU_PER_REQUEST, Metric.P90, Metric.P99, Metric.ALLOCATION_PER_REQUEST);
+
+    private static final List<Metric> EXACT =
+            List.of(Metric.SQL_PER_REQUEST, Metric.REDIS_PER_REQUEST, Metric.UPSTREAM_PER_REQUEST, Metric.THREADS_PEAK);
+    /** A trial of another day may serve fewer requests than those that were measured. */
+    private static final double SPARE_REQUESTS = 1.5;
+
+    private static final double MOST_ERRORS = 0.001;
+    private static final double LONGEST_STALL_SECONDS = 1;
+    /** A limit that identical builds come near to would fail a build by chance. */
+    private static final double SPARE_STALL = 0.5;
+
+    private final Comparison comparison;
+    private final RuledCell.Finder finder;
+    private final List<String> leftOut = new ArrayList<>();
+
+    RuleCandidates(Comparison comparison) {
+        this.comparison = comparison;
+        this.finder = new RuledCell.Finder(comparison, comparison.variants());
+    }
+
+    /** How many noisy rules there are at most for so many levels. */
+    static int most(int levels) {
+        return levels + AT_HIGHEST.size();
+    }
+
+    /** Metrics that a server counts and a rule may be about. */
+    static Set<Metric> exact() {
+        return Set.copyOf(EXACT);
+    }
+
+    /** Whether a noisy rule may be about the cell. */
+    static boolean isNoisy(Cell cell) {
+        return cell.metric() == Metric.GOODPUT || AT_HIGHEST.contains(cell.metric());
+    }
+
+    /** Why there is no rule on what might have been expected, so far. */
+    List<String> leftOut() {
+        return List.copyOf(leftOut);
+    }
+
+    /** The noise of all metrics that a relative rule can be about. */
+    List<CellNoise> relative() {
+        var highest = AT_HIGHEST.stream().flatMap(metric -> cells(metric, new LevelChoice.Highest()).stream());
+        return Stream.concat(cells(Metric.GOODPUT, new LevelChoice.Every()).stream(), highest)
+                .filter(cell -> isKept(cell, relativeObstacle(cell)))
+                .map(CellNoise::of)
+                .toList();
+    }
+
+    private Optional<String> relativeObstacle(Cell cell) {
+        long needed = GateFit.requests(cell.metric());
+        double fewest = fewestRequests(cell.level());
+        if (fewest < SPARE_REQUESTS * needed) {
+            return Optional.of(
+                    "needs " + needed + " requests per trial, and half as many again to be safe; had " + (long) fewest);
+        }
+        var harms = Harm.ofBlocks(cell);
+        if (harms.isEmpty()) {
+            return Optional.of(
+                    values(cell).findAny().isPresent() ? RelativeJudge.noRatio(cell) : "is not measured here");
+        }
+        boolean isComplete =
+                harms.size() == comparison.blocks() && harms.stream().allMatch(Double::isFinite);
+        return isComplete ? Optional.empty() : Optional.of("has no value in some trials");
+    }
+
+    private double fewestRequests(String level) {
+        return cells(Metric.REQUESTS, new LevelChoice.Named(List.of(level))).stream()
+                .flatMapToDouble(RuleCandidates::values)
+                .min()
+                .orElse(0);
+    }
+
+    /** Rules on counts that were the same in every trial. */
+    List<Drafted<ExactRule>> exactRules() {
+        return EXACT.stream()
+                .flatMap(metric -> cells(metric, new LevelChoice.WholeRun()).stream())
+                .filter(cell -> values(cell).findAny().isPresent())
+                .filter(cell -> isKept(cell, exactObstacle(cell)))
+                .map(cell -> new Drafted<>(exactRule(cell.metric()), range(cell) + " in every trial"))
+                .toList();
+    }
+
+    private static ExactRule exactRule(Metric metric) {
+        return new ExactRule(
+                metric, new LevelChoice.WholeRun(), Yardstick.of(metric).slack(), false);
+    }
+
+    private Optional<String> exactObstacle(Cell cell) {
+        var values = summary(cell);
+        if (values.getCount() < 2L * comparison.blocks()) {
+            return Optional.of("has no value in some trials");
+        }
+        return values.getMax() - values.getMin() <= ExactJudge.limit(exactRule(cell.metric()))
+                ? Optional.empty()
+                : Optional.of("differs from trial to trial: " + range(cell));
+    }
+
+    /** Limits that identical builds keep. */
+    List<Drafted<AbsoluteRule>> absoluteRules() {
+        return Stream.of(errors(), stall()).flatMap(Optional::stream).toList();
+    }
+
+    private Optional<Drafted<AbsoluteRule>> errors() {
+        double most = most(cells(Metric.ERRORS, new LevelChoice.Every()));
+        if (most > MOST_ERRORS) {
+            leftOut.add("errors: up to " + Words.percent(most) + " of a trial's requests failed, the usual limit is "
+                    + Words.percent(MOST_ERRORS));
+            return Optional.empty();
+        }
+        return Optional.of(new Drafted<>(
+                new AbsoluteRule(atMost(Metric.ERRORS, MOST_ERRORS), new LevelChoice.Every(), true, false),
+                shown(Metric.ERRORS, most)));
+    }
+
+    private Optional<Drafted<AbsoluteRule>> stall() {
+        var highest = cells(Metric.STALL, new LevelChoice.Highest());
+        double most = most(highest);
+        if (most > SPARE_STALL * LONGEST_STALL_SECONDS) {
+            highest.forEach(cell -> leftOut.add(
+                    cell.id() + ": no request ended for " + Words.value(Metric.STALL, most) + " in some trial"));
+            return Optional.empty();
+        }
+        return Optional.of(new Drafted<>(
+                new AbsoluteRule(atMost(Metric.STALL, LONGEST_STALL_SECONDS), new LevelChoice.Highest(), false, false),
+                shown(Metric.STALL, most)));
+    }
+
+    private static Threshold atMost(Metric metric, double limit) {
+        return new Threshold(metric, Optional.empty(), Threshold.Operator.AT_MOST, limit);
+    }
+
+    private static String shown(Metric metric, double most) {
+        return Words.value(metric, most) + " at most here";
+    }
+
+    private List<Cell> cells(Metric metric, LevelChoice levels) {
+        return finder.of(metric, metric, levels).stream().map(RuledCell::cell).toList();
+    }
+
+    private boolean isKept(Cell cell, Optional<String> obstacle) {
+        obstacle.ifPresent(why -> leftOut.add(cell.id() + ": " + why));
+        return obstacle.isEmpty();
+    }
+
+    /** Of both sides, attempts that do not count included. */
+    private static double most(List<Cell> cells) {
+        return cells.stream()
+                .flatMap(cell -> Stream.concat(cell.base().all().stream(), cell.head().all().stream()))
+                .mapToDouble(Side.Attempt::value)
+                .max()
+                .orElse(0);
+    }
+
+    private static DoubleStream values(Cell cell) {
+        return Stream.concat(cell.base().trials().stream(), cell.head().trials().stream())
+                .mapToDouble(Double::doubleValue);
+    }
+
+    private static DoubleSummaryStatistics summary(Cell cell) {
+        return values(cell).summaryStatistics();
+    }
+
+    private static String range(Cell cell) {
+        var values = summary(cell);
+        var least = Words.value(cell.metric(), values.getMin());
+        var most = Words.value(cell.metric(), values.getMax());
+        return least.equals(most) ? least : least + " to " + most;
+    }
+}

@@ -1,0 +1,80 @@
+package dev.ralbench.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.ralbench.Failure;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class GateOutputTest {
+    @TempDir
+    private Path folder;
+
+    private GateOutput output(String name, boolean isForced) {
+        return new GateOutput(folder.resolve(name), isForced);
+    }
+
+    private static void assertRefused(Runnable check, String message) {
+        assertThatExceptionOfType(Failure.class).isThrownBy(check::run).withMessageContaining(message);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "delay-200, delay-200-gate.yaml",
+        "mine.yaml, shop-gate.yaml",
+        "./mine.yaml, ./shop-gate.yaml",
+        "load/mine.yaml, load/shop-gate.yaml"
+    })
+    void theFileLiesNextToTheScenarios(String scenario, String file) {
+        var name = scenario.equals("delay-200") ? "delay-200" : "shop";
+
+        assertThat(GateOutput.of(Optional.empty(), scenario, name, false).path())
+                .isEqualTo(Path.of(file));
+        assertThat(GateOutput.of(Optional.of(Path.of("a.yml")), scenario, name, false)
+                        .path())
+                .isEqualTo(Path.of("a.yml"));
+    }
+
+    @Test
+    void nothingIsReplacedUnlessTheUserSaysSo() throws IOException {
+        var file = Files.writeString(folder.resolve("g.yaml"), "by hand");
+
+        assertRefused(() -> output("g.yaml", false).checkName(), "g.yaml exists already");
+        assertRefused(() -> output("g.yaml", false).write("new"), "g.yaml exists already");
+        assertThat(file).hasContent("by hand");
+
+        output("g.yaml", true).checkName();
+        output("g.yaml", true).write("new");
+        assertThat(file).hasContent("new");
+    }
+
+    @Test
+    void aFolderIsMadeBeforeAnythingIsMeasuredAndNoFileIsLeftThere() {
+        var output = output("gates/g.yaml", false);
+
+        output.checkName();
+        output.checkPlace();
+        assertThat(folder.resolve("gates")).isEmptyDirectory();
+
+        output.write("new");
+        assertThat(folder.resolve("gates")).isDirectoryContaining(file -> file.endsWith("g.yaml"));
+        assertThat(folder.resolve("gates/g.yaml")).hasContent("new");
+    }
+
+    @Test
+    void whatNoGateCouldBeFoundUnderIsRefused() throws IOException {
+        Files.createDirectory(folder.resolve("d.yaml"));
+        Files.writeString(folder.resolve("file"), "");
+
+        assertRefused(() -> output("gate", false).checkName(), "ends in .yaml or .yml");
+        assertRefused(() -> output("d.yaml", true).checkName(), "is a directory");
+        assertRefused(() -> output("file/g.yaml", false).checkPlace(), "cannot write the gate");
+    }
+}

@@ -1,0 +1,252 @@
+package dev.ralbench.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.tuple;
+
+import dev.ralbench.Failure;
+import dev.ralbench.compare.Cell;
+import dev.ralbench.gate.Gate.RelativeRule;
+import dev.ralbench.measurement.Metric;
+import dev.ralbench.testing.Golden;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Which rules a run of identical builds leads to, and their file. */
+class GateDraftTest {
+    private static final Gate PR =
+            GateFile.read(GateFileTest.EXAMPLES.resolve("pr.yaml")).atLevels(List.of(8, 64));
+    private static final int PAIRS = 6;
+    private static final double[] ONE_PER_CENT = {0.012, -0.008, 0.01, -0.011, 0.004, -0.009};
+    private static final GateDraft STEADY = draft(cells());
+    private static final List<String> ABOUT = List.of("Gate for the scenario shop.", "Second line.");
+
+    /** A service with all that may be known of one, and little noise. */
+    private static List<Cell> cells() {
+        var cells = new ArrayList<Cell>();
+        for (var level : List.of("8", "64")) {
+            cells.add(noisy(Metric.GOODPUT, level, 1));
+            cells.add(constant(Metric.REQUESTS, level, 20_000));
+            cells.add(constant(Metric.ERRORS, level, 0));
+            cells.add(constant(Metric.STALL, level, 0.012));
+            for (var metric : List.of(Metric.CPU_PER_REQUEST, Metric.P90, Metric.P99, Metric.ALLOCATION_PER_REQUEST)) {
+                cells.add(noisy(metric, level, 1));
+            }
+        }
+        cells.add(constant(Metric.SQL_PER_REQUEST, Cell.WHOLE_RUN, 4));
+        cells.add(constant(Metric.THREADS_PEAK, Cell.WHOLE_RUN, 42));
+        return cells;
+    }
+
+    private static Cell noisy(Metric metric, String level, double factor) {
+        return Cells.withHarms(
+                metric,
+                level,
+                Arrays.stream(ONE_PER_CENT).map(harm -> harm * factor).toArray());
+    }
+
+    private static Cell constant(Metric metric, String level, double value) {
+        return Cells.of(metric, level, "head", Cells.same(value, PAIRS), Cells.same(value, PAIRS));
+    }
+
+    private static GateDraft draft(List<Cell> cells) {
+        return GateDraft.of(PR, Cells.paired(PAIRS, cells.toArray(Cell[]::new)));
+    }
+
+    /** The service, but for one metric. */
+    private static GateDraft with(Cell other) {
+        var cells = cells();
+        cells.replaceAll(cell -> cell.id().equals(other.id()) ? other : cell);
+        return draft(cells);
+    }
+
+    private static GateDraft without(Metric metric) {
+        var cells = cells();
+        cells.removeIf(cell -> cell.metric() == metric);
+        return draft(cells);
+    }
+
+    private static List<String> ids(GateDraft draft) {
+        return draft.relative().stream()
+                .map(Drafted::rule)
+                .map(rule -> Cell.id(rule.metric(), rule.levels().of(List.of()).getFirst()))
+                .toList();
+    }
+
+    private static RelativeRule rule(GateDraft draft, Metric metric) {
+        return draft.relative().stream()
+                .map(Drafted::rule)
+                .filter(rule -> rule.metric() == metric)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void goodputIsJudgedAtAllLevelsAndTheRestAtTheHighest() {
+        assertThat(ids(STEADY))
+                .containsExactly("goodput@8", "goodput@64", "cpu/request@64", "p90@64", "p99@64", "alloc/request@64");
+        assertThat(STEADY.leftOut()).isEmpty();
+    }
+
+    @Test
+    void aPercentileWithoutRequestsToSpareIsLeftOut() {
+        var draft = with(constant(Metric.REQUESTS, "64", 14_000));
+
+        assertThat(ids(draft)).contains("p90@64").doesNotContain("p99@64");
+        assertThat(draft.leftOut()).singleElement().asString().contains("p99@64: needs 10000 requests", "had 14000");
+        assertThat(ids(with(constant(Metric.REQUESTS, "64", 149)))).doesNotContain("p90@64");
+    }
+
+    @Test
+    void aMetricWithoutValuesIsLeftOut() {
+        var draft = without(Metric.CPU_PER_REQUEST);
+
+        assertThat(ids(draft)).doesNotContain("cpu/request@64");
+        assertThat(draft.leftOut()).containsExactly("cpu/request@64: is not measured here");
+    }
+
+    @Test
+    void aMetricThatIsMissingInATrialIsLeftOut() {
+        var draft = with(Cells.withHarms(Metric.P90, "64", 0.01, 0.02, 0.03, 0.01, -0.02));
+
+        assertThat(ids(draft)).doesNotContain("p90@64");
+        assertThat(draft.leftOut()).containsExactly("p90@64: has no value in some trials");
+    }
+
+    @Test
+    void moreNoiseWidensAMarginAndTooMuchOfItLeavesTheRuleOut() {
+        assertThat(rule(STEADY, Metric.P90).material()).isEqualTo(0.05);
+        assertThat(rule(with(noisy(Metric.P90, "64", 12)), Metric.P90).material())
+                .isGreaterThan(0.05);
+
+        var draft = with(noisy(Metric.P90, "64", 80));
+        assertThat(ids(draft)).doesNotContain("p90@64").hasSize(5);
+        assertThat(draft.leftOut()).singleElement().asString().startsWith("p90@64: too noisy, pairs of identical");
+    }
+
+    @Test
+    void countsAreExactIfTheyAreTheSameInEveryTrial() {
+        assertThat(STEADY.exact())
+                .extracting(each -> each.rule().metric(), each -> each.rule().slack(), Drafted::why)
+                .containsExactly(
+                        tuple(Metric.SQL_PER_REQUEST, 0.02, "4 in every trial"),
+                        tuple(Metric.THREADS_PEAK, 2.0, "42 in every trial"));
+
+        var unsteady = with(Cells.of(
+                Metric.THREADS_PEAK, Cell.WHOLE_RUN, "head", Cells.same(40, PAIRS), new double[] {40, 40, 43, 40, 41, 40
+                }));
+        assertThat(unsteady.exact()).extracting(each -> each.rule().metric()).containsOnly(Metric.SQL_PER_REQUEST);
+        assertThat(unsteady.leftOut()).containsExactly("threads.peak@all: differs from trial to trial: 40 to 43");
+    }
+
+    @Test
+    void aServiceWithoutADatabaseHasNoRuleOnStatementsAndNoWordAboutIt() {
+        var draft = without(Metric.SQL_PER_REQUEST);
+
+        assertThat(draft.exact()).extracting(each -> each.rule().metric()).containsOnly(Metric.THREADS_PEAK);
+        assertThat(draft.leftOut()).isEmpty();
+    }
+
+    @Test
+    void limitsThatIdenticalBuildsBreakAreLeftOut() {
+        assertThat(STEADY.absolute())
+                .extracting(each -> each.rule().threshold().written())
+                .containsExactly("<=0.1%", "<=1s");
+
+        var failing = with(constant(Metric.ERRORS, "8", 0.004));
+        assertThat(failing.absolute())
+                .extracting(each -> each.rule().threshold().metric())
+                .containsExactly(Metric.STALL);
+        assertThat(failing.leftOut()).singleElement().asString().startsWith("errors: up to 0.4 %");
+
+        var stalling = with(constant(Metric.STALL, "64", 0.7));
+        assertThat(stalling.absolute())
+                .extracting(each -> each.rule().threshold().metric())
+                .containsExactly(Metric.ERRORS);
+        assertThat(stalling.leftOut()).singleElement().asString().startsWith("stall@64: no request ended for 700 ms");
+    }
+
+    @Test
+    void theFileIsReadAsItWasDrafted() {
+        var draft = with(noisy(Metric.P90, "64", 80));
+
+        var gate = GateFile.parse("shop.yaml", GateText.of("shop", ABOUT, draft), List.of());
+
+        assertThat(gate.name()).isEqualTo("shop");
+        assertThat(gate.design()).isEqualTo(PR.design());
+        assertThat(gate.decision()).isEqualTo(PR.decision());
+        assertThat(gate.relative())
+                .isEqualTo(draft.relative().stream().map(Drafted::rule).toList());
+        assertThat(gate.exact())
+                .isEqualTo(draft.exact().stream().map(Drafted::rule).toList());
+        assertThat(gate.absolute())
+                .isEqualTo(draft.absolute().stream().map(Drafted::rule).toList());
+    }
+
+    @Test
+    void theFileSaysWhatEachRuleRestsOn() {
+        Golden.matches("gate/drafted.yaml", GateText.of("shop", ABOUT, with(noisy(Metric.P90, "64", 80))));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"404", "true", "1e5", "null"})
+    void anyNameOfAScenarioIsTheNameOfAGate(String name) {
+        var text = GateText.of(name, ABOUT, STEADY);
+
+        assertThat(GateFile.parse("g.yaml", text, List.of()).name()).isEqualTo(name);
+    }
+
+    @Test
+    void identicalBuildsPassTheGateThatTheyLedTo() {
+        var draft = STEADY;
+        var gate = GateFile.parse("shop.yaml", GateText.of("shop", ABOUT, draft), List.of());
+
+        var result = GateJudge.judge(gate, Cells.paired(PAIRS, cells().toArray(Cell[]::new)), LocalDate.EPOCH);
+
+        assertThat(result.decision()).isEqualTo(GateResult.Decision.PASS);
+        assertThat(draft.prospect())
+                .startsWith("builds that do not differ pass with a probability of more than 99 %, after 6.");
+    }
+
+    @Test
+    void aGateThatCouldCompareNothingIsNotDrafted() {
+        var cells = new ArrayList<Cell>();
+        for (var level : List.of("8", "64")) {
+            cells.add(noisy(Metric.GOODPUT, level, 150));
+            cells.add(constant(Metric.ERRORS, level, 0));
+        }
+
+        assertThatExceptionOfType(Failure.class)
+                .isThrownBy(() -> draft(cells))
+                .withMessageContaining("nothing that it could compare")
+                .satisfies(failure -> assertThat(failure.kind()).isEqualTo(Failure.Kind.INVALID))
+                .satisfies(failure -> assertThat(failure.why()).contains("goodput@8: too noisy", "cpu/request@64"));
+    }
+
+    @Test
+    void twoPairsAreTooFew() {
+        var cells = cells().toArray(Cell[]::new);
+
+        assertThatExceptionOfType(Failure.class)
+                .isThrownBy(() -> GateDraft.of(PR, Cells.paired(2, cells)))
+                .withMessageContaining("too few pairs for a gate: 2");
+    }
+
+    @Test
+    void aDesignWhoseLooksCanDecideNothingIsRefused() {
+        var counts = GateFile.read(GateFileTest.EXAMPLES.resolve("selftest-counts.yaml"));
+
+        GateDraft.check(PR);
+        assertThatExceptionOfType(Failure.class)
+                .isThrownBy(() -> GateDraft.check(counts))
+                .withMessageContaining("too few pairs for a draft");
+        assertThatExceptionOfType(Failure.class)
+                .isThrownBy(() -> GateDraft.check(PR.atLevels(List.of(1, 2, 3, 4, 5, 6, 7, 8, 9))))
+                .withMessageContaining("too many levels");
+    }
+}

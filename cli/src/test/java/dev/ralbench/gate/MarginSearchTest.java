@@ -1,0 +1,95 @@
+package dev.ralbench.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ralbench.gate.MarginSearch.Chosen;
+import dev.ralbench.gate.MarginSearch.Found;
+import dev.ralbench.measurement.Metric;
+import java.util.Collections;
+import java.util.List;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Which margins noise allows. */
+class MarginSearchTest {
+    private static final Gate PR =
+            GateFile.read(GateFileTest.EXAMPLES.resolve("pr.yaml")).atLevels(List.of(8, 64));
+    private static final Margin USUAL = new Margin(0.05, 0.10);
+
+    private static Found found(CellNoise... noise) {
+        return new MarginSearch(PR.design(), PR.decision()).of(List.of(noise));
+    }
+
+    private static CellNoise goodput(String level, double most) {
+        return new CellNoise(Metric.GOODPUT, level, most / 1.5, most);
+    }
+
+    private static CellNoise cpu(double most) {
+        return new CellNoise(Metric.CPU_PER_REQUEST, "64", most / 1.5, most);
+    }
+
+    @Test
+    void aQuietServiceGetsTheUsualMarginsAndPassesAtTheFirstLook() {
+        var found = found(goodput("8", 0.02), goodput("64", 0.02), cpu(0.02));
+
+        assertThat(found.rules()).extracting(Chosen::margin).containsOnly(USUAL).hasSize(3);
+        assertThat(found.tooNoisy()).isEmpty();
+        assertThat(found.outlook().passes()).isGreaterThan(0.98);
+        assertThat(found.outlook().pairs()).isBetween(6.0, 7.0);
+    }
+
+    @Test
+    void aNoisyMetricGetsAWiderMarginAndTheOthersDoNot() {
+        var found = found(goodput("8", 0.02), cpu(0.14));
+
+        assertThat(found.rules().getFirst().margin()).isEqualTo(USUAL);
+        assertThat(found.rules().getLast().margin().material()).isBetween(0.10, 0.15);
+        assertThat(found.outlook().passes()).isGreaterThanOrEqualTo(0.95);
+        assertThat(found.outlook().pairs()).isGreaterThan(6.5);
+    }
+
+    @Test
+    void whatIsTooNoisyForTheWidestMarginIsLeftOutAndTheOthersKeepTheirs() {
+        var found = found(goodput("8", 0.02), cpu(0.9), goodput("64", 0.02));
+
+        assertThat(found.tooNoisy()).containsExactly(cpu(0.9));
+        assertThat(found.rules())
+                .containsExactly(new Chosen(goodput("8", 0.02), USUAL), new Chosen(goodput("64", 0.02), USUAL));
+    }
+
+    @Test
+    void nothingMayBeLeft() {
+        var found = found(cpu(2), goodput("8", 3));
+
+        assertThat(found.rules()).isEmpty();
+        assertThat(found.tooNoisy()).containsExactlyInAnyOrder(goodput("8", 3), cpu(2));
+        assertThat(found(new CellNoise[0]).outlook().passes()).isEqualTo(1);
+    }
+
+    /** The promise itself: whatever the noise, identical builds pass with the margins that are chosen. */
+    @ParameterizedTest
+    @ValueSource(doubles = {0.01, 0.05, 0.08, 0.12, 0.2, 0.3})
+    void identicalBuildsPassWhateverTheNoise(double most) {
+        var found = found(goodput("8", most), goodput("64", most), cpu(most));
+
+        assertThat(found.outlook().passes()).isGreaterThanOrEqualTo(0.95);
+        assertThat(found.rules().size() + found.tooNoisy().size()).isEqualTo(3);
+    }
+
+    /** 1 % of the gates may fail though nothing differs, and the levels of the looks are shared by the rules. */
+    @Test
+    void drawsAreJudgedByTheRealRules() {
+        var wide = new NoisyJudge.Margins(0, 100);
+        var builds = IdenticalBuilds.of(PR.design(), PR.decision(), 4);
+
+        var outlook = builds.outlook(Collections.nCopies(4, wide));
+
+        assertThat(outlook.passes()).isCloseTo(1, Offset.offset(0.01));
+        assertThat(outlook.pairs()).isEqualTo(6);
+        assertThat(builds.outlook(Collections.nCopies(4, new NoisyJudge.Margins(0.1, 0.1))))
+                .satisfies(narrow -> assertThat(narrow.passes()).isLessThan(0.05))
+                .satisfies(narrow -> assertThat(narrow.pairs()).isGreaterThan(19));
+    }
+}

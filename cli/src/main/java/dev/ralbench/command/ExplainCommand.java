@@ -1,6 +1,7 @@
 package dev.ralbench.command;
 
 import dev.ralbench.gate.Gate;
+import dev.ralbench.gate.GateDesign;
 import dev.ralbench.gate.GateExplanation;
 import dev.ralbench.gate.GateExplanation.Load;
 import dev.ralbench.gate.GateFile;
@@ -39,6 +40,11 @@ final class ExplainCommand implements Callable<Integer> {
     private Optional<String> scenario = Optional.empty();
 
     @Option(
+            names = "--no-base",
+            description = "There is no base yet: what run --no-base judges, and how long it takes.")
+    private boolean noBase;
+
+    @Option(
             names = "--noise",
             paramLabel = "KEY",
             description = "The machine whose earlier runs are told, by its host key; needs --scenario.")
@@ -54,22 +60,32 @@ final class ExplainCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        var control = GateFile.find(file, List.of()).design().controlName();
+        var control = Optional.of(GateFile.find(file, List.of()).design())
+                .filter(design -> !noBase)
+                .flatMap(GateDesign::controlName);
         var resolved = scenario.map(name ->
                 options.resolve(catalog, name, console.environment(), control).scenario());
         var levels = resolved.map(PlannedLevels::of).orElse(List.of());
         var gate = resolved.map(known -> GatedRun.gate(file, known)).orElseGet(() -> GateFile.find(file, List.of()));
-        var lines = GateExplanation.lines(gate, load(gate, resolved, levels), bank(resolved));
+        var load = load(gate, resolved, levels);
+        var lines = noBase ? withoutBase(gate, load, resolved) : GateExplanation.lines(gate, load, bank(resolved));
         lines.forEach(console.out()::println);
         return ExitCode.OK.code();
+    }
+
+    /** Refuses what a run would be refused for. */
+    private List<String> withoutBase(Gate gate, Load load, Optional<Scenario> scenario) {
+        scenario.filter(known -> options.hasVariants()).ifPresent(GatedRun::checkAlone);
+        GatedRun.checkLimits(gate);
+        return GateExplanation.withoutBase(gate, load);
     }
 
     private Load load(Gate gate, Optional<Scenario> scenario, List<String> levels) {
         int compared = options.hasVariants()
                 ? scenario.map(given -> compared(gate, given)).orElse(1)
                 : 1;
-        int variants = 1 + compared + (gate.design().control() ? 1 : 0);
-        var pace = scenario.map(this::pace).orElseGet(Pace::unknown);
+        int variants = noBase ? 1 : 1 + compared + (gate.design().control() ? 1 : 0);
+        var pace = scenario.map(known -> pace(known, variants)).orElseGet(Pace::unknown);
         var estimate = gate.design()
                 .turns()
                 .map(turns -> TimeEstimate.of(turns, variants, pace))
@@ -92,8 +108,8 @@ final class ExplainCommand implements Callable<Integer> {
     }
 
     /** Two builds of one service may be like any of the variants. */
-    private Pace pace(Scenario scenario) {
-        var pace = Pace.of(scenario, NoiseBank.in(Bench.cache(console)));
+    private Pace pace(Scenario scenario, int variants) {
+        var pace = Pace.of(scenario, NoiseBank.in(Bench.cache(console)), variants);
         return options.hasVariants() ? pace : pace.quickest();
     }
 

@@ -6,7 +6,6 @@ import dev.ralbench.measurement.Metric;
 import dev.ralbench.result.BlockOverhead;
 import dev.ralbench.result.Design;
 import dev.ralbench.result.NoiseBank;
-import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.statistics.Autocorrelation;
 import dev.ralbench.statistics.Deviation;
@@ -74,15 +73,25 @@ record Noise(int runs, int pairs, double sd, Optional<Double> correlation, Optio
         return Optional.of(sorted[(int) Math.ceil(0.95 * sorted.length) - 1]);
     }
 
-    /** What a judged run adds to a bank: one entry for each noisy cell that a rule is about. */
+    /**
+     * What a judged run adds to a bank: one entry for each noisy cell that a rule is about. A run without any, such as one
+     * without a base, still says how long its blocks took.
+     */
     static List<NoiseBank.Entry> entries(GateResult result, Comparison comparison, Instant at) {
         if (comparison.runs().isEmpty()) {
+            return List.of();
+        }
+        var cells = noisy(result, comparison, at);
+        return cells.isEmpty() ? time(comparison, at) : cells;
+    }
+
+    private static List<NoiseBank.Entry> noisy(GateResult result, Comparison comparison, Instant at) {
+        if (comparison.kind() != Comparison.Kind.PAIRED) {
             return List.of();
         }
         var run = comparison.runs().getFirst();
         return result.rules().stream()
                 .filter(rule -> rule.kind() == RuleResult.Kind.RELATIVE)
-                .filter(rule -> comparison.kind() == Comparison.Kind.PAIRED)
                 .map(RuleResult::cell)
                 .flatMap(cell -> cell
                         .change()
@@ -97,12 +106,32 @@ record Noise(int runs, int pairs, double sd, Optional<Double> correlation, Optio
                                 cell.level(),
                                 shape(run.design().turns()),
                                 change.perBlock(),
-                                telemetry(comparison.runs())))
+                                telemetry(comparison)))
                         .stream())
                 .toList();
     }
 
-    private static Map<String, Double> telemetry(List<RunResult> runs) {
+    /** Of no metric and no level. */
+    private static List<NoiseBank.Entry> time(Comparison comparison, Instant at) {
+        var run = comparison.runs().getFirst();
+        boolean isKnown = comparison.runs().size() == 1 && BlockOverhead.of(run).isPresent();
+        return isKnown
+                ? List.of(new NoiseBank.Entry(
+                        at,
+                        run.runId(),
+                        comparison.baseline(),
+                        String.join(",", comparison.variants()),
+                        "",
+                        "",
+                        shape(run.design().turns()),
+                        List.of(),
+                        telemetry(comparison)))
+                : List.of();
+    }
+
+    private static Map<String, Double> telemetry(Comparison comparison) {
+        var runs = comparison.runs();
+        int variants = comparison.variants().size() + (comparison.hasBase() ? 1 : 0);
         var trials = runs.stream().flatMap(run -> run.trials().stream()).toList();
         double little = trials.stream()
                 .flatMap(trial -> trial.measurement().stream())
@@ -112,7 +141,9 @@ record Noise(int runs, int pairs, double sd, Optional<Double> correlation, Optio
                 .max()
                 .orElse(0);
         var telemetry = new HashMap<String, Double>();
-        BlockOverhead.of(runs.getFirst()).map(BlockOverhead::telemetry).ifPresent(telemetry::putAll);
+        BlockOverhead.of(runs.getFirst())
+                .map(overhead -> overhead.telemetry(variants))
+                .ifPresent(telemetry::putAll);
         telemetry.putAll(Map.of(
                 "littleDeviationMax",
                 little,

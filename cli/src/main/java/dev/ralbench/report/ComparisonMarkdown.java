@@ -77,6 +77,7 @@ final class ComparisonMarkdown {
         var decisive = GateText.decisive(gate);
         var what = switch (gate.decision()) {
             case PASS -> "all " + gate.rules().size() + " rules passed";
+            case BASELINE -> GateText.baseline(gate);
             case FAIL -> decisive.size() + " of " + gate.rules().size() + " rules failed";
             case INCONCLUSIVE ->
                 decisive.size() + " of " + gate.rules().size() + " rules undecided"
@@ -101,7 +102,7 @@ final class ComparisonMarkdown {
             case PASS -> emoji("✅");
             case FAIL -> emoji("❌");
             case INCONCLUSIVE, CONTINUE -> emoji(gate.isWarning() ? "⚠️" : "❔");
-            case INVALID, INCOMPARABLE -> emoji("⚠️");
+            case BASELINE, INVALID, INCOMPARABLE -> emoji("⚠️");
         };
     }
 
@@ -112,6 +113,7 @@ final class ComparisonMarkdown {
     /** Failed, undecided, improved, passed. */
     private List<String> ruleTable(GateResult gate) {
         var sorted = gate.rules().stream()
+                .filter(rule -> !rule.lacksBase())
                 .sorted(Comparator.comparingInt(ComparisonMarkdown::rank))
                 .toList();
         var passed = sorted.stream().filter(rule -> rank(rule) == 3).toList();
@@ -119,16 +121,22 @@ final class ComparisonMarkdown {
         var shown = isFolded ? sorted.stream().filter(rule -> rank(rule) < 3).toList() : sorted;
         var lines = new ArrayList<>(tables.ofRules(shown));
         if (isFolded) {
-            var names = passed.stream().map(rule -> escaped(rule.id())).collect(Collectors.joining(", "));
-            lines.add("| " + tables.sign(RuleResult.Outcome.PASS) + " | | " + names + " | | | | | " + passed.size()
-                    + " rules passed |");
+            lines.add(tables.folded(RuleResult.Outcome.PASS, names(passed), passed.size() + " rules passed"));
+        }
+        var lacking = gate.rules().stream().filter(RuleResult::lacksBase).toList();
+        if (!lacking.isEmpty()) {
+            lines.addAll(List.of("", "Not judged, because there is no base: " + names(lacking) + "."));
         }
         return lines;
     }
 
+    private static String names(List<RuleResult> rules) {
+        return rules.stream().map(rule -> escaped(rule.id())).collect(Collectors.joining(", "));
+    }
+
     private static int rank(RuleResult rule) {
         return switch (rule.outcome()) {
-            case FAIL, NO_DATA, NOT_JUDGED -> 0;
+            case FAIL, NO_DATA, NOT_JUDGED, NO_BASE -> 0;
             case INCONCLUSIVE -> 1;
             case ACCEPTED -> 2;
             case PASS -> rule.verdict() == Verdict.IMPROVED ? 2 : 3;

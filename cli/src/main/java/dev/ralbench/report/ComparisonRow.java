@@ -55,6 +55,7 @@ record ComparisonRow(Cell cell, String gate, Emphasis emphasis, String interval,
             case INCONCLUSIVE -> "open";
             case ACCEPTED -> "known";
             case NOT_JUDGED -> "-";
+            case NO_BASE -> "no base";
             case NO_DATA -> "NONE";
         };
     }
@@ -71,7 +72,7 @@ record ComparisonRow(Cell cell, String gate, Emphasis emphasis, String interval,
         return switch (outcome) {
             case PASS -> Emphasis.GOOD;
             case FAIL, NO_DATA -> Emphasis.BAD;
-            case INCONCLUSIVE, ACCEPTED, NOT_JUDGED -> Emphasis.WARNING;
+            case INCONCLUSIVE, ACCEPTED, NOT_JUDGED, NO_BASE -> Emphasis.WARNING;
         };
     }
 
@@ -107,16 +108,22 @@ record ComparisonRow(Cell cell, String gate, Emphasis emphasis, String interval,
             columns.add(Column.text("variant", 0, row -> row.cell.variant()));
         }
         columns.add(Column.text("metric", 0, row -> row.cell.metric().title()));
-        columns.add(Column.number(
-                view.comparison().baseline(),
-                2,
-                row -> value(row, row.cell.base().typical())));
+        if (view.comparison().hasBase()) {
+            columns.add(Column.number(
+                    view.comparison().baseline(),
+                    2,
+                    row -> value(row, row.cell.base().typical())));
+        }
         columns.add(Column.number(
                 view.hasSeveralVariants()
                         ? "value"
                         : view.comparison().variants().getFirst(),
                 1,
                 row -> value(row, row.cell.head().typical())));
+        if (!view.comparison().hasBase()) {
+            columns.add(Column.text("limit", 0, row -> row.interval));
+            return columns;
+        }
         columns.add(Column.number(
                 "change",
                 0,

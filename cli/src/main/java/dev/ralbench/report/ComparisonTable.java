@@ -64,6 +64,9 @@ public final class ComparisonTable {
             case HISTORICAL ->
                 Stream.of("HISTORICAL: results of different runs. The intervals describe; they do not judge, because"
                         + " whatever changed between the runs is in them.");
+            case NO_BASE ->
+                Stream.of("NO BASE: " + String.join(", ", view.comparison().variants())
+                        + " was measured alone. Limits are judged; nothing is compared.");
             case FORCED ->
                 Stream.concat(
                         Stream.of("NOT COMPARABLE: a table by force, without verdicts."),
@@ -144,6 +147,7 @@ public final class ComparisonTable {
     /** Why rules came out as they did, where the table does not say it all. */
     private Stream<String> whys() {
         return view.rules().stream()
+                .filter(rule -> !rule.lacksBase()) // a note names them together
                 .filter(rule -> rule.outcome() != RuleResult.Outcome.PASS
                         || rule.verdict() == Verdict.INCONCLUSIVE
                         || rule.verdict() == Verdict.REGRESSED)

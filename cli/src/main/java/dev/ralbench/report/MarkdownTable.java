@@ -37,7 +37,22 @@ final class MarkdownTable {
         return lines;
     }
 
+    /** One line for rules of the same outcome, which are named in it. */
+    String folded(RuleResult.Outcome outcome, String names, String what) {
+        return "| " + sign(outcome) + " | | " + names + (hasBase() ? " | | | | | " : " | | | ") + what + " |";
+    }
+
+    private boolean hasBase() {
+        return view.comparison().hasBase();
+    }
+
     private List<String> head(String last) {
+        if (!hasBase()) {
+            return List.of(
+                    "| | " + LevelTitle.of(view) + " | metric | "
+                            + escaped(view.comparison().variants().getFirst()) + " | limit | " + last + " |",
+                    "|---|---:|---|---:|---:|---|");
+        }
         var who = view.hasSeveralVariants()
                 ? "value"
                 : escaped(view.comparison().variants().getFirst());
@@ -51,18 +66,16 @@ final class MarkdownTable {
 
     private String row(String sign, Cell cell, String range, String verdict) {
         var metric = cell.metric().title() + (view.hasSeveralVariants() ? " of " + escaped(cell.variant()) : "");
-        return "| "
-                + String.join(
-                        " | ",
-                        sign,
-                        escaped(cell.level()),
-                        metric,
-                        value(cell, cell.base().typical()),
-                        value(cell, cell.head().typical()),
-                        ChangeText.of(cell).map(ChangeText::estimateText).orElse(""),
-                        range,
-                        verdict)
-                + " |";
+        var columns = new ArrayList<>(List.of(sign, escaped(cell.level()), metric));
+        if (hasBase()) {
+            columns.add(value(cell, cell.base().typical()));
+        }
+        columns.add(value(cell, cell.head().typical()));
+        if (hasBase()) {
+            columns.add(ChangeText.of(cell).map(ChangeText::estimateText).orElse(""));
+        }
+        columns.addAll(List.of(range, verdict));
+        return "| " + String.join(" | ", columns) + " |";
     }
 
     private static String range(RuleResult rule) {
@@ -78,7 +91,7 @@ final class MarkdownTable {
                         ? "met"
                         : rule.verdict().name().toLowerCase(Locale.ROOT) + ", passed";
             case FAIL -> rule.kind() == RuleResult.Kind.ABSOLUTE ? "broken" : "regressed";
-            case INCONCLUSIVE, ACCEPTED, NOT_JUDGED, NO_DATA -> ComparisonView.lower(rule.outcome());
+            case INCONCLUSIVE, ACCEPTED, NOT_JUDGED, NO_BASE, NO_DATA -> ComparisonView.lower(rule.outcome());
         };
     }
 
@@ -90,7 +103,7 @@ final class MarkdownTable {
             case PASS -> "✅";
             case FAIL, NO_DATA -> "❌";
             case INCONCLUSIVE -> "❔";
-            case ACCEPTED, NOT_JUDGED -> "⚠️";
+            case ACCEPTED, NOT_JUDGED, NO_BASE -> "⚠️";
         };
     }
 

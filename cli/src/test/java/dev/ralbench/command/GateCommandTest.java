@@ -90,6 +90,59 @@ class GateCommandTest {
                 .isCloseTo(number("time: about ([0-9.]+) s", planned.out()), Percentage.withPercentage(10));
     }
 
+    @ParameterizedTest
+    @CsvSource({"pr, delay-200", "nightly, delay-200", "pr, fan-out-1"})
+    void headAloneTakesAsLongAsADryRunSays(String gate, String scenario) {
+        var head = List.of("--variant", "head=coroutines", "--no-base");
+        var explain = new ArrayList<>(List.of("gate", "explain", gate, "--scenario", scenario));
+        explain.addAll(head);
+        var explained = Shell.run(explain.toArray(String[]::new));
+        var dryRun = new ArrayList<>(List.of("run", scenario, "--dry-run", "--gate", gate));
+        dryRun.addAll(head);
+        var planned = Shell.run(dryRun.toArray(String[]::new));
+
+        assertThat(explained.out())
+                .as(explained.err())
+                .contains("without a base: judges ", "decides after 6 blocks of head alone");
+        assertThat(planned.out().lines().filter("block: head"::equals)).hasSize(6);
+        assertThat(60 * minutes(explained.out()))
+                .isCloseTo(number("time: about ([0-9.]+) s", planned.out()), Percentage.withPercentage(5));
+    }
+
+    /** 2^-3 is more than 5 %, so the look at 3 pairs can pass nothing. */
+    @Test
+    void theTimeIsThatOfTheFirstLookThatCanPass() throws IOException {
+        var gate = Files.writeString(folder.resolve("g.yaml"), """
+                version: 1
+                gate: g
+                design: { shape: alternating, pairs: { looks: [3, 12, 16] } }
+                relative: [{ metric: goodput, levels: highest, material: 5%, tolerate: 10% }]
+                """).toString();
+
+        var explained = Shell.run("gate", "explain", gate, "-s", "delay-200", "-v", "imperative,reactive");
+        var planned = Shell.run("run", "delay-200", "-v", "imperative,reactive", "--gate", gate, "--dry-run");
+
+        assertThat(explained.out()).contains("if 12 pairs decide it");
+        assertThat(planned.out()).contains("if 12 blocks decide it");
+        assertThat(60 * minutes(explained.out()))
+                .isCloseTo(number("time: about ([0-9.]+) s", planned.out()), Percentage.withPercentage(5));
+    }
+
+    @Test
+    void withoutABaseAGateNeedsALimit() throws IOException {
+        var gate = Files.writeString(folder.resolve("g.yaml"), """
+                version: 1
+                gate: g
+                design: { shape: sequential, pairs: { looks: [12] } }
+                relative: [{ metric: goodput, levels: all, material: 5%, tolerate: 10% }]
+                """).toString();
+
+        assertThat(Shell.run("gate", "explain", gate, "--no-base").exit()).isEqualTo(ExitCode.INCOMPARABLE.code());
+        assertThat(Shell.run("gate", "explain", "pr", "--no-base", "-s", "delay-200", "-v", "imperative,reactive")
+                        .err())
+                .contains("--no-base: there is a base");
+    }
+
     @Test
     void aControlIsMeasuredTooButJudgedByNoRule() throws IOException {
         var text = """

@@ -77,7 +77,7 @@ final class ComparisonMarkdown {
         var decisive = GateText.decisive(gate);
         var what = switch (gate.decision()) {
             case PASS -> "all " + gate.rules().size() + " rules passed";
-            case BASELINE -> GateText.baseline(gate);
+            case BASELINE -> "baseline: " + GateText.baseline(gate);
             case FAIL -> decisive.size() + " of " + gate.rules().size() + " rules failed";
             case INCONCLUSIVE ->
                 decisive.size() + " of " + gate.rules().size() + " rules undecided"

@@ -24,13 +24,13 @@ final class GateText {
         return "RESULT " + gate.decision().name() + (gate.isWarning() ? " (a warning) " : " ") + names;
     }
 
-    /** Such as {@code 2 of 8 rules met, 6 without a base: nothing was compared, this run is the baseline}. */
+    /** Such as {@code 2 of 8 rules met, 6 without a base; nothing was compared}. */
     static String baseline(GateResult gate) {
         int rules = gate.rules().size();
         long lacking = gate.rules().stream().filter(RuleResult::lacksBase).count();
         return (rules - lacking) + " of " + rules + (rules == 1 ? " rule" : " rules") + " met"
                 + (lacking > 0 ? ", " + lacking + " without a base" : "")
-                + ": nothing was compared, this run is the baseline";
+                + "; nothing was compared";
     }
 
     /** The rules that the decision is due to. */

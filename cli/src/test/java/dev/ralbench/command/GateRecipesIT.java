@@ -159,7 +159,7 @@ class GateRecipesIT {
         assertThat(outcome.exit()).as(outcome.output()).isZero();
         assertThat(outcome.output())
                 .contains("gate.sh: no base: HEAD~1 cannot be built: ", "; head is measured alone", "RESULT BASELINE");
-        assertThat(shop.resolve("gate.md")).content().contains("this run is the baseline");
+        assertThat(shop.resolve("gate.md")).content().contains("baseline: 1 of 2 rules met, 1 without a base");
         assertThat(shop.resolve("gate.json")).content().contains("\"head\"").doesNotContain("\"base\"");
         assertNothingIsLeft();
     }
@@ -289,7 +289,7 @@ class GateRecipesIT {
         assertThat(folder.resolve("comment/comment.md"))
                 .content()
                 .startsWith(workflow.variable("MARK"))
-                .contains("nothing was compared, this run is the baseline");
+                .contains("baseline: 1 of 2 rules met, 1 without a base; nothing was compared");
     }
 
     @Test

@@ -88,6 +88,7 @@ final class ExplainCommand implements Callable<Integer> {
         var pace = scenario.map(known -> pace(known, variants)).orElseGet(Pace::unknown);
         var estimate = gate.design()
                 .turns()
+                .filter(turns -> !turns.levels().isEmpty()) // left to a scenario that is not named
                 .map(turns -> TimeEstimate.of(turns, variants, pace))
                 .or(() -> scenario.map(
                         given -> new TimeEstimate(given.load().timeline(), Optional.empty(), variants, pace)));

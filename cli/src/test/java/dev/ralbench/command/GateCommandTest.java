@@ -30,6 +30,15 @@ class GateCommandTest {
         assertThat(outcome.out()).contains("gate pr: alternating, 4 noisy rules", "takes about");
     }
 
+    @ParameterizedTest
+    @CsvSource({"pr, twice for each pair", "'pr --no-base', once for each block"})
+    void withoutAScenarioThereIsNoTime(String words, String times) {
+        var outcome = Shell.run(("gate explain " + words).split(" ", -1));
+
+        assertThat(outcome.exit()).as(outcome.err()).isZero();
+        assertThat(outcome.out()).contains(times, "name it by --scenario for an estimate");
+    }
+
     /** One request of one user takes 250 ms at least, so six seconds hold 24: no p90. */
     @Test
     void whatAScenarioCannotShowIsLeftOut() {

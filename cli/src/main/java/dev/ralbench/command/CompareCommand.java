@@ -127,8 +127,7 @@ final class CompareCommand implements Callable<Integer> {
 
     private CompareReport compared(GivenResults given, Set<Metric> selected, Optional<Gate> rules) {
         var selection = new ComparisonView.Selection(selected, Set.copyOf(levels));
-        var question = new GroupedComparison.Question(
-                gate, baseline, !noBase, force, reports.isDetailed(), selection);
+        var question = new GroupedComparison.Question(gate, baseline, !noBase, force, reports.isDetailed(), selection);
         try {
             return new GroupedComparison(given.results(), question, rules, clock).report(given.skipped());
         } catch (Failure failure) {

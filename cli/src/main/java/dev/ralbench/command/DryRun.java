@@ -48,7 +48,11 @@ final class DryRun {
         for (var block : schedule.names()) {
             lines.add("block: " + String.join(", ", block));
         }
-        lines.add("time: " + time(schedule.estimate(timeline, design, pace), usual, design.looks().getLast()));
+        lines.add("time: "
+                + time(
+                        schedule.estimate(timeline, design, pace),
+                        usual,
+                        design.looks().getLast()));
         return lines;
     }
 

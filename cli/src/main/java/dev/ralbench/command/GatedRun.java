@@ -11,7 +11,6 @@ import dev.ralbench.gate.GateDesign;
 import dev.ralbench.gate.GateFile;
 import dev.ralbench.gate.GateJudge;
 import dev.ralbench.gate.GateResult;
-import dev.ralbench.gate.RuleResult;
 import dev.ralbench.result.Design;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;

@@ -37,9 +37,10 @@ final class RunOptions {
 
     @Option(
             names = "--no-base",
-            description = "With --gate and one variant: there is no base yet. Judges the absolute rules of head alone and"
-                    + " lists the others as without a base. The decision is BASELINE, never PASS; exit code 0, or 3 if a"
-                    + " rule is broken.")
+            description =
+                    "With --gate and one variant: there is no base yet. Judges the absolute rules of head alone and"
+                            + " lists the others as without a base. The decision is BASELINE, never PASS; exit code 0, or 3 if a"
+                            + " rule is broken.")
     private boolean noBase;
 
     @Option(

@@ -42,8 +42,7 @@ public final class WithoutBase {
 
     private static List<Cell> cells(Arm head, List<String> levels) {
         return Stream.concat(levels.stream(), Stream.of(Cell.WHOLE_RUN))
-                .flatMap(level ->
-                        Arrays.stream(Metric.values()).flatMap(metric -> cell(metric, level, head).stream()))
+                .flatMap(level -> Arrays.stream(Metric.values()).flatMap(metric -> cell(metric, level, head).stream()))
                 .toList();
     }
 
@@ -53,13 +52,6 @@ public final class WithoutBase {
         return Optional.of(side)
                 .filter(known -> !known.all().isEmpty())
                 .map(known -> new Cell(
-                        metric,
-                        level,
-                        head.name(),
-                        Side.empty(),
-                        known,
-                        Optional.empty(),
-                        Verdict.NONE,
-                        List.of()));
+                        metric, level, head.name(), Side.empty(), known, Optional.empty(), Verdict.NONE, List.of()));
     }
 }

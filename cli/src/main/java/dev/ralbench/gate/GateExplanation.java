@@ -64,9 +64,11 @@ public final class GateExplanation {
                 + gate.exact().size() + " exact)");
         gate.leftOut().forEach(each -> lines.add("left out, as it says if_present: " + each));
         lines.add("decides after " + Words.count(blocks, "block") + " of head alone");
-        lines.add(load.secondsPerPair().isEmpty()
-                ? "takes as long as the scenario's load, once for each block; name it by --scenario for an estimate"
-                : "takes about " + minutes(blocks * load.secondsPerPair().getAsDouble()) + basis());
+        lines.add(
+                load.secondsPerPair().isEmpty()
+                        ? "takes as long as the scenario's load, once for each block; name it by --scenario for an estimate"
+                        : "takes about "
+                                + minutes(blocks * load.secondsPerPair().getAsDouble()) + basis());
         return lines;
     }
 
@@ -202,8 +204,6 @@ public final class GateExplanation {
         if (seconds < 90) {
             return Math.round(seconds) + " s";
         }
-        return seconds < 600
-                ? String.format(Locale.ROOT, "%.1f min", seconds / 60)
-                : Math.round(seconds / 60) + " min";
+        return seconds < 600 ? String.format(Locale.ROOT, "%.1f min", seconds / 60) : Math.round(seconds / 60) + " min";
     }
 }

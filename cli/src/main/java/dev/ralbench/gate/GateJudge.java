@@ -29,7 +29,9 @@ public final class GateJudge {
         this.gate = gate;
         this.comparison = comparison;
         this.acceptances = new Acceptances(gate.accept(), today);
-        this.look = comparison.hasBase() ? look(gate, comparison) : Look.only(gate.decision().alpha());
+        this.look = comparison.hasBase()
+                ? look(gate, comparison)
+                : Look.only(gate.decision().alpha());
     }
 
     private static Look look(Gate gate, Comparison comparison) {

@@ -56,10 +56,8 @@ record GateNotes(Gate gate, Comparison comparison, Acceptances acceptances, Look
     }
 
     private static Optional<String> withoutBase(List<RuleResult> rules) {
-        var ids = rules.stream()
-                .filter(RuleResult::lacksBase)
-                .map(RuleResult::id)
-                .collect(Collectors.joining(", "));
+        var ids =
+                rules.stream().filter(RuleResult::lacksBase).map(RuleResult::id).collect(Collectors.joining(", "));
         return Optional.of(ids).filter(text -> !text.isEmpty()).map(text -> "no base to compare with: " + text);
     }
 

@@ -43,8 +43,8 @@ record Trust(List<String> doubts, List<String> open) {
     }
 
     private static Trust inPairs(Gate gate, Comparison comparison, Look look) {
-        var blocks = inBlocks(
-                comparison, "the first look", gate.design().looks().getFirst());
+        var blocks =
+                inBlocks(comparison, "the first look", gate.design().looks().getFirst());
         var doubts = new ArrayList<>(blocks.doubts());
         var open = new ArrayList<String>();
         var control = ControlArm.judge(gate, comparison, look);

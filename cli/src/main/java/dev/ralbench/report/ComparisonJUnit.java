@@ -150,7 +150,8 @@ public final class ComparisonJUnit {
                 ? view.comparison().baseline() + " "
                         + Numbers.of(cell.metric(), cell.base().typical()) + ", "
                 : "";
-        return base + cell.variant() + " " + Numbers.of(cell.metric(), cell.head().typical()) + ", "
+        return base + cell.variant() + " "
+                + Numbers.of(cell.metric(), cell.head().typical()) + ", "
                 + RunHeader.count(cell.head().trials().size(), "block");
     }
 }

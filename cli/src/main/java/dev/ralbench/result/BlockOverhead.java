@@ -115,8 +115,7 @@ public record BlockOverhead(double aroundSeconds, double warmUpSeconds, double t
      * @param variants in each block
      */
     public Map<String, Double> telemetry(int variants) {
-        return Map.of(
-                AROUND, aroundSeconds, WARM_UP, warmUpSeconds, TURN, turnSeconds, VARIANTS, (double) variants);
+        return Map.of(AROUND, aroundSeconds, WARM_UP, warmUpSeconds, TURN, turnSeconds, VARIANTS, (double) variants);
     }
 
     /**
@@ -128,16 +127,15 @@ public record BlockOverhead(double aroundSeconds, double warmUpSeconds, double t
                 .filter(entry -> entry.telemetry().keySet().containsAll(List.of(AROUND, WARM_UP, TURN)))
                 .toList();
         var alike = known.stream()
-                .filter(entry ->
-                        Math.round(entry.telemetry().getOrDefault(VARIANTS, USUAL_VARIANTS)) == variants)
+                .filter(entry -> Math.round(entry.telemetry().getOrDefault(VARIANTS, USUAL_VARIANTS)) == variants)
                 .toList();
         return (alike.isEmpty() ? known : alike)
                 .stream()
-                .max(Comparator.comparing(NoiseBank.Entry::at))
-                .map(NoiseBank.Entry::telemetry)
-                .map(known -> new BlockOverhead(
-                        known.getOrDefault(AROUND, 0.0),
-                        known.getOrDefault(WARM_UP, 0.0),
-                        known.getOrDefault(TURN, 0.0)));
+                        .max(Comparator.comparing(NoiseBank.Entry::at))
+                        .map(NoiseBank.Entry::telemetry)
+                        .map(known -> new BlockOverhead(
+                                known.getOrDefault(AROUND, 0.0),
+                                known.getOrDefault(WARM_UP, 0.0),
+                                known.getOrDefault(TURN, 0.0)));
     }
 }

@@ -193,8 +193,7 @@ class GateRecipesIT {
 
     @Test
     void withoutABaseAGateThatOnlyComparesIsUndecided() throws Exception {
-        assertThat(recipe("HEAD~1", Map.of("BUILD", BUILDS_HEAD_ONLY)).exit())
-                .isEqualTo(ExitCode.INCOMPARABLE.code());
+        assertThat(recipe("HEAD~1", Map.of("BUILD", BUILDS_HEAD_ONLY)).exit()).isEqualTo(ExitCode.INCOMPARABLE.code());
         var neutral = recipe("HEAD~1", Map.of("BUILD", BUILDS_HEAD_ONLY, "NEUTRAL", "42"));
         assertThat(neutral.exit()).isEqualTo(42);
         assertThat(neutral.output()).contains("--no-base: there is nothing to judge");
@@ -278,8 +277,8 @@ class GateRecipesIT {
         Files.writeString(shop.resolve("gate.yaml"), GateIT.GATE_WITH_LIMIT);
         pullRequest();
 
-        var outcomes = run(
-                workflow, "gate", Map.of("BUILD", BUILDS_HEAD_ONLY, "NO_BASE", workflow.variable("NO_BASE")));
+        var outcomes =
+                run(workflow, "gate", Map.of("BUILD", BUILDS_HEAD_ONLY, "NO_BASE", workflow.variable("NO_BASE")));
 
         assertThat(outcomes)
                 .hasSize(2)

@@ -20,7 +20,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a gate decides about head alone. At 200 ms p90 is 204 ms. */
 class GateWithoutBaseTest {
-    private static final String ERRORS = "absolute:\n  - { metric: errors, levels: all, max: 0.1%, every_trial: true }\n";
+    private static final String ERRORS =
+            "absolute:\n  - { metric: errors, levels: all, max: 0.1%, every_trial: true }\n";
     private static final String P90 = "  - { metric: p90, levels: all, max: %s }\n";
     private static final SyntheticRun SHOP =
             SyntheticRun.of("head").levels(10).blocks(7).noise(0.001);
@@ -88,9 +89,7 @@ class GateWithoutBaseTest {
     @Test
     void aControlNeedsABase() {
         var gate = GateFile.parse(
-                "g.yaml",
-                HEAD.formatted(", control: true", "significant_and_material") + GOODPUT + ERRORS,
-                List.of());
+                "g.yaml", HEAD.formatted(", control: true", "significant_and_material") + GOODPUT + ERRORS, List.of());
 
         assertThat(judge(gate, alone(SHOP)).decision()).isEqualTo(Decision.BASELINE);
     }

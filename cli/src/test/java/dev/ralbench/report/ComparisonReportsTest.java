@@ -77,7 +77,8 @@ class ComparisonReportsTest {
 
         Golden.matches("report/compare/no-base.txt", text(view, Page.plain(100)));
         Golden.matches(
-                "report/compare/no-base.md", new CompareMarkdown(CompareReport.of(view), Signs.UNICODE, false).render());
+                "report/compare/no-base.md",
+                new CompareMarkdown(CompareReport.of(view), Signs.UNICODE, false).render());
         Golden.matches("report/compare/no-base.xml", ComparisonJUnit.render(CompareReport.of(view)));
     }
 
@@ -102,7 +103,11 @@ class ComparisonReportsTest {
 
     static List<ComparisonView> views() {
         return List.of(
-                PLAIN, GATED, ComparisonView.of(Comparisons.single()), ComparisonView.of(Comparisons.historical()), withoutBase());
+                PLAIN,
+                GATED,
+                ComparisonView.of(Comparisons.single()),
+                ComparisonView.of(Comparisons.historical()),
+                withoutBase());
     }
 
     @ParameterizedTest

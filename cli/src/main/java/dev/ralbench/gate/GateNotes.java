@@ -63,6 +63,9 @@ record GateNotes(Gate gate, Comparison comparison, Acceptances acceptances, Look
 
     /** Rules that were chosen after the measurement promise nothing about false alarms, nor do runs that were. */
     private Optional<String> chosenLater() {
+        if (!comparison.hasBase()) {
+            return Optional.empty(); // limits have no such bound
+        }
         boolean fixed = comparison.runs().stream()
                 .allMatch(run -> run.design()
                         .gate()

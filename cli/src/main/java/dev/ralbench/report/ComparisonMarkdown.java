@@ -110,22 +110,17 @@ final class ComparisonMarkdown {
         return signs == Signs.ASCII ? "" : sign;
     }
 
-    /** Failed, undecided, improved, passed. */
+    /** Failed, undecided, improved, passed, without a base. */
     private List<String> ruleTable(GateResult gate) {
         var sorted = gate.rules().stream()
-                .filter(rule -> !rule.lacksBase())
                 .sorted(Comparator.comparingInt(ComparisonMarkdown::rank))
                 .toList();
         var passed = sorted.stream().filter(rule -> rank(rule) == 3).toList();
         boolean isFolded = passed.size() > MOST_PASSED;
-        var shown = isFolded ? sorted.stream().filter(rule -> rank(rule) < 3).toList() : sorted;
+        var shown = isFolded ? sorted.stream().filter(rule -> rank(rule) != 3).toList() : sorted;
         var lines = new ArrayList<>(tables.ofRules(shown));
         if (isFolded) {
             lines.add(tables.folded(RuleResult.Outcome.PASS, names(passed), passed.size() + " rules passed"));
-        }
-        var lacking = gate.rules().stream().filter(RuleResult::lacksBase).toList();
-        if (!lacking.isEmpty()) {
-            lines.addAll(List.of("", "Not judged, because there is no base: " + names(lacking) + "."));
         }
         return lines;
     }
@@ -136,10 +131,11 @@ final class ComparisonMarkdown {
 
     private static int rank(RuleResult rule) {
         return switch (rule.outcome()) {
-            case FAIL, NO_DATA, NOT_JUDGED, NO_BASE -> 0;
+            case FAIL, NO_DATA, NOT_JUDGED -> 0;
             case INCONCLUSIVE -> 1;
             case ACCEPTED -> 2;
             case PASS -> rule.verdict() == Verdict.IMPROVED ? 2 : 3;
+            case NO_BASE -> 4;
         };
     }
 

@@ -91,7 +91,8 @@ final class MarkdownTable {
                         ? "met"
                         : rule.verdict().name().toLowerCase(Locale.ROOT) + ", passed";
             case FAIL -> rule.kind() == RuleResult.Kind.ABSOLUTE ? "broken" : "regressed";
-            case INCONCLUSIVE, ACCEPTED, NOT_JUDGED, NO_BASE, NO_DATA -> ComparisonView.lower(rule.outcome());
+            case NO_BASE -> "no base";
+            case INCONCLUSIVE, ACCEPTED, NOT_JUDGED, NO_DATA -> ComparisonView.lower(rule.outcome());
         };
     }
 
@@ -103,7 +104,8 @@ final class MarkdownTable {
             case PASS -> "✅";
             case FAIL, NO_DATA -> "❌";
             case INCONCLUSIVE -> "❔";
-            case ACCEPTED, NOT_JUDGED, NO_BASE -> "⚠️";
+            case ACCEPTED, NOT_JUDGED -> "⚠️";
+            case NO_BASE -> "➖";
         };
     }
 

@@ -123,13 +123,13 @@ public record BlockOverhead(double aroundSeconds, double warmUpSeconds, double t
      * targets that start and compile at the same time share the processors.
      */
     public static Optional<BlockOverhead> newest(List<NoiseBank.Entry> bank, int variants) {
-        var known = bank.stream()
+        var timed = bank.stream()
                 .filter(entry -> entry.telemetry().keySet().containsAll(List.of(AROUND, WARM_UP, TURN)))
                 .toList();
-        var alike = known.stream()
+        var alike = timed.stream()
                 .filter(entry -> Math.round(entry.telemetry().getOrDefault(VARIANTS, USUAL_VARIANTS)) == variants)
                 .toList();
-        return (alike.isEmpty() ? known : alike)
+        return (alike.isEmpty() ? timed : alike)
                 .stream()
                         .max(Comparator.comparing(NoiseBank.Entry::at))
                         .map(NoiseBank.Entry::telemetry)

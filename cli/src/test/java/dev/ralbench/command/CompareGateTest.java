@@ -154,7 +154,7 @@ class CompareGateTest {
         assertThat(outcome.out()).contains("NO BASE: head was measured alone.", "RESULT " + decision + " ");
         assertThat(folder.resolve("report.md"))
                 .content()
-                .contains(md, "Not judged, because there is no base: goodput\\@10, sql/request\\@all.")
+                .contains(md, "| ➖ | 10 | goodput |", "| no base |")
                 .doesNotContain("rules passed");
         assertThat(folder.resolve("report.xml")).content().contains(xml, "message=\"NO_BASE there is no base");
         assertThat(folder.resolve("report.csv")).content().contains(",no-base,goodput,", ",no-base,");
@@ -170,7 +170,8 @@ class CompareGateTest {
     void whereThereIsABaseOrNoGateNoBaseIsRefused() throws IOException {
         var gate = Files.writeString(folder.resolve("gate.yaml"), GATE + ERRORS).toString();
         var head = file("head", SyntheticRun.of("head").levels(10).blocks(7));
-        var pair = file("pair", SyntheticRun.of("base", "head").levels(10).blocks(7));
+        var pair = file(
+                "pair", SyntheticRun.of("base", "head").runId("pair").levels(10).blocks(7));
 
         assertThat(Shell.run("compare", head, "--no-base").err()).contains("--no-base: needs --gate");
         assertThat(Shell.run("compare", pair, "--no-base", "--gate", gate).err())

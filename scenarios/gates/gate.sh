@@ -1,12 +1,15 @@
 #!/bin/sh
 # Builds a base revision and the working tree of a service, and lets a gate decide whether the second is worse.
-# Exit code: that of ralbench run (0 pass, 3 regression, 4 undecided, 5 not comparable, 6 invalid). 2 and 7 also where it does not come to
-# that: 2 for a revision or variable that is wrong, 7 where base or head cannot be built or ralbench is not there. 129, 130 and 143 after a signal.
+# Exit code: that of ralbench run (0 pass or baseline, 3 regression, 4 undecided, 5 not comparable, 6 invalid). 2 and 7 also where it does
+# not come to that: 2 for a revision or variable that is wrong, 7 where head cannot be built or ralbench is not there. 129, 130 and 143 after a
+# signal.
 #
 #   BUILD="mvn -q -B -DskipTests package" JAR=target/shop.jar SCENARIO=load/checkout.yaml GATE=load/pr.yaml \
 #       sh gate.sh origin/main
 #
 # JAR is what the build makes: a jar, or a program in any language, which learns its port as the scenario says (else by PORT).
+# A base that cannot be checked out or built, or has no such scenario or jar, is the first run of a service: a line says why, head is measured
+# alone, and the decision is BASELINE (ralbench run --no-base). NO_BASE=stop ends with 7 instead: for services that have had a base before.
 # NEUTRAL is the exit code for a gate that did not decide (instead of 4, 5 and 6): 0 for a check that is green with a remark,
 # or a code that the CI system shows as neutral. Unset, they are failures.
 # RALBENCH is the command to use (default: ralbench), ATTEMPT counts the tries of one pair of builds (default: 1).
@@ -25,10 +28,14 @@ ralbench=${RALBENCH:-ralbench}
 rm -f gate.json gate.md gate.xml # of an earlier try: whatever happens now, its verdict is none of this one
 base=$(git rev-parse --verify --quiet "$1^{commit}") || stop 2 "there is no revision $1 here; is it fetched?"
 command -v "$ralbench" >/dev/null || stop 7 "there is no command $ralbench; RALBENCH names it"
+case ${NO_BASE:=alone} in
+alone | stop) ;;
+*) stop 2 "NO_BASE: alone or stop, not $NO_BASE" ;;
+esac
 
-# Builds what is in a folder.
+# Builds what is in a directory.
 build() {
-    (cd "$2" && sh -c "$BUILD") || stop 7 "$1 cannot be built: $BUILD ended with $?"
+    (cd "$1" && sh -c "$BUILD")
 }
 
 clean_up() {
@@ -43,12 +50,24 @@ trap clean_up EXIT
 trap 'exit 129' HUP
 trap 'exit 130' INT
 trap 'exit 143' TERM
-git worktree add --quiet --detach "$tree/base" "$base" || stop 7 "base cannot be checked out"
-build "base ($1)" "$tree/base"
-build head .
 
-"$ralbench" run --scenario "$SCENARIO" --gate "$GATE" --attempt "${ATTEMPT:-1}" \
-    --variant base="$tree/base/$JAR" --label base.revision="$(git rev-parse --short "$base")" \
+missing=
+git worktree add --quiet --detach "$tree/base" "$base" || missing="cannot be checked out"
+# A scenario that is no file of the repository is the same for both.
+[ -n "$missing" ] || ! git ls-files --error-unmatch -- "$SCENARIO" >/dev/null 2>&1 ||
+    [ -f "$tree/base/$SCENARIO" ] || missing="has no $SCENARIO"
+[ -n "$missing" ] || build "$tree/base" || missing="cannot be built: $BUILD ended with $?"
+[ -n "$missing" ] || [ -f "$tree/base/$JAR" ] || missing="has no $JAR after $BUILD"
+if [ -n "$missing" ]; then
+    [ "$NO_BASE" = alone ] || stop 7 "base ($1) $missing"
+    printf 'gate.sh: no base: %s %s; head is measured alone\n' "$1" "$missing" >&2
+    set -- --no-base
+else
+    set -- --variant base="$tree/base/$JAR" --label base.revision="$(git rev-parse --short "$base")"
+fi
+build . || stop 7 "head cannot be built: $BUILD ended with $?"
+
+"$ralbench" run --scenario "$SCENARIO" --gate "$GATE" --attempt "${ATTEMPT:-1}" "$@" \
     --variant head="$JAR" --label head.revision="$(git rev-parse --short HEAD)" \
     ${NEUTRAL:+--neutral-exit "$NEUTRAL"} \
     -o gate.json -o gate.md -o gate.xml

@@ -75,6 +75,11 @@ final class CompareCommand implements Callable<Integer> {
     private Optional<String> gate = Optional.empty();
 
     @Option(
+            names = "--no-base",
+            description = "With --gate and one result of one variant: judge its absolute rules, as run --no-base does.")
+    private boolean noBase;
+
+    @Option(
             names = "--force-incomparable",
             description = "Put all results into one table, comparable or not: without verdicts, and still exits 5.")
     private boolean force;
@@ -95,6 +100,7 @@ final class CompareCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         reports.check();
+        checkNoBase();
         var selected = metrics();
         var rules = gate.map(name -> GateFile.find(name, List.of()));
         var given = GivenResults.read(files, force);
@@ -108,9 +114,20 @@ final class CompareCommand implements Callable<Integer> {
         return report.exitCode();
     }
 
+    private void checkNoBase() {
+        if (noBase && (gate.isEmpty() || baseline.isPresent() || force)) {
+            throw Failure.usage(
+                    gate.isEmpty() ? "--no-base: needs --gate" : "--no-base: nothing is compared",
+                    "it judges the absolute rules of a gate, for one variant",
+                    gate.isEmpty()
+                            ? "leave it out, or name a gate"
+                            : "leave --baseline and --force-incomparable out, or --no-base");
+        }
+    }
+
     private CompareReport compared(GivenResults given, Set<Metric> selected, Optional<Gate> rules) {
         var selection = new ComparisonView.Selection(selected, Set.copyOf(levels), reports.isDetailed());
-        var question = new GroupedComparison.Question(gate, baseline, force, reports.isDetailed(), selection);
+        var question = new GroupedComparison.Question(gate, baseline, !noBase, force, reports.isDetailed(), selection);
         try {
             return new GroupedComparison(given.results(), question, rules, clock).report(given.skipped());
         } catch (Failure failure) {

@@ -19,7 +19,9 @@ import java.util.Optional;
 final class DryRun {
     private DryRun() {}
 
-    static List<String> lines(Scenario scenario, Design design, Schedule schedule, Placement placement, Pace pace) {
+    /** @param usual after how many blocks it is probably decided */
+    static List<String> lines(
+            Scenario scenario, Design design, Schedule schedule, int usual, Placement placement, Pace pace) {
         var load = RunPlan.load(scenario, design);
         var timeline = load.timeline();
         var lines = new ArrayList<String>();
@@ -46,25 +48,29 @@ final class DryRun {
         for (var block : schedule.names()) {
             lines.add("block: " + String.join(", ", block));
         }
-        lines.add("time: " + time(schedule.estimate(timeline, design, pace), design.looks()));
+        lines.add("time: "
+                + time(
+                        schedule.estimate(timeline, design, pace),
+                        usual,
+                        design.looks().getLast()));
         return lines;
     }
 
-    private static String time(TimeEstimate estimate, List<Integer> looks) {
-        var all = estimate.runSeconds(looks.getLast());
+    private static String time(TimeEstimate estimate, int usual, int most) {
+        var all = estimate.runSeconds(most);
         if (all.isEmpty()) {
             return "until the requests of all trials are done";
         }
-        var first = looks.size() > 1
+        var first = usual < most
                 ? String.format(
                         Locale.ROOT,
                         "about %.0f s if %d blocks decide it, ",
-                        estimate.runSeconds(looks.getFirst()).orElse(0),
-                        looks.getFirst())
+                        estimate.runSeconds(usual).orElse(0),
+                        usual)
                 : "";
         return first
                 + String.format(Locale.ROOT, "about %.0f s", all.getAsDouble())
-                + (looks.size() > 1 ? " if it needs all " + looks.getLast() : "")
+                + (usual < most ? " if it needs all " + most : "")
                 + basis(estimate);
     }
 

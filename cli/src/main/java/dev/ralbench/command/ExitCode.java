@@ -75,7 +75,7 @@ public enum ExitCode {
             return OK;
         }
         return switch (gate.decision()) {
-            case PASS -> OK;
+            case PASS, BASELINE -> OK;
             case FAIL -> REGRESSION;
             case INCONCLUSIVE, CONTINUE -> INCONCLUSIVE;
             case INVALID -> INVALID;

@@ -1,6 +1,7 @@
 package dev.ralbench.command;
 
 import dev.ralbench.gate.Gate;
+import dev.ralbench.gate.GateDesign;
 import dev.ralbench.gate.GateExplanation;
 import dev.ralbench.gate.GateExplanation.Load;
 import dev.ralbench.gate.GateFile;
@@ -39,6 +40,11 @@ final class ExplainCommand implements Callable<Integer> {
     private Optional<String> scenario = Optional.empty();
 
     @Option(
+            names = "--no-base",
+            description = "There is no base yet: what run --no-base judges, and how long it takes.")
+    private boolean noBase;
+
+    @Option(
             names = "--noise",
             paramLabel = "KEY",
             description = "The machine whose earlier runs are told, by its host key; needs --scenario.")
@@ -54,32 +60,56 @@ final class ExplainCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        var control = GateFile.find(file, List.of()).design().controlName();
+        var control = Optional.of(GateFile.find(file, List.of()).design())
+                .filter(design -> !noBase)
+                .flatMap(GateDesign::controlName);
         var resolved = scenario.map(name ->
                 options.resolve(catalog, name, console.environment(), control).scenario());
         var levels = resolved.map(PlannedLevels::of).orElse(List.of());
         var gate = resolved.map(known -> GatedRun.gate(file, known)).orElseGet(() -> GateFile.find(file, List.of()));
-        var lines = GateExplanation.lines(gate, load(gate, resolved, levels), bank(resolved));
+        var load = load(gate, resolved, levels);
+        var lines = noBase ? withoutBase(gate, load, resolved) : GateExplanation.lines(gate, load, bank(resolved));
         lines.forEach(console.out()::println);
         return ExitCode.OK.code();
+    }
+
+    /** Refuses what a run would be refused for. */
+    private List<String> withoutBase(Gate gate, Load load, Optional<Scenario> scenario) {
+        scenario.filter(known -> options.hasVariants()).ifPresent(GatedRun::checkAlone);
+        GatedRun.checkLimits(gate);
+        return GateExplanation.withoutBase(gate, load);
     }
 
     private Load load(Gate gate, Optional<Scenario> scenario, List<String> levels) {
         int compared = options.hasVariants()
                 ? scenario.map(given -> compared(gate, given)).orElse(1)
                 : 1;
-        return load(gate, scenario, levels, compared, scenario.map(this::pace).orElseGet(Pace::unknown));
+        int variants = noBase ? 1 : beside(gate, compared);
+        return load(
+                gate,
+                scenario,
+                levels,
+                compared,
+                variants,
+                scenario.map(known -> pace(known, variants)).orElseGet(Pace::unknown));
+    }
+
+    /** How many variants a block has: the baseline, those that are compared with it, and the control. */
+    static int beside(Gate gate, int compared) {
+        return 1 + compared + (gate.design().control() ? 1 : 0);
     }
 
     /**
      * What is known of a gate's run before it begins.
      *
      * @param compared variants beside the baseline and the control
+     * @param variants of a block
      */
-    static Load load(Gate gate, Optional<Scenario> scenario, List<String> levels, int compared, Pace pace) {
-        int variants = 1 + compared + (gate.design().control() ? 1 : 0);
+    static Load load(
+            Gate gate, Optional<Scenario> scenario, List<String> levels, int compared, int variants, Pace pace) {
         var estimate = gate.design()
                 .turns()
+                .filter(turns -> !turns.levels().isEmpty()) // left to a scenario that is not named
                 .map(turns -> TimeEstimate.of(turns, variants, pace))
                 .or(() -> scenario.map(
                         given -> new TimeEstimate(given.load().timeline(), Optional.empty(), variants, pace)));
@@ -100,8 +130,8 @@ final class ExplainCommand implements Callable<Integer> {
     }
 
     /** Two builds of one service may be like any of the variants. */
-    private Pace pace(Scenario scenario) {
-        var pace = Pace.of(scenario, NoiseBank.in(Bench.cache(console)));
+    private Pace pace(Scenario scenario, int variants) {
+        var pace = Pace.of(scenario, NoiseBank.in(Bench.cache(console)), variants);
         return options.hasVariants() ? pace : pace.quickest();
     }
 

@@ -5,17 +5,18 @@ import dev.ralbench.Failure;
 import dev.ralbench.compare.Comparer;
 import dev.ralbench.compare.Comparison;
 import dev.ralbench.compare.ResultSource;
+import dev.ralbench.compare.WithoutBase;
 import dev.ralbench.gate.Gate;
 import dev.ralbench.gate.GateDesign;
 import dev.ralbench.gate.GateFile;
 import dev.ralbench.gate.GateJudge;
 import dev.ralbench.gate.GateResult;
-import dev.ralbench.gate.RuleResult;
 import dev.ralbench.result.Design;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.runner.BlockRule;
 import dev.ralbench.scenario.Scenario;
+import dev.ralbench.scenario.Variant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -29,11 +30,13 @@ final class GatedRun {
     private static final int BLOCKS_TO_AGREE = 3;
 
     private final Gate gate;
+    private final boolean hasBase;
     private final int attempt;
     private final Clock clock;
 
-    private GatedRun(Gate gate, int attempt, Clock clock) {
+    private GatedRun(Gate gate, boolean hasBase, int attempt, Clock clock) {
         this.gate = gate;
+        this.hasBase = hasBase;
         this.attempt = attempt;
         this.clock = clock;
     }
@@ -50,7 +53,19 @@ final class GatedRun {
     static GatedRun of(String nameOrPath, Scenario scenario, int attempt, Clock clock) {
         var gate = gate(nameOrPath, scenario);
         checkVariants(gate, scenario);
-        return new GatedRun(gate, attempt, clock);
+        return new GatedRun(gate, true, attempt, clock);
+    }
+
+    /**
+     * The same where head is measured alone, because there is nothing to compare it with.
+     *
+     * @throws Failure where the gate's file is wrong, does not fit the scenario, or has no rule to judge
+     */
+    static GatedRun withoutBase(String nameOrPath, Scenario scenario, int attempt, Clock clock) {
+        var gate = gate(nameOrPath, scenario);
+        checkAlone(scenario);
+        checkLimits(gate);
+        return new GatedRun(gate, false, attempt, clock);
     }
 
     /**
@@ -77,14 +92,15 @@ final class GatedRun {
 
     private static void checkVariants(Gate gate, Scenario scenario) {
         var names = scenario.variants().stream()
-                .map(variant -> variant.name())
+                .map(Variant::name)
                 .filter(name -> !gate.design().controlName().equals(Optional.of(name)))
                 .toList();
         if (names.size() < 2) {
             throw Failure.usage(
                     "--gate: there is nothing to compare",
                     scenario.name() + " is run with one variant only, " + names.getFirst(),
-                    "name two builds: --variant base=old.jar --variant head=new.jar");
+                    "name two builds: --variant base=old.jar --variant head=new.jar; if there is no base yet, add --no-base:"
+                            + " absolute rules are judged, and nothing is compared");
         }
         gate.tooFewPairs(PlannedLevels.of(scenario), names.size() - 1).ifPresent(fewest -> {
             throw Failure.usage(
@@ -95,6 +111,28 @@ final class GatedRun {
         });
     }
 
+    /** @throws Failure where there is something to compare */
+    static void checkAlone(Scenario scenario) {
+        var names = scenario.variants().stream().map(Variant::name).toList();
+        if (names.size() > 1) {
+            throw Failure.usage(
+                    "--no-base: there is a base",
+                    scenario.name() + " is run with " + names.size() + " variants: " + String.join(", ", names),
+                    "leave --no-base out, or name one variant: --variant head=new.jar");
+        }
+    }
+
+    /** @throws Failure where the gate can only compare */
+    static void checkLimits(Gate gate) {
+        if (gate.absolute().isEmpty()) {
+            throw Failure.incomparable(
+                    "--no-base: there is nothing to judge",
+                    "the gate " + gate.name() + " has no absolute rule for this scenario; all others need a base",
+                    "add one, such as absolute: [{ metric: errors, levels: all, max: 0.1%, every_trial: true }]; or measure"
+                            + " without --gate, which stores a result too");
+        }
+    }
+
     /** As the gate has it, with the gate's hash. */
     Design design() {
         var design = gate.design();
@@ -102,10 +140,19 @@ final class GatedRun {
                 design.shape() == GateDesign.Shape.ALTERNATING ? Design.Order.ALTERNATING : Design.Order.INTERLEAVED;
         return new Design(
                 order,
-                design.looks(),
+                looks(),
                 design.turns(),
                 Optional.of(new Design.GateReference(gate.name(), gate.sha256())),
                 attempt);
+    }
+
+    private List<Integer> looks() {
+        return hasBase ? gate.design().looks() : List.of(gate.blocksWithoutBase());
+    }
+
+    /** After how many blocks it decides, if nothing has changed. */
+    int usualBlocks() {
+        return hasBase ? gate.usualPairs() : gate.blocksWithoutBase();
     }
 
     Gate gate() {
@@ -129,12 +176,12 @@ final class GatedRun {
 
     /** A rule that has no data after the first block will have none after twenty: a percentile of too few requests. */
     private boolean goesOn(RunResult measured, int blocks) {
-        if (gate.design().looks().contains(blocks)) {
+        if (looks().contains(blocks)) {
             return isUndecided(judge(measured));
         }
         return blocks == 1
-                ? judge(measured).result().rules().stream().allMatch(RuleResult::isJudged)
-                : blocks < BLOCKS_TO_AGREE || comparer(measured).areComparable();
+                ? judge(measured).result().rules().stream().allMatch(rule -> rule.isJudged() || rule.lacksBase())
+                : blocks < BLOCKS_TO_AGREE || !hasBase || comparer(measured).areComparable();
     }
 
     /** One that did not come up once will hardly do so the next time, and the run has failed already. */
@@ -146,7 +193,7 @@ final class GatedRun {
 
     /** Also where blocks were lost, so that the first look is still to come. */
     private boolean isUndecided(Judged judged) {
-        boolean isEarly = judged.comparison().blocks() < gate.design().looks().getFirst();
+        boolean isEarly = judged.comparison().blocks() < looks().getFirst();
         return isEarly || judged.result().decision() == GateResult.Decision.CONTINUE;
     }
 
@@ -156,12 +203,16 @@ final class GatedRun {
      * @throws Failure where the variants cannot be compared
      */
     Judged judge(RunResult run) {
-        var comparison = comparer(run).compare();
+        var comparison = hasBase ? comparer(run).compare() : WithoutBase.of(source(run));
         var today = LocalDate.ofInstant(clock.now(), ZoneOffset.UTC);
         return new Judged(comparison, GateJudge.judge(gate, comparison, today));
     }
 
     private Comparer comparer(RunResult run) {
-        return new Comparer(List.of(new ResultSource(run.runId(), run)), Optional.empty(), false, gate.terms());
+        return new Comparer(List.of(source(run)), Optional.empty(), false, gate.terms());
+    }
+
+    private static ResultSource source(RunResult run) {
+        return new ResultSource(run.runId(), run);
     }
 }

@@ -11,6 +11,7 @@ import dev.ralbench.compare.Groups;
 import dev.ralbench.compare.History;
 import dev.ralbench.compare.ResultSource;
 import dev.ralbench.compare.Terms;
+import dev.ralbench.compare.WithoutBase;
 import dev.ralbench.gate.Gate;
 import dev.ralbench.gate.GateFile;
 import dev.ralbench.gate.GateJudge;
@@ -39,6 +40,7 @@ final class GroupedComparison {
      *
      * @param gate name or file of the gate that judges them
      * @param baseline the variant that all others are compared with
+     * @param hasBase whether there is any; without it there is one result of one variant
      * @param isForced whether all are laid side by side whatever they differ in
      * @param isDetailed whether a refusal names every fact
      * @param selection what is shown
@@ -46,6 +48,7 @@ final class GroupedComparison {
     record Question(
             Optional<String> gate,
             Optional<String> baseline,
+            boolean hasBase,
             boolean isForced,
             boolean isDetailed,
             ComparisonView.Selection selection) {}
@@ -70,6 +73,7 @@ final class GroupedComparison {
      */
     CompareReport report(List<GivenResults.Skipped> skipped) {
         checkLevels();
+        checkAlone();
         var groups = groups();
         var histories = histories();
         for (var scenario : scenarios()) {
@@ -140,13 +144,19 @@ final class GroupedComparison {
     }
 
     private void compare(Group group) {
-        var comparer = new Comparer(group.sources(), question.baseline(), question.isForced(), terms());
-        var comparison = (question.isDetailed() ? comparer.withEveryFact() : comparer).compare();
+        var comparison = question.hasBase()
+                ? comparer(group).compare()
+                : WithoutBase.of(group.sources().getFirst());
         var judged = question.gate().map(name -> judged(name, comparison));
         var exit = exit(comparison, judged);
         worst = ExitCode.worse(worst, exit);
         sections.add(new CompareReport.Compared(
                 new ComparisonView(comparison, judged, question.selection(), exit.code()), group.apart()));
+    }
+
+    private Comparer comparer(Group group) {
+        var comparer = new Comparer(group.sources(), question.baseline(), question.isForced(), terms());
+        return question.isDetailed() ? comparer.withEveryFact() : comparer;
     }
 
     private void refuse(Group group, Failure failure) {
@@ -169,6 +179,15 @@ final class GroupedComparison {
             return ExitCode.INCOMPARABLE;
         }
         return gate.map(ExitCode::of).orElse(ExitCode.OK);
+    }
+
+    private void checkAlone() {
+        if (!question.hasBase() && sources.size() > 1) {
+            throw Failure.usage(
+                    "--no-base: there are " + sources.size() + " results",
+                    "it judges one variant of one result",
+                    "name one of them, or leave --no-base out");
+        }
     }
 
     private void checkLevels() {

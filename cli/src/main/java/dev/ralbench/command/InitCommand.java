@@ -8,7 +8,7 @@ import dev.ralbench.gate.GateDesign;
 import dev.ralbench.gate.GateDraft;
 import dev.ralbench.gate.GateExplanation;
 import dev.ralbench.gate.GateFile;
-import dev.ralbench.gate.GateText;
+import dev.ralbench.gate.GateWriter;
 import dev.ralbench.gate.NoiseRecord;
 import dev.ralbench.process.ShellWords;
 import dev.ralbench.result.NoiseBank;
@@ -183,7 +183,7 @@ final class InitCommand implements Callable<Integer> {
         var design = IdenticalRun.design(task.design(), pairs);
         var schedule = new RunOptions().schedule(task.scenario(), design);
         var placement = cpus.placement(task.scenario(), runtime.sources(console.environment()));
-        DryRun.lines(task.scenario(), design, schedule, placement, pace(task.scenario()))
+        DryRun.lines(task.scenario(), design, schedule, pairs, placement, pace(task.scenario()))
                 .forEach(console.out()::println);
         console.out().println("gate: " + task.file().path());
         return ExitCode.OK;
@@ -235,7 +235,7 @@ final class InitCommand implements Callable<Integer> {
 
     private void write(Task task, Comparison comparison) {
         var draft = GateDraft.of(task.gate(), comparison);
-        task.file().write(GateText.of(task.scenario().name(), about(task, comparison, draft), draft));
+        task.file().write(GateWriter.of(task.scenario().name(), about(task, comparison, draft), draft));
         remember(comparison);
         explain(task, comparison, draft);
     }
@@ -269,7 +269,12 @@ final class InitCommand implements Callable<Integer> {
         out.println();
         var gate = GatedRun.gate(file, task.scenario());
         var load = ExplainCommand.load(
-                gate, Optional.of(task.scenario()), gate.design().ownLevels(), 1, pace(task.scenario()));
+                gate,
+                Optional.of(task.scenario()),
+                gate.design().ownLevels(),
+                1,
+                ExplainCommand.beside(gate, 1),
+                pace(task.scenario()));
         var host = NoiseBank.hostKey(comparison.runs().getFirst().fingerprint());
         GateExplanation.lines(gate, load, bank().read(host, task.scenario().name()))
                 .forEach(out::println);

@@ -139,9 +139,11 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private ExitCode showPlan(Scenario scenario) {
-        var design = design(scenario, options.gate(scenario, clock));
+        var gate = options.gate(scenario, clock);
+        var design = design(scenario, gate);
+        int usual = gate.map(GatedRun::usualBlocks).orElse(design.looks().getLast());
         var schedule = options.schedule(scenario, design);
-        DryRun.lines(scenario, design, schedule, placement(scenario), pace(scenario))
+        DryRun.lines(scenario, design, schedule, usual, placement(scenario), pace(scenario))
                 .forEach(console.out()::println);
         return ExitCode.OK;
     }

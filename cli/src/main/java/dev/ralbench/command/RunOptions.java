@@ -36,6 +36,14 @@ final class RunOptions {
     private Optional<String> gate = Optional.empty();
 
     @Option(
+            names = "--no-base",
+            description =
+                    "With --gate and one variant: there is no base yet. Judges the absolute rules of head alone and"
+                            + " lists the others as without a base. The decision is BASELINE, never PASS; exit code 0, or 3 if a"
+                            + " rule is broken.")
+    private boolean noBase;
+
+    @Option(
             names = "--attempt",
             paramLabel = "N",
             description = "With --gate: how often it has judged these builds, this time included (default: 1). Goes"
@@ -134,6 +142,9 @@ final class RunOptions {
         if (gate.isEmpty()) {
             if (attempt.isPresent()) {
                 throw Failure.usage("--attempt: needs --gate", "", "leave it out, or name a gate");
+            }
+            if (noBase) {
+                throw Failure.usage("--no-base: needs --gate", "", "leave it out, or name a gate");
             }
             return;
         }
@@ -237,12 +248,16 @@ final class RunOptions {
 
     /** What base is called where the gate has it measured a second time. */
     Optional<String> control() {
-        return gate.flatMap(name -> GateFile.find(name, List.of()).design().controlName());
+        return gate.filter(name -> !noBase)
+                .flatMap(name -> GateFile.find(name, List.of()).design().controlName());
     }
 
     /** The gate that a scenario is run for, if any. */
     Optional<GatedRun> gate(Scenario scenario, Clock clock) {
-        return gate.map(name -> GatedRun.of(name, scenario, attempt.orElse(1), clock));
+        int tries = attempt.orElse(1);
+        return gate.map(name -> noBase
+                ? GatedRun.withoutBase(name, scenario, tries, clock)
+                : GatedRun.of(name, scenario, tries, clock));
     }
 
     /** How the trials are laid out, as the options have it. */

@@ -80,7 +80,7 @@ final class SelfTestRecord {
             case INCONCLUSIVE -> Decision.INCONCLUSIVE;
             case CONTINUE -> Decision.CONTINUE;
             case INVALID -> Decision.INVALID;
-            case INCOMPARABLE -> Decision.INCOMPARABLE;
+            case INCOMPARABLE, BASELINE -> Decision.INCOMPARABLE; // a self-test has two variants
         };
     }
 
@@ -98,7 +98,7 @@ final class SelfTestRecord {
             case FAIL -> Outcome.FAIL;
             case INCONCLUSIVE -> Outcome.INCONCLUSIVE;
             case ACCEPTED -> Outcome.ACCEPTED;
-            case NOT_JUDGED -> Outcome.NOT_JUDGED;
+            case NOT_JUDGED, NO_BASE -> Outcome.NOT_JUDGED;
             case NO_DATA -> Outcome.NO_DATA;
         };
     }

@@ -141,7 +141,8 @@ final class CellMaker {
                 notes);
     }
 
-    private static Side side(Yardstick yardstick, String level, Arm arm, List<Double> values) {
+    /** @param values of the trials that count */
+    static Side side(Yardstick yardstick, String level, Arm arm, List<Double> values) {
         boolean maySpoil = yardstick.metric() == Metric.ERRORS || yardstick.metric() == Metric.TIMEOUTS;
         var all = (maySpoil ? arm.attempts() : arm.trials())
                 .stream()

@@ -171,7 +171,7 @@ public final class Comparer {
     }
 
     /** Those of the trial that has the most: it got furthest in the plan. */
-    private static List<String> levels(Arms arms) {
+    static List<String> levels(Arms arms) {
         return arms.arms().stream()
                 .flatMap(arm -> arm.trials().stream())
                 .map(TrialFigures::levelNames)

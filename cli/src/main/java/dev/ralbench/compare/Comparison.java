@@ -9,7 +9,7 @@ import java.util.List;
  *
  * @param kind how much can be said
  * @param runs what was compared, in the order of their start
- * @param baseline the variant that all others are compared with
+ * @param baseline the variant that all others are compared with; {@link #NO_BASELINE} if there is none
  * @param variants the others, in the scenario's order
  * @param levels in the order in which they begin, without {@link Cell#WHOLE_RUN}
  * @param blocks how many blocks have a usable trial of every variant
@@ -25,12 +25,20 @@ public record Comparison(
         int blocks,
         List<Cell> cells,
         List<String> notes) {
+    /** The name of the baseline where there is none. */
+    public static final String NO_BASELINE = "";
+
     public Comparison {
         runs = List.copyOf(runs);
         variants = List.copyOf(variants);
         levels = List.copyOf(levels);
         cells = List.copyOf(cells);
         notes = List.copyOf(notes);
+    }
+
+    /** Whether there is anything that the variants are compared with. */
+    public boolean hasBase() {
+        return kind != Kind.NO_BASE;
     }
 
     /** What an interval says something about. */
@@ -58,5 +66,7 @@ public record Comparison(
         HISTORICAL,
         /** Results that are not comparable, by the user's wish: a table and nothing else. */
         FORCED,
+        /** One variant of one run by itself: figures that limits can be judged by. */
+        NO_BASE,
     }
 }

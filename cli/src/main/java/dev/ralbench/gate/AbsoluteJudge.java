@@ -44,7 +44,7 @@ record AbsoluteJudge(LimitJudge limits, int blocks) {
             case PASS -> Verdict.MET;
             case FAIL -> Verdict.BROKEN;
             case INCONCLUSIVE -> Verdict.INCONCLUSIVE;
-            case ACCEPTED, NOT_JUDGED, NO_DATA -> Verdict.NONE;
+            case ACCEPTED, NOT_JUDGED, NO_BASE, NO_DATA -> Verdict.NONE;
         };
     }
 

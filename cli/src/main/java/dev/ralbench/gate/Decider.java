@@ -8,7 +8,9 @@ import java.util.List;
 /** One decision from the outcomes of all rules; what makes them worthless comes first. */
 record Decider(Comparison.Kind kind, Look look) {
 
-    Decision decide(List<RuleResult> rules, Trust trust) {
+    /** Rules that lack a base have no say, and without a base there is no pass. */
+    Decision decide(List<RuleResult> all, Trust trust) {
+        var rules = all.stream().filter(rule -> !rule.lacksBase()).toList();
         if (kind == Comparison.Kind.FORCED || rules.stream().noneMatch(RuleResult::isJudged)) {
             return Decision.INCOMPARABLE;
         }
@@ -28,7 +30,7 @@ record Decider(Comparison.Kind kind, Look look) {
             boolean mayContinue = kind == Comparison.Kind.PAIRED && !look.isLast();
             return mayContinue ? Decision.CONTINUE : Decision.INCONCLUSIVE;
         }
-        return Decision.PASS;
+        return kind == Comparison.Kind.NO_BASE ? Decision.BASELINE : Decision.PASS;
     }
 
     private static boolean any(List<RuleResult> rules, Outcome outcome) {

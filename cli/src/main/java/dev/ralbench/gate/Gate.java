@@ -3,6 +3,7 @@ package dev.ralbench.gate;
 import dev.ralbench.compare.Terms;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.measurement.Threshold;
+import dev.ralbench.statistics.Power;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Locale;
@@ -102,6 +103,26 @@ public record Gate(
                 decision.alpha(),
                 decision.passAlpha(),
                 familySize(FamilyCheck.atLeastOne(this, levels), Math.max(1, variants)));
+    }
+
+    /**
+     * After how many pairs it usually decides about builds that do not differ: at the first look that can pass a rule.
+     */
+    public int usualPairs() {
+        var passing = Spending.of(design.looks(), decision.alpha(), decision.passAlpha(), 1)
+                .passing();
+        if (relative.isEmpty()) {
+            return design.looks().getFirst();
+        }
+        return passing.isEmpty() ? design.looks().getLast() : passing.getFirst();
+    }
+
+    /**
+     * How many blocks of one variant are measured if there is no base: as many as before the first look, but no more than
+     * the test of a limit needs. With fewer trials all have to agree, and more would only take time.
+     */
+    public int blocksWithoutBase() {
+        return Math.min(design.looks().getFirst(), Power.minimumBlocks(1, 1, decision.alpha()));
     }
 
     /** How many noisy rules share alpha, each level of each variant counted. */

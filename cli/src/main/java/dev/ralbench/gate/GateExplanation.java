@@ -25,7 +25,7 @@ public final class GateExplanation {
      *
      * @param levels as tables name them; empty where no scenario is given and the gate does not fix them
      * @param variants how many are compared with the baseline
-     * @param secondsPerPair empty where not known
+     * @param secondsPerPair or per block, where there are no pairs; empty where not known
      * @param basis what these seconds rest on, in words that follow a comma; may be empty
      */
     public record Load(List<String> levels, int variants, OptionalDouble secondsPerPair, String basis) {
@@ -49,6 +49,31 @@ public final class GateExplanation {
      */
     public static List<String> lines(Gate gate, Load load, List<NoiseBank.Entry> bank) {
         return new GateExplanation(gate, load, bank).lines();
+    }
+
+    /** The lines where head is measured alone, because there is no base. */
+    public static List<String> withoutBase(Gate gate, Load load) {
+        return new GateExplanation(gate, load, List.of()).withoutBase();
+    }
+
+    private List<String> withoutBase() {
+        int blocks = gate.blocksWithoutBase();
+        var lines = new ArrayList<String>();
+        lines.add("gate " + gate.name() + ": " + gate.design().shape() + ", without a base: judges "
+                + gate.absolute().size() + " absolute and compares nothing (" + Words.count(rules, "noisy rule") + ", "
+                + gate.exact().size() + " exact)");
+        gate.leftOut().forEach(each -> lines.add("left out, as it says if_present: " + each));
+        lines.add("decides after " + Words.count(blocks, "block") + " of head alone");
+        lines.add(
+                load.secondsPerPair().isEmpty()
+                        ? "takes as long as the scenario's load, once for each block; name it by --scenario for an estimate"
+                        : "takes about "
+                                + minutes(blocks * load.secondsPerPair().getAsDouble()) + basis());
+        return lines;
+    }
+
+    private String basis() {
+        return load.basis().isEmpty() ? "" : ", " + load.basis();
     }
 
     private static List<String> levels(Gate gate, Load load) {
@@ -169,15 +194,19 @@ public final class GateExplanation {
             return "takes as long as the scenario's load, " + times
                     + " for each pair; name it by --scenario for an estimate";
         }
-        int first = gate.design().looks().getFirst();
+        int first = gate.usualPairs();
         int last = gate.design().looks().getLast();
         double pair = seconds.getAsDouble();
         return "takes about " + minutes(first * pair) + " if " + first + " pairs decide it"
                 + (last > first ? ", " + minutes(last * pair) + " if it needs all " + last : "")
-                + (load.basis().isEmpty() ? "" : ", " + load.basis());
+                + basis();
     }
 
+    /** Whole minutes are too coarse for few of them. */
     private static String minutes(double seconds) {
-        return seconds < 90 ? Math.round(seconds) + " s" : Math.round(seconds / 60) + " min";
+        if (seconds < 90) {
+            return Math.round(seconds) + " s";
+        }
+        return seconds < 600 ? String.format(Locale.ROOT, "%.1f min", seconds / 60) : Math.round(seconds / 60) + " min";
     }
 }

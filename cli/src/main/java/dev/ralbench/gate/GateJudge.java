@@ -18,6 +18,8 @@ import java.util.stream.Stream;
  * What it guarantees, and on which conditions, is in scenarios/gates/README.md.
  */
 public final class GateJudge {
+    private static final String NO_BASE = "there is no base to compare with";
+
     private final Gate gate;
     private final Comparison comparison;
     private final Acceptances acceptances;
@@ -27,7 +29,13 @@ public final class GateJudge {
         this.gate = gate;
         this.comparison = comparison;
         this.acceptances = new Acceptances(gate.accept(), today);
-        this.look = gate.spending(
+        this.look = comparison.hasBase()
+                ? look(gate, comparison)
+                : Look.only(gate.decision().alpha());
+    }
+
+    private static Look look(Gate gate, Comparison comparison) {
+        return gate.spending(
                         comparison.levels(), ControlArm.judged(gate, comparison).size())
                 .reached(comparison.blocks(), measuredBlocks(comparison));
     }
@@ -74,7 +82,7 @@ public final class GateJudge {
                 decision,
                 gate.decision().onInconclusive(),
                 look,
-                gate.design().looks(),
+                comparison.hasBase() ? gate.design().looks() : List.of(gate.blocksWithoutBase()),
                 gate.decision().alpha(),
                 gate.decision().passAlpha(),
                 family.size(),
@@ -131,6 +139,9 @@ public final class GateJudge {
     }
 
     private RuleResult relative(Weighed<RelativeRule> weighed, NoisyJudge noisy) {
+        if (!comparison.hasBase()) {
+            return RelativeJudge.without(Outcome.NO_BASE, weighed.ruled(), NO_BASE);
+        }
         var judge = new RelativeJudge(noisy, acceptances, comparison.blocks());
         return weighed.evidence()
                 .map(evidence -> judge.judge(weighed.ruled(), evidence))
@@ -144,6 +155,9 @@ public final class GateJudge {
 
     private RuleResult exact(Weighed<ExactRule> weighed, NoisyJudge noisy) {
         var ruled = weighed.ruled();
+        if (!comparison.hasBase()) {
+            return ExactJudge.without(Outcome.NO_BASE, ruled, NO_BASE);
+        }
         var judge = new ExactJudge(noisy, acceptances, comparison.blocks());
         if (comparison.kind() == Comparison.Kind.FORCED) {
             return ExactJudge.without(Outcome.NOT_JUDGED, ruled, notPaired());

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Collectors;
 
 /** What a reader has to know beside the rules: what is missing, and what settles what is inconclusive. */
 record GateNotes(Gate gate, Comparison comparison, Acceptances acceptances, Look look, int familySize) {
@@ -24,6 +25,7 @@ record GateNotes(Gate gate, Comparison comparison, Acceptances acceptances, Look
         rules.stream()
                 .filter(rule -> rule.outcome() == Outcome.NOT_JUDGED)
                 .forEach(rule -> notes.add(rule.id() + " was not judged: " + rule.why()));
+        withoutBase(rules).ifPresent(notes::add);
         rules.stream()
                 .filter(rule -> rule.outcome() == Outcome.FAIL || rule.outcome() == Outcome.INCONCLUSIVE)
                 .filter(rule -> acceptances.isExpired(rule.cell().metric()))
@@ -36,7 +38,11 @@ record GateNotes(Gate gate, Comparison comparison, Acceptances acceptances, Look
         if (decision == Decision.INCONCLUSIVE && gate.decision().onInconclusive() == Gate.OnInconclusive.WARN) {
             notes.add("inconclusive, and on_inconclusive: warn lets the build go on");
         }
-        if (decision == Decision.INCONCLUSIVE) {
+        if (decision == Decision.BASELINE) {
+            notes.add("the result is stored: ralbench compare shows runs of one variant over time, and judges counts of"
+                    + " two runs; every other comparison needs base and head in one run");
+        }
+        if (decision == Decision.INCONCLUSIVE && comparison.hasBase()) {
             rules.stream()
                     .filter(rule -> rule.outcome() == Outcome.INCONCLUSIVE)
                     .flatMap(rule -> settling(rule).stream())
@@ -49,8 +55,17 @@ record GateNotes(Gate gate, Comparison comparison, Acceptances acceptances, Look
         return notes;
     }
 
+    private static Optional<String> withoutBase(List<RuleResult> rules) {
+        var ids =
+                rules.stream().filter(RuleResult::lacksBase).map(RuleResult::id).collect(Collectors.joining(", "));
+        return Optional.of(ids).filter(text -> !text.isEmpty()).map(text -> "no base to compare with: " + text);
+    }
+
     /** Rules that were chosen after the measurement promise nothing about false alarms, nor do runs that were. */
     private Optional<String> chosenLater() {
+        if (!comparison.hasBase()) {
+            return Optional.empty(); // limits have no such bound
+        }
         boolean fixed = comparison.runs().stream()
                 .allMatch(run -> run.design()
                         .gate()

@@ -58,6 +58,8 @@ public record GateResult(
     public enum Decision {
         PASS,
         FAIL,
+        /** Head was measured alone and meets all limits; nothing was compared, so it is no pass. */
+        BASELINE,
         /** Undecided at the last look; an error unless the gate says to warn only. */
         INCONCLUSIVE,
         /** Undecided, and more blocks may be measured. */

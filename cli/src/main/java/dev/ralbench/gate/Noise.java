@@ -7,7 +7,6 @@ import dev.ralbench.measurement.Metric;
 import dev.ralbench.result.BlockOverhead;
 import dev.ralbench.result.Design;
 import dev.ralbench.result.NoiseBank;
-import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.statistics.Autocorrelation;
 import dev.ralbench.statistics.Deviation;
@@ -75,20 +74,22 @@ record Noise(int runs, int pairs, double sd, Optional<Double> correlation, Optio
         return Optional.of(sorted[(int) Math.ceil(0.95 * sorted.length) - 1]);
     }
 
-    /** What a judged run adds to a bank: one entry for each noisy cell that a rule is about. */
+    /**
+     * What a judged run adds to a bank: one entry for each noisy cell that a rule is about. A run without any, such as one
+     * without a base, still says how long its blocks took.
+     */
     static List<NoiseBank.Entry> entries(GateResult result, Comparison comparison, Instant at) {
-        return entries(
-                result.rules().stream()
-                        .filter(rule -> rule.kind() == RuleResult.Kind.RELATIVE)
-                        .map(RuleResult::cell)
-                        .toList(),
-                comparison,
-                at);
+        var cells = result.rules().stream()
+                .filter(rule -> rule.kind() == RuleResult.Kind.RELATIVE)
+                .map(RuleResult::cell)
+                .toList();
+        var noisy = noisy(cells, comparison, at);
+        return noisy.isEmpty() && !comparison.runs().isEmpty() ? time(comparison, at) : noisy;
     }
 
     /** What a run of identical builds adds: one entry for each cell that a noisy rule may be about. */
     static List<NoiseBank.Entry> entries(Comparison comparison, Instant at) {
-        return entries(
+        return noisy(
                 comparison.cells().stream()
                         .filter(RuleCandidates::isNoisy)
                         .filter(cell -> comparison.levels().contains(cell.level()))
@@ -97,7 +98,7 @@ record Noise(int runs, int pairs, double sd, Optional<Double> correlation, Optio
                 at);
     }
 
-    private static List<NoiseBank.Entry> entries(List<Cell> cells, Comparison comparison, Instant at) {
+    private static List<NoiseBank.Entry> noisy(List<Cell> cells, Comparison comparison, Instant at) {
         if (comparison.runs().isEmpty() || comparison.kind() != Comparison.Kind.PAIRED) {
             return List.of();
         }
@@ -116,12 +117,32 @@ record Noise(int runs, int pairs, double sd, Optional<Double> correlation, Optio
                                 cell.level(),
                                 shape(run.design().turns()),
                                 change.perBlock(),
-                                telemetry(comparison.runs())))
+                                telemetry(comparison)))
                         .stream())
                 .toList();
     }
 
-    private static Map<String, Double> telemetry(List<RunResult> runs) {
+    /** Of no metric and no level. */
+    private static List<NoiseBank.Entry> time(Comparison comparison, Instant at) {
+        var run = comparison.runs().getFirst();
+        boolean isKnown = comparison.runs().size() == 1 && BlockOverhead.of(run).isPresent();
+        return isKnown
+                ? List.of(new NoiseBank.Entry(
+                        at,
+                        run.runId(),
+                        comparison.baseline(),
+                        String.join(",", comparison.variants()),
+                        "",
+                        "",
+                        shape(run.design().turns()),
+                        List.of(),
+                        telemetry(comparison)))
+                : List.of();
+    }
+
+    private static Map<String, Double> telemetry(Comparison comparison) {
+        var runs = comparison.runs();
+        int variants = comparison.variants().size() + (comparison.hasBase() ? 1 : 0);
         var trials = runs.stream().flatMap(run -> run.trials().stream()).toList();
         double little = trials.stream()
                 .flatMap(trial -> trial.measurement().stream())
@@ -131,7 +152,9 @@ record Noise(int runs, int pairs, double sd, Optional<Double> correlation, Optio
                 .max()
                 .orElse(0);
         var telemetry = new HashMap<String, Double>();
-        BlockOverhead.of(runs.getFirst()).map(BlockOverhead::telemetry).ifPresent(telemetry::putAll);
+        BlockOverhead.of(runs.getFirst())
+                .map(overhead -> overhead.telemetry(variants))
+                .ifPresent(telemetry::putAll);
         telemetry.putAll(Map.of(
                 "littleDeviationMax",
                 little,

@@ -36,7 +36,12 @@ public record RuleResult(
 
     /** Whether the rule had what it takes to decide anything. */
     public boolean isJudged() {
-        return outcome != Outcome.NOT_JUDGED && outcome != Outcome.NO_DATA;
+        return outcome != Outcome.NOT_JUDGED && outcome != Outcome.NO_DATA && !lacksBase();
+    }
+
+    /** Whether it compares, and there is nothing to compare with. */
+    public boolean lacksBase() {
+        return outcome == Outcome.NO_BASE;
     }
 
     /** The verdict in words; empty if nothing is judged. */
@@ -70,6 +75,8 @@ public record RuleResult(
         ACCEPTED("accepted"),
         /** Base and head were not measured together, so chance cannot be told from a change: never a pass. */
         NOT_JUDGED("not judged"),
+        /** There is no base, and the user said so: no part of what is decided. */
+        NO_BASE("no base"),
         /** The metric has no values: never a pass. */
         NO_DATA("no data");
 

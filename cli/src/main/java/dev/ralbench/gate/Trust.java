@@ -24,18 +24,29 @@ record Trust(List<String> doubts, List<String> open) {
     private static final double MOST_REPEATED = 0.25;
 
     static Trust in(Gate gate, Comparison comparison, Look look) {
-        if (comparison.kind() != Comparison.Kind.PAIRED) {
-            return new Trust(List.of(), List.of());
-        }
+        return switch (comparison.kind()) {
+            case PAIRED -> inPairs(gate, comparison, look);
+            case NO_BASE -> inBlocks(comparison, "head alone", gate.blocksWithoutBase());
+            case HISTORICAL, FORCED -> new Trust(List.of(), List.of());
+        };
+    }
+
+    private static Trust inBlocks(Comparison comparison, String who, int fewest) {
         var doubts = new ArrayList<String>();
-        var open = new ArrayList<String>();
-        int first = gate.design().looks().getFirst();
-        int blocks = comparison.blocks();
-        if (blocks < first) {
-            doubts.add(Words.count(blocks, "usable block") + ", but the first look needs " + first + ": "
-                    + (first - blocks) + (first - blocks == 1 ? " is" : " are") + " missing");
+        int missing = fewest - comparison.blocks();
+        if (missing > 0) {
+            doubts.add(Words.count(comparison.blocks(), "usable block") + ", but " + who + " needs " + fewest + ": "
+                    + missing + (missing == 1 ? " is" : " are") + " missing");
         }
         repeated(comparison, doubts);
+        return new Trust(doubts, List.of());
+    }
+
+    private static Trust inPairs(Gate gate, Comparison comparison, Look look) {
+        var blocks =
+                inBlocks(comparison, "the first look", gate.design().looks().getFirst());
+        var doubts = new ArrayList<>(blocks.doubts());
+        var open = new ArrayList<String>();
         var control = ControlArm.judge(gate, comparison, look);
         doubts.addAll(control.differences());
         (look.isLast() ? doubts : open).addAll(control.tooNoisy());

@@ -2,13 +2,14 @@ package dev.ralbench.gate;
 
 import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Comparison;
+import dev.ralbench.compare.Side;
 import dev.ralbench.measurement.Metric;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
  * A gate without the rules that say {@code if_present} and of which base has no value. If only head has none, the rule
- * stays: head has lost what there was.
+ * stays: head has lost what there was. Without a base it is head that says which values there are.
  */
 final class WithData {
     private final Comparison comparison;
@@ -38,14 +39,21 @@ final class WithData {
         var levels = choice.of(comparison.levels());
         boolean isThere = comparison.cells().stream()
                 .filter(cell -> cell.metric() == metric && levels.contains(cell.level()))
-                .anyMatch(WithData::hasBase);
+                .map(this::known)
+                .anyMatch(side -> !side.all().isEmpty());
         if (!isThere) {
-            leftOut.add(metric.key() + "@" + String.join(",", levels) + ": " + comparison.baseline() + " has no value");
+            leftOut.add(metric.key() + "@" + String.join(",", levels) + ": " + who() + " has no value");
         }
         return isThere;
     }
 
-    private static boolean hasBase(Cell cell) {
-        return !cell.base().all().isEmpty();
+    private Side known(Cell cell) {
+        return comparison.hasBase() ? cell.base() : cell.head();
+    }
+
+    private String who() {
+        return comparison.hasBase()
+                ? comparison.baseline()
+                : comparison.variants().getFirst();
     }
 }

@@ -141,7 +141,7 @@ public final class ComparisonCsv {
                 text.map(change -> number(change.low())).orElse(""),
                 text.map(change -> number(change.high())).orElse(""),
                 confidence,
-                Integer.toString(cell.base().trials().size()),
+                Integer.toString(blocks(cell)),
                 cell.change().map(change -> number(change.probabilityOfWorse())).orElse(""),
                 cell.change()
                         .map(change -> number(change.probabilityOfBetter()))
@@ -151,6 +151,11 @@ public final class ComparisonCsv {
                 String.join("; ", cell.notes()),
                 IntervalTitle.key(view.comparison().reach()),
                 runs(view.comparison().runs()));
+    }
+
+    private int blocks(Cell cell) {
+        var side = view.comparison().hasBase() ? cell.base() : cell.head();
+        return side.trials().size();
     }
 
     private static String line(List<String> row) {

@@ -45,9 +45,14 @@ final class ComparisonHeader {
         var runs = comparison.runs();
         var first = runs.getFirst();
         return List.of(
-                comparison.baseline() + " → " + String.join(", ", comparison.variants()),
+                who(),
                 runs.size() == 1 ? "run " + first.runId() : runs.size() + " runs from " + first.runId(),
                 machine());
+    }
+
+    private String who() {
+        var variants = String.join(", ", comparison.variants());
+        return comparison.hasBase() ? comparison.baseline() + " → " + variants : variants + " alone";
     }
 
     private String machine() {
@@ -60,7 +65,11 @@ final class ComparisonHeader {
         var design = comparison.runs().getFirst().design();
         var parts = new ArrayList<String>();
         var blocks = RunHeader.count(comparison.blocks(), "block");
-        parts.add(blocks + view.gate().map(ComparisonHeader::look).orElse(""));
+        parts.add(blocks
+                + view.gate()
+                        .filter(gate -> comparison.hasBase())
+                        .map(ComparisonHeader::look)
+                        .orElse(""));
         design.turns()
                 .ifPresent(turns -> parts.add(
                         turns.perLevel() + " windows × " + Numbers.millis(turns.lengthMillis()) + " per level"));

@@ -73,6 +73,14 @@ public final class ComparisonJUnit {
                         gate.decision().name(),
                         String.join("; ", gate.notes()),
                         ""));
+            case BASELINE ->
+                cases.add(new JUnitXml.Case(
+                        scenario,
+                        "decision",
+                        JUnitXml.Kind.SKIPPED,
+                        gate.decision().name(),
+                        GateText.baseline(gate),
+                        ""));
             case PASS, FAIL, INCONCLUSIVE, CONTINUE -> {}
         }
         return cases;
@@ -83,7 +91,7 @@ public final class ComparisonJUnit {
             case PASS -> JUnitXml.Kind.PASSED;
             case FAIL -> JUnitXml.Kind.FAILURE;
             case INCONCLUSIVE -> gate.failsWhenUndecided() ? JUnitXml.Kind.FAILURE : JUnitXml.Kind.SKIPPED;
-            case ACCEPTED -> JUnitXml.Kind.SKIPPED;
+            case ACCEPTED, NO_BASE -> JUnitXml.Kind.SKIPPED;
             case NOT_JUDGED, NO_DATA -> JUnitXml.Kind.ERROR;
         };
         return new JUnitXml.Case(
@@ -135,13 +143,17 @@ public final class ComparisonJUnit {
 
     private String name(Cell cell) {
         var who = view.hasSeveralVariants() ? " of " + cell.variant() : "";
-        return cell.metric().key() + who + " vs " + view.comparison().baseline();
+        var base = view.comparison().hasBase() ? " vs " + view.comparison().baseline() : "";
+        return cell.metric().key() + who + base;
     }
 
     private String values(Cell cell) {
-        return view.comparison().baseline() + " "
-                + Numbers.of(cell.metric(), cell.base().typical()) + ", "
-                + cell.variant() + " " + Numbers.of(cell.metric(), cell.head().typical()) + ", "
+        var base = view.comparison().hasBase()
+                ? view.comparison().baseline() + " "
+                        + Numbers.of(cell.metric(), cell.base().typical()) + ", "
+                : "";
+        return base + cell.variant() + " "
+                + Numbers.of(cell.metric(), cell.head().typical()) + ", "
                 + RunHeader.count(cell.head().trials().size(), "block");
     }
 }

@@ -75,6 +75,7 @@ final class ComparisonMarkdown {
         var decisive = GateText.decisive(gate);
         var what = switch (gate.decision()) {
             case PASS -> "all " + gate.rules().size() + " rules passed";
+            case BASELINE -> "baseline: " + GateText.baseline(gate);
             case FAIL -> decisive.size() + " of " + gate.rules().size() + " rules failed";
             case INCONCLUSIVE ->
                 decisive.size() + " of " + gate.rules().size() + " rules inconclusive"
@@ -99,7 +100,7 @@ final class ComparisonMarkdown {
             case PASS -> emoji("✅");
             case FAIL -> emoji("❌");
             case INCONCLUSIVE, CONTINUE -> emoji(gate.isWarning() ? "⚠️" : "❔");
-            case INVALID, INCOMPARABLE -> emoji("⚠️");
+            case BASELINE, INVALID, INCOMPARABLE -> emoji("⚠️");
         };
     }
 
@@ -107,21 +108,23 @@ final class ComparisonMarkdown {
         return signs == Signs.ASCII ? "" : sign;
     }
 
-    /** Failed, undecided, improved, passed. */
+    /** Failed, undecided, improved, passed, without a base. */
     private List<String> ruleTable(GateResult gate) {
         var sorted = gate.rules().stream()
                 .sorted(Comparator.comparingInt(ComparisonMarkdown::rank))
                 .toList();
         var passed = sorted.stream().filter(rule -> rank(rule) == 3).toList();
         boolean isFolded = passed.size() > MOST_PASSED;
-        var shown = isFolded ? sorted.stream().filter(rule -> rank(rule) < 3).toList() : sorted;
+        var shown = isFolded ? sorted.stream().filter(rule -> rank(rule) != 3).toList() : sorted;
         var lines = new ArrayList<>(tables.ofRules(shown));
         if (isFolded) {
-            var names = passed.stream().map(rule -> escaped(rule.id())).collect(Collectors.joining(", "));
-            lines.add("| " + tables.sign(RuleResult.Outcome.PASS) + " | | " + names + " | | | | | " + passed.size()
-                    + " rules pass |");
+            lines.add(tables.folded(RuleResult.Outcome.PASS, names(passed), passed.size() + " rules pass"));
         }
         return lines;
+    }
+
+    private static String names(List<RuleResult> rules) {
+        return rules.stream().map(rule -> escaped(rule.id())).collect(Collectors.joining(", "));
     }
 
     private static int rank(RuleResult rule) {
@@ -130,6 +133,7 @@ final class ComparisonMarkdown {
             case INCONCLUSIVE -> 1;
             case ACCEPTED -> 2;
             case PASS -> rule.verdict() == Verdict.BETTER ? 2 : 3;
+            case NO_BASE -> 4;
         };
     }
 

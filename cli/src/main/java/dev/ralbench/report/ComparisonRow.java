@@ -47,7 +47,7 @@ record ComparisonRow(
         return switch (outcome) {
             case PASS -> Emphasis.GOOD;
             case FAIL, NO_DATA -> Emphasis.BAD;
-            case INCONCLUSIVE, ACCEPTED, NOT_JUDGED -> Emphasis.WARNING;
+            case INCONCLUSIVE, ACCEPTED, NOT_JUDGED, NO_BASE -> Emphasis.WARNING;
         };
     }
 
@@ -70,16 +70,22 @@ record ComparisonRow(
             columns.add(Column.text("variant", 0, row -> row.cell.variant()));
         }
         columns.add(Column.text("metric", 0, row -> row.cell.metric().title()));
-        columns.add(Column.number(
-                view.comparison().baseline(),
-                2,
-                row -> value(row, row.cell.base().typical())));
+        if (view.comparison().hasBase()) {
+            columns.add(Column.number(
+                    view.comparison().baseline(),
+                    2,
+                    row -> value(row, row.cell.base().typical())));
+        }
         columns.add(Column.number(
                 view.hasSeveralVariants()
                         ? "value"
                         : view.comparison().variants().getFirst(),
                 1,
                 row -> value(row, row.cell.head().typical())));
+        if (!view.comparison().hasBase()) {
+            columns.add(Column.text("limit", 0, row -> row.interval));
+            return columns;
+        }
         columns.add(Column.number(
                 "change", 0, row -> row.change.map(ChangeText::estimateText).orElse("")));
         columns.add(Column.text(IntervalTitle.of(view), 0, row -> row.interval));

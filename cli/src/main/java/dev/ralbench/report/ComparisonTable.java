@@ -43,7 +43,7 @@ public final class ComparisonTable {
     public List<String> render(Page page) {
         var lines = head(page);
         lines.addAll(table(page));
-        legend().forEach(text -> lines.addAll(page.wrapped(Emphasis.FAINT, text, 2)));
+        IntervalTitle.legend(view).ifPresent(text -> lines.addAll(page.wrapped(Emphasis.FAINT, text, 2)));
         if (view.isJudged()) {
             canSee().forEach(text -> lines.addAll(page.wrapped(Emphasis.NONE, text, 2)));
         }
@@ -63,20 +63,14 @@ public final class ComparisonTable {
             case HISTORICAL ->
                 Stream.of("HISTORICAL: results of different runs. The intervals describe; they do not judge, because"
                         + " whatever changed between the runs is in them.");
+            case NO_BASE ->
+                Stream.of("NO BASE: " + String.join(", ", view.comparison().variants())
+                        + " was measured alone. Limits are judged; nothing is compared.");
             case FORCED ->
                 Stream.concat(
                         Stream.of("NOT COMPARABLE: a table by force, without verdicts."),
                         view.comparison().notes().stream().filter(ComparisonTable::isDifference));
         };
-    }
-
-    private Stream<String> legend() {
-        boolean isNeeded = Stream.concat(
-                        view.rules().stream().map(ChangeText::of),
-                        view.headline().stream().map(ChangeText::of))
-                .flatMap(Optional::stream)
-                .anyMatch(ChangeText::hasInterval);
-        return isNeeded ? IntervalTitle.legend(view).stream() : Stream.empty();
     }
 
     private static boolean isDifference(String note) {
@@ -137,6 +131,7 @@ public final class ComparisonTable {
     /** Why rules came out as they did, where the table does not say it all. */
     private Stream<String> whys() {
         return view.rules().stream()
+                .filter(rule -> !rule.lacksBase()) // a note names them together
                 .filter(rule -> rule.outcome() != RuleResult.Outcome.PASS || rule.verdict() == Verdict.SLIGHTLY_WORSE)
                 .map(rule -> rule.id() + ": " + rule.why());
     }

@@ -11,6 +11,9 @@ final class GateText {
 
     /** Such as {@code RESULT FAIL 2 of 8 rules: goodput@1024, cpu/request@1024}. */
     static String result(GateResult gate) {
+        if (gate.decision() == GateResult.Decision.BASELINE) {
+            return "RESULT BASELINE " + baseline(gate);
+        }
         var decisive = decisive(gate);
         var rules = gate.rules().size();
         var names = decisive.isEmpty()
@@ -21,14 +24,23 @@ final class GateText {
         return "RESULT " + gate.decision().name() + (gate.isWarning() ? " (a warning) " : " ") + names;
     }
 
+    /** Such as {@code 2 of 8 rules met, 6 without a base; nothing was compared}. */
+    static String baseline(GateResult gate) {
+        int rules = gate.rules().size();
+        long lacking = gate.rules().stream().filter(RuleResult::lacksBase).count();
+        return (rules - lacking) + " of " + rules + (rules == 1 ? " rule" : " rules") + " met"
+                + (lacking > 0 ? ", " + lacking + " without a base" : "")
+                + "; nothing was compared";
+    }
+
     /** The rules that the decision is due to. */
     static List<RuleResult> decisive(GateResult gate) {
         return gate.rules().stream()
                 .filter(rule -> switch (gate.decision()) {
                     case FAIL -> rule.outcome() == RuleResult.Outcome.FAIL;
                     case INCONCLUSIVE, CONTINUE -> rule.outcome() == RuleResult.Outcome.INCONCLUSIVE;
-                    case INCOMPARABLE -> !rule.isJudged();
-                    case PASS, INVALID -> false;
+                    case INCOMPARABLE -> !rule.isJudged() && !rule.lacksBase();
+                    case PASS, BASELINE, INVALID -> false;
                 })
                 .toList();
     }
@@ -37,7 +49,7 @@ final class GateText {
         return switch (decision) {
             case PASS -> Emphasis.GOOD;
             case FAIL, INVALID, INCOMPARABLE -> Emphasis.BAD;
-            case INCONCLUSIVE, CONTINUE -> Emphasis.WARNING;
+            case BASELINE, INCONCLUSIVE, CONTINUE -> Emphasis.WARNING;
         };
     }
 }

@@ -4,6 +4,7 @@ import dev.ralbench.compare.Comparison;
 import dev.ralbench.compare.Comparison.Reach;
 import java.util.ArrayList;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** What the column with the intervals is called: what they say something about is part of it. */
 final class IntervalTitle {
@@ -23,9 +24,20 @@ final class IntervalTitle {
         };
     }
 
-    /** What a reader has to know about it; nothing where the results are of different variants, and a banner says more. */
+    /**
+     * What a reader has to know about it; nothing where no interval is shown, and where the results are of different
+     * variants, and a banner says more.
+     */
     static Optional<String> legend(ComparisonView view) {
         var comparison = view.comparison();
+        boolean isNeeded = Stream.concat(
+                        view.rules().stream().map(ChangeText::of),
+                        view.headline().stream().map(ChangeText::of))
+                .flatMap(Optional::stream)
+                .anyMatch(ChangeText::hasInterval);
+        if (!isNeeded) {
+            return Optional.empty();
+        }
         var parts = new ArrayList<String>();
         ofRules(view).ifPresent(parts::add);
         ofCells(comparison)

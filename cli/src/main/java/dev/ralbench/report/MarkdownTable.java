@@ -34,7 +34,22 @@ final class MarkdownTable {
         return lines;
     }
 
+    /** One line for rules of the same outcome, which are named in it. */
+    String folded(RuleResult.Outcome outcome, String names, String what) {
+        return "| " + sign(outcome) + " | | " + names + (hasBase() ? " | | | | | " : " | | | ") + what + " |";
+    }
+
+    private boolean hasBase() {
+        return view.comparison().hasBase();
+    }
+
     private List<String> head(String last) {
+        if (!hasBase()) {
+            return List.of(
+                    "| | " + LevelTitle.of(view) + " | metric | "
+                            + escaped(view.comparison().variants().getFirst()) + " | limit | " + last + " |",
+                    "|---|---:|---|---:|---:|---|");
+        }
         var who = view.hasSeveralVariants()
                 ? "value"
                 : escaped(view.comparison().variants().getFirst());
@@ -48,18 +63,16 @@ final class MarkdownTable {
 
     private String row(String sign, Cell cell, Optional<ChangeText> change, String range, String verdict) {
         var metric = cell.metric().title() + (view.hasSeveralVariants() ? " of " + escaped(cell.variant()) : "");
-        return "| "
-                + String.join(
-                        " | ",
-                        sign,
-                        escaped(cell.level()),
-                        metric,
-                        value(cell, cell.base().typical()),
-                        value(cell, cell.head().typical()),
-                        change.map(ChangeText::estimateText).orElse(""),
-                        range,
-                        verdict)
-                + " |";
+        var columns = new ArrayList<>(List.of(sign, escaped(cell.level()), metric));
+        if (hasBase()) {
+            columns.add(value(cell, cell.base().typical()));
+        }
+        columns.add(value(cell, cell.head().typical()));
+        if (hasBase()) {
+            columns.add(change.map(ChangeText::estimateText).orElse(""));
+        }
+        columns.addAll(List.of(range, verdict));
+        return "| " + String.join(" | ", columns) + " |";
     }
 
     private static String range(RuleResult rule) {
@@ -83,6 +96,7 @@ final class MarkdownTable {
             case FAIL, NO_DATA -> "❌";
             case INCONCLUSIVE -> "❔";
             case ACCEPTED, NOT_JUDGED -> "⚠️";
+            case NO_BASE -> "➖";
         };
     }
 

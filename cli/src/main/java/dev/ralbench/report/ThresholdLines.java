@@ -20,7 +20,7 @@ public final class ThresholdLines {
             switch (result.outcome()) {
                 case PASS -> kept++;
                 case FAIL -> lines.addAll(page.wrapped(Emphasis.BAD, "broken: " + text(result), 2));
-                case INCONCLUSIVE, NO_DATA, ACCEPTED, NOT_JUDGED ->
+                case INCONCLUSIVE, NO_DATA, ACCEPTED, NOT_JUDGED, NO_BASE ->
                     lines.addAll(page.wrapped(Emphasis.WARNING, "not shown: " + text(result), 2));
             }
         }

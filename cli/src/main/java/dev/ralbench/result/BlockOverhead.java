@@ -24,6 +24,9 @@ public record BlockOverhead(double aroundSeconds, double warmUpSeconds, double t
     private static final String AROUND = "blockAroundSeconds";
     private static final String WARM_UP = "blockWarmUpSeconds";
     private static final String TURN = "turnOverheadSeconds";
+    private static final String VARIANTS = "blockVariants";
+    /** Of runs that do not say it. */
+    private static final double USUAL_VARIANTS = 2;
 
     /** Empty if variants took no turns, and with fewer than two blocks: one ends when the next begins. */
     public static Optional<BlockOverhead> of(RunResult run) {
@@ -106,20 +109,33 @@ public record BlockOverhead(double aroundSeconds, double warmUpSeconds, double t
         return sorted.size() % 2 == 1 ? sorted.get(middle) : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
     }
 
-    /** As a noise bank keeps it. */
-    public Map<String, Double> telemetry() {
-        return Map.of(AROUND, aroundSeconds, WARM_UP, warmUpSeconds, TURN, turnSeconds);
+    /**
+     * As a noise bank keeps it.
+     *
+     * @param variants in each block
+     */
+    public Map<String, Double> telemetry(int variants) {
+        return Map.of(AROUND, aroundSeconds, WARM_UP, warmUpSeconds, TURN, turnSeconds, VARIANTS, (double) variants);
     }
 
-    /** What the newest run in a bank that has it took. */
-    public static Optional<BlockOverhead> newest(List<NoiseBank.Entry> bank) {
-        return bank.stream()
+    /**
+     * What the newest run in a bank that has it took: of those with as many variants in a block if there are any, because
+     * targets that start and compile at the same time share the processors.
+     */
+    public static Optional<BlockOverhead> newest(List<NoiseBank.Entry> bank, int variants) {
+        var timed = bank.stream()
                 .filter(entry -> entry.telemetry().keySet().containsAll(List.of(AROUND, WARM_UP, TURN)))
-                .max(Comparator.comparing(NoiseBank.Entry::at))
-                .map(NoiseBank.Entry::telemetry)
-                .map(known -> new BlockOverhead(
-                        known.getOrDefault(AROUND, 0.0),
-                        known.getOrDefault(WARM_UP, 0.0),
-                        known.getOrDefault(TURN, 0.0)));
+                .toList();
+        var alike = timed.stream()
+                .filter(entry -> Math.round(entry.telemetry().getOrDefault(VARIANTS, USUAL_VARIANTS)) == variants)
+                .toList();
+        return (alike.isEmpty() ? timed : alike)
+                .stream()
+                        .max(Comparator.comparing(NoiseBank.Entry::at))
+                        .map(NoiseBank.Entry::telemetry)
+                        .map(known -> new BlockOverhead(
+                                known.getOrDefault(AROUND, 0.0),
+                                known.getOrDefault(WARM_UP, 0.0),
+                                known.getOrDefault(TURN, 0.0)));
     }
 }

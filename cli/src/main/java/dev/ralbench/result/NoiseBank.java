@@ -45,7 +45,7 @@ public final class NoiseBank {
      *
      * @param at when it was judged
      * @param metric its key
-     * @param level as tables name it
+     * @param level as tables name it; empty, as the metric is, if only the telemetry says something
      * @param shape how long each pair was looked at, in words: noise of long windows says nothing about short ones
      * @param perBlock the difference of each block in the order of the blocks, logarithms of ratios; above 0 is worse
      * @param telemetry figures of the run that tell how trustworthy it is, by their names with units

@@ -27,10 +27,19 @@ public record Pace(Optional<BlockOverhead> measured, List<Prediction> prediction
         return new Pace(Optional.empty(), List.of(), 0);
     }
 
-    /** What the scenario and earlier runs of it say. */
+    /** What the scenario and earlier runs of it say about all of its variants. */
     public static Pace of(Scenario scenario, NoiseBank bank) {
+        return of(scenario, bank, scenario.variants().size());
+    }
+
+    /**
+     * The same about another number of variants.
+     *
+     * @param variants in a block
+     */
+    public static Pace of(Scenario scenario, NoiseBank bank, int variants) {
         return new Pace(
-                BlockOverhead.newest(bank.read(scenario.name())),
+                BlockOverhead.newest(bank.read(scenario.name()), variants),
                 scenario.variants().stream()
                         .flatMap(variant ->
                                 Stream.ofNullable(scenario.predictions().get(variant.name())))

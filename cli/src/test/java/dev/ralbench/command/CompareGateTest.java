@@ -107,6 +107,81 @@ class CompareGateTest {
                 .contains("failures=\"0\" errors=\"2\" skipped=\"0\"", "type=\"not judged\"");
     }
 
+    private static final String ERRORS =
+            "absolute: [ { metric: errors, levels: all, max: 0.1%, every_trial: true } ]\n";
+
+    /** The first run of a service had no base. Of a later run of head alone counts and limits can be judged, no more. */
+    @ParameterizedTest
+    @CsvSource({
+        "false, 3, OK, RESULT PASS 2 rules",
+        "false, 4, REGRESSION, RESULT FAIL 1 of 2 rules: sql/request@all",
+        "true, 3, INCOMPARABLE, RESULT INCOMPARABLE 1 of 3 rules not judged: goodput@10",
+        "true, 4, REGRESSION, RESULT FAIL 1 of 3 rules: sql/request@all",
+    })
+    void ofAStoredBaselineCountsAreJudged(boolean hasRelative, int statements, ExitCode exit, String says)
+            throws IOException {
+        var rules = GATE.lines()
+                        .filter(line -> hasRelative || !line.startsWith("relative"))
+                        .collect(Collectors.joining("\n"))
+                + "\n" + ERRORS;
+        var gate = Files.writeString(folder.resolve("gate.yaml"), rules);
+        var first = SyntheticRun.of("head").levels(10).turns(4).blocks(7);
+        var later = first.runId("20260212T091407Z-shop")
+                .startedAt("2026-02-12T09:14:07Z")
+                .seed(11)
+                .statements("head", statements);
+
+        var outcome = Shell.run("compare", file("baseline", first), file("later", later), "--gate", gate.toString());
+
+        assertThat(outcome.out()).as(outcome.err()).contains("baseline → later", says);
+        assertThat(outcome.exit()).isEqualTo(exit.code());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0.0, OK, BASELINE, 'skipped=\"3\"', '1 of 3 rules met, 2 without a base'",
+        "0.5, REGRESSION, FAIL, 'failures=\"1\"', '1 of 3 rules failed'",
+    })
+    void aRunWithoutABaseIsJudgedByItsLimitsInEveryReport(
+            double harm, ExitCode exit, String decision, String xml, String md) throws IOException {
+        var limit = harm > 0 ? ERRORS.replace("errors", "p90").replace("0.1%", "220ms") : ERRORS;
+        var gate = Files.writeString(folder.resolve("gate.yaml"), GATE + limit);
+        var head = SyntheticRun.of("head").levels(10).levelSeconds(20).blocks(7).harm("head", harm);
+
+        var outcome = compareWithAllReports(file("head", head), gate, "--no-base");
+
+        assertThat(outcome.exit()).as(outcome.out() + outcome.err()).isEqualTo(exit.code());
+        assertThat(outcome.out()).contains("NO BASE: head was measured alone.", "RESULT " + decision + " ");
+        assertThat(folder.resolve("report.md"))
+                .content()
+                .contains(md, "| ➖ | 10 | goodput |", "| no base |")
+                .doesNotContain("rules passed");
+        assertThat(folder.resolve("report.xml")).content().contains(xml, "message=\"no base there is no base");
+        assertThat(folder.resolve("report.csv")).content().contains(",no-base,goodput,", ",no base,");
+        var json = Files.readString(folder.resolve("report.json"));
+        assertThat(json)
+                .contains("\"decision\": \"" + decision + "\"", "\"kind\": \"no-base\"", "\"outcome\": \"NO_BASE\"");
+        var schema = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                .getSchema(Files.readString(Path.of("../results/schema/compare.schema.json")));
+        assertThat(schema.validate(new JsonMapper().readTree(json))).isEmpty();
+    }
+
+    @Test
+    void whereThereIsABaseOrNoGateNoBaseIsRefused() throws IOException {
+        var gate = Files.writeString(folder.resolve("gate.yaml"), GATE + ERRORS).toString();
+        var head = file("head", SyntheticRun.of("head").levels(10).blocks(7));
+        var pair = file(
+                "pair", SyntheticRun.of("base", "head").runId("pair").levels(10).blocks(7));
+
+        assertThat(Shell.run("compare", head, "--no-base").err()).contains("--no-base: needs --gate");
+        assertThat(Shell.run("compare", pair, "--no-base", "--gate", gate).err())
+                .contains("--no-base: there is a base", "base, head");
+        var several = Shell.run("compare", head, pair, "--no-base", "--gate", gate);
+        assertThat(several.err()).contains("--no-base: there are 2 results");
+        assertThat(several.exit()).isEqualTo(ExitCode.USAGE.code());
+        assertThat(Shell.run("compare", head, "--gate", gate).exit()).isEqualTo(ExitCode.INCOMPARABLE.code());
+    }
+
     @ParameterizedTest
     @CsvSource({
         // the rules of the gate, what head asks for, and what becomes of it: base has 3 statements per request
@@ -318,8 +393,9 @@ class CompareGateTest {
         assertThat(report).content().contains("<failure type=\"inconclusive\"");
     }
 
-    private Shell.Outcome compareWithAllReports(String file, Path gate) {
+    private Shell.Outcome compareWithAllReports(String file, Path gate, String... options) {
         var commandLine = new ArrayList<>(List.of("compare", file, "--gate", gate.toString()));
+        commandLine.addAll(List.of(options));
         for (var ending : List.of("txt", "xml", "md", "json", "csv")) {
             commandLine.addAll(List.of("-o", folder.resolve("report." + ending).toString()));
         }

@@ -41,6 +41,12 @@ class GateIT {
               - { metric: threads_peak, slack: 2 }
             """;
 
+    /** The same with a limit, which needs no base. */
+    static final String GATE_WITH_LIMIT = GATE + """
+            absolute:
+              - { metric: errors, levels: all, max: 0.1%, every_trial: true }
+            """;
+
     @TempDir
     private Path folder;
 
@@ -108,6 +114,59 @@ class GateIT {
         var again = shell.execute("compare", file, "--gate", gate.toString());
         assertThat(again.exit()).isEqualTo(ExitCode.REGRESSION.code());
         assertThat(again.out()).contains("RESULT FAIL 1 of 1 rule: threads.peak@all");
+    }
+
+    private Shell.Outcome runAlone(String head, Path result, String... more) {
+        var args = new ArrayList<>(List.of(
+                "run",
+                "--scenario",
+                folder.resolve("counted.yaml").toString(),
+                "--variant",
+                "head=" + head,
+                "--no-base",
+                "--gate",
+                gate.toString(),
+                "-o",
+                result.toString()));
+        args.addAll(List.of(more));
+        return shell.execute(args.toArray(String[]::new));
+    }
+
+    /** The first run of a service: a word of its own, and a result that counts of later runs are judged by. */
+    @Test
+    void headAloneIsABaselineForCountsAndNoPass() throws IOException {
+        Files.writeString(gate, GATE_WITH_LIMIT);
+        var baseline = folder.resolve("baseline.json");
+        var junit = folder.resolve("gate.xml");
+        var first = runAlone("base", baseline, "-o", junit.toString());
+
+        assertThat(first.exit()).as(first.out() + first.err()).isZero();
+        assertThat(first.out())
+                .contains(
+                        "NO BASE: head was measured alone.",
+                        "RESULT BASELINE 1 of 2 rules met, 1 without a base; nothing was compared");
+        assertThat(Files.readString(junit)).contains("failures=\"0\" errors=\"0\" skipped=\"2\"");
+        ResultSchema.assertKeptBy(baseline);
+        assertThat(ResultFile.read(baseline).design().looks()).containsExactly(1);
+        assertThat(shell.execute("compare", baseline.toString(), "--gate", gate.toString(), "--no-base")
+                        .out())
+                .contains("RESULT BASELINE 1 of 2 rules met");
+
+        var later = folder.resolve("later.json");
+        assertThat(runAlone("threads", later).exit()).isZero();
+        var compared = shell.execute("compare", baseline.toString(), later.toString(), "--gate", gate.toString());
+        assertThat(compared.out()).contains("RESULT FAIL 1 of 2 rules: threads.peak@all");
+        assertThat(compared.exit()).isEqualTo(ExitCode.REGRESSION.code());
+    }
+
+    @Test
+    void aLimitThatHeadAloneBreaksFails() throws IOException {
+        Files.writeString(gate, GATE_WITH_LIMIT.replace("errors,", "p50,").replace("0.1%", "1ms"));
+
+        var outcome = runAlone("base", folder.resolve("r.json"));
+
+        assertThat(outcome.out()).as(outcome.err()).contains("RESULT FAIL 1 of 2 rules: p50@4");
+        assertThat(outcome.exit()).isEqualTo(ExitCode.REGRESSION.code());
     }
 
     @Test

@@ -128,22 +128,85 @@ class GateRecipesIT {
     }
 
     /** What builds in one of the two places only: a worktree's .git is a file, that of a repository a folder. */
+    private static final String BUILDS_HEAD_ONLY = "test -d .git && sh build.sh";
+
     @ParameterizedTest
-    @CsvSource({"base, test -d .git", "head, test -f .git", "base, exit 3"})
-    void aBuildThatFailsIsNoVerdictAndLeavesNoneOfYesterday(String which, String build) throws Exception {
+    @CsvSource({"base (HEAD~1), test -d .git, stop", "head, test -f .git, alone", "head, exit 3, alone"})
+    void aBuildThatFailsIsNoVerdictAndLeavesNoneOfYesterday(String which, String build, String noBase)
+            throws Exception {
         var reports =
                 Stream.of("gate.json", "gate.md", "gate.xml").map(shop::resolve).toList();
         for (var report : reports) {
             Files.writeString(report, "yesterday");
         }
 
-        var outcome = recipe("HEAD~1", Map.of("BUILD", build));
+        var outcome = recipe("HEAD~1", Map.of("BUILD", build, "NO_BASE", noBase));
 
         assertThat(outcome.exit()).as(outcome.output()).isEqualTo(ExitCode.ENVIRONMENT.code());
-        assertThat(outcome.output()).startsWith("gate.sh: " + which).contains("cannot be built: " + build);
-        assertThat(outcome.output().lines()).hasSize(1);
+        assertThat(outcome.output().lines().toList().getLast())
+                .startsWith("gate.sh: " + which + " cannot be built: " + build);
         assertThat(reports).allSatisfy(report -> assertThat(report).doesNotExist());
         assertNothingIsLeft();
+    }
+
+    /** A new service has no base: that is said in one line, and is neither red nor a pass. */
+    @Test
+    void whereBaseCannotBeBuiltHeadIsMeasuredAlone() throws Exception {
+        Files.writeString(shop.resolve("gate.yaml"), GateIT.GATE_WITH_LIMIT);
+
+        var outcome = recipe("HEAD~1", Map.of("BUILD", BUILDS_HEAD_ONLY));
+
+        assertThat(outcome.exit()).as(outcome.output()).isZero();
+        assertThat(outcome.output())
+                .contains("gate.sh: no base: HEAD~1 cannot be built: ", "; head is measured alone", "RESULT BASELINE");
+        assertThat(shop.resolve("gate.md")).content().contains("baseline: 1 of 2 rules met, 1 without a base");
+        assertThat(shop.resolve("gate.json")).content().contains("\"head\"").doesNotContain("\"base\"");
+        assertNothingIsLeft();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "git mv shop.yaml load.yaml, ./load.yaml, target/shop.jar, has no ./load.yaml",
+        "sed -i s/shop.jar/new.jar/ build.sh, ./shop.yaml, target/new.jar, has no target/new.jar after",
+    })
+    void whatIsNewInHeadHasNoBase(String change, String scenario, String jar, String why) throws Exception {
+        Files.writeString(shop.resolve("gate.yaml"), GateIT.GATE_WITH_LIMIT);
+        assertThat(sh(change + " && " + GIT + " commit -qam new").exit()).isZero();
+
+        var outcome = recipe("HEAD~1", Map.of("SCENARIO", scenario, "JAR", jar));
+
+        assertThat(outcome.exit()).as(outcome.output()).isZero();
+        assertThat(outcome.output()).contains("gate.sh: no base: HEAD~1 " + why, "RESULT BASELINE");
+        assertNothingIsLeft();
+    }
+
+    /** Written down by a step of the job: base cannot have it, and needs no such file. */
+    @Test
+    void aScenarioThatIsNoFileOfTheRepositoryIsForBoth() throws Exception {
+        Files.copy(shop.resolve("shop.yaml"), shop.resolve("target.yaml"));
+
+        var outcome = recipe("HEAD~1", Map.of("SCENARIO", "./target.yaml"));
+
+        assertThat(outcome.exit()).as(outcome.output()).isZero();
+        assertThat(outcome.output()).contains("RESULT PASS").doesNotContain("no base");
+    }
+
+    @Test
+    void withoutABaseAGateThatOnlyComparesIsUndecided() throws Exception {
+        assertThat(recipe("HEAD~1", Map.of("BUILD", BUILDS_HEAD_ONLY)).exit()).isEqualTo(ExitCode.INCOMPARABLE.code());
+        var neutral = recipe("HEAD~1", Map.of("BUILD", BUILDS_HEAD_ONLY, "NEUTRAL", "42"));
+        assertThat(neutral.exit()).isEqualTo(42);
+        assertThat(neutral.output()).contains("--no-base: there is nothing to judge");
+        assertNothingIsLeft();
+    }
+
+    @Test
+    void aWordForNoBaseThatIsNoneIsRefused() throws Exception {
+        var outcome = recipe("HEAD~1", Map.of("NO_BASE", "ignore", "BUILD", "touch built"));
+
+        assertThat(outcome.exit()).isEqualTo(ExitCode.USAGE.code());
+        assertThat(outcome.output()).contains("alone or stop, not ignore");
+        assertThat(shop.resolve("built")).doesNotExist();
     }
 
     @ParameterizedTest
@@ -206,6 +269,26 @@ class GateRecipesIT {
                 .content()
                 .startsWith(workflow.variable("MARK"))
                 .contains("ralbench `counts`");
+    }
+
+    @Test
+    void theFirstRunOfAServiceIsABaselineInTheComment() throws Exception {
+        var workflow = Workflow.read();
+        Files.writeString(shop.resolve("gate.yaml"), GateIT.GATE_WITH_LIMIT);
+        pullRequest();
+
+        var outcomes =
+                run(workflow, "gate", Map.of("BUILD", BUILDS_HEAD_ONLY, "NO_BASE", workflow.variable("NO_BASE")));
+
+        assertThat(outcomes)
+                .hasSize(2)
+                .allSatisfy(outcome ->
+                        assertThat(outcome.exit()).as(outcome.output()).isZero());
+        comment(workflow, "[]");
+        assertThat(folder.resolve("comment/comment.md"))
+                .content()
+                .startsWith(workflow.variable("MARK"))
+                .contains("baseline: 1 of 2 rules met, 1 without a base; nothing was compared");
     }
 
     @Test

@@ -89,6 +89,44 @@ class GatedRunTest {
                 .hasMessageContaining("there is nothing to compare");
     }
 
+    private static Scenario headAlone() {
+        return SOURCE.resolve(Overrides.none().withVariants(List.of("head"))).scenario();
+    }
+
+    private void headAlone(String rules) throws IOException {
+        var file = folder.resolve("gate.yaml");
+        Files.writeString(file, Files.readString(file) + rules);
+        gate = GatedRun.withoutBase(file.toString(), headAlone(), 1, new FakeClock());
+    }
+
+    @Test
+    void withoutABaseHeadIsMeasuredAsOftenAsATestNeeds() throws IOException {
+        headAlone("absolute: [ { metric: errors, levels: all, max: 0.1%, every_trial: true } ]\n");
+        var head = SyntheticRun.of("head").levels(10).turns(4);
+
+        assertThat(gate.design().looks()).containsExactly(7);
+        assertThat(gate.usualBlocks()).isEqualTo(7);
+        assertThat(goesOn(head, 1)).isTrue();
+        assertThat(goesOn(head, 3)).isTrue();
+        assertThat(goesOn(head, 7)).isFalse();
+        assertThat(gate.judge(head.blocks(7).run()).result().decision()).isEqualTo(GateResult.Decision.BASELINE);
+    }
+
+    @Test
+    void withoutABaseARuleWithoutDataEndsItAfterTheFirstBlockToo() throws IOException {
+        headAlone("absolute: [ { metric: p999, levels: all, max: 1s } ]\n");
+
+        assertThat(goesOn(SyntheticRun.of("head").levels(10).turns(4), 1)).isFalse();
+    }
+
+    @Test
+    void withoutABaseAndWithoutALimitThereIsNothingToJudge() {
+        assertThatThrownBy(() -> headAlone(""))
+                .isInstanceOfSatisfying(
+                        Failure.class, failure -> assertThat(failure.kind()).isEqualTo(Failure.Kind.INCOMPARABLE))
+                .hasMessageContaining("there is nothing to judge");
+    }
+
     @Test
     void buildsThatDoOtherWorkAreToldAfterAFewBlocks() {
         assertThat(goesOn(EQUAL.statements("head", 4), 2))

@@ -75,6 +75,32 @@ class RefusedRunsTest {
                 .isZero();
     }
 
+    /** A base that got lost on the way to the command line must not turn into a build without one. */
+    @ParameterizedTest
+    @CsvSource({
+        "--gate pr --variant head, there is nothing to compare, add --no-base",
+        "--gate pr --no-base, --no-base: there is a base, 'base, head'",
+        "--no-base --variant head, --no-base: needs --gate, name a gate",
+    })
+    void aBaseIsMissingOnlyWhereTheUserSaysSo(String options, String what, String more) throws IOException {
+        assertRefused(run(scenario("mine", CONSTANT, ""), words(options)), what, more);
+    }
+
+    @Test
+    void aGateThatOnlyComparesHasNothingToJudgeWithoutABase() throws IOException {
+        var gate = Files.writeString(folder.resolve("g.yaml"), """
+                version: 1
+                gate: mine
+                design: { shape: sequential, pairs: { looks: [12] } }
+                relative: [ { metric: goodput, levels: all, material: 5%, tolerate: 10% } ]
+                """);
+
+        var outcome = run(scenario("mine", CONSTANT, ""), words("--variant head --no-base --gate " + gate));
+
+        assertThat(outcome.exit()).isEqualTo(ExitCode.INCOMPARABLE.code());
+        assertThat(outcome.err()).contains("--no-base: there is nothing to judge", "add one, such as absolute:");
+    }
+
     @Test
     void aReportOnTwoIsNeither() throws IOException {
         var file = folder.resolve("r.csv").toString();

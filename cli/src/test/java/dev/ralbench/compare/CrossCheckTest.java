@@ -25,7 +25,7 @@ class CrossCheckTest {
         disturbed[5] = 2.5;
 
         assertThat(check(disturbed))
-                .hasValue("a t interval would say inconclusive: some blocks are far from the others");
+                .hasValue("a t interval would say no difference that matters: some blocks are far from the others");
         assertThat(check(Arrays.stream(disturbed).map(harm -> -harm).toArray())).isEqualTo(check(disturbed));
     }
 

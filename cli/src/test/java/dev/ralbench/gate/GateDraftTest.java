@@ -175,7 +175,7 @@ class GateDraftTest {
     void theFileIsReadAsItWasDrafted() {
         var draft = with(noisy(Metric.P90, "64", 80));
 
-        var gate = GateFile.parse("shop.yaml", GateText.of("shop", ABOUT, draft), List.of());
+        var gate = GateFile.parse("shop.yaml", GateWriter.of("shop", ABOUT, draft), List.of());
 
         assertThat(gate.name()).isEqualTo("shop");
         assertThat(gate.design()).isEqualTo(PR.design());
@@ -190,13 +190,13 @@ class GateDraftTest {
 
     @Test
     void theFileSaysWhatEachRuleRestsOn() {
-        Golden.matches("gate/drafted.yaml", GateText.of("shop", ABOUT, with(noisy(Metric.P90, "64", 80))));
+        Golden.matches("gate/drafted.yaml", GateWriter.of("shop", ABOUT, with(noisy(Metric.P90, "64", 80))));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"404", "true", "1e5", "null"})
     void anyNameOfAScenarioIsTheNameOfAGate(String name) {
-        var text = GateText.of(name, ABOUT, STEADY);
+        var text = GateWriter.of(name, ABOUT, STEADY);
 
         assertThat(GateFile.parse("g.yaml", text, List.of()).name()).isEqualTo(name);
     }
@@ -204,7 +204,7 @@ class GateDraftTest {
     @Test
     void identicalBuildsPassTheGateThatTheyLedTo() {
         var draft = STEADY;
-        var gate = GateFile.parse("shop.yaml", GateText.of("shop", ABOUT, draft), List.of());
+        var gate = GateFile.parse("shop.yaml", GateWriter.of("shop", ABOUT, draft), List.of());
 
         var result = GateJudge.judge(gate, Cells.paired(PAIRS, cells().toArray(Cell[]::new)), LocalDate.EPOCH);
 

@@ -58,7 +58,7 @@ class GateExplanationTest {
                                 + " of at most 1 %",
                         "finds with a probability of 95 %, after 12 and 20 pairs:")
                 .endsWith(
-                        "takes about 8 min if 6 pairs decide it, 25 min if it needs all 20, as the last gated run of the"
+                        "takes about 7.6 min if 6 pairs decide it, 25 min if it needs all 20, as the last gated run of the"
                                 + " scenario here");
         assertThat(lines).anyMatch(line -> line.startsWith("  cpu/request@1024: ") && line.contains("vary by 8 %"));
     }

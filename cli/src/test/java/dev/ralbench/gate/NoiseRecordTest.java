@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.UserCache;
 import dev.ralbench.compare.Comparison;
+import dev.ralbench.compare.ResultSource;
+import dev.ralbench.compare.WithoutBase;
+import dev.ralbench.measurement.Metric;
+import dev.ralbench.result.BlockOverhead;
 import dev.ralbench.result.Fingerprint;
 import dev.ralbench.result.NoiseBank;
 import dev.ralbench.testing.Comparisons;
@@ -102,6 +106,24 @@ class NoiseRecordTest {
         NoiseRecord.append(bank, judged(historical), historical, AT);
 
         assertThat(folder).isEmptyDirectory();
+    }
+
+    /** It has no differences, but its blocks say how long the next ones will take. */
+    @Test
+    void aRunWithoutABaseLeavesItsTimes() {
+        var run = SyntheticRun.of("head").blocks(8).levels(20).turns(4).run();
+        var comparison = WithoutBase.of(new ResultSource("head", run));
+
+        var entries = Noise.entries(judged(comparison), comparison, AT);
+
+        assertThat(entries).singleElement().satisfies(entry -> {
+            assertThat(entry.metric()).isEmpty();
+            assertThat(entry.perBlock()).isEmpty();
+            assertThat(entry.telemetry()).containsEntry("blockVariants", 1.0).containsKey("blockAroundSeconds");
+        });
+        assertThat(BlockOverhead.newest(entries, 1)).isPresent();
+        assertThat(Noise.of(entries, run.design().turns(), Metric.GOODPUT, "20"))
+                .isEmpty();
     }
 
     @Test

@@ -7,18 +7,24 @@ import com.networknt.schema.SpecificationVersion;
 import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Change;
 import dev.ralbench.compare.Comparison;
+import dev.ralbench.compare.ResultSource;
 import dev.ralbench.compare.Verdict;
+import dev.ralbench.compare.WithoutBase;
 import dev.ralbench.gate.Gate;
+import dev.ralbench.gate.GateFile;
+import dev.ralbench.gate.GateJudge;
 import dev.ralbench.gate.GateResult;
 import dev.ralbench.gate.Look;
 import dev.ralbench.gate.RuleResult;
 import dev.ralbench.testing.Comparisons;
 import dev.ralbench.testing.Golden;
+import dev.ralbench.testing.SyntheticRun;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -65,6 +71,26 @@ class ComparisonReportsTest {
         Golden.matches("report/compare/gate.csv", ComparisonCsv.render(CompareReport.of(GATED)));
     }
 
+    /** Six rules need a base; what is met is no pass. */
+    @Test
+    void withoutABaseEveryFormatSaysThatNothingWasCompared() {
+        var view = withoutBase();
+
+        Golden.matches("report/compare/no-base.txt", text(view, Page.plain(100)));
+        Golden.matches(
+                "report/compare/no-base.md",
+                new CompareMarkdown(CompareReport.of(view), Signs.UNICODE, false).render());
+        Golden.matches("report/compare/no-base.xml", ComparisonJUnit.render(CompareReport.of(view)));
+    }
+
+    private static ComparisonView withoutBase() {
+        var run = SyntheticRun.of("head").turns(4).blocks(6).run();
+        var comparison = WithoutBase.of(new ResultSource(run.runId(), run));
+        var gate = GateFile.find("../scenarios/gates/pr.yaml", comparison.levels());
+        var result = GateJudge.judge(gate, comparison, LocalDate.of(2026, 3, 1));
+        return new ComparisonView(comparison, Optional.of(result), ComparisonView.Selection.all(), 0);
+    }
+
     @Test
     void withoutAGateEveryFormatHasTheVerdicts() {
         Golden.matches(
@@ -78,7 +104,11 @@ class ComparisonReportsTest {
 
     static List<ComparisonView> views() {
         return List.of(
-                PLAIN, GATED, ComparisonView.of(Comparisons.single()), ComparisonView.of(Comparisons.historical()));
+                PLAIN,
+                GATED,
+                ComparisonView.of(Comparisons.single()),
+                ComparisonView.of(Comparisons.historical()),
+                withoutBase());
     }
 
     @ParameterizedTest

@@ -12,6 +12,7 @@ import dev.ralbench.testing.TurnResults;
 import dev.ralbench.testing.Windows;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -80,12 +81,30 @@ class BlockOverheadTest {
         var older = new BlockOverhead(9, 9, 9);
         var newer = new BlockOverhead(4, 30, 0.3);
 
-        assertThat(BlockOverhead.newest(List.of(
-                        entry(1, newer.telemetry()),
-                        entry(0, older.telemetry()),
-                        entry(2, Map.of("suspectTrials", 0.0)))))
+        assertThat(BlockOverhead.newest(
+                        List.of(
+                                entry(1, newer.telemetry(2)),
+                                entry(0, older.telemetry(2)),
+                                entry(2, Map.of("suspectTrials", 0.0))),
+                        2))
                 .contains(newer);
-        assertThat(BlockOverhead.newest(List.of(entry(0, Map.of())))).isEmpty();
+        assertThat(BlockOverhead.newest(List.of(entry(0, Map.of())), 2)).isEmpty();
+    }
+
+    /** Head alone starts and compiles without base on the same processors. */
+    @Test
+    void aRunOfAsManyVariantsComesFirst() {
+        var alone = new BlockOverhead(3, 15, 0.3);
+        var pairs = new BlockOverhead(4, 30, 0.3);
+        var unknown = new HashMap<>(pairs.telemetry(2));
+        unknown.remove("blockVariants");
+        var bank = List.of(entry(0, alone.telemetry(1)), entry(1, unknown));
+
+        assertThat(BlockOverhead.newest(bank, 1)).contains(alone);
+        assertThat(BlockOverhead.newest(bank, 2)).contains(pairs);
+        assertThat(BlockOverhead.newest(bank, 3))
+                .as("the newest, rather than none")
+                .contains(pairs);
     }
 
     private static NoiseBank.Entry entry(int hours, Map<String, Double> telemetry) {

@@ -20,12 +20,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The file of a drafted gate, with a comment on each rule. */
-public final class GateText {
+public final class GateWriter {
     private final String name;
     private final List<String> about;
     private final GateDraft draft;
 
-    private GateText(String name, List<String> about, GateDraft draft) {
+    private GateWriter(String name, List<String> about, GateDraft draft) {
         this.name = name;
         this.about = about;
         this.draft = draft;
@@ -38,7 +38,7 @@ public final class GateText {
      * @param about lines of the comment at its top
      */
     public static String of(String name, List<String> about, GateDraft draft) {
-        var text = new GateText(name, about, draft).text();
+        var text = new GateWriter(name, about, draft).text();
         try {
             GateFile.parse(name + ".yaml", text, draft.design().ownLevels());
         } catch (Failure failure) {
@@ -54,9 +54,9 @@ public final class GateText {
         lines.add(YamlText.of(Map.of("gate", name)).strip()); // quoted if YAML would take it for a number
         lines.addAll(design());
         lines.addAll(decision());
-        lines.addAll(rules("relative", draft.relative(), GateText::relative));
-        lines.addAll(rules("exact", draft.exact(), GateText::exact));
-        lines.addAll(rules("absolute", draft.absolute(), GateText::absolute));
+        lines.addAll(rules("relative", draft.relative(), GateWriter::relative));
+        lines.addAll(rules("exact", draft.exact(), GateWriter::exact));
+        lines.addAll(rules("absolute", draft.absolute(), GateWriter::absolute));
         if (!draft.leftOut().isEmpty()) {
             lines.add("# Left out:");
             draft.leftOut().stream().flatMap(String::lines).forEach(line -> lines.add("#   " + line));
@@ -70,7 +70,7 @@ public final class GateText {
         lines.add("design:");
         lines.add("  shape: " + design.shape());
         lines.add("  pairs: { looks: " + design.looks() + " }");
-        design.turns().map(GateText::turns).ifPresent(lines::addAll);
+        design.turns().map(GateWriter::turns).ifPresent(lines::addAll);
         lines.add("  vary: " + design.vary().stream().sorted().toList());
         if (design.control()) {
             lines.add("  control: true");

@@ -8,7 +8,7 @@
 #       sh gate.sh origin/main
 #
 # JAR is what the build makes: a jar, or a program in any language, which learns its port as the scenario says (else by PORT).
-# A base that cannot be checked out or built, or has no such scenario or jar, is the first run of a service: a line says why, head is measured
+# A base that cannot be checked out or built, or has no such scenario or JAR, is the first run of a service: a line says why, head is measured
 # alone, and the decision is BASELINE (ralbench run --no-base). NO_BASE=stop ends with 7 instead: for services that have had a base before.
 # NEUTRAL is the exit code for a gate that did not decide (instead of 4, 5 and 6): 0 for a check that is green with a remark,
 # or a code that the CI system shows as neutral. Unset, they are failures.

@@ -64,12 +64,18 @@ public final class GateExplanation {
                 + gate.exact().size() + " exact)");
         gate.leftOut().forEach(each -> lines.add("left out, as it says if_present: " + each));
         lines.add("decides after " + Words.count(blocks, "block") + " of head alone");
+        var seconds = load.secondsPerPair();
         lines.add(
-                load.secondsPerPair().isEmpty()
-                        ? "takes as long as the scenario's load, once for each block; name it by --scenario for an estimate"
-                        : "takes about "
-                                + minutes(blocks * load.secondsPerPair().getAsDouble()) + basis());
+                seconds.isEmpty()
+                        ? unknownTime("once for each block")
+                        : "takes about " + minutes(blocks * seconds.getAsDouble()) + basis());
         return lines;
+    }
+
+    private String unknownTime(String times) {
+        return gate.design().turns().isPresent()
+                ? "name the scenario by --scenario for an estimate of the time"
+                : "takes as long as the scenario's load, " + times + "; name it by --scenario for an estimate";
     }
 
     private String basis() {
@@ -187,12 +193,7 @@ public final class GateExplanation {
     private String time() {
         var seconds = load.secondsPerPair();
         if (seconds.isEmpty()) {
-            if (gate.design().turns().isPresent()) {
-                return "name the scenario by --scenario for an estimate of the time";
-            }
-            var times = gate.design().control() ? "three times" : "twice";
-            return "takes as long as the scenario's load, " + times
-                    + " for each pair; name it by --scenario for an estimate";
+            return unknownTime(gate.design().control() ? "three times for each pair" : "twice for each pair");
         }
         int first = gate.usualPairs();
         int last = gate.design().looks().getLast();

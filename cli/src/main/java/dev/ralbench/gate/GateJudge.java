@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  * What it guarantees, and on which conditions, is in scenarios/gates/README.md.
  */
 public final class GateJudge {
-    private static final String NO_BASE = "there is no base to compare with";
+    private static final String NO_BASE = "there is nothing to compare with";
 
     private final Gate gate;
     private final Comparison comparison;

@@ -156,7 +156,9 @@ class CompareGateTest {
                 .content()
                 .contains(md, "| ➖ | 10 | goodput |", "| no base |")
                 .doesNotContain("rules passed");
-        assertThat(folder.resolve("report.xml")).content().contains(xml, "message=\"no base there is no base");
+        assertThat(folder.resolve("report.xml"))
+                .content()
+                .contains(xml, "message=\"no base there is nothing to compare with");
         assertThat(folder.resolve("report.csv")).content().contains(",no-base,goodput,", ",no base,");
         var json = Files.readString(folder.resolve("report.json"));
         assertThat(json)

@@ -37,12 +37,17 @@ class GateCommandTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"nightly, three times for each pair", "'pr --no-base', once for each block"})
-    void withoutAScenarioThereIsNoTime(String words, String times) {
+    @CsvSource({
+        "pr, --scenario for an estimate of the time",
+        "pr --no-base, --scenario for an estimate of the time",
+        "nightly, three times for each pair; name it by --scenario",
+        "nightly --no-base, once for each block; name it by --scenario",
+    })
+    void withoutAScenarioThereIsNoTime(String words, String says) {
         var outcome = run(("gate explain " + words).split(" ", -1));
 
         assertThat(outcome.exit()).as(outcome.err()).isZero();
-        assertThat(outcome.out()).contains(times, "name it by --scenario for an estimate");
+        assertThat(outcome.out()).contains(says);
     }
 
     /** One request of one user takes 250 ms at least, so six seconds hold 24: no p90. */

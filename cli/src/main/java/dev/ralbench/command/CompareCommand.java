@@ -109,7 +109,7 @@ final class CompareCommand implements Callable<Integer> {
     }
 
     private CompareReport compared(GivenResults given, Set<Metric> selected, Optional<Gate> rules) {
-        var selection = new ComparisonView.Selection(selected, Set.copyOf(levels));
+        var selection = new ComparisonView.Selection(selected, Set.copyOf(levels), reports.isDetailed());
         var question = new GroupedComparison.Question(gate, baseline, force, reports.isDetailed(), selection);
         try {
             return new GroupedComparison(given.results(), question, rules, clock).report(given.skipped());

@@ -4,6 +4,7 @@ import dev.ralbench.measurement.Metric;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * One metric of one variant at one level, beside the baseline's.
@@ -20,7 +21,6 @@ public record Cell(
         Side base,
         Side head,
         Optional<Change> change,
-        Verdict verdict,
         List<String> notes) {
     /** The level of figures about the whole run. */
     public static final String WHOLE_RUN = "all";
@@ -39,7 +39,13 @@ public record Cell(
                 ? Optional.<Change>empty()
                 : Optional.of(
                         Changes.paired(Change.Scale.LOG_RATIO, perBlock, Collections.nCopies(perBlock.size(), 0)));
-        return new Cell(metric, level, variant, Side.empty(), Side.empty(), change, Verdict.NONE, List.of());
+        return new Cell(metric, level, variant, Side.empty(), Side.empty(), change, List.of());
+    }
+
+    /** Whether a target served nothing in one of the trials, which is never tolerable however well the others did. */
+    public boolean servedNothing() {
+        return metric.better() == Metric.Better.HIGHER
+                && Stream.concat(base.trials().stream(), head.trials().stream()).anyMatch(value -> value <= 0);
     }
 
     /** A name that stays the same from run to run, such as {@code goodput@1024}. */

@@ -34,7 +34,7 @@ final class CellMaker {
         var tooFew = tooFewRequests(yardstick, level);
         if (tooFew.isPresent()) {
             notes.add(tooFew.get());
-            return Optional.of(cell(yardstick, level, pairs, Optional.empty(), Verdict.NONE, notes));
+            return Optional.of(cell(yardstick, level, pairs, Optional.empty(), notes));
         }
         return Optional.of(compared(yardstick, level, pairs, notes));
     }
@@ -56,39 +56,31 @@ final class CellMaker {
 
     private Cell compared(Yardstick yardstick, String level, Pairs pairs, List<String> notes) {
         if (yardstick.way() == Yardstick.Way.NOT_COMPARED) {
-            return cell(yardstick, level, pairs, Optional.empty(), Verdict.NONE, notes);
+            return cell(yardstick, level, pairs, Optional.empty(), notes);
         }
         if (yardstick.way() == Yardstick.Way.EXACT) {
             if (pairs.areConstant(yardstick.slack())) {
                 var change = Changes.exact(pairs, yardstick.metric());
-                var verdict = VerdictTable.exact(change.harm().estimate(), yardstick.slack());
-                return cell(yardstick, level, pairs, Optional.of(change), judged(verdict), notes);
+                return cell(yardstick, level, pairs, Optional.of(change), notes);
             }
             notes.add("differs from trial to trial of one variant: judged as a noisy metric");
         }
         if (!pairs.isDefined()) {
             notes.add("0 in some trials: no ratio");
-            return cell(yardstick, level, pairs, Optional.empty(), Verdict.NONE, notes);
+            return cell(yardstick, level, pairs, Optional.empty(), notes);
         }
         var change = paired ? Changes.paired(pairs) : Changes.unpaired(pairs, yardstick.metric());
-        var verdict = VerdictTable.of(change.harm(), yardstick.materialHarm(change.scale()));
         long without = pairs.without(yardstick.metric());
         if (without > 0) {
-            notes.add("0 in " + without + (without == 1 ? " trial" : " trials") + ": never taken for unchanged");
-            verdict = verdict == Verdict.UNCHANGED ? Verdict.INCONCLUSIVE : verdict;
+            notes.add("0 in " + without + (without == 1 ? " trial" : " trials") + ": never taken for tolerable");
         }
-        if (kind == Comparison.Kind.PAIRED && !change.isOverRuns()) {
-            CrossCheck.of(change, yardstick.materialHarm(change.scale())).ifPresent(notes::add);
-        }
-        if (judged(verdict) == Verdict.INCONCLUSIVE) {
+        if (kind == Comparison.Kind.PAIRED) {
+            if (!change.isOverRuns()) {
+                CrossCheck.of(change, yardstick.materialHarm(change.scale())).ifPresent(notes::add);
+            }
             Hints.of(yardstick, change).ifPresent(notes::add);
         }
-        return cell(yardstick, level, pairs, Optional.of(change), judged(verdict), notes);
-    }
-
-    /** Only what was randomised together is judged. */
-    private Verdict judged(Verdict verdict) {
-        return kind == Comparison.Kind.PAIRED ? verdict : Verdict.NONE;
+        return cell(yardstick, level, pairs, Optional.of(change), notes);
     }
 
     private Optional<String> tooFewRequests(Yardstick yardstick, String level) {
@@ -127,7 +119,7 @@ final class CellMaker {
                         : separate.head().isEmpty()
                                 ? head.name() + " has no value"
                                 : "no block has a value on both sides");
-        return Optional.of(cell(yardstick, level, separate, Optional.empty(), Verdict.NONE, notes));
+        return Optional.of(cell(yardstick, level, separate, Optional.empty(), notes));
     }
 
     /** A percentile of too few requests is no value, but worth a word. */
@@ -135,16 +127,10 @@ final class CellMaker {
         var tooFew = fewestRequests(level).orElse(0) > 0 ? tooFewRequests(yardstick, level) : Optional.<String>empty();
         var none = new Pairs.Values(List.of(), List.of());
         var nothing = new Pairs(none, none, List.of(), List.of(), Change.Scale.DIFFERENCE);
-        return tooFew.map(note -> cell(yardstick, level, nothing, Optional.empty(), Verdict.NONE, List.of(note)));
+        return tooFew.map(note -> cell(yardstick, level, nothing, Optional.empty(), List.of(note)));
     }
 
-    private Cell cell(
-            Yardstick yardstick,
-            String level,
-            Pairs pairs,
-            Optional<Change> change,
-            Verdict verdict,
-            List<String> notes) {
+    private Cell cell(Yardstick yardstick, String level, Pairs pairs, Optional<Change> change, List<String> notes) {
         return new Cell(
                 yardstick.metric(),
                 level,
@@ -152,7 +138,6 @@ final class CellMaker {
                 side(yardstick, level, base, pairs.base().measured()),
                 side(yardstick, level, head, pairs.head().measured()),
                 change,
-                verdict,
                 notes);
     }
 

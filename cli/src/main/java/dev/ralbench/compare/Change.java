@@ -57,6 +57,20 @@ public record Change(
         return byRun;
     }
 
+    /** Whether it is a count without noise, in which there is no chance. */
+    public boolean isExact() {
+        return harm.low() == harm.high() && harm.confidence() == 1;
+    }
+
+    /** One-sided p value of the test that the harm is no less than this, by the test that the bounds go with. */
+    double probabilityOfAtLeast(double other) {
+        var byRun = byRun().values().stream()
+                .map(blocks ->
+                        blocks.stream().mapToDouble(block -> block - other).toArray())
+                .toList();
+        return PooledRuns.of(Changes.ALPHA, byRun).pLess();
+    }
+
     /** How far blocks lie apart; empty if there are fewer than two, or one of them is beyond measure. */
     public OptionalDouble deviation() {
         boolean isKnown = perBlock.size() > 1 && perBlock.stream().allMatch(Double::isFinite);

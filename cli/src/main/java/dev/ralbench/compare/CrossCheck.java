@@ -3,7 +3,6 @@ package dev.ralbench.compare;
 import dev.ralbench.statistics.Interval;
 import dev.ralbench.statistics.StudentT;
 import java.util.Arrays;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -31,15 +30,17 @@ public final class CrossCheck {
         if (!isBounded || !Arrays.stream(harms).allMatch(Double::isFinite)) {
             return Optional.empty();
         }
-        var decided = VerdictTable.of(ranks, material);
-        var other = VerdictTable.of(StudentT.interval(alpha, harms), material);
-        return decided == other || !(isDifference(decided) || isDifference(other))
+        var decided = word(ranks, material);
+        var other = word(StudentT.interval(alpha, harms), material);
+        return decided.equals(other)
                 ? Optional.empty()
-                : Optional.of("a t interval would say " + other.name().toLowerCase(Locale.ROOT)
-                        + ": some blocks are far from the others");
+                : Optional.of("a t interval would say " + other + ": some blocks are far from the others");
     }
 
-    private static boolean isDifference(Verdict verdict) {
-        return verdict == Verdict.REGRESSED || verdict == Verdict.IMPROVED;
+    private static String word(Interval harm, double material) {
+        if (harm.low() > 0 && harm.estimate() >= material) {
+            return "worse";
+        }
+        return harm.high() < 0 && harm.estimate() <= -material ? "better" : "no difference that matters";
     }
 }

@@ -8,15 +8,11 @@ import java.util.OptionalDouble;
 public final class Hints {
     private Hints() {}
 
-    /** For an undecided cell; empty where there is no interval. */
+    /** Where the interval holds both no change and a material harm; empty where there is no interval. */
     static Optional<String> of(Yardstick yardstick, Change change) {
-        if (change.harm().low() > 0) {
-            return Optional.of("worse, but whether by what is material is open");
-        }
-        if (change.harm().high() < 0) {
-            return Optional.of("better, but whether by what is material is open");
-        }
-        var least = detectable(yardstick, change);
+        boolean isOpen =
+                change.harm().low() <= 0 && change.harm().high() >= Math.max(0, yardstick.materialHarm(change.scale()));
+        var least = isOpen ? detectable(yardstick, change) : OptionalDouble.empty();
         return least.isEmpty()
                 ? Optional.empty()
                 : Optional.of("too noisy: would see " + percent(least.getAsDouble()) + " % and more");

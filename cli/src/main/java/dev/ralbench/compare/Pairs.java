@@ -187,6 +187,6 @@ record Pairs(Values base, Values head, List<Double> harm, List<Integer> runs, Ch
     private static boolean isConstant(List<Double> values, double slack) {
         return values.stream().mapToDouble(v -> v).max().orElse(0)
                         - values.stream().mapToDouble(v -> v).min().orElse(0)
-                <= slack + VerdictTable.ROUNDING;
+                <= slack + Yardstick.ROUNDING;
     }
 }

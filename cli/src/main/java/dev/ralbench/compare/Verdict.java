@@ -1,15 +1,39 @@
 package dev.ralbench.compare;
 
-/** What a comparison of two variants says about one metric. */
+/**
+ * The words in which every report says what is shown of a metric or a limit. What is significant is so with everything
+ * that was asked at the same time taken into account: the other rules of a gate, or the other cells of a table.
+ */
 public enum Verdict {
-    /** Significantly worse, and by no less than what is material. */
-    REGRESSED,
-    /** Significantly better, and by no less than what is material. */
-    IMPROVED,
-    /** Shown to differ by less than what is material. */
-    UNCHANGED,
-    /** Nothing of it is shown. */
-    INCONCLUSIVE,
-    /** Not judged: a metric that says nothing about better or worse, or one without values. */
-    NONE,
+    /** Significantly worse. */
+    WORSE("worse"),
+    /** Significantly worse, and shown to be so by less than what is tolerated. */
+    SLIGHTLY_WORSE("worse by < %s"),
+    /** Significantly better. */
+    BETTER("better"),
+    /** Shown to be worse by less than what is tolerated, if at all. */
+    NO_WORSE("no worse than %s"),
+    /** None of this is shown. */
+    INCONCLUSIVE("inconclusive"),
+    /** A limit that is kept. */
+    MET("met"),
+    /** A limit that is not kept. */
+    BROKEN("broken"),
+    /** Not judged: nothing to compare, too few blocks, or a metric that says nothing about better or worse. */
+    NONE("");
+
+    private final String words;
+
+    Verdict(String words) {
+        this.words = words;
+    }
+
+    /**
+     * The verdict in words; empty if nothing is judged.
+     *
+     * @param tolerated such as {@code 5 %}
+     */
+    public String words(String tolerated) {
+        return words.replace("%s", tolerated);
+    }
 }

@@ -30,11 +30,22 @@ record AbsoluteJudge(LimitJudge limits, int blocks) {
                 Kind.ABSOLUTE,
                 fair.outcome(),
                 ruled.cell(),
-                Verdict.NONE,
+                verdict(fair.outcome()),
+                "",
+                Optional.empty(),
                 Optional.empty(),
                 rule.threshold().words() + (rule.everyTrial() ? " in every trial" : ""),
                 Optional.empty(),
                 fair.why());
+    }
+
+    private static Verdict verdict(Outcome outcome) {
+        return switch (outcome) {
+            case PASS -> Verdict.MET;
+            case FAIL -> Verdict.BROKEN;
+            case INCONCLUSIVE -> Verdict.INCONCLUSIVE;
+            case ACCEPTED, NOT_JUDGED, NO_DATA -> Verdict.NONE;
+        };
     }
 
     private Judgement judge(AbsoluteRule rule, List<Attempt> trials) {

@@ -8,6 +8,7 @@ import dev.ralbench.gate.NoisyJudge.Margins;
 import dev.ralbench.gate.RuleResult.Kind;
 import dev.ralbench.gate.RuleResult.Outcome;
 import dev.ralbench.measurement.Metric;
+import dev.ralbench.statistics.Interval;
 import dev.ralbench.statistics.Median;
 import java.util.List;
 import java.util.Optional;
@@ -53,7 +54,13 @@ record ExactJudge(NoisyJudge noisy, Acceptances acceptances, int blocks) {
         var why = "base " + value(rule, base) + ", head " + value(rule, head) + where
                 + (plain == Outcome.FAIL ? ": worse by more than the slack of " : ", within the slack of ")
                 + value(rule, rule.slack());
-        return result(ruled, accepted.outcome(), verdict(rule, harm), Optional.empty(), why + accepted.remark());
+        return result(
+                ruled,
+                accepted.outcome(),
+                plain == Outcome.INCONCLUSIVE ? Verdict.INCONCLUSIVE : verdict(rule, harm),
+                Optional.empty(),
+                Optional.empty(),
+                why + accepted.remark());
     }
 
     RuleResult unsteady(RuledCell<ExactRule> ruled, Evidence evidence) {
@@ -69,26 +76,42 @@ record ExactJudge(NoisyJudge noisy, Acceptances acceptances, int blocks) {
                 ruled,
                 accepted.outcome(),
                 noisy.verdict(evidence, limit(rule)),
+                Optional.of(evidence.bounds()),
                 Optional.of(noisy.family().worse(evidence)),
                 why + accepted.remark());
     }
 
     static RuleResult without(Outcome outcome, RuledCell<ExactRule> ruled, String why) {
-        return result(ruled, outcome, ruled.cell().verdict(), Optional.empty(), why);
+        return result(ruled, outcome, Verdict.NONE, Optional.empty(), Optional.empty(), why);
     }
 
     private static RuleResult result(
-            RuledCell<ExactRule> ruled, Outcome outcome, Verdict verdict, Optional<Double> adjusted, String why) {
+            RuledCell<ExactRule> ruled,
+            Outcome outcome,
+            Verdict verdict,
+            Optional<Interval> harm,
+            Optional<Double> adjusted,
+            String why) {
         var bounds = "exact, slack " + value(ruled.rule(), ruled.rule().slack());
         return new RuleResult(
-                ruled.cell().id(), Kind.EXACT, outcome, ruled.cell(), verdict, adjusted, bounds, Optional.empty(), why);
+                ruled.cell().id(),
+                Kind.EXACT,
+                outcome,
+                ruled.cell(),
+                verdict,
+                "+" + value(ruled.rule(), ruled.rule().slack()),
+                harm,
+                adjusted,
+                bounds,
+                Optional.empty(),
+                why);
     }
 
     private static Verdict verdict(ExactRule rule, double harm) {
         if (Math.abs(harm) <= limit(rule)) {
-            return Verdict.UNCHANGED;
+            return Verdict.NO_WORSE;
         }
-        return harm > 0 ? Verdict.REGRESSED : Verdict.IMPROVED;
+        return harm > 0 ? Verdict.WORSE : Verdict.BETTER;
     }
 
     /** The slack, with room for quotients. */

@@ -162,6 +162,9 @@ public final class GateExplanation {
     private String time() {
         var seconds = load.secondsPerPair();
         if (seconds.isEmpty()) {
+            if (gate.design().turns().isPresent()) {
+                return "name the scenario by --scenario for an estimate of the time";
+            }
             var times = gate.design().control() ? "three times" : "twice";
             return "takes as long as the scenario's load, " + times
                     + " for each pair; name it by --scenario for an estimate";

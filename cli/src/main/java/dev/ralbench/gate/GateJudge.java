@@ -163,7 +163,7 @@ public final class GateJudge {
 
     private RuleResult absolute(RuledCell<AbsoluteRule> ruled) {
         var judged = new AbsoluteJudge(new LimitJudge(look), comparison.blocks()).judge(ruled);
-        return comparison.kind() == Comparison.Kind.FORCED ? judged.with(Outcome.NOT_JUDGED, notPaired()) : judged;
+        return comparison.kind() == Comparison.Kind.FORCED ? judged.without(Outcome.NOT_JUDGED, notPaired()) : judged;
     }
 
     private String notPaired() {

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** What a reader has to know beside the rules: what is missing, and what settles what is undecided. */
+/** What a reader has to know beside the rules: what is missing, and what settles what is inconclusive. */
 record GateNotes(Gate gate, Comparison comparison, Acceptances acceptances, Look look, int familySize) {
     List<String> of(Decision decision, List<RuleResult> rules, Trust trust) {
         var notes = new ArrayList<>(trust.doubts());
@@ -30,11 +30,11 @@ record GateNotes(Gate gate, Comparison comparison, Acceptances acceptances, Look
                 .forEach(rule -> notes.add(rule.id() + ": its acceptance has expired; mend it, or accept it anew"));
         if (decision == Decision.CONTINUE) {
             int next = gate.design().looks().get(look.number());
-            notes.add("undecided at look " + look.number() + " of " + look.of() + ": the next one is at " + next
+            notes.add("inconclusive at look " + look.number() + " of " + look.of() + ": the next one is at " + next
                     + " pairs, " + (next - comparison.blocks()) + " more");
         }
         if (decision == Decision.INCONCLUSIVE && gate.decision().onInconclusive() == Gate.OnInconclusive.WARN) {
-            notes.add("undecided, and on_inconclusive: warn lets the build go on");
+            notes.add("inconclusive, and on_inconclusive: warn lets the build go on");
         }
         if (decision == Decision.INCONCLUSIVE) {
             rules.stream()

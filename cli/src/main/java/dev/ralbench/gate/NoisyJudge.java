@@ -39,16 +39,15 @@ record NoisyJudge(Look look, FailWhen failWhen, Family family) {
         return family.worse(evidence) <= look.alpha();
     }
 
-    /** The verdict in words; a gated metric has to be significant after Holm to have regressed or improved. */
-    Verdict verdict(Evidence evidence, double material) {
-        var shown = evidence.bounds();
-        if (isSignificant(evidence) && shown.estimate() >= material) {
-            return Verdict.REGRESSED;
+    /** What is shown of the harm; a gated metric has to be significant after Holm to be worse or better. */
+    Verdict verdict(Evidence evidence, double tolerate) {
+        boolean isTolerated = evidence.high() < tolerate;
+        if (isSignificant(evidence)) {
+            return isTolerated ? Verdict.SLIGHTLY_WORSE : Verdict.WORSE;
         }
-        if (family.better(evidence) <= look.alpha() && shown.estimate() <= -material) {
-            return Verdict.IMPROVED;
+        if (family.better(evidence) <= look.alpha()) {
+            return Verdict.BETTER;
         }
-        boolean isWithin = -material < shown.low() && shown.high() < material;
-        return isWithin ? Verdict.UNCHANGED : Verdict.INCONCLUSIVE;
+        return isTolerated ? Verdict.NO_WORSE : Verdict.INCONCLUSIVE;
     }
 }

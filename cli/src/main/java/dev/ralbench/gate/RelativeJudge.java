@@ -2,13 +2,13 @@ package dev.ralbench.gate;
 
 import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Harm;
+import dev.ralbench.compare.Verdict;
 import dev.ralbench.gate.Gate.RelativeRule;
 import dev.ralbench.gate.NoisyJudge.Margins;
 import dev.ralbench.gate.RuleResult.Kind;
 import dev.ralbench.gate.RuleResult.Outcome;
 import dev.ralbench.measurement.Metric;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** Judges noisy metrics against the baseline. */
 record RelativeJudge(NoisyJudge noisy, Acceptances acceptances, int blocks) {
@@ -16,8 +16,9 @@ record RelativeJudge(NoisyJudge noisy, Acceptances acceptances, int blocks) {
         var rule = ruled.rule();
         var metric = rule.metric();
         var margins = margins(rule);
-        var plain = withoutDeath(ruled.cell(), noisy.outcome(evidence, margins));
-        var accepted = hasNone(ruled.cell())
+        boolean servedNothing = ruled.cell().servedNothing();
+        var plain = withoutDeath(servedNothing, noisy.outcome(evidence, margins));
+        var accepted = servedNothing
                 ? new Acceptances.Accepted(plain, "")
                 : acceptances.apply(
                         metric, plain, Harm.size(metric, evidence.estimate()), Harm.size(metric, evidence.high()));
@@ -26,29 +27,21 @@ record RelativeJudge(NoisyJudge noisy, Acceptances acceptances, int blocks) {
                 Kind.RELATIVE,
                 accepted.outcome(),
                 ruled.cell(),
-                hasNone(ruled.cell()) ? ruled.cell().verdict() : noisy.verdict(evidence, margins.material()),
+                noisy.verdict(evidence, servedNothing ? Double.NEGATIVE_INFINITY : margins.tolerate()),
+                Words.percent(rule.tolerate()),
+                Optional.of(evidence.bounds()),
                 Optional.of(noisy.family().worse(evidence)),
                 bounds(rule),
                 detectable(evidence, metric, margins),
                 why(metric, evidence, plain, rule)
-                        + none(ruled.cell())
+                        + (servedNothing ? "; 0 in some trials, which never passes" : "")
                         + accepted.remark()
                         + crossCheck(evidence, margins));
     }
 
     /** Ranks bear with a few odd blocks; a target that served nothing in one of them is more than odd, and never passes. */
-    private static Outcome withoutDeath(Cell cell, Outcome outcome) {
-        return outcome == Outcome.PASS && hasNone(cell) ? Outcome.INCONCLUSIVE : outcome;
-    }
-
-    private static boolean hasNone(Cell cell) {
-        return cell.metric().better() == Metric.Better.HIGHER
-                && Stream.concat(cell.base().trials().stream(), cell.head().trials().stream())
-                        .anyMatch(value -> value <= 0);
-    }
-
-    private static String none(Cell cell) {
-        return hasNone(cell) ? "; 0 in some trials, which never passes" : "";
+    private static Outcome withoutDeath(boolean servedNothing, Outcome outcome) {
+        return outcome == Outcome.PASS && servedNothing ? Outcome.INCONCLUSIVE : outcome;
     }
 
     private String crossCheck(Evidence evidence, Margins margins) {
@@ -72,7 +65,9 @@ record RelativeJudge(NoisyJudge noisy, Acceptances acceptances, int blocks) {
                 Kind.RELATIVE,
                 outcome,
                 ruled.cell(),
-                ruled.cell().verdict(),
+                Verdict.NONE,
+                Words.percent(ruled.rule().tolerate()),
+                Optional.empty(),
                 Optional.empty(),
                 bounds(ruled.rule()),
                 Optional.empty(),

@@ -3,7 +3,6 @@ package dev.ralbench.gate;
 import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Comparison;
 import dev.ralbench.compare.Side;
-import dev.ralbench.compare.Verdict;
 import dev.ralbench.measurement.Metric;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -51,7 +50,6 @@ record RuledCell<R>(R rule, Cell cell) {
                     Side.empty(),
                     Side.empty(),
                     Optional.empty(),
-                    Verdict.NONE,
                     List.of());
         }
     }

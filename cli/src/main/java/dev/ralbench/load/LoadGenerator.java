@@ -1,6 +1,5 @@
 package dev.ralbench.load;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -130,7 +129,7 @@ public final class LoadGenerator {
             return;
         }
         if (run.goesOn()) {
-            onFirstLoop(() -> beginNow(window + 1, Duration.ZERO));
+            onFirstLoop(() -> beginNow(window + 1, LeastLengths.NONE));
             return;
         }
         if (window + 1 == segments.size()) {
@@ -154,9 +153,9 @@ public final class LoadGenerator {
         var hasGoneOn = new AtomicBoolean();
         onFirstLoop(() -> {
             if (!drivers.getFirst().isStopping()) {
-                windows.rests(endedWindow, leadIn -> {
+                windows.rests(endedWindow, atLeast -> {
                     if (hasGoneOn.compareAndSet(false, true)) {
-                        onFirstLoop(() -> beginNow(endedWindow + 1, leadIn));
+                        onFirstLoop(() -> beginNow(endedWindow + 1, atLeast));
                     }
                 });
             }
@@ -168,7 +167,7 @@ public final class LoadGenerator {
         var hasGoneOn = new AtomicBoolean();
         Runnable goOn = () -> {
             if (hasGoneOn.compareAndSet(false, true)) {
-                onFirstLoop(() -> beginNow(endedWindow + 1, Duration.ZERO));
+                onFirstLoop(() -> beginNow(endedWindow + 1, LeastLengths.NONE));
             }
         };
         onFirstLoop(() -> {
@@ -181,7 +180,7 @@ public final class LoadGenerator {
         });
     }
 
-    private void beginNow(int window, Duration atLeast) {
+    private void beginNow(int window, LeastLengths atLeast) {
         var first = drivers.getFirst();
         if (!first.isStopping()) {
             beginOnAllLoops(window, first.loop().nanoTime(), atLeast);
@@ -232,11 +231,11 @@ public final class LoadGenerator {
     }
 
     private void beginOnAllLoops(int window, long startNanos) {
-        beginOnAllLoops(window, startNanos, Duration.ZERO);
+        beginOnAllLoops(window, startNanos, LeastLengths.NONE);
     }
 
     /** Begins a segment on every loop and, where its length is planned, lets the next one follow without drift. */
-    private void beginOnAllLoops(int window, long startNanos, Duration atLeast) {
+    private void beginOnAllLoops(int window, long startNanos, LeastLengths atLeast) {
         var segment = segment(window);
         if (window == planned.firstMeasured() && hasCountedSegment()) {
             plan.stopAfter().ifPresent(after -> scheduleStop(startNanos + after.toNanos(), Outcome.STILL_OPEN));
@@ -251,11 +250,12 @@ public final class LoadGenerator {
         drivers.getFirst().at(startNanos, () -> windows.windowBegan(window));
         if (segment.plannedSeconds().isPresent()) {
             long length = Math.round(segment.plannedSeconds().getAsDouble() * 1e9);
-            endAsPlanned(window, segment, startNanos, startNanos + Math.max(length, atLeast.toNanos()));
+            long least = atLeast.of(segment).toNanos();
+            endAsPlanned(window, segment, startNanos, startNanos + Math.max(length, least), atLeast);
         }
     }
 
-    private void endAsPlanned(int window, Segment segment, long startNanos, long endNanos) {
+    private void endAsPlanned(int window, Segment segment, long startNanos, long endNanos, LeastLengths atLeast) {
         boolean isLast = window + 1 == segments.size();
         if (segment instanceof Segment.Turn) {
             endDrained(window, endNanos, () -> turnDrained(window));
@@ -266,7 +266,7 @@ public final class LoadGenerator {
             // for.
             endDrained(window, endNanos, () -> handOver(window));
         } else {
-            drivers.getFirst().at(startNanos, () -> beginOnAllLoops(window + 1, endNanos));
+            drivers.getFirst().at(startNanos, () -> beginOnAllLoops(window + 1, endNanos, atLeast));
         }
     }
 

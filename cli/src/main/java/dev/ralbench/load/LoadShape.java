@@ -127,7 +127,7 @@ public sealed interface LoadShape {
      *
      * @param levels users of each level; the highest comes first
      * @param perLevel windows at each level
-     * @param length of a window
+     * @param length of a window, at least
      * @param leadIn load before each window that is not measured, at least
      */
     record Turns(List<Integer> levels, int perLevel, Duration length, Duration leadIn) implements LoadShape {

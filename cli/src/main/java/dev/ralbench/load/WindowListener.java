@@ -34,10 +34,10 @@ public interface WindowListener {
      * The load rests after a warm-up or a turn: nothing is in flight. It does not go on by itself. Not called after the
      * last turn, with which the load ends.
      *
-     * @param goOn begins the next lead-in, which takes at least as long as given and as planned; may be called from any
-     *     thread, also more than once
+     * @param goOn begins the next lead-in; it and the turn after it take at least as long as given and as planned. May be
+     *     called from any thread, also more than once
      */
-    default void rests(int window, Consumer<Duration> goOn) {
-        goOn.accept(Duration.ZERO);
+    default void rests(int window, Consumer<LeastLengths> goOn) {
+        goOn.accept(LeastLengths.NONE);
     }
 }

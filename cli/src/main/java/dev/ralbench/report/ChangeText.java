@@ -2,8 +2,10 @@ package dev.ralbench.report;
 
 import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Change;
+import dev.ralbench.gate.RuleResult;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.measurement.MetricUnit;
+import dev.ralbench.statistics.Interval;
 import java.util.Optional;
 
 /**
@@ -17,19 +19,26 @@ record ChangeText(Metric metric, Change.Scale scale, double estimate, double low
     private static final int BOUND_WIDTH = 7;
 
     static Optional<ChangeText> of(Cell cell) {
-        return cell.change().map(change -> of(cell.metric(), change));
+        return cell.change().map(change -> of(cell.metric(), change.scale(), change.harm(), change.isExact()));
     }
 
-    private static ChangeText of(Metric metric, Change change) {
-        var harm = change.harm();
+    /** Of a rule the bounds at the level at which its gate decides, where it has any. */
+    static Optional<ChangeText> of(RuleResult rule) {
+        var scale = rule.kind() == RuleResult.Kind.RELATIVE ? Change.Scale.LOG_RATIO : Change.Scale.DIFFERENCE;
+        return rule.harm()
+                .map(harm -> of(rule.cell().metric(), scale, harm, false))
+                .or(() -> of(rule.cell()));
+    }
+
+    private static ChangeText of(Metric metric, Change.Scale scale, Interval harm, boolean isExact) {
         boolean isMirrored = metric.better() == Metric.Better.HIGHER;
         return new ChangeText(
                 metric,
-                change.scale(),
-                relative(change.scale(), isMirrored ? 0.0 - harm.estimate() : harm.estimate()),
-                relative(change.scale(), isMirrored ? 0.0 - harm.high() : harm.low()),
-                relative(change.scale(), isMirrored ? 0.0 - harm.low() : harm.high()),
-                harm.low() == harm.high() && harm.confidence() == 1);
+                scale,
+                relative(scale, isMirrored ? 0.0 - harm.estimate() : harm.estimate()),
+                relative(scale, isMirrored ? 0.0 - harm.high() : harm.low()),
+                relative(scale, isMirrored ? 0.0 - harm.low() : harm.high()),
+                isExact);
     }
 
     private static double relative(Change.Scale scale, double value) {

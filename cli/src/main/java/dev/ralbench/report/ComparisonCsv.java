@@ -7,6 +7,7 @@ import dev.ralbench.gate.RuleResult;
 import dev.ralbench.result.RunResult;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
@@ -31,7 +32,6 @@ public final class ComparisonCsv {
             "p_worse",
             "p_better",
             "verdict",
-            "word",
             "gate",
             "notes",
             "interval_of",
@@ -80,7 +80,6 @@ public final class ComparisonCsv {
                         Integer.toString(row.count()),
                         "",
                         "",
-                        "none",
                         "",
                         "",
                         notes(history, row),
@@ -104,26 +103,29 @@ public final class ComparisonCsv {
     private List<List<String>> rows() {
         var rows = new ArrayList<List<String>>();
         for (var rule : view.rules()) {
-            rows.add(row(rule.cell(), ComparisonView.lower(rule.verdict()), "", outcome(rule)));
+            rows.add(row(rule.cell(), ChangeText.of(rule), confidence(rule), rule.words(), outcome(rule)));
         }
-        var cells = view.cells();
-        var discoveries = view.discoveries(cells);
-        for (var cell : cells) {
-            var word = view.word(cell, discoveries);
-            rows.add(row(cell, ComparisonView.lower(cell.verdict()), word.equals("·") ? "" : word, ""));
-        }
+        var words = view.words();
+        view.cells().forEach(cell -> rows.add(row(cell, ChangeText.of(cell), confidence(cell), words.words(cell), "")));
         return rows;
     }
 
-    /** Such as {@code fail}; what would fail the build if the gate did not only warn says so. */
+    /** Such as {@code FAIL}; what would fail the build if the gate did not only warn says so. */
     private String outcome(RuleResult rule) {
         boolean isWarning = rule.outcome() == RuleResult.Outcome.INCONCLUSIVE
                 && view.gate().filter(gate -> !gate.failsWhenUndecided()).isPresent();
-        return ComparisonView.lower(rule.outcome()) + (isWarning ? " (warning)" : "");
+        return rule.outcome().words() + (isWarning ? " (warning)" : "");
     }
 
-    private List<String> row(Cell cell, String verdict, String word, String gate) {
-        var text = ChangeText.of(cell);
+    private static String confidence(Cell cell) {
+        return cell.change().map(change -> number(change.harm().confidence())).orElse("");
+    }
+
+    private static String confidence(RuleResult rule) {
+        return rule.harm().map(harm -> number(harm.confidence())).orElseGet(() -> confidence(rule.cell()));
+    }
+
+    private List<String> row(Cell cell, Optional<ChangeText> text, String confidence, String verdict, String gate) {
         return List.of(
                 view.scenario(),
                 ComparisonView.lower(view.comparison().kind()),
@@ -134,20 +136,17 @@ public final class ComparisonCsv {
                 cell.variant(),
                 number(cell.base().typical()),
                 number(cell.head().typical()),
-                cell.change()
-                        .map(change -> ComparisonView.lower(change.scale()))
-                        .orElse(""),
+                text.map(change -> ComparisonView.lower(change.scale())).orElse(""),
                 text.map(change -> number(change.estimate())).orElse(""),
                 text.map(change -> number(change.low())).orElse(""),
                 text.map(change -> number(change.high())).orElse(""),
-                cell.change().map(change -> number(change.harm().confidence())).orElse(""),
+                confidence,
                 Integer.toString(cell.base().trials().size()),
                 cell.change().map(change -> number(change.probabilityOfWorse())).orElse(""),
                 cell.change()
                         .map(change -> number(change.probabilityOfBetter()))
                         .orElse(""),
                 verdict,
-                word,
                 gate,
                 String.join("; ", cell.notes()),
                 IntervalTitle.key(view.comparison().reach()),

@@ -1,8 +1,8 @@
 package dev.ralbench.report;
 
 import dev.ralbench.compare.Cell;
-import dev.ralbench.compare.Discoveries;
 import dev.ralbench.compare.Verdict;
+import dev.ralbench.compare.Yardstick;
 import dev.ralbench.gate.GateResult;
 import dev.ralbench.gate.RuleResult;
 import dev.ralbench.measurement.Levels;
@@ -86,39 +86,41 @@ public final class ComparisonJUnit {
             case ACCEPTED -> JUnitXml.Kind.SKIPPED;
             case NOT_JUDGED, NO_DATA -> JUnitXml.Kind.ERROR;
         };
-        var type = rule.outcome() == RuleResult.Outcome.FAIL && rule.verdict() == Verdict.REGRESSED
-                ? Verdict.REGRESSED.name()
-                : rule.outcome().name();
         return new JUnitXml.Case(
                 suite(rule.cell()),
                 name(rule.cell()),
                 kind,
-                type,
+                rule.words().isEmpty() ? rule.outcome().words() : rule.words(),
                 rule.why(),
                 values(rule.cell()) + ", " + rule.bounds());
     }
 
     private List<JUnitXml.Case> ofCells() {
-        var cells = view.headline();
-        var discoveries = view.discoveries(cells);
-        return cells.stream()
-                .filter(cell -> cell.verdict() != Verdict.NONE)
-                .map(cell -> ofCell(cell, discoveries))
+        var words = view.words();
+        return view.headline().stream()
+                .filter(cell -> words.verdict(cell) != Verdict.NONE)
+                .map(cell -> ofCell(cell, words))
                 .toList();
     }
 
-    private JUnitXml.Case ofCell(Cell cell, Discoveries discoveries) {
-        boolean isCertain = discoveries.isWorse(cell)
-                || cell.change().stream().anyMatch(c -> c.harm().confidence() == 1);
-        var kind = switch (cell.verdict()) {
-            case REGRESSED -> isCertain ? JUnitXml.Kind.FAILURE : JUnitXml.Kind.SKIPPED;
+    /** Only what is worse by no less than what is material fails. */
+    private JUnitXml.Case ofCell(Cell cell, CellWords words) {
+        var kind = switch (words.verdict(cell)) {
+            case WORSE -> isMaterial(cell) ? JUnitXml.Kind.FAILURE : JUnitXml.Kind.SKIPPED;
             case INCONCLUSIVE -> JUnitXml.Kind.SKIPPED;
-            case IMPROVED, UNCHANGED, NONE -> JUnitXml.Kind.PASSED;
+            case BETTER, SLIGHTLY_WORSE, NO_WORSE, MET, BROKEN, NONE -> JUnitXml.Kind.PASSED;
         };
         var change = ChangeText.of(cell)
                 .map(text -> text.estimateText() + " " + text.rangeText())
                 .orElse("");
-        return new JUnitXml.Case(suite(cell), name(cell), kind, cell.verdict().name(), change.strip(), values(cell));
+        return new JUnitXml.Case(suite(cell), name(cell), kind, words.words(cell), change.strip(), values(cell));
+    }
+
+    private static boolean isMaterial(Cell cell) {
+        return cell.change()
+                .filter(change ->
+                        change.harm().estimate() >= Yardstick.of(cell.metric()).materialHarm(change.scale()))
+                .isPresent();
     }
 
     private String suite(Cell cell) {

@@ -3,7 +3,6 @@ package dev.ralbench.report;
 import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Change;
 import dev.ralbench.compare.Difference;
-import dev.ralbench.compare.Discoveries;
 import dev.ralbench.compare.Hints;
 import dev.ralbench.compare.Machine;
 import dev.ralbench.compare.MachineEffects;
@@ -13,6 +12,7 @@ import dev.ralbench.gate.GateResult;
 import dev.ralbench.gate.RuleResult;
 import dev.ralbench.result.Design;
 import dev.ralbench.result.RunResult;
+import dev.ralbench.statistics.Interval;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -130,21 +130,19 @@ final class ComparisonJson {
         for (var rule : view.rules()) {
             var json = cell(rule.cell(), "gate");
             json.put("verdict", ComparisonView.lower(rule.verdict()));
-            json.put("word", Optional.empty());
+            json.put("words", rule.words());
             json.put("rule", rule(rule));
             metrics.add(json);
         }
-        var cells = view.cells();
-        var discoveries = view.discoveries(cells);
-        cells.forEach(cell -> metrics.add(shown(cell, discoveries)));
+        var words = view.words();
+        view.cells().forEach(cell -> metrics.add(shown(cell, words)));
         return metrics;
     }
 
-    private Map<String, Object> shown(Cell cell, Discoveries discoveries) {
+    private Map<String, Object> shown(Cell cell, CellWords words) {
         var json = cell(cell, "shown");
-        var word = view.word(cell, discoveries);
-        json.put("verdict", ComparisonView.lower(cell.verdict()));
-        json.put("word", word.equals("·") ? Optional.empty() : word);
+        json.put("verdict", ComparisonView.lower(words.verdict(cell)));
+        json.put("words", words.words(cell));
         json.put("rule", Optional.empty());
         return json;
     }
@@ -237,6 +235,16 @@ final class ComparisonJson {
         return json;
     }
 
+    /** At the level at which this look decides; of a relative rule shares of base, of an exact one the metric's unit. */
+    private static Map<String, Object> ofRule(Interval harm, ChangeText text) {
+        var json = new LinkedHashMap<String, Object>();
+        json.put("estimate", number(text.estimate()));
+        json.put("low", number(text.low()));
+        json.put("high", number(text.high()));
+        json.put("confidence", number(harm.confidence()));
+        return json;
+    }
+
     static String scale(Change.Scale scale) {
         return scale == Change.Scale.LOG_RATIO ? "relative" : "difference";
     }
@@ -253,6 +261,7 @@ final class ComparisonJson {
         json.put("id", rule.id());
         json.put("kind", ComparisonView.lower(rule.kind()));
         json.put("outcome", rule.outcome().name());
+        json.put("change", rule.harm().flatMap(harm -> ChangeText.of(rule).map(text -> ofRule(harm, text))));
         json.put("holm", rule.adjusted().map(ComparisonJson::number));
         json.put("bounds", rule.bounds());
         json.put("detectable95", rule.detectable().map(ComparisonJson::number));

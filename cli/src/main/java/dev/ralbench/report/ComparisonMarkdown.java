@@ -40,9 +40,7 @@ final class ComparisonMarkdown {
         lines.add("");
         new ComparisonTable(view).oppositeMedians().ifPresent(text -> lines.addAll(List.of(escaped(text) + ".", "")));
         lines.add(escaped(facts()));
-        if (view.gate().isEmpty()) {
-            IntervalTitle.legend(view.comparison()).ifPresent(legend -> lines.addAll(List.of("", escaped(legend))));
-        }
+        IntervalTitle.legend(view).ifPresent(legend -> lines.addAll(List.of("", escaped(legend))));
         lines.addAll(machines(isDetailed));
         lines.addAll(details());
         return lines;
@@ -79,16 +77,16 @@ final class ComparisonMarkdown {
             case PASS -> "all " + gate.rules().size() + " rules passed";
             case FAIL -> decisive.size() + " of " + gate.rules().size() + " rules failed";
             case INCONCLUSIVE ->
-                decisive.size() + " of " + gate.rules().size() + " rules undecided"
+                decisive.size() + " of " + gate.rules().size() + " rules inconclusive"
                         + (gate.isWarning() ? ", a warning only" : "");
-            case CONTINUE -> "undecided, more blocks needed";
+            case CONTINUE -> "inconclusive so far, more blocks needed";
             case INVALID -> "the measurement cannot be trusted";
-            case INCOMPARABLE -> decisive.size() + " of " + gate.rules().size() + " rules could not be judged";
+            case INCOMPARABLE -> decisive.size() + " of " + gate.rules().size() + " rules not judged";
         };
         var changes = decisive.stream()
                 .limit(2)
                 .map(rule -> rule.cell().metric().title()
-                        + ChangeText.of(rule.cell())
+                        + ChangeText.of(rule)
                                 .map(change -> " " + change.estimateText())
                                 .orElse("")
                         + " at " + rule.cell().level())
@@ -121,7 +119,7 @@ final class ComparisonMarkdown {
         if (isFolded) {
             var names = passed.stream().map(rule -> escaped(rule.id())).collect(Collectors.joining(", "));
             lines.add("| " + tables.sign(RuleResult.Outcome.PASS) + " | | " + names + " | | | | | " + passed.size()
-                    + " rules passed |");
+                    + " rules pass |");
         }
         return lines;
     }
@@ -131,7 +129,7 @@ final class ComparisonMarkdown {
             case FAIL, NO_DATA, NOT_JUDGED -> 0;
             case INCONCLUSIVE -> 1;
             case ACCEPTED -> 2;
-            case PASS -> rule.verdict() == Verdict.IMPROVED ? 2 : 3;
+            case PASS -> rule.verdict() == Verdict.BETTER ? 2 : 3;
         };
     }
 

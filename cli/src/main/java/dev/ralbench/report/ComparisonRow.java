@@ -5,66 +5,42 @@ import dev.ralbench.compare.Verdict;
 import dev.ralbench.gate.RuleResult;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
  * One line of the table.
  *
  * @param gate outcome of the rule, or nothing
- * @param verdict a word
- * @param adjusted the p value after correction, or nothing
+ * @param change what the estimate and the interval are made of; empty where there is none
+ * @param interval in words
+ * @param verdict in words
  */
-record ComparisonRow(Cell cell, String gate, Emphasis emphasis, String interval, String verdict, String adjusted) {
-    private static final int SMALLEST_P_DIGITS = 1000;
+record ComparisonRow(
+        Cell cell, String gate, Emphasis emphasis, Optional<ChangeText> change, String interval, String verdict) {
 
     static ComparisonRow of(RuleResult rule) {
+        var change = ChangeText.of(rule);
         return new ComparisonRow(
                 rule.cell(),
-                gate(rule.outcome()),
+                rule.outcome().words(),
                 emphasis(rule.outcome()),
+                change,
                 rule.kind() == RuleResult.Kind.ABSOLUTE
                         ? rule.bounds()
-                        : ChangeText.of(rule.cell())
-                                .map(ChangeText::intervalText)
-                                .orElse(""),
-                rule.kind() == RuleResult.Kind.ABSOLUTE
-                        ? limit(rule.outcome())
-                        : rule.verdict().name(),
-                rule.adjusted().map(ComparisonRow::probability).orElse(""));
+                        : change.map(ChangeText::intervalText).orElse(""),
+                rule.words());
     }
 
-    static ComparisonRow of(Cell cell, String word) {
+    static ComparisonRow of(Cell cell, CellWords words) {
+        var change = ChangeText.of(cell);
         return new ComparisonRow(
                 cell,
                 "",
-                emphasis(cell.verdict()),
-                ChangeText.of(cell).map(ChangeText::intervalText).orElse(""),
-                ComparisonView.verdict(cell),
-                word);
-    }
-
-    /** Beside a gate nothing else is judged. */
-    ComparisonRow withWordOnly(String word) {
-        return new ComparisonRow(cell, "", Emphasis.NONE, interval, word, "");
-    }
-
-    private static String gate(RuleResult.Outcome outcome) {
-        return switch (outcome) {
-            case PASS -> "pass";
-            case FAIL -> "FAIL";
-            case INCONCLUSIVE -> "open";
-            case ACCEPTED -> "known";
-            case NOT_JUDGED -> "-";
-            case NO_DATA -> "NONE";
-        };
-    }
-
-    private static String limit(RuleResult.Outcome outcome) {
-        return switch (outcome) {
-            case PASS -> "SLO met";
-            case FAIL -> "SLO BROKEN";
-            default -> "";
-        };
+                emphasis(words.verdict(cell)),
+                change,
+                change.map(ChangeText::intervalText).orElse(""),
+                words.words(cell));
     }
 
     private static Emphasis emphasis(RuleResult.Outcome outcome) {
@@ -77,26 +53,13 @@ record ComparisonRow(Cell cell, String gate, Emphasis emphasis, String interval,
 
     private static Emphasis emphasis(Verdict verdict) {
         return switch (verdict) {
-            case REGRESSED -> Emphasis.BAD;
-            case IMPROVED -> Emphasis.GOOD;
-            case UNCHANGED, INCONCLUSIVE, NONE -> Emphasis.NONE;
+            case WORSE, BROKEN -> Emphasis.BAD;
+            case BETTER -> Emphasis.GOOD;
+            case SLIGHTLY_WORSE, NO_WORSE, INCONCLUSIVE, MET, NONE -> Emphasis.NONE;
         };
     }
 
-    /** {@code 0.001}, {@code <0.001}, {@code 0.62}. */
-    static String probability(double p) {
-        if (!Double.isFinite(p)) {
-            return "";
-        }
-        if (p < 1.0 / SMALLEST_P_DIGITS) {
-            return "<0.001";
-        }
-        return java.math.BigDecimal.valueOf(p)
-                .setScale(p < 0.1 ? 3 : 2, java.math.RoundingMode.HALF_UP)
-                .toPlainString();
-    }
-
-    static List<Column<ComparisonRow>> columns(ComparisonView view, String last) {
+    static List<Column<ComparisonRow>> columns(ComparisonView view) {
         var columns = new ArrayList<Column<ComparisonRow>>();
         if (view.gate().isPresent()) {
             columns.add(new Column<>(
@@ -118,14 +81,11 @@ record ComparisonRow(Cell cell, String gate, Emphasis emphasis, String interval,
                 1,
                 row -> value(row, row.cell.head().typical())));
         columns.add(Column.number(
-                "change",
-                0,
-                row -> ChangeText.of(row.cell).map(ChangeText::estimateText).orElse("")));
-        columns.add(Column.text(IntervalTitle.of(view.comparison()), 0, row -> row.interval));
+                "change", 0, row -> row.change.map(ChangeText::estimateText).orElse("")));
+        columns.add(Column.text(IntervalTitle.of(view), 0, row -> row.interval));
         if (view.isJudged()) {
             columns.add(new Column<>(
                     "verdict", Column.Align.LEFT, 0, row -> new dev.ralbench.report.Cell(row.verdict, row.emphasis)));
-            columns.add(Column.text(last, 3, row -> row.adjusted));
         }
         return columns;
     }

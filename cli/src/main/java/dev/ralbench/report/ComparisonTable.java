@@ -2,7 +2,6 @@ package dev.ralbench.report;
 
 import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Comparison;
-import dev.ralbench.compare.Discoveries;
 import dev.ralbench.compare.Verdict;
 import dev.ralbench.gate.RuleResult;
 import dev.ralbench.measurement.Metric;
@@ -71,13 +70,13 @@ public final class ComparisonTable {
         };
     }
 
-    /** Beside a gate the column's title has to do. */
     private Stream<String> legend() {
-        boolean isNeeded = view.gate().isEmpty()
-                && view.headline().stream()
-                        .flatMap(cell -> ChangeText.of(cell).stream())
-                        .anyMatch(ChangeText::hasInterval);
-        return isNeeded ? IntervalTitle.legend(view.comparison()).stream() : Stream.empty();
+        boolean isNeeded = Stream.concat(
+                        view.rules().stream().map(ChangeText::of),
+                        view.headline().stream().map(ChangeText::of))
+                .flatMap(Optional::stream)
+                .anyMatch(ChangeText::hasInterval);
+        return isNeeded ? IntervalTitle.legend(view).stream() : Stream.empty();
     }
 
     private static boolean isDifference(String note) {
@@ -93,18 +92,15 @@ public final class ComparisonTable {
 
     private List<String> table(Page page) {
         var gated = view.rules().stream().map(ComparisonRow::of).toList();
-        var cells = view.headline();
-        var discoveries = view.discoveries(cells);
         var groups = new ArrayList<List<ComparisonRow>>();
         if (!gated.isEmpty()) {
             groups.add(gated);
         }
-        byLevel(cells, discoveries).forEach(groups::add);
+        groups.addAll(byLevel(view.headline(), view.words()));
         if (groups.isEmpty()) {
             return List.of("no values for what was asked for");
         }
-        var columns = ComparisonRow.columns(view, gated.isEmpty() ? "at 5 %" : "p adj");
-        var lines = new Table<>(columns).render(groups, page);
+        var lines = new Table<>(ComparisonRow.columns(view)).render(groups, page);
         return gated.isEmpty() ? lines : withTitle(lines, gated.size(), page);
     }
 
@@ -117,15 +113,12 @@ public final class ComparisonTable {
         return titled;
     }
 
-    /** Without a gate every cell has its verdict; beside one, only the word that needs no rule. */
-    private List<List<ComparisonRow>> byLevel(List<Cell> cells, Discoveries discoveries) {
+    /** Beside a gate the other cells are one group. */
+    private List<List<ComparisonRow>> byLevel(List<Cell> cells, CellWords words) {
         var groups = new LinkedHashMap<String, List<ComparisonRow>>();
-        boolean hasGate = view.gate().isPresent();
         for (var cell : cells) {
-            var word = view.word(cell, discoveries);
-            var row = ComparisonRow.of(cell, word);
-            var key = hasGate ? "" : cell.variant() + "@" + cell.level();
-            groups.computeIfAbsent(key, absent -> new ArrayList<>()).add(hasGate ? row.withWordOnly(word) : row);
+            var key = view.gate().isPresent() ? "" : cell.variant() + "@" + cell.level();
+            groups.computeIfAbsent(key, absent -> new ArrayList<>()).add(ComparisonRow.of(cell, words));
         }
         return List.copyOf(groups.values());
     }
@@ -144,9 +137,7 @@ public final class ComparisonTable {
     /** Why rules came out as they did, where the table does not say it all. */
     private Stream<String> whys() {
         return view.rules().stream()
-                .filter(rule -> rule.outcome() != RuleResult.Outcome.PASS
-                        || rule.verdict() == Verdict.INCONCLUSIVE
-                        || rule.verdict() == Verdict.REGRESSED)
+                .filter(rule -> rule.outcome() != RuleResult.Outcome.PASS || rule.verdict() == Verdict.SLIGHTLY_WORSE)
                 .map(rule -> rule.id() + ": " + rule.why());
     }
 

@@ -1,17 +1,19 @@
 package dev.ralbench.report;
 
 import dev.ralbench.compare.Cell;
+import dev.ralbench.compare.CellVerdicts;
 import dev.ralbench.compare.Comparison;
-import dev.ralbench.compare.Discoveries;
-import dev.ralbench.compare.Verdict;
 import dev.ralbench.compare.Yardstick;
 import dev.ralbench.gate.GateResult;
 import dev.ralbench.gate.RuleResult;
 import dev.ralbench.measurement.Metric;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A comparison as all its reports look at it.
@@ -26,8 +28,9 @@ public record ComparisonView(Comparison comparison, Optional<GateResult> gate, S
      *
      * @param metrics only these
      * @param levels only these; {@link Cell#WHOLE_RUN} is one
+     * @param isDetailed whether tables show every metric, if none in particular is asked for
      */
-    public record Selection(Set<Metric> metrics, Set<String> levels) {
+    public record Selection(Set<Metric> metrics, Set<String> levels, boolean isDetailed) {
         public Selection {
             metrics = Set.copyOf(metrics);
             levels = Set.copyOf(levels);
@@ -35,7 +38,7 @@ public record ComparisonView(Comparison comparison, Optional<GateResult> gate, S
 
         /** Nothing in particular. */
         public static Selection all() {
-            return new Selection(Set.of(), Set.of());
+            return new Selection(Set.of(), Set.of(), false);
         }
 
         boolean isAll() {
@@ -71,8 +74,13 @@ public record ComparisonView(Comparison comparison, Optional<GateResult> gate, S
     List<Cell> headline() {
         return cells().stream()
                 .filter(cell -> !selection.metrics().isEmpty()
-                        || (Yardstick.of(cell.metric()).headline() && hasValues(cell)))
+                        || ((selection.isDetailed() || isHeadline(cell)) && hasValues(cell)))
                 .toList();
+    }
+
+    /** All metrics that were asked for, or those that tables show without being asked. */
+    private boolean isHeadline(Cell cell) {
+        return !selection.metrics().isEmpty() || Yardstick.of(cell.metric()).headline();
     }
 
     private static boolean hasValues(Cell cell) {
@@ -83,28 +91,18 @@ public record ComparisonView(Comparison comparison, Optional<GateResult> gate, S
         return a.id().equals(b.id()) && a.variant().equals(b.variant());
     }
 
-    Discoveries discoveries(List<Cell> cells) {
-        return Discoveries.among(isJudged() ? cells : List.of());
+    /** What is said of those cells; the same word in every report, whichever of them it shows. */
+    CellWords words() {
+        var all = cells().stream().collect(Collectors.partitioningBy(this::isHeadline));
+        return new CellWords(Stream.of(true, false)
+                .map(isHeadline -> Objects.requireNonNull(all.get(isHeadline)))
+                .map(family -> CellVerdicts.of(comparison.kind(), family))
+                .toList());
     }
 
     /** Whether there are verdicts at all. */
     boolean isJudged() {
         return comparison.kind() == Comparison.Kind.PAIRED;
-    }
-
-    /** What is said of a cell that no rule is about. */
-    String word(Cell cell, Discoveries discoveries) {
-        if (discoveries.isWorse(cell)) {
-            return "worse";
-        }
-        return discoveries.isBetter(cell) ? "better" : "·";
-    }
-
-    /** {@code REGRESSED}; nothing where nothing is judged, or too few blocks allow it. */
-    static String verdict(Cell cell) {
-        boolean isOpen = cell.verdict() == Verdict.INCONCLUSIVE
-                && ChangeText.of(cell).filter(ChangeText::hasInterval).isEmpty();
-        return cell.verdict() == Verdict.NONE || isOpen ? "" : cell.verdict().name();
     }
 
     boolean hasSeveralVariants() {

@@ -4,7 +4,7 @@ import dev.ralbench.compare.Cell;
 import dev.ralbench.gate.RuleResult;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /** Tables of rules and cells as Markdown has them. */
@@ -19,20 +19,17 @@ final class MarkdownTable {
 
     List<String> ofRules(List<RuleResult> rules) {
         var lines = new ArrayList<>(head("verdict"));
-        rules.forEach(rule -> lines.add(row(sign(rule.outcome()), rule.cell(), range(rule), verdict(rule))));
+        rules.forEach(rule ->
+                lines.add(row(sign(rule.outcome()), rule.cell(), ChangeText.of(rule), range(rule), verdict(rule))));
         return lines;
     }
 
     List<String> ofCells(List<Cell> cells) {
-        var discoveries = view.discoveries(cells);
+        var words = view.words();
         var lines = new ArrayList<>(head(view.isJudged() ? "verdict" : ""));
         for (var cell : cells) {
-            var word = view.word(cell, discoveries);
-            var verdict = view.gate().isPresent()
-                    ? word
-                    : ComparisonView.verdict(cell).toLowerCase(Locale.ROOT);
-            lines.add(
-                    row("", cell, ChangeText.of(cell).map(ChangeText::rangeText).orElse(""), verdict));
+            var change = ChangeText.of(cell);
+            lines.add(row("", cell, change, change.map(ChangeText::rangeText).orElse(""), words.words(cell)));
         }
         return lines;
     }
@@ -44,12 +41,12 @@ final class MarkdownTable {
         return List.of(
                 "| | " + LevelTitle.of(view) + " | metric | "
                         + escaped(view.comparison().baseline()) + " | " + who + " | change | "
-                        + IntervalTitle.of(view.comparison()) + " | " + last
+                        + IntervalTitle.of(view) + " | " + last
                         + " |",
                 "|---|---:|---|---:|---:|---:|---:|---|");
     }
 
-    private String row(String sign, Cell cell, String range, String verdict) {
+    private String row(String sign, Cell cell, Optional<ChangeText> change, String range, String verdict) {
         var metric = cell.metric().title() + (view.hasSeveralVariants() ? " of " + escaped(cell.variant()) : "");
         return "| "
                 + String.join(
@@ -59,7 +56,7 @@ final class MarkdownTable {
                         metric,
                         value(cell, cell.base().typical()),
                         value(cell, cell.head().typical()),
-                        ChangeText.of(cell).map(ChangeText::estimateText).orElse(""),
+                        change.map(ChangeText::estimateText).orElse(""),
                         range,
                         verdict)
                 + " |";
@@ -68,23 +65,18 @@ final class MarkdownTable {
     private static String range(RuleResult rule) {
         return rule.kind() == RuleResult.Kind.ABSOLUTE
                 ? escaped(rule.bounds())
-                : ChangeText.of(rule.cell()).map(ChangeText::rangeText).orElse("");
+                : ChangeText.of(rule).map(ChangeText::rangeText).orElse("");
     }
 
     private static String verdict(RuleResult rule) {
-        return switch (rule.outcome()) {
-            case PASS ->
-                rule.kind() == RuleResult.Kind.ABSOLUTE
-                        ? "met"
-                        : rule.verdict().name().toLowerCase(Locale.ROOT) + ", passed";
-            case FAIL -> rule.kind() == RuleResult.Kind.ABSOLUTE ? "broken" : "regressed";
-            case INCONCLUSIVE, ACCEPTED, NOT_JUDGED, NO_DATA -> ComparisonView.lower(rule.outcome());
-        };
+        var words = rule.words();
+        var outcome = rule.outcome().words();
+        return words.isEmpty() || words.equals(outcome) ? outcome : outcome + ": " + words;
     }
 
     String sign(RuleResult.Outcome outcome) {
         if (signs == Signs.ASCII) {
-            return ComparisonView.lower(outcome);
+            return outcome.words();
         }
         return switch (outcome) {
             case PASS -> "✅";

@@ -66,6 +66,15 @@ final class Numbers {
         return (percent.signum() > 0 ? "+" : percent.signum() < 0 ? "−" : "") + percent.abs() + " %";
     }
 
+    /** Without needless digits: {@code 5 %}. */
+    static String plainPercent(double share) {
+        return BigDecimal.valueOf(share * 100)
+                        .round(new MathContext(3))
+                        .stripTrailingZeros()
+                        .toPlainString()
+                + " %";
+    }
+
     /** Never rounds a failure away, nor the last success. */
     static String share(double share) {
         double size = Math.abs(share);

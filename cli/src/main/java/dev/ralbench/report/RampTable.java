@@ -1,10 +1,8 @@
 package dev.ralbench.report;
 
 import dev.ralbench.compare.Cell;
+import dev.ralbench.compare.CellVerdicts;
 import dev.ralbench.compare.Comparer;
-import dev.ralbench.compare.Discoveries;
-import dev.ralbench.compare.Verdict;
-import dev.ralbench.compare.Yardstick;
 import dev.ralbench.measurement.Metric;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +18,7 @@ public final class RampTable {
         this.view = view;
     }
 
-    private record Row(String level, List<Optional<Cell>> cells, String note) {
+    private record Row(String level, List<Optional<Cell>> cells, String verdict) {
         private String change(int metric) {
             return cells.get(metric)
                     .flatMap(ChangeText::of)
@@ -50,10 +48,10 @@ public final class RampTable {
         var all = view.comparison().cells().stream()
                 .filter(cell -> METRICS.contains(cell.metric()) && !cell.level().equals(Cell.WHOLE_RUN))
                 .toList();
-        var discoveries = view.discoveries(all);
+        var words = new CellWords(List.of(CellVerdicts.of(view.comparison().kind(), all)));
         for (var variant : view.comparison().variants()) {
             var rows = view.comparison().levels().stream()
-                    .map(level -> row(all, variant, level, discoveries))
+                    .map(level -> row(all, variant, level, words))
                     .toList();
             lines.addAll(new Table<>(columns(variant, rows)).render(List.of(rows), page));
             var shown =
@@ -66,25 +64,22 @@ public final class RampTable {
     }
 
     private String legend() {
-        if (hasNotes()) {
-            return "notes use Benjamini–Hochberg at 5 % over "
+        if (hasVerdicts()) {
+            return "verdicts use Benjamini–Hochberg at 5 % over "
                     + RunHeader.count(view.comparison().levels().size(), "level") + " × " + METRICS.size() + " metrics";
         }
-        return view.isJudged() ? "no notes: too few blocks for any" : "no notes: nothing is judged here";
+        return view.isJudged() ? "no verdicts: too few blocks for any" : "no verdicts: nothing is judged here";
     }
 
-    private boolean hasNotes() {
+    private boolean hasVerdicts() {
         return view.isJudged() && view.comparison().blocks() >= Comparer.FEWEST_BLOCKS;
     }
 
-    private Row row(List<Cell> all, String variant, String level, Discoveries discoveries) {
+    private Row row(List<Cell> all, String variant, String level, CellWords words) {
         var cells = METRICS.stream()
                 .map(metric -> find(all, variant, level, metric))
                 .toList();
-        return new Row(
-                level,
-                cells,
-                cells.getFirst().map(cell -> note(cell, discoveries)).orElse(""));
+        return new Row(level, cells, cells.getFirst().map(words::words).orElse(""));
     }
 
     private static Optional<Cell> find(List<Cell> all, String variant, String level, Metric metric) {
@@ -95,19 +90,6 @@ public final class RampTable {
                 .findFirst();
     }
 
-    /** {@code worse}; {@code worse, < 5 %} where it is significant but not material. */
-    private String note(Cell goodput, Discoveries discoveries) {
-        var word = view.word(goodput, discoveries);
-        if (!word.equals("·")) {
-            var harm = goodput.change().orElseThrow().harm().estimate();
-            var yardstick = Yardstick.of(goodput.metric());
-            boolean isSmall = Math.abs(harm)
-                    < yardstick.materialHarm(goodput.change().orElseThrow().scale());
-            return isSmall ? word + ", < " + Numbers.share(yardstick.material()).replace(".00", "") : word;
-        }
-        return goodput.verdict() == Verdict.UNCHANGED ? "UNCHANGED" : word;
-    }
-
     private List<Column<Row>> columns(String variant, List<Row> rows) {
         var columns = new ArrayList<Column<Row>>();
         columns.add(Column.number(LevelTitle.of(view), 0, Row::level));
@@ -115,7 +97,7 @@ public final class RampTable {
         columns.add(Column.number(variant, 0, row -> row.value(false)));
         columns.add(Column.number("change", 0, row -> row.change(0)));
         if (rows.stream().anyMatch(row -> !row.interval().isEmpty())) {
-            columns.add(Column.text(IntervalTitle.of(view.comparison()), 0, Row::interval));
+            columns.add(Column.text(IntervalTitle.of(view), 0, Row::interval));
         }
         for (int i = 1; i < METRICS.size(); i++) {
             int metric = i;
@@ -123,8 +105,8 @@ public final class RampTable {
                 columns.add(Column.number(METRICS.get(i).title(), 4 - i, row -> row.change(metric)));
             }
         }
-        if (hasNotes()) {
-            columns.add(Column.text("note", 0, Row::note));
+        if (hasVerdicts()) {
+            columns.add(Column.text("verdict", 0, Row::verdict));
         }
         return columns;
     }

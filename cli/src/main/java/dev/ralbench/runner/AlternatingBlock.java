@@ -42,7 +42,8 @@ record AlternatingBlock(
     private void load(List<AlternatingSide> sides, ProgressTicker progress) {
         control.enter(all(sides));
         try {
-            var rounds = new WarmUpRounds(turns.warmUpRequests(), RunPlan.duration(turns.warmUpLimitMillis()), clock);
+            var rounds = new WarmUpRounds(
+                    turns.warmUpRequests(), RunPlan.duration(turns.warmUpLimitMillis()), clock, control::isStopping);
             for (int users : turns.highestFirst()) {
                 rounds.carryOut(users, sides, () -> warmUp(sides, progress));
                 for (int round = 0; round < turns.perLevel(); round++) {

@@ -71,17 +71,22 @@ public record TimeEstimate(UserTimeline timeline, Optional<Design.Turns> turns, 
         return warmUp + planned;
     }
 
-    /** A lead-in, which takes three response times at least, a window, and what is in flight at its end. */
+    /**
+     * A lead-in, which takes three response times at least, a window, which has a few requests at least, and what is in
+     * flight at its end.
+     */
     private double turnSeconds(Design.Turns all, int users) {
         double leadIn = all.leadInMillis() / 1e3;
+        double length = all.lengthMillis() / 1e3;
         double more = pace.measured()
                 .map(BlockOverhead::turnSeconds)
                 .orElseGet(() -> pace.responseSeconds(users, leadIn).stream()
-                        .mapToDouble(
-                                response -> Math.max(0, TrialLoad.LEAD_IN_RESPONSES * response - leadIn) + response)
+                        .mapToDouble(response -> Math.max(0, TrialLoad.LEAD_IN_RESPONSES * response - leadIn)
+                                + Math.max(0, TrialLoad.FEWEST_REQUESTS * response / users - length)
+                                + response)
                         .average()
                         .orElse(0));
-        return leadIn + all.lengthMillis() / 1e3 + more;
+        return leadIn + length + more;
     }
 
     /** Compilers have most to do at the first level; then there is one round to see that, at each. */

@@ -3,6 +3,7 @@ package dev.ralbench.runner;
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import dev.ralbench.load.ConnectionPlan;
+import dev.ralbench.load.LeastLengths;
 import dev.ralbench.load.LoadEnd;
 import dev.ralbench.load.LoadGenerator;
 import dev.ralbench.load.LoadPlan;
@@ -31,6 +32,9 @@ final class TrialLoad implements RunControl.Stage, AutoCloseable {
     /** Of the mean response time: so long do users that began together answer in step. */
     static final double LEAD_IN_RESPONSES = 3;
 
+    /** In a window with fewer, where its ends happen to fall decides what its goodput is. */
+    static final double FEWEST_REQUESTS = 10;
+
     private static final Set<LoadEnd.Reason> STOPS = EnumSet.of(LoadEnd.Reason.STOPPED, LoadEnd.Reason.ABORTED);
 
     private final LoadPlan plan;
@@ -44,7 +48,7 @@ final class TrialLoad implements RunControl.Stage, AutoCloseable {
     private final DeathWatch death;
     private final LoopSilence silence;
     private Optional<CompletableFuture<LoadEnd>> end = Optional.empty();
-    private Optional<Consumer<Duration>> goOn = Optional.empty();
+    private Optional<Consumer<LeastLengths>> goOn = Optional.empty();
 
     TrialLoad(RunningTrial running, LoadPlan plan, Optional<Slo> slo, SenderFactory senders, Clock clock) {
         this.plan = plan;
@@ -110,7 +114,7 @@ final class TrialLoad implements RunControl.Stage, AutoCloseable {
         if (end.isEmpty()) {
             watch.attach(start());
         } else {
-            goOn.ifPresent(next -> next.accept(leadIn()));
+            goOn.ifPresent(next -> next.accept(atLeast()));
         }
         goOn = watch.followToRest(lookingAtLoops(ticker));
         placement.look(watch.window()); // while it rests, it disturbs nobody
@@ -123,8 +127,13 @@ final class TrialLoad implements RunControl.Stage, AutoCloseable {
     }
 
     /** The window before was the warm-up, or a turn. */
-    private Duration leadIn() {
-        double millis = LEAD_IN_RESPONSES * recording.meanMillis(watch.window()).orElse(0);
+    private LeastLengths atLeast() {
+        double mean = recording.meanMillis(watch.window()).orElse(0);
+        int users = generator.segment(watch.window()).usersTo();
+        return new LeastLengths(ofMillis(LEAD_IN_RESPONSES * mean), ofMillis(FEWEST_REQUESTS * mean / users));
+    }
+
+    private static Duration ofMillis(double millis) {
         return Duration.ofNanos(Math.round(millis * 1e6));
     }
 

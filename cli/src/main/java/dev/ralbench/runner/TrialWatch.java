@@ -1,6 +1,7 @@
 package dev.ralbench.runner;
 
 import dev.ralbench.Clock;
+import dev.ralbench.load.LeastLengths;
 import dev.ralbench.load.LoadEnd;
 import dev.ralbench.load.Segment;
 import dev.ralbench.load.WindowListener;
@@ -8,7 +9,6 @@ import dev.ralbench.measurement.LoadRecording;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.target.ProbeGlance;
 import dev.ralbench.target.TargetProbe;
-import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
@@ -34,7 +34,7 @@ final class TrialWatch implements WindowListener {
 
         record Drains() implements Event {}
 
-        record Rests(Consumer<Duration> goOn) implements Event {}
+        record Rests(Consumer<LeastLengths> goOn) implements Event {}
 
         record LoadEnded() implements Event {}
     }
@@ -116,7 +116,7 @@ final class TrialWatch implements WindowListener {
     }
 
     @Override
-    public void rests(int endedWindow, Consumer<Duration> goOn) {
+    public void rests(int endedWindow, Consumer<LeastLengths> goOn) {
         events.add(new Event.Rests(goOn));
     }
 
@@ -135,7 +135,7 @@ final class TrialWatch implements WindowListener {
         attach(end);
         var goOn = followToRest(ticker);
         while (goOn.isPresent()) {
-            goOn.get().accept(Duration.ZERO);
+            goOn.get().accept(LeastLengths.NONE);
             goOn = followToRest(ticker);
         }
         return end.join();
@@ -146,7 +146,7 @@ final class TrialWatch implements WindowListener {
      *
      * @return what makes it go on; empty when it has ended
      */
-    Optional<Consumer<Duration>> followToRest(Consumer<Tick> ticker) {
+    Optional<Consumer<LeastLengths>> followToRest(Consumer<Tick> ticker) {
         nextTick = clock.nanoTime() + TICK_NANOS;
         while (true) {
             var event = pollUntil(nextTick);

@@ -3,6 +3,7 @@ package dev.ralbench.runner;
 import dev.ralbench.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 
 /**
  * The warm-up of a block before the windows of each level, in rounds of the same number of requests to each side. It ends
@@ -21,6 +22,7 @@ final class WarmUpRounds {
     private final long fewest;
     private final Duration limit;
     private final Clock clock;
+    private final BooleanSupplier isStopping;
     private long done;
     private int quietInARow;
 
@@ -36,11 +38,13 @@ final class WarmUpRounds {
     /**
      * @param fewest requests to each side before its first window
      * @param limit no other round begins after this time at a level, and the last one is as short as what is left of it
+     * @param isStopping whether the user has had enough: no other round then
      */
-    WarmUpRounds(long fewest, Duration limit, Clock clock) {
+    WarmUpRounds(long fewest, Duration limit, Clock clock, BooleanSupplier isStopping) {
         this.fewest = fewest;
         this.limit = limit;
         this.clock = clock;
+        this.isStopping = isStopping;
     }
 
     /**
@@ -53,7 +57,7 @@ final class WarmUpRounds {
         long endNanos = clock.nanoTime() + limit.toNanos();
         long requests = users;
         double seconds = timed(round);
-        while (!isWarmAfter(requests, seconds, sides) && clock.nanoTime() < endNanos) {
+        while (!isWarmAfter(requests, seconds, sides) && clock.nanoTime() < endNanos && !isStopping.getAsBoolean()) {
             double left = Math.min(USUAL_SECONDS, (endNanos - clock.nanoTime()) / 1e9);
             long next = Math.max(users, Math.round(left * requests / Math.max(seconds, 1e-3)));
             sides.forEach(side -> side.repeatWarmUp(next));

@@ -66,7 +66,7 @@ class CompareCommandTest {
         var outcome = Shell.run("compare", file("run", SHOP));
 
         assertThat(outcome.exit()).isZero();
-        assertThat(outcome.out()).contains("REGRESSED");
+        assertThat(outcome.out()).contains("worse");
         assertThat(outcome.err()).isEmpty();
     }
 
@@ -75,7 +75,7 @@ class CompareCommandTest {
         var outcome = Shell.run("compare", file("run", SHOP), "--baseline", "head", "--metric", "goodput");
 
         assertThat(outcome.exit()).isZero();
-        assertThat(outcome.out()).contains("head → base").contains("IMPROVED").doesNotContain("p50");
+        assertThat(outcome.out()).contains("head → base").contains("better").doesNotContain("p50");
     }
 
     @Test
@@ -92,7 +92,7 @@ class CompareCommandTest {
         assertThat(outcome.exit()).isEqualTo(ExitCode.INCOMPARABLE.code());
         assertThat(outcome.out())
                 .contains("NOT COMPARABLE", "scenario.load.think: 0s | 1s", "goodput")
-                .doesNotContain("REGRESSED", "worse");
+                .doesNotContain("worse", "inconclusive");
     }
 
     @Test

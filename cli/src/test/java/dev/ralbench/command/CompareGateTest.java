@@ -100,11 +100,11 @@ class CompareGateTest {
         assertThat(outcome.out()).contains("RESULT INCOMPARABLE 1 of 2 rules not judged: goodput@10");
         assertThat(folder.resolve("report.md"))
                 .content()
-                .contains("1 of 2 rules could not be judged")
+                .contains("1 of 2 rules not judged")
                 .doesNotContain("rules passed");
         assertThat(folder.resolve("report.xml"))
                 .content()
-                .contains("failures=\"0\" errors=\"2\" skipped=\"0\"", "type=\"NOT_JUDGED\"");
+                .contains("failures=\"0\" errors=\"2\" skipped=\"0\"", "type=\"not judged\"");
     }
 
     @ParameterizedTest
@@ -283,9 +283,9 @@ class CompareGateTest {
 
     @ParameterizedTest
     @CsvSource({
-        "fail, INCONCLUSIVE, 'RESULT INCONCLUSIVE 1 of 2', '<failure type=\"INCONCLUSIVE\"', rules undecided —,"
+        "fail, INCONCLUSIVE, 'RESULT INCONCLUSIVE 1 of 2', '<failure type=\"inconclusive\"', rules inconclusive —,"
                 + " '\"exitCode\": 4', ',inconclusive,'",
-        "warn, OK, 'RESULT INCONCLUSIVE (a warning) 1 of 2', '<skipped message=\"INCONCLUSIVE', 'undecided, a warning only',"
+        "warn, OK, 'RESULT INCONCLUSIVE (a warning) 1 of 2', '<skipped message=\"inconclusive', 'inconclusive, a warning only',"
                 + " '\"exitCode\": 0', ',inconclusive (warning),'",
     })
     void anUndecidedGateFailsOrWarnsInEveryReport(
@@ -315,7 +315,7 @@ class CompareGateTest {
         var outcome = Shell.run("compare", file("run", UNDECIDED), "--gate", gate.toString(), "-o", report.toString());
 
         assertThat(outcome.exit()).isEqualTo(ExitCode.INCONCLUSIVE.code());
-        assertThat(report).content().contains("<failure type=\"INCONCLUSIVE\"");
+        assertThat(report).content().contains("<failure type=\"inconclusive\"");
     }
 
     private Shell.Outcome compareWithAllReports(String file, Path gate) {

@@ -2,11 +2,13 @@ package dev.ralbench.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ralbench.UserCache;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
@@ -68,8 +70,9 @@ class GateCommandTest {
 
     @Test
     void twoBuildsAreTheUsualCase() {
-        var two = Shell.run("gate", "explain", PR, "--scenario", "delay-200");
-        var four = Shell.run(
+        var shell = new Shell(Map.of(UserCache.VARIABLE, folder.toString())); // without earlier runs
+        var two = shell.execute("gate", "explain", PR, "--scenario", "delay-200");
+        var four = shell.execute(
                 "gate", "explain", PR, "-s", "delay-200", "-v", "imperative,virtual-threads,reactive,coroutines");
 
         assertThat(two.out()).contains("4 noisy rules");

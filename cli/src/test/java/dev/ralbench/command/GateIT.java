@@ -101,7 +101,7 @@ class GateIT {
         assertThat(outcome.exit()).as(outcome.out() + outcome.err()).isEqualTo(ExitCode.REGRESSION.code());
         assertThat(outcome.out()).contains("RESULT FAIL 1 of 1 rule: threads.peak@all");
         assertThat(Files.readString(markdown)).startsWith("<!-- ralbench:gate=counts -->");
-        assertThat(Files.readString(junit)).contains("<failure type=\"REGRESSED\"");
+        assertThat(Files.readString(junit)).contains("<failure type=\"worse\"");
         var file = folder.resolve("r.json").toString();
         assertThat(ResultFile.read(Path.of(file)).design().attempt()).isEqualTo(2);
 

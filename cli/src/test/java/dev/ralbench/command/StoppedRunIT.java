@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Runs that are ended by a signal in the middle of their load. */
-@Timeout(180)
+@Timeout(240)
 class StoppedRunIT {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
@@ -42,7 +42,7 @@ class StoppedRunIT {
     void whatWasMeasuredIsKeptAndNothingIsLeft(String signal, int exit) throws Exception {
         var file = folder.resolve("result.json");
         try (var run = RalbenchProcess.start(folder, Map.of(), turnsOfAMinute(file))) {
-            run.awaitProgress("users 2/2", Duration.ofMinutes(1));
+            run.awaitProgress("· 4 users · users 4/4", Duration.ofMinutes(2)); // in a window: warm-ups say "by 4 users"
             assertThat(service.processes()).hasSize(2);
 
             run.signal(signal);

@@ -5,7 +5,6 @@ import dev.ralbench.compare.Change;
 import dev.ralbench.compare.Change.Scale;
 import dev.ralbench.compare.Comparison;
 import dev.ralbench.compare.Side;
-import dev.ralbench.compare.Verdict;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.statistics.HodgesLehmann;
@@ -42,7 +41,6 @@ final class Cells {
                 side(base),
                 side(head),
                 harms.length == 0 ? Optional.empty() : Optional.of(change(isRatio, harms)),
-                Verdict.NONE,
                 List.of());
     }
 
@@ -80,7 +78,7 @@ final class Cells {
     static Cell ofHarms(Metric metric, String level, double... harms) {
         var change = new Change(
                 Scale.LOG_RATIO, new Interval(0, 0, 0, 0), boxed(harms), ofOneRun(harms), 1, 1, "left to the judge");
-        return new Cell(metric, level, "head", ONE, ONE, Optional.of(change), Verdict.NONE, List.of());
+        return new Cell(metric, level, "head", ONE, ONE, Optional.of(change), List.of());
     }
 
     /** So many harms around a centre, evenly spread from -spread to +spread, none equal to another. */

@@ -33,14 +33,14 @@ class ExactJudgeTest {
     @ParameterizedTest
     @CsvSource({
         // slack, base, head
-        "0, 0, 1e-9, PASS, UNCHANGED",
-        "0, 0, 2e-9, FAIL, REGRESSED",
-        "0, 1e-9, 0, PASS, UNCHANGED",
-        "0, 2e-9, 0, PASS, IMPROVED",
-        "1000, 0, 1000.0000005, PASS, UNCHANGED",
-        "1000, 0, 1000.000002, FAIL, REGRESSED",
-        "0.02, 3, 3.02, PASS, UNCHANGED",
-        "0.02, 3, 2.9, PASS, IMPROVED",
+        "0, 0, 1e-9, PASS, NO_WORSE",
+        "0, 0, 2e-9, FAIL, WORSE",
+        "0, 1e-9, 0, PASS, NO_WORSE",
+        "0, 2e-9, 0, PASS, BETTER",
+        "1000, 0, 1000.0000005, PASS, NO_WORSE",
+        "1000, 0, 1000.000002, FAIL, WORSE",
+        "0.02, 3, 3.02, PASS, NO_WORSE",
+        "0.02, 3, 2.9, PASS, BETTER",
     })
     void mediansAreHeldAgainstTheSlack(double slack, double base, double head, Outcome outcome, Verdict verdict) {
         var result = JUDGE.steady(new RuledCell<>(rule(slack), cell(same(base, 3), same(head, 3))));

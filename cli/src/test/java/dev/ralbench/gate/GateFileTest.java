@@ -46,7 +46,7 @@ class GateFileTest {
 
         assertThat(design.shape()).isEqualTo(GateDesign.Shape.ALTERNATING);
         assertThat(design.looks()).containsExactly(6, 9, 12, 16, 20);
-        assertThat(design.turns()).contains(new Design.Turns(List.of(), 4, 1500, 500, 2_000, 60_000));
+        assertThat(design.turns()).contains(new Design.Turns(List.of(), 4, 1000, 500, 100, 60_000));
         assertThat(design.leavesLevels()).isTrue();
         assertThat(design.vary()).containsExactlyInAnyOrder(SubjectFact.IMAGE, SubjectFact.REVISION);
         assertThat(design.control()).isFalse();
@@ -58,7 +58,7 @@ class GateFileTest {
 
         assertThat(gate.relative())
                 .startsWith(new RelativeRule(Metric.GOODPUT, new LevelChoice.Every(), 0.05, 0.1, false))
-                .contains(new RelativeRule(Metric.CPU_PER_REQUEST, new LevelChoice.Highest(), 0.05, 0.1, true));
+                .contains(new RelativeRule(Metric.CPU_PER_REQUEST, new LevelChoice.Highest(), 0.1, 0.25, true));
         assertThat(gate.exact()).contains(new ExactRule(Metric.THREADS_PEAK, new LevelChoice.WholeRun(), 2, true));
         assertThat(gate.absolute())
                 .containsExactly(

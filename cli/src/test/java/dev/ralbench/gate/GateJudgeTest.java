@@ -30,19 +30,19 @@ class GateJudgeTest {
     @ParameterizedTest
     @CsvSource({
         // harm in logarithms; evenly spread blocks, so the estimate is the centre
-        "0.12, 0.03, 12, FAIL, REGRESSED",
-        "0.0, 0.03, 12, PASS, UNCHANGED",
-        "-0.12, 0.03, 12, PASS, IMPROVED",
+        "0.12, 0.03, 12, FAIL, WORSE",
+        "0.0, 0.03, 12, PASS, NO_WORSE",
+        "-0.12, 0.03, 12, PASS, BETTER",
         // significant, but less than what is material
-        "0.04, 0.01, 12, PASS, UNCHANGED",
-        "0.04, 0.03, 12, PASS, INCONCLUSIVE",
+        "0.04, 0.01, 12, PASS, SLIGHTLY_WORSE",
+        "0.04, 0.03, 12, PASS, SLIGHTLY_WORSE",
         // neither significant nor shown to be tolerable
         "0.05, 0.3, 12, CONTINUE, INCONCLUSIVE",
         "0.05, 0.3, 16, CONTINUE, INCONCLUSIVE",
         "0.05, 0.3, 20, INCONCLUSIVE, INCONCLUSIVE",
         "0.05, 0.3, 40, INCONCLUSIVE, INCONCLUSIVE",
-        // too noisy for a verdict, but the harm is bounded
-        "0.0, 0.12, 12, PASS, INCONCLUSIVE",
+        // too noisy to be significant, but the harm is bounded
+        "0.0, 0.12, 12, PASS, NO_WORSE",
     })
     void aNoisyRuleIsDecidedBySignificanceSizeAndUpperBound(
             double harm, double spread, int blocks, Decision decision, Verdict verdict) {
@@ -156,7 +156,7 @@ class GateJudgeTest {
         var early = judge(gate(GOODPUT), paired(12, withHarms(Metric.GOODPUT, "64", around(0.05, 0.3, 12))));
         var late = judge(gate(GOODPUT), paired(20, withHarms(Metric.GOODPUT, "64", around(0, 0.4, 20))));
 
-        assertThat(early.notes()).contains("undecided at look 1 of 3: the next one is at 16 pairs, 4 more");
+        assertThat(early.notes()).contains("inconclusive at look 1 of 3: the next one is at 16 pairs, 4 more");
         assertThat(late.notes())
                 .anyMatch(note -> note.matches("goodput@64 varies by .* from pair to pair: about \\d+ pairs .*"));
     }

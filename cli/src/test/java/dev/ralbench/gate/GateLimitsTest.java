@@ -34,7 +34,7 @@ class GateLimitsTest {
         assertThat(judge(gate, paired(1, same)).decision()).isEqualTo(Decision.PASS);
         assertThat(judge(gate, paired(1, more)).decision()).isEqualTo(Decision.FAIL);
         assertThat(judge(gate, paired(1, less)).decision()).isEqualTo(Decision.PASS);
-        assertThat(only(judge(gate, paired(1, less))).verdict()).isEqualTo(Verdict.IMPROVED);
+        assertThat(only(judge(gate, paired(1, less))).verdict()).isEqualTo(Verdict.BETTER);
         assertThat(only(judge(gate, paired(1, more))).adjusted()).isEmpty();
     }
 

@@ -52,7 +52,7 @@ class TurnLoadTest {
         final LoadRecording recording = new LoadRecording();
         final LoadGenerator generator;
         final CompletableFuture<LoadEnd> end;
-        Consumer<Duration> goOn = leadIn -> {};
+        Consumer<LeastLengths> goOn = atLeast -> {};
 
         Turns(int loops, Script script) {
             this(PLAN, loops, script);
@@ -76,7 +76,7 @@ class TurnLoadTest {
         }
 
         @Override
-        public void rests(int window, Consumer<Duration> next) {
+        public void rests(int window, Consumer<LeastLengths> next) {
             events.add(millis() + " rests");
             goOn = next;
         }
@@ -87,9 +87,13 @@ class TurnLoadTest {
 
         /** Lets it go on when others have had so much time. */
         void goOnAt(long millis, Duration leadIn) {
+            goOnAt(millis, new LeastLengths(leadIn, Duration.ZERO));
+        }
+
+        void goOnAt(long millis, LeastLengths atLeast) {
             runUntil(millis);
             var loop = sender.loops().getFirst();
-            loop.schedule(millis * MILLI, () -> goOn.accept(leadIn));
+            loop.schedule(millis * MILLI, () -> goOn.accept(atLeast));
         }
 
         void runUntil(long millis) {
@@ -186,13 +190,25 @@ class TurnLoadTest {
     }
 
     @Test
+    void aTurnIsAsLongAsPlannedOrAsAskedFor() {
+        var load = new Turns(2, new Steady());
+        load.goOnAt(5_000, new LeastLengths(Duration.ZERO, Duration.ofMillis(2_500)));
+        load.goOnAt(9_000, new LeastLengths(Duration.ZERO, Duration.ofMillis(500)));
+
+        var whole = load.finish().wholeRun();
+        assertThat(load.events).contains("5200 began 2", "7700 ended 2", "9200 began 4", "10200 ended 4");
+        assertThat(whole.lengthSeconds()).isEqualTo(3.5, within(1e-9));
+        assertThat(whole.goodputPerSecond().orElseThrow()).isEqualTo(100, within(1e-6));
+    }
+
+    @Test
     void goingOnTwiceBeginsOneTurn() {
         var load = new Turns(2, new Steady());
         load.runUntil(4_000);
         var first = load.goOn;
         load.goOnAt(5_000, Duration.ZERO);
         load.runUntil(5_100);
-        first.accept(Duration.ZERO);
+        first.accept(LeastLengths.NONE);
         load.sender.run();
         assertThat(load.events.getLast()).isEqualTo("6200 rests");
     }
@@ -223,7 +239,7 @@ class TurnLoadTest {
         load.generator.stop();
         load.sender.run();
         assertThat(load.end.join().reason()).isEqualTo(LoadEnd.Reason.STOPPED);
-        load.goOn.accept(Duration.ZERO);
+        load.goOn.accept(LeastLengths.NONE);
         load.sender.run();
         assertThat(load.sender.sendTimes()).hasSize(10);
         assertThat(load.finish().wholeRun().lengthSeconds()).isZero();

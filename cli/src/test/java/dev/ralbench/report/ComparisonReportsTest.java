@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import dev.ralbench.compare.Cell;
+import dev.ralbench.compare.Change;
 import dev.ralbench.compare.Comparison;
 import dev.ralbench.compare.Verdict;
 import dev.ralbench.gate.Gate;
@@ -129,10 +130,10 @@ class ComparisonReportsTest {
 
     private static ComparisonView gated(Comparison comparison, GateResult.Decision decision, int exit) {
         var rules = List.of(
-                rule(comparison, "goodput@1024", RuleResult.Outcome.FAIL, Verdict.REGRESSED, 0.001),
-                rule(comparison, "cpu/request@1024", RuleResult.Outcome.FAIL, Verdict.REGRESSED, 0.001),
+                rule(comparison, "goodput@1024", RuleResult.Outcome.FAIL, Verdict.WORSE, 0.001),
+                rule(comparison, "cpu/request@1024", RuleResult.Outcome.FAIL, Verdict.WORSE, 0.001),
                 rule(comparison, "p99@256", RuleResult.Outcome.INCONCLUSIVE, Verdict.INCONCLUSIVE, 0.18),
-                rule(comparison, "heap.after-collection@all", RuleResult.Outcome.PASS, Verdict.UNCHANGED, 0.62));
+                rule(comparison, "heap.after-collection@all", RuleResult.Outcome.PASS, Verdict.NO_WORSE, 0.62));
         var gate = new GateResult(
                 "pr",
                 "c7f1d2",
@@ -156,6 +157,8 @@ class ComparisonReportsTest {
                 outcome,
                 cell(comparison, id),
                 verdict,
+                "10 %",
+                cell(comparison, id).change().map(Change::harm),
                 Optional.of(adjusted),
                 "material 5 %, tolerated 10 %",
                 Optional.of(0.083),

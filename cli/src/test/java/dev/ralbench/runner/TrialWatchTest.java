@@ -3,6 +3,7 @@ package dev.ralbench.runner;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.environment.ServedCounts;
+import dev.ralbench.load.LeastLengths;
 import dev.ralbench.load.LoadEnd;
 import dev.ralbench.load.LoadGenerator;
 import dev.ralbench.load.LoadPlan;
@@ -116,7 +117,7 @@ class TrialWatchTest {
             following.followToRest(tick -> {}).ifPresent(goOn -> {
                 others += 1_000; // they share the server
                 following.forgetCounts();
-                goOn.accept(Duration.ZERO);
+                goOn.accept(LeastLengths.NONE);
             });
         }
 

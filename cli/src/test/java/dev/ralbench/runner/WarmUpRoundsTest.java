@@ -52,7 +52,7 @@ class WarmUpRoundsTest {
     }
 
     private WarmUpRounds rounds(long fewest, int limitSeconds) {
-        return new WarmUpRounds(fewest, Duration.ofSeconds(limitSeconds), clock);
+        return new WarmUpRounds(fewest, Duration.ofSeconds(limitSeconds), clock, () -> false);
     }
 
     /** Sides are warmed up at the same time: a round takes as long as the slowest of them. */
@@ -122,5 +122,13 @@ class WarmUpRoundsTest {
                 .as("0.2 s, two of 3 s, and what is left of 9 s")
                 .containsExactly(100L, 1_500L, 1_500L, 1_400L);
         assertThat(carryOut(rounds(10_000, 0), new Scripted(500, 5))).hasSize(1);
+    }
+
+    @Test
+    void noOtherRoundFollowsOnceTheUserHasHadEnough() {
+        var stopped = new WarmUpRounds(10_000, Duration.ofSeconds(60), clock, () -> true);
+
+        assertThat(carryOut(stopped, new Scripted(500, 5), new Scripted(500, 5)))
+                .containsExactly(100L);
     }
 }

@@ -1,0 +1,97 @@
+package dev.ralbench.compare;
+
+import dev.ralbench.statistics.BenjaminiHochberg;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The verdicts of a table without rules. All of its cells are one family: Benjamini and Hochberg's procedure picks those
+ * that are better or worse, and those that are no worse than what is material, each at 5 %, so that about one of twenty
+ * words is wrong. The interval that is printed beside a word has to say the same. They never gate.
+ */
+public final class CellVerdicts {
+    private static final double FALSE_SHARE = 0.05;
+
+    private final Map<Cell, Verdict> verdicts = new HashMap<>();
+
+    private CellVerdicts() {}
+
+    /** Of cells of one comparison. Only what was randomised together is judged. */
+    public static CellVerdicts of(Comparison.Kind kind, List<Cell> family) {
+        var verdicts = new CellVerdicts();
+        if (kind == Comparison.Kind.PAIRED) {
+            verdicts.judge(family);
+        }
+        return verdicts;
+    }
+
+    private void judge(List<Cell> family) {
+        var tested = family.stream().filter(CellVerdicts::isTested).toList();
+        double[] differs = BenjaminiHochberg.adjusted(
+                tested.stream().mapToDouble(CellVerdicts::differs).toArray());
+        double[] tolerable = BenjaminiHochberg.adjusted(
+                tested.stream().mapToDouble(CellVerdicts::tolerable).toArray());
+        for (int i = 0; i < tested.size(); i++) {
+            verdicts.put(tested.get(i), verdict(tested.get(i), differs[i] <= FALSE_SHARE, tolerable[i] <= FALSE_SHARE));
+        }
+        family.stream().filter(CellVerdicts::isExact).forEach(cell -> verdicts.put(cell, exact(cell)));
+    }
+
+    /** What is said of a cell; {@link Verdict#NONE} of one that is none of the family. */
+    public Verdict of(Cell cell) {
+        return verdicts.getOrDefault(cell, Verdict.NONE);
+    }
+
+    private static boolean isExact(Cell cell) {
+        return cell.change().filter(Change::isExact).isPresent();
+    }
+
+    /** Of too few blocks there is no interval, and no word either. */
+    private static boolean isTested(Cell cell) {
+        return cell.change()
+                .filter(change -> !change.isExact() && Double.isFinite(change.probabilityOfWorse()))
+                .filter(change -> Double.isFinite(change.harm().low())
+                        || Double.isFinite(change.harm().high()))
+                .isPresent();
+    }
+
+    private static double differs(Cell cell) {
+        var change = change(cell);
+        return Math.min(1, 2 * Math.min(change.probabilityOfWorse(), change.probabilityOfBetter()));
+    }
+
+    private static double tolerable(Cell cell) {
+        return change(cell).probabilityOfAtLeast(material(cell));
+    }
+
+    private static Verdict verdict(Cell cell, boolean differs, boolean isTolerable) {
+        var harm = change(cell).harm();
+        boolean isTolerated = isTolerable && harm.high() < material(cell) && !cell.servedNothing();
+        if (differs && harm.low() > 0) {
+            return isTolerated ? Verdict.SLIGHTLY_WORSE : Verdict.WORSE;
+        }
+        if (differs && harm.high() < 0) {
+            return Verdict.BETTER;
+        }
+        return isTolerated ? Verdict.NO_WORSE : Verdict.INCONCLUSIVE;
+    }
+
+    /** A count without noise has changed if it is beyond the slack. */
+    private static Verdict exact(Cell cell) {
+        double harm = change(cell).harm().estimate();
+        double slack = Yardstick.of(cell.metric()).slack();
+        if (Math.abs(harm) <= slack + Yardstick.ROUNDING) {
+            return Verdict.NO_WORSE;
+        }
+        return harm > 0 ? Verdict.WORSE : Verdict.BETTER;
+    }
+
+    private static double material(Cell cell) {
+        return Yardstick.of(cell.metric()).materialHarm(change(cell).scale());
+    }
+
+    private static Change change(Cell cell) {
+        return cell.change().orElseThrow();
+    }
+}

@@ -1,0 +1,43 @@
+package dev.ralbench.report;
+
+import dev.ralbench.compare.Cell;
+import dev.ralbench.compare.CellVerdicts;
+import dev.ralbench.compare.Change;
+import dev.ralbench.compare.Verdict;
+import dev.ralbench.compare.Yardstick;
+import dev.ralbench.measurement.MetricUnit;
+import dev.ralbench.measurement.Quantity;
+import java.util.List;
+
+/** What is said of cells that no rule is about, in words. */
+record CellWords(List<CellVerdicts> families) {
+    CellWords {
+        families = List.copyOf(families);
+    }
+
+    Verdict verdict(Cell cell) {
+        return families.stream()
+                .map(family -> family.of(cell))
+                .filter(verdict -> verdict != Verdict.NONE)
+                .findFirst()
+                .orElse(Verdict.NONE);
+    }
+
+    /** Such as {@code no worse than 5 %}; empty if nothing is judged. */
+    String words(Cell cell) {
+        return verdict(cell)
+                .words(cell.change().map(change -> tolerated(cell, change)).orElse(""));
+    }
+
+    private static String tolerated(Cell cell, Change change) {
+        var yardstick = Yardstick.of(cell.metric());
+        if (change.scale() == Change.Scale.LOG_RATIO) {
+            return Numbers.plainPercent(yardstick.material());
+        }
+        var unit = cell.metric().unit();
+        double material = yardstick.materialHarm(change.scale());
+        return unit == MetricUnit.SHARE
+                ? Numbers.plainPercent(material).replace("%", "pp")
+                : "+" + Quantity.shown(unit, material);
+    }
+}

@@ -246,8 +246,9 @@ final class InitCommand implements Callable<Integer> {
                 "Gate for the scenario " + task.scenario().name() + ", drafted by ralbench gate init on "
                         + LocalDate.ofInstant(clock.now(), ZoneOffset.UTC) + ".",
                 "Margins follow from " + draft.pairs() + " pairs of " + task.variant() + " against itself (run "
-                        + run.runId() + "). Another machine has another noise:",
-                "run gate init where the gate will run. Here " + draft.prospect() + ".");
+                        + run.runId() + "). Here",
+                draft.prospect() + ".",
+                "Other machines differ in noise: run gate init where the gate will run.");
     }
 
     /** A full disk there costs no gate. */

@@ -76,7 +76,7 @@ final class RuleCandidates {
         double fewest = fewestRequests(cell.level());
         if (fewest < SPARE_REQUESTS * needed) {
             return Optional.of(
-                    "needs " + needed + " requests per trial, and half as many again to be safe; had " + (long) fewest);
+                    "needs " + needed + " requests per trial and half as many to spare, had " + (long) fewest);
         }
         var harms = Harm.ofBlocks(cell);
         if (harms.isEmpty()) {

@@ -19,8 +19,17 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which rules a run of identical builds leads to, and their file. */
 class GateDraftTest {
-    private static final Gate PR =
-            GateFile.read(GateFileTest.EXAMPLES.resolve("pr.yaml")).atLevels(List.of(8, 64));
+    private static final Gate LIKE = GateFile.parse("like.yaml", """
+            version: 1
+            gate: like
+            design:
+              shape: alternating
+              pairs: { looks: [6, 9, 12, 16, 20] }
+              windows: { per_level: 4, length: 1.5s, lead_in: 500ms }
+              levels: [8, 64]
+              warmup: { requests: 2000, limit: 1m }
+            absolute: [ { metric: errors, levels: all, max: 0% } ]
+            """, List.of());
     private static final int PAIRS = 6;
     private static final double[] ONE_PER_CENT = {0.012, -0.008, 0.01, -0.011, 0.004, -0.009};
     private static final GateDraft STEADY = draft(cells());
@@ -55,7 +64,7 @@ class GateDraftTest {
     }
 
     private static GateDraft draft(List<Cell> cells) {
-        return GateDraft.of(PR, Cells.paired(PAIRS, cells.toArray(Cell[]::new)));
+        return GateDraft.of(LIKE, Cells.paired(PAIRS, cells.toArray(Cell[]::new)));
     }
 
     /** The service, but for one metric. */
@@ -178,8 +187,8 @@ class GateDraftTest {
         var gate = GateFile.parse("shop.yaml", GateWriter.of("shop", ABOUT, draft), List.of());
 
         assertThat(gate.name()).isEqualTo("shop");
-        assertThat(gate.design()).isEqualTo(PR.design());
-        assertThat(gate.decision()).isEqualTo(PR.decision());
+        assertThat(gate.design()).isEqualTo(LIKE.design());
+        assertThat(gate.decision()).isEqualTo(LIKE.decision());
         assertThat(gate.relative())
                 .isEqualTo(draft.relative().stream().map(Drafted::rule).toList());
         assertThat(gate.exact())
@@ -233,7 +242,7 @@ class GateDraftTest {
         var cells = cells().toArray(Cell[]::new);
 
         assertThatExceptionOfType(Failure.class)
-                .isThrownBy(() -> GateDraft.of(PR, Cells.paired(2, cells)))
+                .isThrownBy(() -> GateDraft.of(LIKE, Cells.paired(2, cells)))
                 .withMessageContaining("too few pairs for a gate: 2");
     }
 
@@ -241,12 +250,12 @@ class GateDraftTest {
     void aDesignWhoseLooksCanDecideNothingIsRefused() {
         var counts = GateFile.read(GateFileTest.EXAMPLES.resolve("selftest-counts.yaml"));
 
-        GateDraft.check(PR);
+        GateDraft.check(LIKE);
         assertThatExceptionOfType(Failure.class)
                 .isThrownBy(() -> GateDraft.check(counts))
                 .withMessageContaining("too few pairs for a draft");
         assertThatExceptionOfType(Failure.class)
-                .isThrownBy(() -> GateDraft.check(PR.atLevels(List.of(1, 2, 3, 4, 5, 6, 7, 8, 9))))
+                .isThrownBy(() -> GateDraft.check(LIKE.atLevels(List.of(1, 2, 3, 4, 5, 6, 7, 8, 9))))
                 .withMessageContaining("too many levels");
     }
 }

@@ -14,12 +14,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which margins noise allows. */
 class MarginSearchTest {
-    private static final Gate PR =
-            GateFile.read(GateFileTest.EXAMPLES.resolve("pr.yaml")).atLevels(List.of(8, 64));
+    private static final Gate LIKE = GateFile.parse("like.yaml", """
+            version: 1
+            gate: like
+            design: { shape: sequential, pairs: { looks: [6, 9, 12, 16, 20] } }
+            absolute: [ { metric: errors, levels: all, max: 0% } ]
+            """, List.of());
     private static final Margin USUAL = new Margin(0.05, 0.10);
 
     private static Found found(CellNoise... noise) {
-        return new MarginSearch(PR.design(), PR.decision()).of(List.of(noise));
+        return new MarginSearch(LIKE.design(), LIKE.decision()).of(List.of(noise));
     }
 
     private static CellNoise goodput(String level, double most) {
@@ -82,7 +86,7 @@ class MarginSearchTest {
     @Test
     void drawsAreJudgedByTheRealRules() {
         var wide = new NoisyJudge.Margins(0, 100);
-        var builds = IdenticalBuilds.of(PR.design(), PR.decision(), 4);
+        var builds = IdenticalBuilds.of(LIKE.design(), LIKE.decision(), 4);
 
         var outlook = builds.outlook(Collections.nCopies(4, wide));
 

@@ -12,7 +12,7 @@ import java.util.function.BooleanSupplier;
  * name.
  */
 final class WarmUpRounds {
-    /** In a shorter round, compilers that rest between two tasks look as if they had none. */
+    /** Of a shorter round it cannot be said: one task is a large share of it, and so is the rest between two. */
     private static final double SHORTEST_SECONDS = 1;
     /** The next round is as long if the slowest side answers as quickly as in this one. */
     static final double USUAL_SECONDS = 3;
@@ -68,11 +68,11 @@ final class WarmUpRounds {
 
     private boolean isWarmAfter(long requests, double seconds, List<? extends Side> sides) {
         done += requests;
-        if (sides.stream().anyMatch(Side::isCompiling)) {
-            quietInARow = 0;
+        if (seconds < SHORTEST_SECONDS) {
             return false;
         }
-        if (seconds < SHORTEST_SECONDS) {
+        if (sides.stream().anyMatch(Side::isCompiling)) {
+            quietInARow = 0;
             return false;
         }
         quietInARow++;

@@ -28,7 +28,7 @@ record Regime(String name, double trial, double drift, double bursts) {
     private static final double KEPT_BETWEEN_PAIRS = Math.exp(-8 / 20.0);
     /**
      * Of the pair, in every regime: CPU time per request hardly knows of neighbours, but of what the JVM made of a
-     * process. 8 to 13 % were measured (results/recorded/noise).
+     * process. 7 to 9 % were measured (results/recorded/noise).
      */
     private static final double CPU_OF_PAIR = 0.10;
 

@@ -100,6 +100,16 @@ class WarmUpRoundsTest {
     }
 
     @Test
+    void aShortRoundThatCompilesDoesNotBeginTheWaitAnew() {
+        var rounds = rounds(1, 60);
+        carryOut(rounds, new Scripted(1_000, 0));
+
+        assertThat(carryOut(rounds, new Scripted(1_000, 1)))
+                .as("at another level: 0.1 s that are not judged, and one of 3 s")
+                .containsExactly(100L, 3_000L);
+    }
+
+    @Test
     void compilersThatBeginAnewAreWaitedFor() {
         assertThat(carryOut(rounds(1, 60), new Scripted(500, round -> round < 3 || round == 4)))
                 .as("quiet in 3, and in 5 and 6")

@@ -84,7 +84,7 @@ final class ExplainCommand implements Callable<Integer> {
         int compared = options.hasVariants()
                 ? scenario.map(given -> compared(gate, given)).orElse(1)
                 : 1;
-        int variants = noBase ? 1 : beside(gate, compared);
+        int variants = noBase ? 1 : variants(gate, compared);
         return load(
                 gate,
                 scenario,
@@ -95,14 +95,14 @@ final class ExplainCommand implements Callable<Integer> {
     }
 
     /** How many variants a block has: the baseline, those that are compared with it, and the control. */
-    static int beside(Gate gate, int compared) {
+    static int variants(Gate gate, int compared) {
         return 1 + compared + (gate.design().control() ? 1 : 0);
     }
 
     /**
      * What is known of a gate's run before it begins.
      *
-     * @param compared variants beside the baseline and the control
+     * @param compared variants in addition to the baseline and the control
      * @param variants of a block
      */
     static Load load(

@@ -274,7 +274,7 @@ final class InitCommand implements Callable<Integer> {
                 Optional.of(task.scenario()),
                 gate.design().ownLevels(),
                 1,
-                ExplainCommand.beside(gate, 1),
+                ExplainCommand.variants(gate, 1),
                 pace(task.scenario()));
         var host = NoiseBank.hostKey(comparison.runs().getFirst().fingerprint());
         GateExplanation.lines(gate, load, bank().read(host, task.scenario().name()))

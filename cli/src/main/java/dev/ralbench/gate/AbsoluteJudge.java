@@ -24,7 +24,7 @@ record AbsoluteJudge(LimitJudge limits, int blocks) {
         var rule = ruled.rule();
         var trials = ruled.cell().head().all();
         var judgement = judge(rule, trials).ofTrials(trials.size(), blocks);
-        var fair = judgement.outcome() == Outcome.FAIL ? besideBase(rule, ruled.cell(), judgement) : judgement;
+        var fair = judgement.outcome() == Outcome.FAIL ? nextToBase(rule, ruled.cell(), judgement) : judgement;
         return new RuleResult(
                 ruled.cell().id(),
                 Kind.ABSOLUTE,
@@ -56,7 +56,7 @@ record AbsoluteJudge(LimitJudge limits, int blocks) {
     }
 
     /** A limit that head breaks fails only if it does so in blocks in which base keeps it, too. */
-    private Judgement besideBase(AbsoluteRule rule, Cell cell, Judgement broken) {
+    private Judgement nextToBase(AbsoluteRule rule, Cell cell, Judgement broken) {
         var spoilt = spoilt(rule, cell);
         var others = cell.head().all().stream()
                 .filter(trial -> !spoilt.contains(trial.block()))

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
-/** What a reader has to know beside the rules: what is missing, and what settles what is inconclusive. */
+/** What a reader has to know in addition to the rules: what is missing, and what settles what is inconclusive. */
 record GateNotes(Gate gate, Comparison comparison, Acceptances acceptances, Look look, int familySize) {
     List<String> of(Decision decision, List<RuleResult> rules, Trust trust) {
         var notes = new ArrayList<>(trust.doubts());

@@ -20,7 +20,10 @@ public final class LoadGenerator {
 
     private final LoadPlan plan;
     private final UserTimeline planned;
-    /** What is carried out: as planned, and warm-ups as often as they are repeated. Window i is the i-th of these. */
+    /**
+     * What is carried out: as planned, but for warm-ups that are repeated and turns that take longer. Window i is the i-th
+     * of these.
+     */
     private final List<Segment> segments;
 
     private final int loopCount;
@@ -104,7 +107,7 @@ public final class LoadGenerator {
         return segments.get(window);
     }
 
-    /** The plan with every repeated warm-up. */
+    /** The plan with every repeated warm-up, and turns as long as they were. */
     public UserTimeline carriedOut() {
         return new UserTimeline(segments, planned.stopAfter());
     }
@@ -236,7 +239,7 @@ public final class LoadGenerator {
 
     /** Begins a segment on every loop and, where its length is planned, lets the next one follow without drift. */
     private void beginOnAllLoops(int window, long startNanos, LeastLengths atLeast) {
-        var segment = segment(window);
+        var segment = lengthened(window, atLeast);
         if (window == planned.firstMeasured() && hasCountedSegment()) {
             plan.stopAfter().ifPresent(after -> scheduleStop(startNanos + after.toNanos(), Outcome.STILL_OPEN));
         }
@@ -253,6 +256,13 @@ public final class LoadGenerator {
             long least = atLeast.of(segment).toNanos();
             endAsPlanned(window, segment, startNanos, startNanos + Math.max(length, least), atLeast);
         }
+    }
+
+    private Segment lengthened(int window, LeastLengths atLeast) {
+        if (segment(window) instanceof Segment.Turn turn && turn.length().compareTo(atLeast.turn()) < 0) {
+            segments.set(window, new Segment.Turn(turn.users(), atLeast.turn()));
+        }
+        return segment(window);
     }
 
     private void endAsPlanned(int window, Segment segment, long startNanos, long endNanos, LeastLengths atLeast) {

@@ -198,6 +198,8 @@ class TurnLoadTest {
         var whole = load.finish().wholeRun();
         assertThat(load.events).contains("5200 began 2", "7700 ended 2", "9200 began 4", "10200 ended 4");
         assertThat(whole.lengthSeconds()).isEqualTo(3.5, within(1e-9));
+        assertThat(whole.ledger().offeredSeconds())
+                .isEqualTo(load.generator.carriedOut().closedUserSeconds().orElseThrow(), within(1e-9));
         assertThat(whole.goodputPerSecond().orElseThrow()).isEqualTo(100, within(1e-6));
     }
 

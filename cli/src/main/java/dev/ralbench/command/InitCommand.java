@@ -2,14 +2,10 @@ package dev.ralbench.command;
 
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
-import dev.ralbench.compare.Comparison;
 import dev.ralbench.gate.Gate;
 import dev.ralbench.gate.GateDesign;
 import dev.ralbench.gate.GateDraft;
-import dev.ralbench.gate.GateExplanation;
 import dev.ralbench.gate.GateFile;
-import dev.ralbench.gate.GateWriter;
-import dev.ralbench.gate.NoiseRecord;
 import dev.ralbench.process.ShellWords;
 import dev.ralbench.result.NoiseBank;
 import dev.ralbench.runner.Pace;
@@ -21,8 +17,6 @@ import dev.ralbench.scenario.ScenarioCatalog;
 import dev.ralbench.scenario.ScenarioSource;
 import dev.ralbench.target.TargetCatalog;
 import java.nio.file.Path;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -211,76 +205,15 @@ final class InitCommand implements Callable<Integer> {
             }
             case IdenticalRun.Complete complete -> {
                 console.out().println("result: " + plan.resultPath());
-                write(task, IdenticalRun.compared(complete.result(), task.design()));
+                new GateDrafting(console, clock, bank(), pace(measured))
+                        .write(subject(task), IdenticalRun.compared(complete.result(), task.design()));
                 yield complete.isTroubled() ? ExitCode.ENVIRONMENT : ExitCode.OK;
             }
         };
     }
 
-    private List<String> command() {
-        var command = new ArrayList<>(List.of("ralbench"));
-        spec.commandLine().getParseResult().originalArgs().stream()
-                .map(RuntimeOptions::withoutPassword)
-                .forEach(command::add);
-        return command;
-    }
-
-    private Pace pace(Scenario measured) {
-        return Pace.of(measured, bank());
-    }
-
-    private NoiseBank bank() {
-        return NoiseBank.in(Bench.cache(console));
-    }
-
-    private void write(Task task, Comparison comparison) {
-        var draft = GateDraft.of(task.gate(), comparison);
-        task.file().write(GateWriter.of(task.scenario().name(), about(task, comparison, draft), draft));
-        remember(comparison);
-        explain(task, comparison, draft);
-    }
-
-    private List<String> about(Task task, Comparison comparison, GateDraft draft) {
-        var run = comparison.runs().getFirst();
-        return List.of(
-                "Gate for the scenario " + task.scenario().name() + ", drafted by ralbench gate init on "
-                        + LocalDate.ofInstant(clock.now(), ZoneOffset.UTC) + ".",
-                "Margins follow from " + draft.pairs() + " pairs of " + task.variant() + " against itself (run "
-                        + run.runId() + "). Here",
-                draft.prospect() + ".",
-                "Other machines differ in noise: run gate init where the gate will run.");
-    }
-
-    /** A full disk there costs no gate. */
-    private void remember(Comparison comparison) {
-        try {
-            NoiseRecord.append(bank(), comparison, clock.now());
-        } catch (Failure failure) {
-            new Failures(console.err()).print(failure);
-        }
-    }
-
-    private void explain(Task task, Comparison comparison, GateDraft draft) {
-        var out = console.out();
-        var file = task.file().path().toString();
-        out.println("gate: " + file + ", from " + draft.pairs() + " of " + pairs + " pairs of " + task.variant()
-                + " against itself");
-        draft.leftOut().forEach(why -> out.println("left out: " + why));
-        out.println(draft.prospect());
-        out.println();
-        var gate = GatedRun.gate(file, task.scenario());
-        var load = ExplainCommand.load(
-                gate,
-                Optional.of(task.scenario()),
-                gate.design().ownLevels(),
-                1,
-                ExplainCommand.variants(gate, 1),
-                pace(task.scenario()));
-        var host = NoiseBank.hostKey(comparison.runs().getFirst().fingerprint());
-        GateExplanation.lines(gate, load, bank().read(host, task.scenario().name()))
-                .forEach(out::println);
-        out.println();
-        next(task).forEach(out::println);
+    private GateDrafting.Subject subject(Task task) {
+        return new GateDrafting.Subject(task.scenario(), task.variant(), task.gate(), task.file(), next(task));
     }
 
     /** A scenario of two variants is itself a comparison; any other needs two builds. */
@@ -298,5 +231,21 @@ final class InitCommand implements Callable<Integer> {
                         ? "compares " + String.join(" and ", known)
                         : "OLD and NEW: a .jar, image:NAME, http://host:port, an executable file, or a command in quotes");
         return lines;
+    }
+
+    private List<String> command() {
+        var command = new ArrayList<>(List.of("ralbench"));
+        spec.commandLine().getParseResult().originalArgs().stream()
+                .map(RuntimeOptions::withoutPassword)
+                .forEach(command::add);
+        return command;
+    }
+
+    private Pace pace(Scenario measured) {
+        return Pace.of(measured, bank());
+    }
+
+    private NoiseBank bank() {
+        return NoiseBank.in(Bench.cache(console));
     }
 }

@@ -34,7 +34,7 @@ record AbsoluteJudge(LimitJudge limits, int blocks) {
                 "",
                 Optional.empty(),
                 Optional.empty(),
-                rule.threshold().words() + (rule.everyTrial() ? " in every trial" : ""),
+                rule.threshold().words(),
                 Optional.empty(),
                 fair.why());
     }

@@ -10,6 +10,7 @@ import dev.ralbench.gate.RuleResult;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /** A comparison as a part of a comment on a pull request: a headline, what matters, and everything else folded away. */
@@ -163,13 +164,19 @@ final class ComparisonMarkdown {
         for (var run : view.comparison().runs()) {
             lines.add("- run "
                     + escaped(run.runId() + ", " + run.tool() + ", "
-                            + run.fingerprint().machine()));
+                            + named(run.fingerprint().machine())));
         }
         view.comparison().notes().forEach(note -> lines.add("- " + escaped(note)));
         view.gate().ifPresent(gate -> gate.notes().forEach(note -> lines.add("- " + escaped(note))));
         lines.add("");
         lines.add("</details>");
         return lines;
+    }
+
+    private static String named(Map<String, String> facts) {
+        return facts.entrySet().stream()
+                .map(fact -> fact.getKey() + " " + fact.getValue())
+                .collect(Collectors.joining(", "));
     }
 
     private static List<Cell> without(List<Cell> all, List<Cell> some) {

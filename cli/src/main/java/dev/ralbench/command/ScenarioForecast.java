@@ -2,6 +2,7 @@ package dev.ralbench.command;
 
 import dev.ralbench.compare.Cell;
 import dev.ralbench.gate.Forecast;
+import dev.ralbench.load.LeastLengths;
 import dev.ralbench.load.Segment;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.result.Design;
@@ -77,9 +78,11 @@ final class ScenarioForecast implements Forecast {
     private OptionalDouble most(Variant variant, String level) {
         var seconds = seconds(level);
         var rate = mostPerSecond(variant, level);
-        return seconds.isPresent() && rate.isPresent()
-                ? OptionalDouble.of(seconds.getAsDouble() * rate.getAsDouble())
-                : OptionalDouble.empty();
+        if (seconds.isEmpty() || rate.isEmpty()) {
+            return OptionalDouble.empty();
+        }
+        int atLeast = turns.map(Design.Turns::perLevel).orElse(0) * LeastLengths.FEWEST_REQUESTS;
+        return OptionalDouble.of(Math.max(atLeast, seconds.getAsDouble() * rate.getAsDouble()));
     }
 
     private OptionalDouble seconds(String level) {

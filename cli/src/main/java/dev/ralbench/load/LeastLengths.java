@@ -7,6 +7,9 @@ import java.time.Duration;
  * it has answered.
  */
 public record LeastLengths(Duration leadIn, Duration turn) {
+    /** Of a turn: in one with fewer, where its ends happen to fall decides what its goodput is. */
+    public static final int FEWEST_REQUESTS = 10;
+
     /** As planned. */
     public static final LeastLengths NONE = new LeastLengths(Duration.ZERO, Duration.ZERO);
 

@@ -1,5 +1,6 @@
 package dev.ralbench.runner;
 
+import dev.ralbench.load.LeastLengths;
 import dev.ralbench.load.Segment;
 import dev.ralbench.load.UserTimeline;
 import dev.ralbench.result.BlockOverhead;
@@ -82,7 +83,7 @@ public record TimeEstimate(UserTimeline timeline, Optional<Design.Turns> turns, 
                 .map(BlockOverhead::turnSeconds)
                 .orElseGet(() -> pace.responseSeconds(users, leadIn).stream()
                         .mapToDouble(response -> Math.max(0, TrialLoad.LEAD_IN_RESPONSES * response - leadIn)
-                                + Math.max(0, TrialLoad.FEWEST_REQUESTS * response / users - length)
+                                + Math.max(0, LeastLengths.FEWEST_REQUESTS * response / users - length)
                                 + response)
                         .average()
                         .orElse(0));

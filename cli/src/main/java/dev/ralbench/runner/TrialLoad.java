@@ -32,9 +32,6 @@ final class TrialLoad implements RunControl.Stage, AutoCloseable {
     /** Of the mean response time: so long do users that began together answer in step. */
     static final double LEAD_IN_RESPONSES = 3;
 
-    /** In a window with fewer, where its ends happen to fall decides what its goodput is. */
-    static final double FEWEST_REQUESTS = 10;
-
     private static final Set<LoadEnd.Reason> STOPS = EnumSet.of(LoadEnd.Reason.STOPPED, LoadEnd.Reason.ABORTED);
 
     private final LoadPlan plan;
@@ -130,7 +127,8 @@ final class TrialLoad implements RunControl.Stage, AutoCloseable {
     private LeastLengths atLeast() {
         double mean = recording.meanMillis(watch.window()).orElse(0);
         int users = generator.segment(watch.window()).usersTo();
-        return new LeastLengths(ofMillis(LEAD_IN_RESPONSES * mean), ofMillis(FEWEST_REQUESTS * mean / users));
+        return new LeastLengths(
+                ofMillis(LEAD_IN_RESPONSES * mean), ofMillis(LeastLengths.FEWEST_REQUESTS * mean / users));
     }
 
     private static Duration ofMillis(double millis) {

@@ -56,7 +56,8 @@ class GateCommandTest {
         var outcome = run("gate", "explain", "pr", "-s", "fan-out-1", "-v", "base=coroutines", "-v", "head=coroutines");
 
         assertThat(outcome.out())
-                .contains("left out, as it says if_present: p90@1: needs 100 requests per trial, and level 1 will have")
+                .contains(
+                        "left out, as it says if_present: p90@1: needs 100 requests per trial, and level 1 will have 40")
                 .contains("goodput@1:", "2 noisy rules");
         assertThat(run("gate", "explain", "pr", "-s", "delay-200", "-v", "imperative,reactive")
                         .out())

@@ -142,7 +142,7 @@ class RecordedNoiseTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = "delay-200")
+    @ValueSource(strings = {"delay-200", "fan-out-1"})
     void identicalBuildsPass(String name) {
         var endings = play(Scenario.recorded(name), NOTHING);
 
@@ -159,7 +159,7 @@ class RecordedNoiseTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = "delay-200")
+    @ValueSource(strings = {"delay-200", "fan-out-1"})
     void tenPercentLessGoodputIsFound(String name) {
         var endings = play(Scenario.recorded(name), TEN_PERCENT_LESS);
 

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Makes a gate file of a run of a build against itself, and says what the gate will find. */
-record GateDrafting(Console console, Clock clock, NoiseBank bank, Pace pace) {
+record GateDrafting(Console console, Clock clock, NoiseBank bank) {
     /**
      * What the gate is for.
      *
@@ -76,6 +76,7 @@ record GateDrafting(Console console, Clock clock, NoiseBank bank, Pace pace) {
         subject.next().forEach(out::println);
     }
 
+    /** By the bank as it is now: the run that was just made says how long the next one takes. */
     private List<String> explanation(Subject subject, Comparison comparison, Gate gate) {
         var load = ExplainCommand.load(
                 gate,
@@ -83,7 +84,7 @@ record GateDrafting(Console console, Clock clock, NoiseBank bank, Pace pace) {
                 gate.design().ownLevels(),
                 1,
                 ExplainCommand.variants(gate, 1),
-                pace);
+                Pace.of(subject.scenario(), bank));
         var host = NoiseBank.hostKey(comparison.runs().getFirst().fingerprint());
         return GateExplanation.lines(
                 gate, load, bank.read(host, subject.scenario().name()));

@@ -205,7 +205,7 @@ final class InitCommand implements Callable<Integer> {
             }
             case IdenticalRun.Complete complete -> {
                 console.out().println("result: " + plan.resultPath());
-                new GateDrafting(console, clock, bank(), pace(measured))
+                new GateDrafting(console, clock, bank())
                         .write(subject(task), IdenticalRun.compared(complete.result(), task.design()));
                 yield complete.isTroubled() ? ExitCode.ENVIRONMENT : ExitCode.OK;
             }

@@ -1,8 +1,11 @@
 package dev.ralbench;
 
 import java.io.IOException;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 
 /**
@@ -12,6 +15,13 @@ import java.util.Map;
 public record UserCache(Path root) {
     /** Names the folder; without it, {@code XDG_CACHE_HOME/ralbench} or {@code ~/.cache/ralbench}. */
     public static final String VARIABLE = "RALBENCH_CACHE";
+
+    private static final FileAttribute<?>[] OWNERS =
+            FileSystems.getDefault().supportedFileAttributeViews().contains("posix")
+                    ? new FileAttribute<?>[] {
+                        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))
+                    }
+                    : new FileAttribute<?>[0];
 
     public UserCache {
         root = root.toAbsolutePath().normalize();
@@ -27,14 +37,14 @@ public record UserCache(Path root) {
     }
 
     /**
-     * A folder within the cache, which is there afterwards.
+     * A folder within the cache, which is there afterwards; where it is made, it is for its owner alone.
      *
      * @throws Failure when it cannot be made
      */
     public Path folder(String name) {
         var folder = root.resolve(name);
         try {
-            return Files.createDirectories(folder);
+            return Files.createDirectories(folder, OWNERS);
         } catch (IOException e) {
             throw Failure.environment(
                             "the cache folder " + folder + " cannot be made",

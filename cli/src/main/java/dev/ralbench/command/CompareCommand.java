@@ -103,7 +103,7 @@ final class CompareCommand implements Callable<Integer> {
         checkNoBase();
         var selected = metrics();
         var rules = gate.map(name -> GateFile.find(name, List.of()));
-        var given = GivenResults.read(files, force);
+        var given = GivenResults.read(files, force, new ReadingNotes(console.err(), clock));
         if (given.results().isEmpty()) {
             throw nothing(given, rules);
         }

@@ -3,6 +3,8 @@ package dev.ralbench.command;
 import dev.ralbench.Failure;
 import dev.ralbench.runner.Exhaustion;
 import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
@@ -21,9 +23,14 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
 
     /** Prints a failure in its three parts. */
     void print(Failure failure) {
-        err.println("ralbench: " + failure.what());
-        Optional.of(failure.why()).filter(why -> !why.isBlank()).ifPresent(why -> err.println(indent(why)));
-        Optional.of(failure.fix()).filter(fix -> !fix.isBlank()).ifPresent(fix -> err.println(indent("-> " + fix)));
+        lines(failure).forEach(err::println);
+    }
+
+    static List<String> lines(Failure failure) {
+        var lines = new ArrayList<>(List.of("ralbench: " + failure.what()));
+        Optional.of(failure.why()).filter(why -> !why.isBlank()).ifPresent(why -> lines.add(indent(why)));
+        Optional.of(failure.fix()).filter(fix -> !fix.isBlank()).ifPresent(fix -> lines.add(indent("-> " + fix)));
+        return lines;
     }
 
     @Override

@@ -54,7 +54,7 @@ record GateOutput(Path path, boolean isForced) {
     void checkPlace() {
         try {
             Files.createDirectories(AtomicWriter.folderOf(path));
-            AtomicWriter.check(path);
+            new AtomicWriter().check(path, new byte[0]);
         } catch (IOException e) {
             throw cannotWrite(e);
         }

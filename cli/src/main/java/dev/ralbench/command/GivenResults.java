@@ -5,6 +5,7 @@ import dev.ralbench.compare.Flaws;
 import dev.ralbench.compare.ResultSource;
 import dev.ralbench.report.CompareReport;
 import dev.ralbench.result.FileContent;
+import dev.ralbench.result.ReadProgress;
 import dev.ralbench.result.ResultFile;
 import dev.ralbench.result.RunResult;
 import java.nio.file.Path;
@@ -53,8 +54,8 @@ record GivenResults(List<ResultSource> results, List<Skipped> skipped) {
      * @param isForced whether runs that have not ended are wanted too
      * @throws Failure where a file does not exist
      */
-    static GivenResults read(List<Path> files, boolean isForced) {
-        var reader = new Reader(files, isForced);
+    static GivenResults read(List<Path> files, boolean isForced, ReadProgress progress) {
+        var reader = new Reader(files, isForced, progress);
         files.forEach(reader::add);
         return new GivenResults(reader.results, reader.skipped);
     }
@@ -93,18 +94,20 @@ record GivenResults(List<ResultSource> results, List<Skipped> skipped) {
     private static final class Reader {
         private final boolean isForced;
         private final boolean haveOwnNames;
+        private final ReadProgress progress;
         private final List<ResultSource> results = new ArrayList<>();
         private final List<Skipped> skipped = new ArrayList<>();
         private final Map<String, Path> seen = new HashMap<>();
 
-        Reader(List<Path> files, boolean isForced) {
+        Reader(List<Path> files, boolean isForced, ReadProgress progress) {
             this.isForced = isForced;
+            this.progress = progress;
             var names = files.stream().map(GivenResults::name).toList();
             this.haveOwnNames = new HashSet<>(names).size() == names.size();
         }
 
         void add(Path file) {
-            switch (ResultFile.find(file)) {
+            switch (ResultFile.find(file, progress)) {
                 case FileContent.Run run -> add(file, run.result());
                 case FileContent.Other other ->
                     skipped.add(new Skipped(file, other.what(), other.isOfRun(), Optional.empty(), other.failure()));

@@ -18,6 +18,7 @@ import dev.ralbench.runner.BlockRule;
 import dev.ralbench.runner.RunPlan;
 import dev.ralbench.runner.Runner;
 import dev.ralbench.target.TargetCatalog;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
@@ -29,11 +30,14 @@ record IdenticalRun(Console console, TargetCatalog targets, Clock clock, Runtime
     /** How a run ended. */
     sealed interface Ended {}
 
-    /** @param signal the exit code that the user's signal asks for */
-    record Stopped(ExitCode signal) implements Ended {}
+    /**
+     * @param signal the exit code that the user's signal asks for
+     * @param file that holds what was measured, if anything was
+     */
+    record Stopped(ExitCode signal, Optional<Path> file) implements Ended {}
 
     /** @param isTroubled whether something could not be written or ended, which has been printed */
-    record Complete(RunResult result, boolean isTroubled) implements Ended {}
+    record Complete(RunResult result, Optional<Path> file, boolean isTroubled) implements Ended {}
 
     /** Its layout: the windows of the gate, and as many pairs as are asked for. */
     static Design design(GateDesign gate, int pairs) {
@@ -50,16 +54,18 @@ record IdenticalRun(Console console, TargetCatalog targets, Clock clock, Runtime
         } catch (Failure failure) {
             var signal = laboratory.signal().orElseThrow(() -> failure);
             failures.print(failure);
-            return new Stopped(signal);
+            return new Stopped(signal, Optional.empty());
         } finally {
             RunNames.release(plan.logFolder()); // nothing if there are logs
         }
-        finished.trouble().ifPresent(failures::print);
+        finished.troubles().forEach(failures::print);
         return laboratory
                 .signal()
-                .<Ended>map(Stopped::new)
-                .orElseGet(
-                        () -> new Complete(finished.result(), finished.trouble().isPresent()));
+                .<Ended>map(signal -> new Stopped(signal, finished.file()))
+                .orElseGet(() -> new Complete(
+                        finished.result(),
+                        finished.file(),
+                        !finished.troubles().isEmpty()));
     }
 
     /**

@@ -200,11 +200,15 @@ final class InitCommand implements Callable<Integer> {
         var run = new IdenticalRun(console, targets, clock, runtime);
         return switch (run.make(plan, senders, placement, display.progress(console))) {
             case IdenticalRun.Stopped stopped -> {
-                console.err().println("no gate was written; what was measured is in " + plan.resultPath());
+                console.err()
+                        .println("no gate was written"
+                                + stopped.file()
+                                        .map(file -> "; what was measured is in " + file)
+                                        .orElse(""));
                 yield stopped.signal();
             }
             case IdenticalRun.Complete complete -> {
-                console.out().println("result: " + plan.resultPath());
+                complete.file().ifPresent(file -> console.out().println("result: " + file));
                 new GateDrafting(console, clock, bank())
                         .write(subject(task), IdenticalRun.compared(complete.result(), task.design()));
                 yield complete.isTroubled() ? ExitCode.ENVIRONMENT : ExitCode.OK;

@@ -50,7 +50,7 @@ final class Laboratory implements AutoCloseable {
             throw e;
         }
         var notEnded = close(bench);
-        return notEnded.isPresent() ? new Runner.Finished(finished.result(), notEnded) : finished;
+        return notEnded.map(finished::with).orElse(finished);
     }
 
     private Bench open(Console console, RuntimeOptions runtime, Scenario scenario, TargetCatalog targets) {
@@ -110,6 +110,11 @@ final class Laboratory implements AutoCloseable {
                     display.message("stopping: waiting for the requests in flight; a second signal stops at once");
                 }
                 display.update(snapshot);
+            }
+
+            @Override
+            public void resultNotWritten(Failure why) {
+                Failures.lines(why).forEach(display::message);
             }
 
             @Override

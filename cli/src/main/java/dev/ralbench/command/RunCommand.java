@@ -6,7 +6,6 @@ import dev.ralbench.placement.Placement;
 import dev.ralbench.report.RunTable;
 import dev.ralbench.result.Design;
 import dev.ralbench.result.NoiseBank;
-import dev.ralbench.result.RunResult;
 import dev.ralbench.runner.BlockRule;
 import dev.ralbench.runner.Pace;
 import dev.ralbench.runner.RunPlan;
@@ -16,7 +15,6 @@ import dev.ralbench.scenario.Scenario;
 import dev.ralbench.scenario.ScenarioCatalog;
 import dev.ralbench.target.TargetCatalog;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -163,14 +161,14 @@ final class RunCommand implements Callable<Integer> {
         } finally {
             RunNames.release(plan.logFolder()); // nothing if there are logs
         }
-        print(finished.result(), plan.resultPath(), gate.isPresent());
-        finished.trouble().ifPresent(new Failures(console.err())::print);
+        print(finished, gate.isPresent());
+        finished.troubles().forEach(new Failures(console.err())::print);
         var signal = laboratory.signal();
         if (signal.isPresent()) {
             return signal.get();
         }
         var exit = new RunEnd(console, display, options.reports()).tell(finished.result(), scenario, gate, clock.now());
-        return finished.trouble().isPresent() ? ExitCode.ENVIRONMENT : exit;
+        return finished.troubles().isEmpty() ? exit : ExitCode.ENVIRONMENT;
     }
 
     private Placement placement(Scenario scenario) {
@@ -200,18 +198,18 @@ final class RunCommand implements Callable<Integer> {
     }
 
     /** A gate's run is read in the comparison that follows; its own table is a detail. */
-    private void print(RunResult result, Path file, boolean isGated) {
+    private void print(Runner.Finished run, boolean isGated) {
+        var file = run.file();
         if (display.isVerdictOnly()) {
-            Verdicts.lines(result, file).forEach(console.out()::println);
+            Verdicts.lines(run.result(), file).forEach(console.out()::println);
             return;
         }
         if (isGated && !details) {
-            console.out().println("result: " + file);
+            file.ifPresent(path -> console.out().println("result: " + path));
             return;
         }
         var detail = details ? RunTable.Detail.FULL : RunTable.Detail.SHORT;
-        new RunTable(result, detail)
-                .render(display.page(console), Optional.of(file))
+        new RunTable(run.result(), detail).render(display.page(console), file)
                 .forEach(console.out()::println);
     }
 }

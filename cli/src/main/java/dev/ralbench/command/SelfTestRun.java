@@ -57,12 +57,12 @@ final class SelfTestRun implements SelfTestSeries.Maker {
         } catch (Failure failure) {
             return laboratory
                     .signal()
-                    .map(signal -> stopped(plan, signal, Optional.of(failure)))
+                    .map(signal -> stopped(plan, signal, List.of(failure)))
                     .orElseThrow(() -> failure);
         }
         var signal = laboratory.signal();
         return signal.isPresent()
-                ? stopped(plan, signal.get(), finished.trouble())
+                ? stopped(plan, signal.get(), finished.troubles())
                 : complete(planned, gated, plan, finished, secondsSince(started));
     }
 
@@ -70,8 +70,8 @@ final class SelfTestRun implements SelfTestSeries.Maker {
         return Duration.between(started, clock.now()).toMillis() / 1e3;
     }
 
-    private Stopped stopped(RunPlan plan, ExitCode signal, Optional<Failure> trouble) {
-        trouble.ifPresent(new Failures(console.err())::print);
+    private Stopped stopped(RunPlan plan, ExitCode signal, List<Failure> troubles) {
+        troubles.forEach(new Failures(console.err())::print);
         delete(plan);
         return new Stopped(signal);
     }
@@ -85,7 +85,7 @@ final class SelfTestRun implements SelfTestSeries.Maker {
             delete(plan);
         }
         var kept = isOdd ? run.keptIn(plan.resultPath().toString()) : run;
-        return new Complete(kept, gated.gate(), finished.trouble());
+        return new Complete(kept, gated.gate(), finished.troubles().stream().findFirst());
     }
 
     private Scenario scenario(Planned planned) {

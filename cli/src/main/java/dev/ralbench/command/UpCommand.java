@@ -111,7 +111,7 @@ final class UpCommand implements Callable<Integer> {
                     server.log().map(log -> ", output in " + log).orElse(""));
         }
         standby.words().forEach((name, word) -> {
-            if (!name.endsWith(".password") && !word.isEmpty()) {
+            if (!word.isEmpty() && !isPasswordOfOthers(name, standby)) {
                 out.printf("  %s = %s%n", name, word);
             }
         });
@@ -127,6 +127,14 @@ final class UpCommand implements Callable<Integer> {
         out.println();
         out.println("up until Ctrl-C");
         out.flush();
+    }
+
+    /** One of a server that ralbench started was made for it and ends with it: whoever has a look needs it. */
+    private static boolean isPasswordOfOthers(String word, Standby standby) {
+        return word.endsWith(".password")
+                && standby.servers().stream()
+                        .noneMatch(server ->
+                                word.startsWith(server.name() + ".") && server.log().isPresent());
     }
 
     private static String curl(RequestTemplate request, String url) {

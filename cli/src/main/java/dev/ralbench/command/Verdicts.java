@@ -7,23 +7,25 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** One line on a run and, of a search for the most users, one on what each variant can take: for {@code -qq}. */
 final class Verdicts {
     private Verdicts() {}
 
-    static List<String> lines(RunResult result, Path file) {
+    static List<String> lines(RunResult result, Optional<Path> file) {
         var lines = new ArrayList<>(List.of(line(result, file)));
         lines.addAll(CapacityLines.of(result));
         return lines;
     }
 
-    private static String line(RunResult result, Path file) {
+    private static String line(RunResult result, Optional<Path> file) {
         var worst = result.lastAttempts().stream()
                 .map(trial -> trial.validity().verdict())
                 .max(Verdict::compareTo)
                 .orElse(Verdict.INVALID);
-        return lower(result.status()) + " " + lower(worst) + " " + file;
+        return lower(result.status()) + " " + lower(worst)
+                + file.map(path -> " " + path).orElse("");
     }
 
     private static String lower(Enum<?> value) {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 /** What a MySQL server of ours reads and writes. */
 record MySqlFolder(Path root) {
@@ -27,12 +28,13 @@ record MySqlFolder(Path root) {
         Files.createDirectories(temporary());
     }
 
-    /** One statement a line: the server reads the file so. */
-    void writeInitFile() throws IOException {
-        Files.writeString(initFile(), """
-                CREATE USER IF NOT EXISTS 'root'@'%';
-                GRANT ALL PRIVILEGES ON *.* TO 'root'@'%' WITH GRANT OPTION;
-                """, StandardCharsets.UTF_8);
+    /**
+     * Writes what the server does before it lets anybody in. There are passwords in it: it is in a folder of its owner's.
+     *
+     * @param statements one a line: the server reads the file so
+     */
+    void writeInitFile(List<String> statements) throws IOException {
+        Files.writeString(initFile(), String.join(";\n", statements) + ";\n", StandardCharsets.UTF_8);
     }
 
     /** Different for each folder, so that a server on it is not taken for another on the same port. */

@@ -24,7 +24,6 @@ record MySqlProgram(ServerPlace.Startable place, Product product, boolean asRoot
             "--default-time-zone=+00:00",
             "--sql-mode=ONLY_FULL_GROUP_BY,STRICT_TRANS_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,"
                     + "ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION",
-            "--local-infile=ON",
             "--max-connections=1000",
             "--event-scheduler=OFF",
             "--performance-schema=OFF",
@@ -37,16 +36,17 @@ record MySqlProgram(ServerPlace.Startable place, Product product, boolean asRoot
             "--innodb-buffer-pool-dump-at-shutdown=OFF",
             "--innodb-buffer-pool-load-at-startup=OFF");
 
-    /** Without a certificate to make, or an offer of encryption that only some clients take. */
+    /**
+     * Without a certificate to make, or an offer of encryption that only some clients take. The key by which passwords
+     * are sent without that is made once, with the data.
+     */
     private static final List<String> MYSQL_ONLY = List.of(
             "--loose-tls-version=",
             "--loose-auto-generate-certs=OFF",
-            "--loose-caching-sha2-password-auto-generate-rsa-keys=OFF",
             "--loose-sha256-password-auto-generate-rsa-keys=OFF",
             "--loose-mysqlx=OFF",
             "--loose-innodb-numa-interleave=OFF",
-            "--loose-innodb-redo-log-capacity=32M",
-            "--secure-file-priv=NULL");
+            "--loose-innodb-redo-log-capacity=32M");
 
     /** Without skip-ssl, 11.4 makes itself a key at each start, which takes seconds. */
     private static final List<String> MARIADB_ONLY = List.of("--skip-ssl", "--innodb-log-file-size=32M");
@@ -61,20 +61,24 @@ record MySqlProgram(ServerPlace.Startable place, Product product, boolean asRoot
     }
 
     /** Starts the server on a data directory. */
-    List<String> serve(MySqlFolder folder, int port, int serverId) {
+    List<String> serve(MySqlFolder folder, int port) {
+        return serve(folder, port, false);
+    }
+
+    /** The same, for the statements of a script, which may read files of the client's. */
+    List<String> serveToLoad(MySqlFolder folder, int port) {
+        return serve(folder, port, true);
+    }
+
+    private List<String> serve(MySqlFolder folder, int port, boolean hasLocalFiles) {
         var arguments = serverArguments(folder);
+        arguments.add("--local-infile=" + (hasLocalFiles ? "ON" : "OFF"));
+        arguments.add("--init-file=" + folder.initFile());
         arguments.add("--port=" + port);
-        arguments.add("--server-id=" + serverId);
+        arguments.add("--server-id=" + folder.serverId());
         // Within the data directory, as a name alone: a path of a socket may have 107 bytes and no more.
         arguments.add("--socket=mysql.sock");
         arguments.add("--pid-file=" + folder.pidFile());
-        return arguments;
-    }
-
-    /** The same, for the first time: with a statement that lets root in from everywhere the server listens. */
-    List<String> serveFirst(MySqlFolder folder, int port, int serverId) {
-        var arguments = serve(folder, port, serverId);
-        arguments.add("--init-file=" + folder.initFile());
         return arguments;
     }
 
@@ -112,6 +116,7 @@ record MySqlProgram(ServerPlace.Startable place, Product product, boolean asRoot
         });
         arguments.add("--datadir=" + folder.data());
         arguments.add("--tmpdir=" + folder.temporary());
+        arguments.add("--secure-file-priv=" + folder.temporary()); // statements write nowhere else
         if (asRoot) {
             arguments.add("--user=root"); // else it refuses
         }

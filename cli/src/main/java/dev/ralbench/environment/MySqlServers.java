@@ -105,7 +105,8 @@ final class MySqlServers {
         notes.accept("loading " + script.name() + " into " + program.product() + " (once) ...");
         var folder = new MySqlFolder(made.root().resolve("work"));
         folder.make();
-        folder.writeInitFile();
+        var accounts = MySqlAccounts.random();
+        folder.writeInitFile(accounts.toMake());
         errand.run(
                 spec(
                         program,
@@ -115,10 +116,10 @@ final class MySqlServers {
                         PrepareLogs.make(cache, "mysql-initialize")),
                 INITIALIZE_LIMIT);
         var log = PrepareLogs.make(cache, "mysql-load");
-        var launched = launcher.launch(new MySqlRecipe(program, folder, log, true));
+        var launched = launcher.launch(new MySqlRecipe(program, folder, log, accounts, true));
         Map<String, TableFigures> tables;
         try (var service = launched.service()) {
-            tables = fill(ServerUrl.own(MySqlProgram.SCHEME, launched.port(), "root"), database, script);
+            tables = fill(accounts.own(launched.port()), database, script);
             if (errand.awaitEnd(service, SHUTDOWN_LIMIT).orElse(-1) != 0) {
                 throw ServerFailures.didNotWork(service.title(), log, "it was not shut down well");
             }
@@ -173,20 +174,19 @@ final class MySqlServers {
         return new ServiceSpec(title, Program.MYSQL, arguments, Map.of(), folders, log);
     }
 
-    /** @param isFirst whether root has to be let in */
-    private record MySqlRecipe(MySqlProgram program, MySqlFolder folder, LogFile log, boolean isFirst)
+    /** @param isToLoad whether a script comes next */
+    private record MySqlRecipe(
+            MySqlProgram program, MySqlFolder folder, LogFile log, MySqlAccounts accounts, boolean isToLoad)
             implements ServerLauncher.Recipe {
         @Override
         public ServiceSpec spec(int port) {
-            var arguments = isFirst
-                    ? program.serveFirst(folder, port, folder.serverId())
-                    : program.serve(folder, port, folder.serverId());
+            var arguments = isToLoad ? program.serveToLoad(folder, port) : program.serve(folder, port);
             return MySqlServers.spec(program, program.product().toString(), arguments, folder, log);
         }
 
         @Override
         public ReadyCheck check(int port) {
-            return new MySqlAccess(ServerUrl.own(MySqlProgram.SCHEME, port, "root")).readyCheck(folder.serverId());
+            return new MySqlAccess(accounts.own(port)).readyCheck(folder.serverId());
         }
     }
 
@@ -211,6 +211,22 @@ final class MySqlServers {
             return program.product() + ", " + program.place().words();
         }
 
+        /**
+         * MySQL takes a password the first time only encrypted, and remembers it then: a target's driver need not know
+         * how to ask for the key.
+         */
+        private void logInOnce(ServerUrl url) {
+            try {
+                new MySqlAccess(url).connect().close();
+            } catch (SQLException e) {
+                throw Failure.environment(
+                                program.product() + " does not let " + url.user() + " in",
+                                MySqlFailures.firstLine(e),
+                                "see the server's log")
+                        .causedBy(e);
+            }
+        }
+
         @Override
         public RunningServer start(Path logFolder, String prefix) throws InterruptedException {
             var folder = new MySqlFolder(runFolders.make(NAME));
@@ -218,11 +234,17 @@ final class MySqlServers {
                 undo.later(() -> StartedServer.delete(folder.root()));
                 folder.make();
                 snapshot.restore(folder.data());
+                var accounts = MySqlAccounts.random();
+                folder.writeInitFile(accounts.toChange());
                 var log = new LogFile(logFolder.resolve(prefix + "-mysql.log"));
-                var launched = launcher.launch(new MySqlRecipe(program, folder, log, false));
+                var launched = launcher.launch(new MySqlRecipe(program, folder, log, accounts, false));
                 undo.later(launched.service()::close);
-                var url = ServerUrl.own(MySqlProgram.SCHEME, launched.port(), "root");
-                var questions = Questions.begin(NAME, new MySqlCounter(new MySqlAccess(url)), Idle.NOTHING, clock);
+                var url = accounts.targets(launched.port());
+                if (!program.product().isMariaDb()) {
+                    logInOnce(url);
+                }
+                var own = new MySqlAccess(accounts.own(launched.port()));
+                var questions = Questions.begin(NAME, new MySqlCounter(own), Idle.NOTHING, clock);
                 var server = new StartedServer(
                         NAME,
                         program.product().toString(),

@@ -14,7 +14,7 @@ import java.util.function.BooleanSupplier;
  * Asks a Redis server which file it writes its process id to: it answers as soon as it can be used, and another server
  * that was quicker on the port has another file.
  */
-record RedisReady(int port, Path pidFile) implements ReadyCheck {
+record RedisReady(int port, ServerPassword password, Path pidFile) implements ReadyCheck {
     private static final int LIMIT_MILLIS = 1000;
     private static final int LONGEST_ANSWER = 8192;
 
@@ -23,8 +23,9 @@ record RedisReady(int port, Path pidFile) implements ReadyCheck {
         try (var socket = new Socket()) {
             socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), LIMIT_MILLIS);
             socket.setSoTimeout(LIMIT_MILLIS);
-            // The second command makes the server close the connection, which ends the answer.
-            socket.getOutputStream().write("CONFIG GET pidfile\r\nQUIT\r\n".getBytes(StandardCharsets.US_ASCII));
+            // The last command makes the server close the connection, which ends the answer.
+            var commands = "AUTH " + password.text() + "\r\nCONFIG GET pidfile\r\nQUIT\r\n";
+            socket.getOutputStream().write(commands.getBytes(StandardCharsets.US_ASCII));
             var answer = new String(socket.getInputStream().readNBytes(LONGEST_ANSWER), StandardCharsets.UTF_8).strip();
             return answer.contains("\r\n" + pidFile + "\r\n") ? Optional.empty() : Optional.of(firstLine(answer));
         } catch (IOException e) {

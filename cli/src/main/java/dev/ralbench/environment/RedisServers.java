@@ -10,6 +10,8 @@ import dev.ralbench.process.RunFolders;
 import dev.ralbench.process.ServiceSpec;
 import dev.ralbench.process.ServiceStarter;
 import io.lettuce.core.RedisException;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -59,12 +61,36 @@ final class RedisServers {
                         "name the program of a server, such as redis-server"));
     }
 
-    private record RedisRecipe(ServerPlace.Startable place, Product product, Path folder, LogFile log, int database)
+    private record RedisRecipe(
+            ServerPlace.Startable place,
+            Product product,
+            Path folder,
+            LogFile log,
+            int database,
+            ServerPassword password)
             implements ServerLauncher.Recipe {
+        /** Everybody on the machine can read command lines, but not this. */
+        void writeSettings() {
+            try {
+                Files.writeString(settings(), "requirepass " + password.text() + "\n");
+            } catch (IOException e) {
+                throw Failure.environment(
+                                "the settings of " + product + " cannot be written",
+                                String.valueOf(e),
+                                "make room in " + folder)
+                        .causedBy(e);
+            }
+        }
+
+        private Path settings() {
+            return folder.resolve("redis.conf");
+        }
+
         @Override
         public ServiceSpec spec(int port) {
             var arguments = List.of(
                     place.command(),
+                    settings().toString(),
                     "--port",
                     String.valueOf(port),
                     "--bind",
@@ -94,7 +120,7 @@ final class RedisServers {
 
         @Override
         public ReadyCheck check(int port) {
-            return new RedisReady(port, pidFile());
+            return new RedisReady(port, password, pidFile());
         }
 
         private Path pidFile() {
@@ -129,9 +155,12 @@ final class RedisServers {
             try (var undo = new Undo()) {
                 undo.later(() -> StartedServer.delete(folder));
                 var log = new LogFile(logFolder.resolve(prefix + "-redis.log"));
-                var launched = launcher.launch(new RedisRecipe(place, product, folder, log, keys.database()));
+                var password = ServerPassword.random();
+                var recipe = new RedisRecipe(place, product, folder, log, keys.database(), password);
+                recipe.writeSettings();
+                var launched = launcher.launch(recipe);
                 undo.later(launched.service()::close);
-                var url = ServerUrl.own(NAME, launched.port(), "");
+                var url = ServerUrl.own(NAME, launched.port(), "", password);
                 setKeys(url);
                 var questions = Questions.begin(NAME, new RedisCounter(url), Idle.NOTHING, clock);
                 var server = new StartedServer(

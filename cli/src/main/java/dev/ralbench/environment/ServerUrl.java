@@ -16,9 +16,9 @@ record ServerUrl(String scheme, String host, int port, String user, String passw
     private static final String LOOPBACK = "127.0.0.1";
     private static final int HIGHEST_PORT = 65535;
 
-    /** One that ralbench started, which lets everybody in. */
-    static ServerUrl own(String scheme, int port, String user) {
-        return new ServerUrl(scheme, LOOPBACK, port, user, "");
+    /** One that ralbench started. */
+    static ServerUrl own(String scheme, int port, String user, ServerPassword password) {
+        return new ServerUrl(scheme, LOOPBACK, port, user, password.text());
     }
 
     static ServerUrl mysql(URI uri) {

@@ -5,24 +5,40 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.util.Set;
 
-/** Replaces a file as a whole: after a crash or on a full disk there is the old content or the new, never a mixture. */
+/**
+ * Replaces a file as a whole: after a crash or on a full disk there is the old content or the new, never a mixture. What
+ * is written first is a draft, a new file whose name nobody can guess: where others may write to the folder, a link that
+ * they put there is not followed.
+ */
 public final class AtomicWriter implements ResultFile.Disk {
+    /** The system takes from it what the user's mask forbids. */
+    private static final String ANYBODYS = "rw-rw-rw-";
+
+    private static final String OWNERS = "rw-------";
+
     @Override
     public void replace(Path file, byte[] content) throws IOException {
-        place(
-                file,
-                content,
-                draft -> Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING));
+        place(file, content, ANYBODYS, draft -> move(draft, file));
+    }
+
+    @Override
+    public void replacePrivately(Path file, byte[] content) throws IOException {
+        place(file, content, OWNERS, draft -> move(draft, file));
     }
 
     /** A hard link to the draft: unlike a move, it never takes the place of a file. */
     @Override
     public void create(Path file, byte[] content) throws IOException {
-        place(file, content, draft -> {
+        place(file, content, ANYBODYS, draft -> {
             try {
                 Files.createLink(file, draft);
             } catch (FileAlreadyExistsException e) {
@@ -34,33 +50,29 @@ public final class AtomicWriter implements ResultFile.Disk {
         });
     }
 
-    /** Whether a file could be made there. */
-    public static void check(Path file) throws IOException {
-        var draft = draft(file);
-        Files.newByteChannel(draft, StandardOpenOption.CREATE, StandardOpenOption.WRITE)
-                .close();
-        Files.delete(draft);
+    @Override
+    public void check(Path file, byte[] content) throws IOException {
+        place(file, content, ANYBODYS, draft -> {});
     }
 
     private interface Placing {
         void place(Path draft) throws IOException;
     }
 
-    private static void place(Path file, byte[] content, Placing placing) throws IOException {
-        var draft = draft(file);
+    private static void place(Path file, byte[] content, String rights, Placing placing) throws IOException {
+        var folder = folderOf(file);
+        var draft = folder.resolve(".ralbench-" + Long.toUnsignedString(new SecureRandom().nextLong(), 36) + ".tmp");
         try {
-            writeThrough(draft, content);
+            writeThrough(draft, content, rights);
             placing.place(draft);
         } finally {
             Files.deleteIfExists(draft);
         }
-        syncFolder(folderOf(file));
+        syncFolder(folder);
     }
 
-    /** Hidden, and no other process's, so that two runs that are given one path do not write to one draft. */
-    private static Path draft(Path file) {
-        var process = ProcessHandle.current().pid();
-        return folderOf(file).resolve("." + file.getFileName() + "." + process + ".tmp");
+    private static void move(Path draft, Path file) throws IOException {
+        Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
     /** The folder that a file is or will be in. */
@@ -69,15 +81,21 @@ public final class AtomicWriter implements ResultFile.Disk {
         return parent == null ? file.toAbsolutePath() : parent;
     }
 
-    private static void writeThrough(Path draft, byte[] content) throws IOException {
-        try (var channel = FileChannel.open(
-                draft, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
+    private static void writeThrough(Path draft, byte[] content, String rights) throws IOException {
+        var options = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+        try (var channel = FileChannel.open(draft, options, attributes(draft, rights))) {
             var left = ByteBuffer.wrap(content);
             while (left.hasRemaining()) {
                 channel.write(left);
             }
             channel.force(true);
         }
+    }
+
+    private static FileAttribute<?>[] attributes(Path draft, String rights) {
+        return draft.getFileSystem().supportedFileAttributeViews().contains("posix")
+                ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(rights))}
+                : new FileAttribute<?>[0];
     }
 
     /** Makes the move itself last; a file system that cannot sync folders has done what it can. */

@@ -14,29 +14,32 @@ final class OlderResults {
 
     private OlderResults() {}
 
-    /** Adds what is missing to the document itself. */
+    /** Adds what is missing to the document itself, and to the trials that are in it. */
     static void complete(JsonNode document) {
         document.path("predictions").values().forEach(prediction -> add(prediction, "cpu", NODES.nullNode()));
         add(document.path("generator"), "ceiling", NODES.nullNode());
         add(document, "design", design(document.path("order").size()));
         add(document.path("design"), "capacity", NODES.nullNode());
         add(document.path("design").path("turns"), "warmUpLimitMillis", NODES.numberNode(0.0));
-        for (var trial : document.path("trials").values()) {
-            add(trial, "attempt", NODES.numberNode(1));
-            add(trial, "work", NODES.nullNode());
-            add(trial, "placement", NODES.nullNode());
-            add(trial, "capacity", NODES.nullNode());
-            completeCapacity(trial.path("capacity"));
-            add(trial.path("target"), "subject", NODES.objectNode());
-            add(trial, "servers", NODES.arrayNode());
-            add(trial, "startUp", NODES.nullNode());
-            add(trial.path("target"), "calibrated", NODES.objectNode());
-            add(trial.path("target"), "schedulingGroup", NODES.nullNode());
-            add(trial.path("target"), "tls", NODES.nullNode());
-            var measurement = trial.path("measurement");
-            measurement.path("windows").values().forEach(OlderResults::completeWindow);
-            completeWindow(measurement.path("wholeRun"));
-        }
+        document.path("trials").values().forEach(OlderResults::completeTrial);
+    }
+
+    /** Likewise for one of its trials. */
+    static void completeTrial(JsonNode trial) {
+        add(trial, "attempt", NODES.numberNode(1));
+        add(trial, "work", NODES.nullNode());
+        add(trial, "placement", NODES.nullNode());
+        add(trial, "capacity", NODES.nullNode());
+        completeCapacity(trial.path("capacity"));
+        add(trial.path("target"), "subject", NODES.objectNode());
+        add(trial, "servers", NODES.arrayNode());
+        add(trial, "startUp", NODES.nullNode());
+        add(trial.path("target"), "calibrated", NODES.objectNode());
+        add(trial.path("target"), "schedulingGroup", NODES.nullNode());
+        add(trial.path("target"), "tls", NODES.nullNode());
+        var measurement = trial.path("measurement");
+        measurement.path("windows").values().forEach(OlderResults::completeWindow);
+        completeWindow(measurement.path("wholeRun"));
     }
 
     /** Without turns and gates, every run was one of whole loads that looked once. */

@@ -2,34 +2,50 @@ package dev.ralbench.result;
 
 import dev.ralbench.Failure;
 import java.io.IOException;
+import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.Optional;
+import java.util.OptionalInt;
 
-/** The file that a run's result is kept in: checked before the first request, replaced as a whole after every trial. */
+/**
+ * The file that a run's result is kept in: tried before the first request, made when the first trial has ended, and
+ * replaced as a whole after every other. A result that cannot be written there goes elsewhere. Used by one thread.
+ */
 public final class ResultFile {
     private final Path path;
     private final Disk disk;
-    private final Path fallbackFolder;
+    /** Where the result goes that cannot be written to its place. */
+    private final Path elsewhere;
+    /** Of what was last written to its place. */
+    private OptionalInt trials = OptionalInt.empty();
+
+    private Optional<Path> newest = Optional.empty();
 
     /** Writes whole files; a seam, because a full disk is hard to come by in a test. */
     interface Disk {
-        void replace(Path file, byte[] content) throws IOException;
+        /** Whether such a file could be made there. */
+        void check(Path file, byte[] content) throws IOException;
 
         /**
          * The first time.
          *
          * @throws java.nio.file.FileAlreadyExistsException if another program was faster
          */
-        default void create(Path file, byte[] content) throws IOException {
-            replace(file, content);
-        }
+        void create(Path file, byte[] content) throws IOException;
+
+        void replace(Path file, byte[] content) throws IOException;
+
+        /** Likewise, for nobody but its owner to read. */
+        void replacePrivately(Path file, byte[] content) throws IOException;
     }
 
-    private ResultFile(Path path, Disk disk, Path fallbackFolder) {
+    private ResultFile(Path path, Disk disk, Path elsewhere) {
         this.path = path;
         this.disk = disk;
-        this.fallbackFolder = fallbackFolder;
+        this.elsewhere = elsewhere;
     }
 
     /**
@@ -38,9 +54,14 @@ public final class ResultFile {
      * @throws Failure when not
      */
     public static void check(Path path) {
+        check(path, new byte[0], new AtomicWriter());
+    }
+
+    private static void check(Path path, byte[] content, Disk disk) {
         prepareFolder(path);
+        checkIsNew(path);
         try {
-            AtomicWriter.check(path);
+            disk.check(path, content);
         } catch (IOException e) {
             throw WriteFailures.before(path, e);
         }
@@ -58,28 +79,19 @@ public final class ResultFile {
     }
 
     /**
-     * Makes the file with its first content, so that whatever is wrong with the path shows before anything is measured.
+     * The file of a run that begins. It is tried whether its first content can be written there, but nothing is left
+     * behind: of a run that is killed before its first trial has ended no file is in the way of the next.
      *
      * @param start the result without trials
      * @throws Failure when a file cannot be written there, or there is one
      */
-    public static ResultFile create(Path path, RunResult start) {
-        return create(path, start, new AtomicWriter(), Path.of(System.getProperty("java.io.tmpdir", "/tmp")));
+    public static ResultFile begin(Path path, RunResult start) {
+        return begin(path, start, new AtomicWriter(), Path.of(System.getProperty("java.io.tmpdir", "/tmp")));
     }
 
-    static ResultFile create(Path path, RunResult start, Disk disk, Path fallbackFolder) {
-        var file = new ResultFile(path, disk, fallbackFolder);
-        prepareFolder(path);
-        try {
-            disk.create(file.target(), encode(start));
-        } catch (IOException e) {
-            throw WriteFailures.before(path, e);
-        }
-        return file;
-    }
-
-    public Path path() {
-        return path;
+    static ResultFile begin(Path path, RunResult start, Disk disk, Path elsewhere) {
+        check(path, encode(start), disk);
+        return new ResultFile(path, disk, elsewhere);
     }
 
     /**
@@ -91,9 +103,64 @@ public final class ResultFile {
     public void write(RunResult result) {
         byte[] content = encode(result);
         try {
-            disk.replace(target(), content);
+            writeToItsPlace(content);
         } catch (IOException e) {
-            throw rescue(result.runId(), content, e);
+            writeElsewhere(result, content, e);
+            return;
+        }
+        trials = OptionalInt.of(result.trials().size());
+        newest.filter(last -> !last.equals(path)).ifPresent(ResultFile::deleteIfPossible);
+        newest = Optional.of(path);
+    }
+
+    /** The file that holds what was last to be written; none if that could be written nowhere. */
+    public Optional<Path> newest() {
+        return newest;
+    }
+
+    private void writeToItsPlace(byte[] content) throws IOException {
+        if (trials.isPresent()) {
+            disk.replace(target(), content);
+        } else {
+            disk.create(target(), content);
+        }
+    }
+
+    /** Others may write to that folder, too, so that nobody but its owner may read the file, or know its name before. */
+    private void writeElsewhere(RunResult result, byte[] content, IOException cause) {
+        var file = newest.filter(last -> !last.equals(path)).orElseGet(() -> unknownName(result.runId()));
+        boolean isLast = result.status() != RunResult.Status.RUNNING;
+        try {
+            disk.replacePrivately(file, content);
+        } catch (IOException second) {
+            newest = Optional.empty();
+            cause.addSuppressed(second);
+            throw WriteFailures.lost(path, elsewhere, holds(), isLast, cause);
+        }
+        newest = Optional.of(file);
+        throw WriteFailures.savedElsewhere(path, file, holds(), cause);
+    }
+
+    private Path unknownName(String runId) {
+        var name = "ralbench-" + runId.replaceAll("[^A-Za-z0-9._-]", "-");
+        var random = new BigInteger(64, new SecureRandom()).toString(36);
+        return elsewhere.resolve(name + "-" + random + ".json");
+    }
+
+    /** What is in the file of which the newest content could not be written. */
+    private String holds() {
+        if (trials.isEmpty() || !Files.isRegularFile(path)) {
+            return "that file does not hold it";
+        }
+        int count = trials.getAsInt();
+        return "that file holds " + (count == 1 ? "the first trial" : "the first " + count + " trials");
+    }
+
+    private static void deleteIfPossible(Path file) {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            // What it holds is in its own place now; one more copy is no reason to end a run.
         }
     }
 
@@ -111,8 +178,8 @@ public final class ResultFile {
      *
      * @throws Failure when there is no such file
      */
-    public static FileContent find(Path path) {
-        return ResultReader.find(path);
+    public static FileContent find(Path path, ReadProgress progress) {
+        return ResultReader.find(path, progress);
     }
 
     static byte[] encode(RunResult result) {
@@ -143,17 +210,6 @@ public final class ResultFile {
             return Files.isSymbolicLink(path) ? path.resolveSibling(Files.readSymbolicLink(path)) : path;
         } catch (IOException e) {
             return path;
-        }
-    }
-
-    private Failure rescue(String runId, byte[] content, IOException cause) {
-        var fallback = fallbackFolder.resolve("ralbench-" + runId.replaceAll("[^A-Za-z0-9._-]", "-") + ".json");
-        try {
-            disk.replace(fallback, content);
-            return WriteFailures.savedElsewhere(path, fallback, cause);
-        } catch (IOException second) {
-            cause.addSuppressed(second);
-            return WriteFailures.lost(path, fallback, cause);
         }
     }
 }

@@ -2,7 +2,6 @@ package dev.ralbench.result;
 
 import dev.ralbench.Failure;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -12,6 +11,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.exc.StreamReadException;
+import tools.jackson.databind.DatabindException;
 import tools.jackson.databind.JsonNode;
 
 /** Reads a result file, and says exactly what is wrong with one that is none. */
@@ -25,7 +25,7 @@ final class ResultReader {
     private ResultReader() {}
 
     static RunResult read(Path path) {
-        return switch (find(path)) {
+        return switch (find(path, ReadProgress.NONE)) {
             case FileContent.Run run -> run.result();
             case FileContent.Other other -> throw other.failure();
         };
@@ -36,13 +36,14 @@ final class ResultReader {
      *
      * @throws Failure when there is no such file
      */
-    static FileContent find(Path path) {
+    static FileContent find(Path path, ReadProgress progress) {
         if (Files.isDirectory(path)) {
             return new FileContent.Other(
                     "a directory", false, unreadable(path, "it is a directory", "Name a result file in it."));
         }
         try {
-            return parsed(path, Files.readAllBytes(path));
+            var ends = FileEnds.of(path);
+            return ends.isEmpty() ? empty(path) : parsed(path, ends, progress);
         } catch (NoSuchFileException e) {
             throw unreadable(path, "there is no such file", "Check the path; ralbench run prints it at the end.")
                     .causedBy(e);
@@ -63,52 +64,48 @@ final class ResultReader {
         return Failure.usage("cannot read the result " + path, why, fix);
     }
 
-    private static FileContent parsed(Path path, byte[] content) {
-        var text = new String(content, StandardCharsets.UTF_8).strip();
-        if (text.isEmpty()) {
-            return new FileContent.Other(
-                    "an empty file",
-                    false,
-                    Failure.usage(path + " is empty", "there is no result in it", "Run again."));
-        }
+    private static FileContent empty(Path path) {
+        return new FileContent.Other(
+                "an empty file",
+                false,
+                Failure.usage(path + " is empty", "there is no result in it", "Run again."));
+    }
+
+    private static FileContent parsed(Path path, FileEnds ends, ReadProgress progress) throws IOException {
         try {
-            var document = ResultJson.mapper().readTree(content);
-            var other = other(path, document);
-            return other.isPresent() ? other.get() : result(path, document);
+            var document = TrialByTrial.read(path, progress);
+            var other = other(path, document.head());
+            return other.isPresent() ? other.get() : new FileContent.Run(document.result());
         } catch (StreamReadException e) {
-            return isTruncated(text, e) ? truncated(path, text, e) : notJson(path, e);
+            return isTruncated(ends, e) ? truncated(path, ends, e) : notJson(path, e);
+        } catch (DatabindException e) {
+            return damaged(path, e);
         }
     }
 
-    private static FileContent result(Path path, JsonNode document) {
-        OlderResults.complete(document);
-        try {
-            return new FileContent.Run(ResultJson.mapper().treeToValue(document, RunResult.class));
-        } catch (JacksonException e) {
-            var why =
-                    where(e) + ": " + e.getOriginalMessage().lines().findFirst().orElse("");
-            return new FileContent.Other(
-                    "a damaged result, at " + where(e),
-                    true,
-                    Failure.usage(
-                                    path + " is not a complete result",
-                                    why,
-                                    "Files written by ralbench need no editing; take the original.")
-                            .causedBy(e));
-        }
+    private static FileContent damaged(Path path, DatabindException e) {
+        var why = where(e) + ": " + e.getOriginalMessage().lines().findFirst().orElse("");
+        return new FileContent.Other(
+                "a damaged result, at " + where(e),
+                true,
+                Failure.usage(
+                                path + " is not a complete result",
+                                why,
+                                "Files written by ralbench need no editing; take the original.")
+                        .causedBy(e));
     }
 
     /** Jackson has a type of its own for the end of input only within some tokens. */
-    private static boolean isTruncated(String text, StreamReadException e) {
-        return text.startsWith("{")
-                && (!text.endsWith("}") || e.getOriginalMessage().startsWith("Unexpected end-of-input"));
+    private static boolean isTruncated(FileEnds ends, StreamReadException e) {
+        return ends.begin().startsWith("{")
+                && (!ends.end().endsWith("}") || e.getOriginalMessage().startsWith("Unexpected end-of-input"));
     }
 
-    private static FileContent truncated(Path path, String text, StreamReadException e) {
+    private static FileContent truncated(Path path, FileEnds ends, StreamReadException e) {
         var why = "it ends in the middle, at " + position(e);
         return new FileContent.Other(
                 "cut off: " + why,
-                BEGINNING.matcher(text).lookingAt(),
+                BEGINNING.matcher(ends.begin()).lookingAt(),
                 Failure.usage(
                                 path + " is truncated",
                                 why,

@@ -60,23 +60,33 @@ final class WriteFailures {
                 .causedBy(cause);
     }
 
-    static Failure savedElsewhere(Path path, Path fallback, IOException cause) {
+    /** @param holds what is in the file all the same, in words */
+    static Failure savedElsewhere(Path path, Path elsewhere, String holds, IOException cause) {
         return Failure.environment(
                         "cannot write the result to " + path,
-                        why(cause) + "; the file still holds the result up to the trial before",
-                        "The whole result is in " + fallback + ": move it where it is safe.")
+                        why(cause) + "; " + holds,
+                        "What was measured is in " + elsewhere + ": move it where it is safe.")
                 .causedBy(cause);
     }
 
-    static Failure lost(Path path, Path fallback, IOException cause) {
+    /**
+     * @param elsewhere the folder that was tried, too
+     * @param isLast whether nothing will be written after it
+     */
+    static Failure lost(Path path, Path elsewhere, String holds, boolean isLast, IOException cause) {
         return Failure.environment(
-                        "cannot write the result to " + path + ", nor to " + fallback,
-                        why(cause),
-                        "The file still holds the result up to the trial before. Free some space and run again.")
+                        "cannot write the result to " + path + ", nor to " + elsewhere,
+                        why(cause) + "; " + holds,
+                        isLast
+                                ? "Free some space and run again."
+                                : "Free some space: it is tried again after the next trial.")
                 .causedBy(cause);
     }
 
     private static String why(IOException cause) {
+        if (cause instanceof FileAlreadyExistsException) {
+            return "another run has written there meanwhile";
+        }
         return isFull(cause) ? "the disk is full" : reason(cause);
     }
 

@@ -24,6 +24,8 @@ final class BlockLoop {
     private final List<List<String>> order;
     private final List<TrialResult> trials = new ArrayList<>();
     private RunResult result;
+    /** Whether it is known that the result cannot be written to its place. */
+    private boolean isTold;
 
     /** @param begun as it is in the file before the first trial */
     BlockLoop(
@@ -54,7 +56,8 @@ final class BlockLoop {
             }
         }
         result = result.with(statusAtTheEnd(), order, trials);
-        return new Runner.Finished(result, save());
+        var trouble = save();
+        return new Runner.Finished(result, file.newest(), trouble.stream().toList());
     }
 
     private void measure(List<Trial> planned) {
@@ -69,7 +72,7 @@ final class BlockLoop {
             block = plan.schedule().again(block, repeats.made());
             order.add(Schedule.names(block));
             result = result.with(Status.RUNNING, order, trials);
-            save(); // its order, before its first trial
+            saveOrTell(); // its order, before its first trial
             listener.blockRepeated(measured);
         }
     }
@@ -82,8 +85,15 @@ final class BlockLoop {
     private void keep(TrialResult trial) {
         trials.add(trial);
         result = result.with(control.isStopping() ? Status.ABORTED : Status.RUNNING, order, trials);
-        save();
+        saveOrTell();
         listener.trialEnded(trial);
+    }
+
+    /** Said at once, for hours of measuring may follow; and not again as long as nothing has changed. */
+    private void saveOrTell() {
+        var trouble = save();
+        trouble.filter(failure -> !isTold).ifPresent(listener::resultNotWritten);
+        isTold = trouble.isPresent();
     }
 
     /** A disk that is full now may have room after the next trial; and what was measured can still be shown. */

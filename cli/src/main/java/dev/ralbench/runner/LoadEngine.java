@@ -61,7 +61,7 @@ record LoadEngine(SenderFactory senders, Ceiling ceiling) {
             return new LoadEngine(
                     senders, ceiling(some, measured, cpuSeconds / sender.loops().size()));
         } catch (ExecutionException e) {
-            throw Exhaustion.in(e)
+            throw Exhaustion.inLoad(e)
                     .<RuntimeException>map(Function.identity())
                     .orElseGet(() -> new IllegalStateException("the engine cannot be calibrated", e.getCause()));
         }

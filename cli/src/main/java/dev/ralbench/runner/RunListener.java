@@ -1,5 +1,6 @@
 package dev.ralbench.runner;
 
+import dev.ralbench.Failure;
 import dev.ralbench.measurement.ProgressSnapshot;
 import dev.ralbench.result.TrialResult;
 import java.util.List;
@@ -18,6 +19,9 @@ public interface RunListener {
     /** Several times a second while load is on. */
     void progress(ProgressSnapshot snapshot);
 
-    /** A trial has ended and is in the result file. */
+    /** The result file could not be written; the run goes on, and it is tried again after each trial. */
+    void resultNotWritten(Failure why);
+
+    /** A trial has ended and is in the result file, unless that could not be written. */
     void trialEnded(TrialResult result);
 }

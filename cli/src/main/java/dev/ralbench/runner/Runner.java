@@ -16,12 +16,14 @@ import dev.ralbench.result.RunResult.Status;
 import dev.ralbench.result.ScenarioHash;
 import dev.ralbench.scenario.Prediction;
 import dev.ralbench.scenario.Scenario;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** Runs a plan: prepares what is made once, and measures block after block. A trial that fails does not stop the others. */
 public final class Runner {
@@ -40,9 +42,19 @@ public final class Runner {
     /**
      * A run that has ended.
      *
-     * @param trouble why the file does not hold all of it, and where the rest is; or what could not be ended
+     * @param file that holds all of it; none if it could be written nowhere
+     * @param troubles why that is not the file that was asked for; what could not be ended
      */
-    public record Finished(RunResult result, Optional<Failure> trouble) {}
+    public record Finished(RunResult result, Optional<Path> file, List<Failure> troubles) {
+        public Finished {
+            troubles = List.copyOf(troubles);
+        }
+
+        /** The same with one trouble more. */
+        public Finished with(Failure another) {
+            return new Finished(result, file, Stream.concat(troubles.stream(), Stream.of(another)).toList());
+        }
+    }
 
     /**
      * Runs it.
@@ -57,7 +69,7 @@ public final class Runner {
         Limits.check(connections * sidesAtOnce(plan), connections, plan.load().sources());
         var prepared = prepare(plan, control);
         var result = begin(plan, prepared.software(), prepared.engine());
-        var file = ResultFile.create(plan.resultPath(), result);
+        var file = ResultFile.begin(plan.resultPath(), result);
         var progress = new ProgressTicker(plan, clock, listener);
         return new BlockLoop(plan, method(plan, prepared, control), progress, control, listener, file, result).run();
     }

@@ -69,7 +69,7 @@ final class TrialFindings {
         } catch (InterruptedException e) {
             stopped = true;
         } catch (RuntimeException | OutOfMemoryError e) {
-            failure = Exhaustion.in(e).or(() -> Optional.of(defect(e))); // one trial lost, not the run
+            failure = Exhaustion.inLoad(e).or(() -> Optional.of(defect(e))); // one trial lost, not the run
         }
         return false;
     }

@@ -97,7 +97,7 @@ final class TrialLoad implements RunControl.Stage, AutoCloseable {
     private static RuntimeException failed(CompletionException exception) {
         return exception.getCause() instanceof Failure failure
                 ? failure
-                : Exhaustion.in(exception)
+                : Exhaustion.inLoad(exception)
                         .<RuntimeException>map(Function.identity())
                         .orElse(exception);
     }

@@ -13,8 +13,11 @@ public record TextForm(Predicate<String> fits, String rule, String substitute) i
 
     public static final TextForm ANY = new TextForm(text -> true, "", "");
     public static final TextForm NOT_BLANK = new TextForm(text -> !text.isBlank(), "must not be blank", "");
+    /** A part of the names of files, which may have 255 bytes. */
     public static final TextForm NAME = matching(
-            "[a-z0-9][a-z0-9-]*", "must consist of lower-case letters, digits and -, and not begin with -", "name");
+            "[a-z0-9][a-z0-9-]{0,99}",
+            "must consist of lower-case letters, digits and -, not begin with -, and have at most 100 characters",
+            "name");
     public static final TextForm METHOD =
             matching("[A-Z][A-Z0-9_-]*", "must be an HTTP method in capitals, such as GET", "GET");
     public static final TextForm PATH = matching(

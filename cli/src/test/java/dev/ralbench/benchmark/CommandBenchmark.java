@@ -25,12 +25,11 @@ final class CommandBenchmark {
 
     List<Budget> budgets(Path folder) throws IOException, InterruptedException {
         var file = folder.resolve("compare.json");
-        ResultFile.create(
-                file,
-                SyntheticRun.of("base", "head")
-                        .blocks(BLOCKS)
-                        .levels(256, 512, 768, 1024, 1280, 1536, 1792, 2048)
-                        .run());
+        var run = SyntheticRun.of("base", "head")
+                .blocks(BLOCKS)
+                .levels(256, 512, 768, 1024, 1280, 1536, 1792, 2048)
+                .run();
+        ResultFile.begin(file, run).write(run);
         return List.of(
                 seconds("ralbench --version", 0.3, folder, List.of("--version")),
                 seconds("ralbench compare of 48 trials x 8 levels", 1.0, folder, List.of("compare", file.toString())));

@@ -389,7 +389,7 @@ final class BrokenResults {
         try {
             var folder = Files.createTempDirectory("ralbench-result");
             var file = folder.resolve("run.json");
-            ResultFile.create(file, run);
+            ResultFile.begin(file, run).write(run);
             var text = Files.readString(file);
             Files.delete(file);
             Files.delete(folder);

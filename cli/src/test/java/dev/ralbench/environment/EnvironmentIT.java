@@ -1,18 +1,26 @@
 package dev.ralbench.environment;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.ralbench.Failure;
 import dev.ralbench.UserCache;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
@@ -188,6 +196,89 @@ class EnvironmentIT {
     }
 
     @Test
+    void nobodyGetsInWithoutThePasswordOfThisStart() throws Exception {
+        var prepared = laboratory.environments.prepare(List.of(Study.data(), Study.KEYS), ServerSources.none());
+        Map<String, String> first;
+        try (var environment = prepared.start(logs, "first")) {
+            first = environment.words();
+        }
+        try (var environment = prepared.start(logs, "second")) {
+            var words = environment.words();
+            for (var password : List.of("", "root", word(first, "mysql.password"))) {
+                for (var user : List.of("root", "target", "ralbench", "mysql", "")) {
+                    assertThatThrownBy(() -> DriverManager.getConnection(
+                                    "jdbc:mysql://127.0.0.1:" + words.get("mysql.port") + "/", user, password))
+                            .as("user '%s', password '%s'", user, password)
+                            .isInstanceOf(SQLException.class)
+                            .hasMessageContaining("Access denied");
+                }
+            }
+            for (var greeting : List.of("", "AUTH " + word(first, "redis.password") + "\r\n")) {
+                assertThat(redisSays(word(words, "redis.port"), greeting + "GET a\r\nFLUSHALL\r\nQUIT\r\n"))
+                        .contains("-NOAUTH")
+                        .doesNotContain("$1\r\n1");
+            }
+            assertThat(List.of(word(words, "mysql.password"), word(words, "redis.password")))
+                    .allSatisfy(password -> assertThat(password).hasSizeGreaterThan(20))
+                    .doesNotContain(word(first, "mysql.password"), word(first, "redis.password"));
+        }
+    }
+
+    @Test
+    void passwordsAreWhereNoOtherUserCanReadThem() throws Exception {
+        var prepared = laboratory.environments.prepare(List.of(Study.data(), Study.KEYS), ServerSources.none());
+        try (var environment = prepared.start(logs, "hidden")) {
+            var words = environment.words();
+            var passwords = List.of(word(words, "mysql.password"), word(words, "redis.password"));
+            assertThat(ProcessHandle.current()
+                            .children()
+                            .filter(Laboratory::isServer)
+                            .map(server -> server.info().commandLine().orElse("")))
+                    .hasSize(2)
+                    .allSatisfy(command -> assertThat(command).doesNotContain(passwords));
+            for (var name : laboratory.runFolders()) {
+                var folder = Laboratory.SHARED.folder("runs").resolve(name);
+                assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder)))
+                        .isEqualTo("rwx------");
+            }
+        }
+    }
+
+    @Test
+    void aTargetReadsAndWritesNoFilesByWayOfItsDatabase(@TempDir Path own) throws Exception {
+        var secret = Files.writeString(own.resolve("secret"), "secret");
+        var prepared = laboratory.environments.prepare(List.of(Study.data()), ServerSources.none());
+        try (var environment = prepared.start(logs, "files");
+                var connection = Study.connect(environment)) {
+            var written = own.resolve("written");
+            assertThatThrownBy(() -> MySqlAccess.execute(connection, "SELECT 'x' INTO OUTFILE '" + written + "'"))
+                    .hasMessageContaining("Access denied");
+            assertThat(written).doesNotExist();
+            assertThat(MySqlAccess.texts(
+                            connection, "SELECT COALESCE(LOAD_FILE('" + secret.toAbsolutePath() + "'), 'nothing')"))
+                    .containsExactly("nothing");
+            assertThatThrownBy(() -> MySqlAccess.execute(
+                            connection, "LOAD DATA LOCAL INFILE '" + secret + "' INTO TABLE test_1"))
+                    .isInstanceOf(SQLException.class);
+            assertThat(MySqlAccess.texts(connection, "SELECT @@secure_file_priv").getFirst())
+                    .as("not even for ralbench itself elsewhere")
+                    .contains("/runs/");
+        }
+    }
+
+    private static String word(Map<String, String> words, String name) {
+        return Objects.requireNonNull(words.get(name), name);
+    }
+
+    /** What an unknown client is answered. */
+    private static String redisSays(String port, String commands) throws IOException {
+        try (var socket = new Socket(InetAddress.getLoopbackAddress(), Integer.parseInt(port))) {
+            socket.getOutputStream().write(commands.getBytes(StandardCharsets.US_ASCII));
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+        }
+    }
+
+    @Test
     void aProgramCanBeNamedByItsPath() throws Exception {
         laboratory.environments.prepare(List.of(Study.KEYS), ServerSources.none());
         laboratory.environments.prepare(List.of(Study.data()), ServerSources.none());
@@ -221,12 +312,12 @@ class EnvironmentIT {
                 ServerSources.none());
         try (var servers = inner.start(logs, "inner")) {
             protect(servers);
-            var right = sources(servers, "app:s%40cret", ":s%40cret");
+            var right = sources(servers, "target:s%40cret", ":s%40cret");
 
             var prepared = laboratory.environments.prepare(List.of(Study.data(), Study.KEYS), right);
             try (var environment = prepared.start(logs, "external")) {
                 assertThat(environment.words())
-                        .containsEntry("mysql.user", "app")
+                        .containsEntry("mysql.user", "target")
                         .containsEntry("mysql.password", "s@cret")
                         .containsEntry("redis.password", "s@cret");
                 assertThat(environment.servers()).allSatisfy(server -> {
@@ -241,7 +332,10 @@ class EnvironmentIT {
                     .contains("127.0.0.1:")
                     .doesNotContain("s@cret", "s%40cret");
 
-            try (var connection = Study.connect(servers)) {
+            try (var connection = DriverManager.getConnection(
+                    "jdbc:mysql://127.0.0.1:" + servers.words().get("mysql.port") + "/" + Study.DATABASE,
+                    "target",
+                    "s@cret")) {
                 MySqlAccess.execute(connection, "DELETE FROM test_4 WHERE id = 7");
             }
             var failure = refused(Study.data(), right);
@@ -251,7 +345,7 @@ class EnvironmentIT {
             assertThat(failure.fix()).contains("changes no tables");
 
             for (var need : List.of(Study.data(), Study.KEYS)) {
-                var wrong = refused(need, sources(servers, "app:wr0ng", ":wr0ng"));
+                var wrong = refused(need, sources(servers, "target:wr0ng", ":wr0ng"));
                 assertThat(wrong.kind()).isEqualTo(Failure.Kind.ENVIRONMENT);
                 assertThat(wrong.what() + wrong.why()).containsIgnoringCase("127.0.0.1");
                 assertThat(wrong.what() + wrong.why() + wrong.fix()).doesNotContain("wr0ng");
@@ -264,7 +358,7 @@ class EnvironmentIT {
         var inner = laboratory.environments.prepare(List.of(Study.data(), Study.KEYS), ServerSources.none());
         try (var servers = inner.start(logs, "inner");
                 var connection = Study.connect(servers)) {
-            var sources = sources(servers, "root", "");
+            var sources = itself(servers);
             var half = new Dependency.MySql(
                     "half", script("CREATE TABLE a (b int);\nINSERT INTO a VALUES (x);"), Map.of());
             assertThat(refused(half, sources).what()).contains("statement 2 of 2 failed");
@@ -292,7 +386,7 @@ class EnvironmentIT {
             MySqlAccess.execute(connection, "LOCK TABLES test_1 WRITE");
             var outcome = new CompletableFuture<Throwable>();
             var waiting = threads.submit(() -> outcome.complete(catchThrowable(
-                    () -> laboratory.environments.prepare(List.of(Study.data()), sources(servers, "root", "")))));
+                    () -> laboratory.environments.prepare(List.of(Study.data()), itself(servers)))));
             awaitALock(connection);
 
             waiting.cancel(true);
@@ -349,13 +443,18 @@ class EnvironmentIT {
 
     private static void protect(RunningEnvironment servers) throws SQLException {
         try (var connection = Study.connect(servers)) {
-            MySqlAccess.execute(connection, "CREATE USER app@'%' IDENTIFIED BY 's@cret'");
-            MySqlAccess.execute(connection, "GRANT ALL ON *.* TO app@'%'");
+            MySqlAccess.execute(connection, "SET PASSWORD = PASSWORD('s@cret')");
         }
         try (var client = Study.redis(servers.servers().getLast());
                 var keys = client.connect()) {
             keys.sync().configSet("requirepass", "s@cret");
         }
+    }
+
+    /** As if somebody else had started them. */
+    private static ServerSources itself(RunningEnvironment servers) {
+        var words = servers.words();
+        return sources(servers, "target:" + words.get("mysql.password"), ":" + words.get("redis.password"));
     }
 
     private static ServerSources sources(RunningEnvironment servers, String mysqlLogin, String redisLogin) {

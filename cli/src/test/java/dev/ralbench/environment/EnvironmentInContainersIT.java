@@ -1,9 +1,11 @@
 package dev.ralbench.environment;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ralbench.testing.NeedsDocker;
 import java.nio.file.Path;
+import java.sql.DriverManager;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -43,6 +45,17 @@ class EnvironmentInContainersIT {
                 Study.awaitIdle(mysql);
                 assertThat(environment.servers())
                         .allSatisfy(server -> assertThat(server.isAlive()).isTrue());
+                for (var user : List.of("root", "target", "ralbench")) {
+                    assertThatThrownBy(() -> DriverManager.getConnection(
+                                    "jdbc:mysql://127.0.0.1:"
+                                            + environment.words().get("mysql.port")
+                                            + "/?allowPublicKeyRetrieval=true",
+                                    user,
+                                    ""))
+                            .hasMessageContaining("Access denied");
+                }
+                assertThatThrownBy(() -> MySqlAccess.execute(connection, "SELECT 'x' INTO OUTFILE '/tmp/written'"))
+                        .hasMessageContaining("Access denied");
             }
             assertThat(laboratory.runFolders()).isEmpty();
         }

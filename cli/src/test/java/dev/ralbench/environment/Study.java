@@ -53,7 +53,7 @@ final class Study {
 
     static RedisClient redis(RunningServer server) {
         var words = server.words();
-        return RedisClient.create(RedisURI.create("redis://" + words.get("redis.host") + ":" + words.get("redis.port")
-                + "/" + words.get("redis.database")));
+        return RedisClient.create(RedisURI.create("redis://:" + words.get("redis.password") + "@"
+                + words.get("redis.host") + ":" + words.get("redis.port") + "/" + words.get("redis.database")));
     }
 }

@@ -14,10 +14,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
@@ -53,10 +55,10 @@ class ResultFileTest {
     @ParameterizedTest
     @MethodSource("results")
     void whatIsWrittenIsReadBackEqual(RunResult run) {
-        var file = ResultFile.create(folder.resolve("run.json"), Results.started());
+        var file = ResultFile.begin(folder.resolve("run.json"), Results.started());
         file.write(run);
 
-        var read = ResultFile.read(file.path());
+        var read = ResultFile.read(file.newest().orElseThrow());
 
         assertThat(read).isEqualTo(run);
         assertThat(ResultFile.encode(read)).isEqualTo(ResultFile.encode(run));
@@ -84,14 +86,31 @@ class ResultFileTest {
     }
 
     @Test
-    void theFirstDocumentIsThereBeforeAnyTrial() {
+    void aRunThatIsKilledBeforeItsFirstTrialLeavesNothingInTheWayOfTheNext() {
         var inside = folder.resolve("new/folder");
         var path = inside.resolve("run.json");
 
-        ResultFile.create(path, Results.started());
+        ResultFile.begin(path, Results.started());
+        assertThat(inside.toFile().list()).isEmpty();
 
-        assertThat(ResultFile.read(path).status()).isEqualTo(RunResult.Status.RUNNING);
+        ResultFile.begin(path, Results.started()).write(Results.small());
         assertThat(inside.toFile().list()).containsExactly("run.json");
+    }
+
+    @Test
+    void aLinkInPlaceOfTheDraftIsNotFollowed() throws IOException {
+        var victim = Files.writeString(folder.resolve("victim"), "precious");
+        var path = folder.resolve("run.json");
+        for (var name : List.of(".run.json.tmp", ".run.json." + ProcessHandle.current().pid() + ".tmp")) {
+            Files.createSymbolicLink(folder.resolve(name), victim);
+        }
+
+        var file = ResultFile.begin(path, Results.started());
+        file.write(Results.started());
+        file.write(Results.small());
+
+        assertThat(victim).hasContent("precious");
+        assertThat(path).isRegularFile();
     }
 
     @Test
@@ -99,7 +118,7 @@ class ResultFileTest {
         var real = folder.resolve("real.json");
         var link = Files.createSymbolicLink(folder.resolve("link.json"), real);
 
-        ResultFile.create(link, Results.started()).write(Results.started());
+        ResultFile.begin(link, Results.started()).write(Results.started());
 
         assertThat(link).isSymbolicLink();
         assertThat(ResultFile.read(real).runId()).isEqualTo(Results.started().runId());
@@ -115,23 +134,26 @@ class ResultFileTest {
     @Test
     void theResultOfAnotherRunIsNotOverwritten() {
         var path = folder.resolve("run.json");
-        ResultFile.create(path, Results.small());
+        var second = ResultFile.begin(path, Results.started(), new AtomicWriter(), folder.resolve("elsewhere"));
+        ResultFile.begin(path, Results.small()).write(Results.small());
 
-        assertFails(() -> ResultFile.create(path, Results.started()))
+        assertFails(() -> ResultFile.begin(path, Results.started()))
                 .satisfies(f -> says(f, Failure.Kind.USAGE, "run.json exists already", "never overwritten"));
+        assertFails(() -> second.write(Results.started()))
+                .satisfies(f -> says(f, Failure.Kind.ENVIRONMENT, "run.json", "another run"));
         assertThat(ResultFile.read(path)).isEqualTo(Results.small());
         assertThat(folder.toFile().list()).containsExactly("run.json");
     }
 
     @Test
     void aFolderIsNoResultFile() {
-        assertFails(() -> ResultFile.create(folder, Results.started()))
+        assertFails(() -> ResultFile.begin(folder, Results.started()))
                 .satisfies(f -> says(f, Failure.Kind.USAGE, "cannot write the result", "path is a directory"));
     }
 
     @Test
     void aDeviceIsNotReplaced() {
-        assertFails(() -> ResultFile.create(Path.of("/dev/null"), Results.started()))
+        assertFails(() -> ResultFile.begin(Path.of("/dev/null"), Results.started()))
                 .satisfies(f -> says(f, Failure.Kind.USAGE, "/dev/null", "not a regular file"));
     }
 
@@ -139,48 +161,88 @@ class ResultFileTest {
     void aFileInPlaceOfTheFolderIsNamed() throws IOException {
         var file = Files.createFile(folder.resolve("notes.txt"));
 
-        assertFails(() -> ResultFile.create(file.resolve("run.json"), Results.started()))
+        assertFails(() -> ResultFile.begin(file.resolve("run.json"), Results.started()))
                 .satisfies(f -> says(f, Failure.Kind.USAGE, "cannot make the folder", "notes.txt"));
     }
 
     @Test
     void aPathThatMayNotBeWrittenIsAMistakeInUsage() {
-        ResultFile.Disk denied = (file, content) -> {
+        var denied = new BrokenDisk(file -> {
             throw new AccessDeniedException(file.toString());
-        };
+        });
 
-        assertFails(() -> ResultFile.create(folder.resolve("run.json"), Results.started(), denied, folder))
+        assertFails(() -> ResultFile.begin(folder.resolve("run.json"), Results.started(), denied, folder))
                 .satisfies(f -> says(f, Failure.Kind.USAGE, "run.json", "no permission to write there"));
     }
 
     @Test
     void aFullDiskShowsBeforeTheFirstRequest() {
-        assertFails(() ->
-                        ResultFile.create(folder.resolve("run.json"), Results.started(), ResultFileTest::full, folder))
+        var full = new BrokenDisk(ResultFileTest::full);
+        assertFails(() -> ResultFile.begin(folder.resolve("run.json"), Results.started(), full, folder))
                 .satisfies(f -> says(f, Failure.Kind.ENVIRONMENT, "run.json", "the disk is full"));
     }
 
     @Test
     void whenTheDiskFillsUpTheLastGoodFileStaysAndTheRestIsKeptElsewhere() {
         var path = folder.resolve("run.json");
-        var rescue = folder.resolve("ralbench-20260211-091407-7c1e.json");
-        var file = ResultFile.create(path, Results.started(), fullAt(path, 2), folder);
+        var file = ResultFile.begin(path, Results.started(), fullFrom(3, path), elsewhere());
+        file.write(Results.small());
 
-        assertFails(() -> file.write(Results.small()))
-                .satisfies(f -> says(f, Failure.Kind.ENVIRONMENT, "run.json", "the disk is full"))
-                .satisfies(f -> assertThat(f.fix()).contains(rescue.toString()));
-        assertThat(ResultFile.read(path)).isEqualTo(Results.started());
-        assertThat(ResultFile.read(rescue)).isEqualTo(Results.small());
+        assertFails(() -> file.write(Results.delay200()))
+                .satisfies(f -> says(
+                        f,
+                        Failure.Kind.ENVIRONMENT,
+                        "run.json",
+                        "the disk is full; that file holds the first 2 trials"))
+                .satisfies(f -> assertThat(f.fix()).contains(file.newest().orElseThrow().toString()));
+        assertThat(ResultFile.read(path)).isEqualTo(Results.small());
+        assertThat(ResultFile.read(file.newest().orElseThrow())).isEqualTo(Results.delay200());
+    }
+
+    @Test
+    void whatIsKeptElsewhereIsForItsOwnerAloneAndHasANameThatNobodyKnowsBefore() throws IOException {
+        var path = folder.resolve("run.json");
+        var first = ResultFile.begin(path, Results.started(), fullFrom(2, path), elsewhere());
+        var second = ResultFile.begin(path, Results.started(), fullFrom(2, path), elsewhere());
+
+        assertFails(() -> first.write(Results.small()))
+                .satisfies(f -> says(f, Failure.Kind.ENVIRONMENT, "run.json", "that file does not hold it"));
+        assertFails(() -> second.write(Results.small()));
+
+        var file = first.newest().orElseThrow();
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file))).isEqualTo("rw-------");
+        assertThat(second.newest().orElseThrow()).isNotEqualTo(file);
+    }
+
+    @Test
+    void thereIsOneFileElsewhereAtMostAndNoneOnceThereIsRoomAgain() {
+        var path = folder.resolve("run.json");
+        var writes = new AtomicInteger();
+        var file = ResultFile.begin(path, Results.started(), new BrokenDisk(where -> {
+            if (where.equals(path) && writes.incrementAndGet() > 1 && writes.get() < 4) {
+                full(where);
+            }
+        }), elsewhere());
+
+        assertFails(() -> file.write(Results.small()));
+        assertFails(() -> file.write(Results.delay200()));
+        assertThat(elsewhere().toFile().list()).hasSize(1);
+
+        file.write(Results.delay200());
+        assertThat(file.newest()).contains(path);
+        assertThat(elsewhere().toFile().list()).isEmpty();
     }
 
     @Test
     void whenNothingCanBeWrittenAnywhereTheFailureSaysSo() {
         var path = folder.resolve("run.json");
-        var file = ResultFile.create(path, Results.started(), fullAt(folder, 2), folder);
+        var file = ResultFile.begin(path, Results.started(), fullFrom(3, folder), elsewhere());
+        file.write(Results.small());
 
-        assertFails(() -> file.write(Results.small()))
+        assertFails(() -> file.write(Results.delay200()))
                 .satisfies(f -> says(f, Failure.Kind.ENVIRONMENT, "nor to", "the disk is full"));
-        assertThat(ResultFile.read(path)).isEqualTo(Results.started());
+        assertThat(ResultFile.read(path)).isEqualTo(Results.small());
+        assertThat(file.newest()).isEmpty();
     }
 
     @Test
@@ -272,20 +334,56 @@ class ResultFileTest {
         return new String(ResultFile.encode(run), StandardCharsets.UTF_8);
     }
 
-    private static ResultFile.Disk fullAt(Path place, int fromWrite) {
-        var disk = new AtomicWriter();
-        var writes = new int[1];
-        return (file, content) -> {
-            writes[0]++;
-            if (writes[0] >= fromWrite && file.startsWith(place)) {
-                full(file, content);
-            }
-            disk.replace(file, content);
-        };
+    /** Writes as any disk, but where it is told to fail. */
+    private record BrokenDisk(Breaking breaking) implements ResultFile.Disk {
+        private interface Breaking {
+            void at(Path file) throws IOException;
+        }
+
+        private static final AtomicWriter WORKING = new AtomicWriter();
+
+        @Override
+        public void check(Path file, byte[] content) throws IOException {
+            breaking.at(file);
+            WORKING.check(file, content);
+        }
+
+        @Override
+        public void create(Path file, byte[] content) throws IOException {
+            breaking.at(file);
+            WORKING.create(file, content);
+        }
+
+        @Override
+        public void replace(Path file, byte[] content) throws IOException {
+            breaking.at(file);
+            WORKING.replace(file, content);
+        }
+
+        @Override
+        public void replacePrivately(Path file, byte[] content) throws IOException {
+            breaking.at(file);
+            WORKING.replacePrivately(file, content);
+        }
     }
 
-    private static void full(Path file, byte[] content) throws IOException {
+    /** Full from the so-many-th use on, for everything at or below a path. */
+    private static ResultFile.Disk fullFrom(int use, Path place) {
+        var uses = new AtomicInteger();
+        return new BrokenDisk(file -> {
+            if (file.startsWith(place) && uses.incrementAndGet() >= use) {
+                full(file);
+            }
+        });
+    }
+
+    private static void full(Path file) throws IOException {
         throw new IOException("No space left on device");
+    }
+
+    private Path elsewhere() {
+        var made = folder.resolve("elsewhere");
+        return made.toFile().isDirectory() || made.toFile().mkdir() ? made : folder;
     }
 
     private static org.assertj.core.api.ThrowableAssertAlternative<Failure> assertFails(ThrowingCallable call) {

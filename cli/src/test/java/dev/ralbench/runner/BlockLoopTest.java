@@ -2,6 +2,7 @@ package dev.ralbench.runner;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ralbench.Failure;
 import dev.ralbench.measurement.ProgressSnapshot;
 import dev.ralbench.result.Design;
 import dev.ralbench.result.ResultFile;
@@ -45,6 +46,7 @@ class BlockLoopTest {
     private final RunControl control = new RunControl();
     private final List<Integer> asked = new ArrayList<>();
     private final List<Integer> repeated = new ArrayList<>();
+    private final List<String> troubles = new ArrayList<>();
 
     /** Finds a trial invalid when its block is measured for the so many-th time of all. */
     private record Script(Set<Integer> spoiltMeasurements, List<Integer> measured) implements BlockMethod {
@@ -97,9 +99,14 @@ class BlockLoopTest {
                 .made();
         var progress = new ProgressTicker(plan, new FakeClock(), listener());
         var finished =
-                new BlockLoop(plan, method, progress, control, listener(), ResultFile.create(path, begun), begun).run();
-        assertThat(finished.trouble()).isEmpty();
-        assertThat(ResultFile.read(path).order()).isEqualTo(finished.result().order());
+                new BlockLoop(plan, method, progress, control, listener(), ResultFile.begin(path, begun), begun).run();
+        finished.troubles().forEach(failure -> troubles.add("at the end: " + failure.what()));
+        var file = finished.file().orElseThrow();
+        assertThat(ResultFile.read(file).order()).isEqualTo(finished.result().order());
+        assertThat(file.equals(path)).isEqualTo(troubles.isEmpty());
+        if (!file.equals(path)) {
+            assertThat(file.toFile().delete()).isTrue();
+        }
         return finished.result();
     }
 
@@ -120,12 +127,33 @@ class BlockLoopTest {
             public void progress(ProgressSnapshot snapshot) {}
 
             @Override
+            public void resultNotWritten(Failure why) {
+                troubles.add(why.what());
+            }
+
+            @Override
             public void trialEnded(TrialResult result) {}
         };
     }
 
     private static Script spoiling(Integer... measurements) {
         return new Script(Set.of(measurements), new ArrayList<>());
+    }
+
+    @Test
+    void aResultThatCannotBeWrittenIsToldOfAfterTheFirstTrialAndOnceMoreAtTheEnd() {
+        var path = folder.resolve("result.json");
+        var method = spoiling();
+        run(List.of(3), BlockRule.ALL, (block, progress, done) -> {
+            assertThat(path.toFile().mkdir() || path.toFile().isDirectory())
+                    .as("a directory in place of the file")
+                    .isTrue();
+            method.measure(block, progress, done);
+        });
+
+        assertThat(troubles)
+                .containsExactly(
+                        "cannot write the result to " + path, "at the end: cannot write the result to " + path);
     }
 
     @Test

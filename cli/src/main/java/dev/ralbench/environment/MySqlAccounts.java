@@ -1,0 +1,53 @@
+package dev.ralbench.environment;
+
+import java.util.List;
+
+/**
+ * Who may log in to a MySQL server of ours: ralbench itself, and whoever is measured. Everybody on the machine reaches
+ * the server, so both have passwords, made anew for each start. What the second one may not do is read or write files,
+ * which would be with the rights of the user who runs ralbench.
+ */
+record MySqlAccounts(ServerPassword own, ServerPassword targets) {
+    private static final String OWN = "ralbench";
+    private static final String TARGETS = "target";
+
+    /** All that a service does with its data, in any database. */
+    private static final String RIGHTS_OF_TARGETS = "SELECT, INSERT, UPDATE, DELETE, CREATE, DROP, REFERENCES, INDEX,"
+            + " ALTER, CREATE TEMPORARY TABLES, LOCK TABLES, EXECUTE, CREATE VIEW, SHOW VIEW, CREATE ROUTINE,"
+            + " ALTER ROUTINE, EVENT, TRIGGER, SHOW DATABASES";
+
+    static MySqlAccounts random() {
+        return new MySqlAccounts(ServerPassword.random(), ServerPassword.random());
+    }
+
+    ServerUrl own(int port) {
+        return ServerUrl.own(MySqlProgram.SCHEME, port, OWN, own);
+    }
+
+    ServerUrl targets(int port) {
+        return ServerUrl.own(MySqlProgram.SCHEME, port, TARGETS, targets);
+    }
+
+    /** Makes them on a fresh data directory, and shuts out root, who has no password there. */
+    List<String> toMake() {
+        return List.of(
+                "CREATE USER " + name(OWN) + identified(own),
+                "GRANT ALL PRIVILEGES ON *.* TO " + name(OWN) + " WITH GRANT OPTION",
+                "CREATE USER " + name(TARGETS) + identified(targets),
+                "GRANT " + RIGHTS_OF_TARGETS + " ON *.* TO " + name(TARGETS),
+                "ALTER USER 'root'@'localhost'" + identified(ServerPassword.random()));
+    }
+
+    /** Gives them these passwords where they have others. */
+    List<String> toChange() {
+        return List.of("ALTER USER " + name(OWN) + identified(own), "ALTER USER " + name(TARGETS) + identified(targets));
+    }
+
+    private static String name(String user) {
+        return "'" + user + "'@'%'";
+    }
+
+    private static String identified(ServerPassword password) {
+        return " IDENTIFIED BY '" + password.text() + "'";
+    }
+}

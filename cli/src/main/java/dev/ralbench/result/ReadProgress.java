@@ -1,0 +1,17 @@
+package dev.ralbench.result;
+
+import java.nio.file.Path;
+
+/** Is told how far a file has been read; often, so that it has to be cheap. */
+@FunctionalInterface
+public interface ReadProgress {
+    /** Nobody wants to know. */
+    ReadProgress NONE = (file, bytes, of) -> {};
+
+    /**
+     * So much of it has been read.
+     *
+     * @param of its length in bytes
+     */
+    void at(Path file, long bytes, long of);
+}

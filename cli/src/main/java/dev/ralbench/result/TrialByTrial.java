@@ -1,0 +1,83 @@
+package dev.ralbench.result;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.databind.DatabindException;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectReader;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * A document that may be a result. Trials are most of a result, by far: each becomes what it says as soon as it is read,
+ * so that never more than one of them is in memory as JSON.
+ *
+ * @param head all but the trials; of a document that is no object, the whole
+ */
+record TrialByTrial(JsonNode head, List<TrialResult> trials) {
+    private static final String TRIALS = "trials";
+    private static final JsonMapper MAPPER = ResultJson.mapper();
+
+    /** For parts of a document, after which more comes. */
+    private static final ObjectReader PARTS =
+            MAPPER.reader().without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+
+    /**
+     * Reads it to its end.
+     *
+     * @throws DatabindException if it begins like a result, but a trial is none
+     */
+    static TrialByTrial read(Path file, ReadProgress progress) throws IOException {
+        long size = Files.size(file);
+        try (var stream = Files.newInputStream(file);
+                var json = MAPPER.createParser(stream)) {
+            if (json.nextToken() != JsonToken.START_OBJECT) {
+                return new TrialByTrial(PARTS.readTree(json), List.of());
+            }
+            var head = MAPPER.createObjectNode();
+            var trials = new ArrayList<TrialResult>();
+            while (json.nextToken() == JsonToken.PROPERTY_NAME) {
+                var key = json.currentName();
+                if (json.nextToken() == JsonToken.START_ARRAY && key.equals(TRIALS) && isResult(head)) {
+                    while (json.nextToken() != JsonToken.END_ARRAY) {
+                        trials.add(trial(json, trials.size()));
+                        progress.at(file, json.currentLocation().getByteOffset(), size);
+                    }
+                    head.putArray(TRIALS);
+                } else {
+                    head.set(key, PARTS.readTree(json));
+                }
+            }
+            return new TrialByTrial(head, trials);
+        }
+    }
+
+    private static boolean isResult(ObjectNode head) {
+        return head.path("schema").asString("").equals(RunResult.SCHEMA);
+    }
+
+    private static TrialResult trial(JsonParser json, int index) {
+        JsonNode trial = PARTS.readTree(json);
+        OlderResults.completeTrial(trial);
+        try {
+            return MAPPER.treeToValue(trial, TrialResult.class);
+        } catch (DatabindException e) {
+            e.prependPath(List.class, index);
+            e.prependPath(RunResult.class, TRIALS);
+            throw e;
+        }
+    }
+
+    /** @throws DatabindException if the rest of it is no result */
+    RunResult result() {
+        OlderResults.complete(head);
+        var run = MAPPER.treeToValue(head, RunResult.class);
+        return trials.isEmpty() ? run : run.with(run.status(), trials);
+    }
+}

@@ -1,0 +1,39 @@
+package dev.ralbench.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ralbench.testing.FakeClock;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class ReadingNotesTest {
+    private static final Path FILE = Path.of("long.json");
+    private static final long MEBI = 1024 * 1024;
+
+    private final FakeClock clock = new FakeClock();
+    private final ByteArrayOutputStream told = new ByteArrayOutputStream();
+    private final ReadingNotes notes = new ReadingNotes(new PrintStream(told, true, StandardCharsets.UTF_8), clock);
+
+    @Test
+    void aFileThatIsReadAtOnceIsNotTalkedAbout() {
+        notes.at(FILE, 1, 10);
+        notes.at(FILE, 10, 10);
+
+        assertThat(told.toString(StandardCharsets.UTF_8)).isEmpty();
+    }
+
+    @Test
+    void aLongOneIsEveryTwoSeconds() {
+        for (int i = 1; i <= 50; i++) {
+            clock.advance(Duration.ofMillis(100));
+            notes.at(FILE, 10L * i * MEBI, 500 * MEBI);
+        }
+
+        assertThat(told.toString(StandardCharsets.UTF_8).lines())
+                .containsExactly("reading long.json: 200 of 500 MiB", "reading long.json: 400 of 500 MiB");
+    }
+}

@@ -1,0 +1,100 @@
+package dev.ralbench.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ralbench.process.RunFolders;
+import dev.ralbench.result.ResultFile;
+import dev.ralbench.testing.Disturbance;
+import dev.ralbench.testing.TestService;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs whose result cannot be written to where it was to go. */
+@Timeout(240)
+class UnwritableResultIT {
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+    @TempDir
+    private static Path classes;
+
+    private static TestService service;
+
+    @TempDir
+    private Path folder;
+
+    @BeforeAll
+    static void compileTheService() throws Exception {
+        service = TestService.compiledTo(classes);
+    }
+
+    @Test
+    @Disturbance(value = "the result's folder is deleted in mid-run", then = "told at once; all of it is kept elsewhere")
+    void whatWasMeasuredIsKeptElsewhereAndOnlyWhatIsTrueIsSaid() throws Exception {
+        var results = Files.createDirectory(folder.resolve("results"));
+        var file = results.resolve("result.json");
+        try (var run = RalbenchProcess.start(folder, Map.of(), twoTrials(file))) {
+            run.awaitProgress("· a · ", PATIENCE);
+            RunFolders.delete(results);
+
+            assertThat(run.awaitEnd(PATIENCE)).as(run.told()).isEqualTo(7);
+
+            assertThat(run.told().indexOf("cannot write the result to " + file))
+                    .as("after the first trial")
+                    .isBetween(0, run.told().indexOf("starting b"));
+            assertThat(run.told()).doesNotContain("still holds");
+        }
+        var kept = Files.readAllLines(folder.resolve("out.txt")).stream()
+                .filter(line -> line.startsWith("result: "))
+                .map(line -> Path.of(line.substring("result: ".length())))
+                .toList();
+        try {
+            assertThat(kept).hasSize(1).allSatisfy(elsewhere -> {
+                assertThat(ResultFile.read(elsewhere).trials()).hasSize(2);
+                assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(elsewhere)))
+                        .isEqualTo("rw-------");
+            });
+            assertThat(file).doesNotExist();
+        } finally {
+            for (var elsewhere : kept) {
+                Files.deleteIfExists(elsewhere);
+            }
+        }
+    }
+
+    @Test
+    @Disturbance(value = "kill -9 of ralbench before its first trial", then = "no file is in the way of the next run")
+    void aRunThatIsKilledEarlyLeavesNoResult() throws Exception {
+        var file = folder.resolve("result.json");
+        try (var run = RalbenchProcess.start(folder, Map.of(), twoTrials(file))) {
+            run.awaitProgress("calibrating", PATIENCE);
+            run.signal("KILL");
+            run.awaitEnd(PATIENCE);
+        }
+        try (var left = Files.list(folder)) {
+            assertThat(left.map(path -> String.valueOf(path.getFileName())))
+                    .allSatisfy(name -> assertThat(name).doesNotContain(".json", ".tmp"));
+        }
+    }
+
+    private List<String> twoTrials(Path result) throws IOException {
+        var scenario = Files.writeString(
+                folder.resolve("mine.yaml"), """
+                schema: 1
+                name: mine
+                request: { path: /work, expect: { status: 204 } }
+                load: { closed: { constant: { users: 2, hold: 3s } }, timeout: 1s }
+                jvm: -Xmx128m -XX:+UseSerialGC
+                variants:
+                  %s  %s""".formatted(service.variant("a"), service.variant("b")));
+        return List.of("run", "--scenario", scenario.toString(), "-o", result.toString());
+    }
+}

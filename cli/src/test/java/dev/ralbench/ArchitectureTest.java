@@ -53,6 +53,7 @@ class ArchitectureTest {
                             "process",
                             "load",
                             "net",
+                            "secret",
                             "tls")),
             Map.entry(
                     "runner",
@@ -66,6 +67,7 @@ class ArchitectureTest {
                             "measurement",
                             "result",
                             "statistics",
+                            "secret",
                             "tls")),
             Map.entry("selftest", List.of("gate", "compare", "statistics", "result", "measurement")),
             Map.entry("report", List.of("selftest", "gate", "compare", "statistics", "result", "measurement")),
@@ -73,16 +75,17 @@ class ArchitectureTest {
             Map.entry("compare", List.of("statistics", "result", "measurement")),
             Map.entry("statistics", List.of()),
             Map.entry("result", List.of("measurement", "scenario")),
-            Map.entry("scenario", List.of("load", "measurement", "yaml", "tls")),
-            Map.entry("yaml", List.of()),
+            Map.entry("scenario", List.of("load", "measurement", "yaml", "secret", "tls")),
+            Map.entry("yaml", List.of("secret")),
             Map.entry("measurement", List.of("load", "statistics")),
-            Map.entry("target", List.of("process", "tls")),
+            Map.entry("target", List.of("process", "secret", "tls")),
             Map.entry("environment", List.of("process")),
             Map.entry("docker", List.of("process")),
             Map.entry("placement", List.of("process")),
             Map.entry("process", List.of("tls")),
             Map.entry("net", List.of("load", "tls")),
             Map.entry("load", List.of("tls")),
+            Map.entry("secret", List.of()),
             Map.entry("tls", List.of()));
 
     /** Packages within others. */

@@ -21,9 +21,9 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
 
     /** Prints a failure in its three parts. */
     void print(Failure failure) {
-        err.println("ralbench: " + failure.what());
-        Optional.of(failure.why()).filter(why -> !why.isBlank()).ifPresent(why -> err.println(indent(why)));
-        Optional.of(failure.fix()).filter(fix -> !fix.isBlank()).ifPresent(fix -> err.println(indent("-> " + fix)));
+        println("ralbench: " + failure.what());
+        Optional.of(failure.why()).filter(why -> !why.isBlank()).ifPresent(why -> println(indent(why)));
+        Optional.of(failure.fix()).filter(fix -> !fix.isBlank()).ifPresent(fix -> println(indent("-> " + fix)));
     }
 
     @Override
@@ -45,10 +45,15 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
     @Override
     public int handleParseException(ParameterException exception, String[] args) {
         var command = exception.getCommandLine();
-        err.println("ralbench: " + exception.getMessage());
+        println("ralbench: " + exception.getMessage());
         UnmatchedArgumentException.printSuggestions(exception, err);
         err.println("  -> " + command.getCommandSpec().qualifiedName() + " --help lists what it takes");
         return ExitCode.USAGE.code();
+    }
+
+    /** Messages repeat what was typed, which may be a URL with a password. */
+    private void println(String text) {
+        err.println(RuntimeOptions.withoutPassword(text));
     }
 
     private static String indent(String text) {

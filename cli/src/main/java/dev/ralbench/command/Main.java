@@ -79,6 +79,7 @@ public final class Main {
                 .setExecutionExceptionHandler(failures)
                 .setParameterExceptionHandler(failures)
                 .setCaseInsensitiveEnumValuesAllowed(true)
+                .setExpandAtFiles(false) // a file of --mysql-url @FILE holds a URL, and no options
                 .setUsageHelpWidth(Math.min(100, Math.max(80, console.terminal().width())));
         describe(root.getCommandSpec());
         describeAllBelow(root);

@@ -1,7 +1,9 @@
 package dev.ralbench.measurement;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -29,6 +31,13 @@ public record Measurement(
     /** The same, ended early for a reason. */
     public Measurement stoppedBecause(String why) {
         return new Measurement(windows, wholeRun, series, failureDetails, why);
+    }
+
+    /** The same with every text in other words. */
+    public Measurement worded(UnaryOperator<String> words) {
+        var details = new HashMap<String, Long>();
+        failureDetails.forEach((detail, count) -> details.merge(words.apply(detail), count, Long::sum));
+        return new Measurement(windows, wholeRun, series, details, words.apply(stoppedEarly));
     }
 
     /** Where variants take turns: the rounds of warm-up. The one right before a turn is its lead-in. */

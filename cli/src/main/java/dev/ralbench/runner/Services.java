@@ -3,6 +3,7 @@ package dev.ralbench.runner;
 import dev.ralbench.environment.Environments;
 import dev.ralbench.environment.ServerSources;
 import dev.ralbench.placement.Placement;
+import dev.ralbench.secret.Secrets;
 import dev.ralbench.target.TargetLauncher;
 import dev.ralbench.target.TargetPreparation;
 import dev.ralbench.target.TargetProbes;
@@ -15,6 +16,7 @@ import java.util.Map;
  * @param facts of the runtime that must be equal for results to be comparable
  * @param companionLauncher starts what stands in for remote services
  * @param sources where the user wants servers to come from
+ * @param secrets that the scenario names
  * @param placement who is to run on which processors
  */
 public record Services(
@@ -26,5 +28,6 @@ public record Services(
         TargetLauncher companionLauncher,
         Environments environments,
         ServerSources sources,
+        Secrets secrets,
         TargetProbes probes,
         Placement placement) {}

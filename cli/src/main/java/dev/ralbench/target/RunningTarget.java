@@ -12,6 +12,11 @@ public interface RunningTarget extends AutoCloseable {
     /** Scheme, host and port. */
     URI baseUrl();
 
+    /** The same as it may be printed and stored: with placeholders if the scenario has them. */
+    default String shownUrl() {
+        return baseUrl().toString();
+    }
+
     /** What is asked of its certificate; present where the scheme is https. */
     Optional<TlsSettings> tls();
 

@@ -33,6 +33,11 @@ public interface RunningTarget extends AutoCloseable {
     /** Whether it can still answer: for a started process, whether it lives. */
     boolean isAlive();
 
+    /** See {@link dev.ralbench.process.StartedService#endedWith}. */
+    default Optional<String> endedWith() {
+        return Optional.empty();
+    }
+
     /** The last lines of its output, for messages; empty where there are none. */
     String logTail();
 

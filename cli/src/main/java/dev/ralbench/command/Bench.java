@@ -62,7 +62,7 @@ final class Bench implements AutoCloseable {
         var cache = cache(console);
         var folders = new RunFolders(cache, mark, guard);
         var sources = options.sources(console.environment());
-        var runtime = new RuntimeChooser(console.environment(), proc, mark, guard, clock, notes)
+        var runtime = new RuntimeChooser(console.environment(), proc, folders, mark, guard, clock, notes)
                 .choose(options.mode(console.environment()), scenario, sources);
         clearAway(new Orphans(proc, clock), folders, proc, notes);
         var starter = runtime.starter();

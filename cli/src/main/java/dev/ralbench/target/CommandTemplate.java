@@ -3,6 +3,7 @@ package dev.ralbench.target;
 import dev.ralbench.Failure;
 import dev.ralbench.Nearest;
 import dev.ralbench.process.ShellWords;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +20,7 @@ import java.util.stream.Collectors;
  * @param values what is known from the beginning
  */
 record CommandTemplate(String where, String command, Map<String, Value> values) {
+    static final String JVM_FLAGS = "jvmFlags";
     private static final Set<String> DEPENDENCIES = Set.of("mysql", "redis", "upstream");
 
     CommandTemplate {
@@ -52,6 +54,16 @@ record CommandTemplate(String where, String command, Map<String, Value> values) 
         var all = new HashMap<>(values);
         all.put(name, value);
         return new CommandTemplate(where, command, all);
+    }
+
+    /** The same, with a folder for its JVM's temporary files; a flag of the user's own that names another one prevails. */
+    CommandTemplate withTemporary(Path folder) {
+        var flags = values.get(JVM_FLAGS);
+        if (flags == null) {
+            return this;
+        }
+        var own = Value.word("-Djava.io.tmpdir=" + folder);
+        return with(JVM_FLAGS, quote -> (own.in(quote) + " " + flags.in(quote)).stripTrailing());
     }
 
     /** Whether the command has the placeholder. */

@@ -114,12 +114,26 @@ public sealed interface TargetDefinition {
             variables(PORT, words);
         }
 
-        /** The command as it is run. */
+        /** The command as it is run where services have no folder for temporary files in common. */
         String commandLine(String port, String java, Map<String, String> words) {
+            return commandLine(port, java, words, Optional.empty());
+        }
+
+        /**
+         * The command as it is run.
+         *
+         * @param temporary see {@link dev.ralbench.process.ServiceStarter#temporary}
+         */
+        String commandLine(String port, String java, Map<String, String> words, Optional<Path> temporary) {
             var all = new HashMap<>(words);
             all.put(PORT, port);
             all.put(JAVA, java);
-            return command.expand(all);
+            return temporary.map(command::withTemporary).orElse(command).expand(all);
+        }
+
+        /** Whether it is started from the cache in that folder. */
+        boolean startsFrom(Path cacheFolder) {
+            return folders.contains(cacheFolder);
         }
 
         /** The variables as they are set. */

@@ -65,7 +65,7 @@ public final class TargetLauncher {
             TargetDefinition.Launched target, Map<String, String> words, LogFile log, boolean mayRetry)
             throws InterruptedException {
         int port = port(target);
-        var command = target.commandLine(String.valueOf(port), starter.executable(Program.JAVA), words);
+        var command = commandLine(target, port, words);
         var service = starter.start(spec(target, command, target.variables(String.valueOf(port), words), log));
         var request = new StatusRequest(
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), port),
@@ -80,8 +80,7 @@ public final class TargetLauncher {
                     var url = url(target, port);
                     var shown = target.image().isPresent()
                             ? service.commandLine()
-                            : target.commandLine(
-                                    String.valueOf(port), starter.executable(Program.JAVA), withoutPasswords(words));
+                            : commandLine(target, port, withoutPasswords(words));
                     yield new LaunchedTarget(
                             url, target.tls(), service, shown, readyNow.afterSeconds(), target.countersPath());
                 }
@@ -101,6 +100,10 @@ public final class TargetLauncher {
                 service.close();
             }
         }
+    }
+
+    private String commandLine(TargetDefinition.Launched target, int port, Map<String, String> words) {
+        return target.commandLine(String.valueOf(port), starter.executable(Program.JAVA), words, starter.temporary());
     }
 
     /** Certificates are for names: one for the address alone is rare. */

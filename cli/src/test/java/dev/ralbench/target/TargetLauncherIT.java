@@ -87,6 +87,17 @@ class TargetLauncherIT {
     }
 
     @Test
+    void itsTemporaryFilesAreInAFolderOfTheRun() throws Exception {
+        try (var target = launcher.start(service.definition(), Map.of(), log)) {
+            var folder = starter.temporary().orElseThrow();
+            assertThat(folder).isDirectory();
+            assertThat(target.commandLine().orElseThrow()).contains("-Djava.io.tmpdir=" + folder + " -Xmx256m");
+            assertThat(ProcFs.ofThisMachine().variable(target.pid().orElseThrow(), "TMPDIR"))
+                    .contains(folder.toString());
+        }
+    }
+
+    @Test
     void theProcessThatIsKnownIsTheProgramItselfAndNotAShell() throws Exception {
         try (var target = launcher.start(service.definition(), Map.of(), log)) {
             assertThat(handleOf(target).info().command().orElseThrow()).endsWith("java");

@@ -1,11 +1,15 @@
 package dev.ralbench.runner;
 
+import dev.ralbench.Failure;
 import dev.ralbench.environment.Environments;
 import dev.ralbench.environment.ServerSources;
 import dev.ralbench.placement.Placement;
+import dev.ralbench.target.RunningTarget;
+import dev.ralbench.target.TargetDefinition;
 import dev.ralbench.target.TargetLauncher;
 import dev.ralbench.target.TargetPreparation;
 import dev.ralbench.target.TargetProbes;
+import java.nio.file.Path;
 import java.util.Map;
 
 /**
@@ -27,4 +31,23 @@ public record Services(
         Environments environments,
         ServerSources sources,
         TargetProbes probes,
-        Placement placement) {}
+        Placement placement) {
+
+    /**
+     * Starts a target and waits until it can be measured. If it fails because of its start-up cache, that is made again
+     * and the start tried once more.
+     *
+     * @param words what the target's placeholders stand for
+     * @param log for its output
+     */
+    RunningTarget start(TargetDefinition target, Map<String, String> words, Path log) throws InterruptedException {
+        try {
+            return launcher.start(target, words, log);
+        } catch (Failure failure) {
+            if (!preparation.isCacheMadeAgain(target, log)) {
+                throw failure;
+            }
+            return launcher.start(target, words, log);
+        }
+    }
+}

@@ -40,11 +40,8 @@ public final class Standby implements AutoCloseable {
                 .start(logFolder, variant.name());
         boolean complete = false;
         try {
-            var target = services.launcher()
-                    .start(
-                            targets.of(variant).definition(),
-                            companions.words(),
-                            logFolder.resolve(variant.name() + ".log"));
+            var target = services.start(
+                    targets.of(variant).definition(), companions.words(), logFolder.resolve(variant.name() + ".log"));
             complete = true;
             return new Standby(companions, target, variant);
         } finally {

@@ -42,7 +42,7 @@ record TrialStarter(
             findings.servers = beside.describe(paths::relative);
             times.serversReady();
             var prepared = targets.of(trial.variant());
-            var target = services.launcher().start(prepared.definition(), beside.words(), paths.log(trial));
+            var target = services.start(prepared.definition(), beside.words(), paths.log(trial));
             try {
                 findings.target = Optional.of(describe(prepared, target));
                 times.targetReady();

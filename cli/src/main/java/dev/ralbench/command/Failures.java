@@ -1,6 +1,7 @@
 package dev.ralbench.command;
 
 import dev.ralbench.Failure;
+import dev.ralbench.Printable;
 import dev.ralbench.runner.Exhaustion;
 import java.io.PrintStream;
 import java.util.Optional;
@@ -21,7 +22,7 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
 
     /** Prints a failure in its three parts. */
     void print(Failure failure) {
-        err.println("ralbench: " + failure.what());
+        err.println("ralbench: " + Printable.lines(failure.what()));
         Optional.of(failure.why()).filter(why -> !why.isBlank()).ifPresent(why -> err.println(indent(why)));
         Optional.of(failure.fix()).filter(fix -> !fix.isBlank()).ifPresent(fix -> err.println(indent("-> " + fix)));
     }
@@ -52,6 +53,6 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
     }
 
     private static String indent(String text) {
-        return text.strip().indent(2).stripTrailing();
+        return Printable.lines(text).strip().indent(2).stripTrailing();
     }
 }

@@ -36,6 +36,7 @@ final class LatencyRecorder implements LoadRecorder {
 
     private final AtomicLong failures = new AtomicLong();
     private boolean betweenWindows;
+    private long surplus;
     private int inFlight;
     private long endNanos;
 
@@ -155,6 +156,11 @@ final class LatencyRecorder implements LoadRecorder {
     }
 
     @Override
+    public void surplus() {
+        surplus++;
+    }
+
+    @Override
     public void spent(int window, UserState state, long nanos) {
         windows.get(window).spend(state, nanos);
     }
@@ -197,6 +203,11 @@ final class LatencyRecorder implements LoadRecorder {
 
     Map<String, Long> failureDetails() {
         return failureDetails;
+    }
+
+    /** How often the target sent bytes that belong to no request. */
+    long surplusSeen() {
+        return surplus;
     }
 
     long startNanos() {

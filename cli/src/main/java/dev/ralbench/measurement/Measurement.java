@@ -11,7 +11,8 @@ import java.util.stream.Stream;
  * @param windows in the order of the load's segments; shorter where the load was stopped early
  * @param wholeRun all windows together
  * @param series what happened over time
- * @param failureDetails how often each kind of failure was seen, in words, such as {@code status 503}
+ * @param failureDetails how often each kind of failure was seen, in words, such as {@code status 503}; and {@link
+ *     #SURPLUS}, which is no failure of a request
  * @param stoppedEarly why the load ended before its plan did, or empty
  */
 public record Measurement(
@@ -20,6 +21,8 @@ public record Measurement(
         Series series,
         Map<String, Long> failureDetails,
         String stoppedEarly) {
+    /** What the target sent after a complete response, or before a request: how often that was seen. */
+    public static final String SURPLUS = "bytes that belong to no request";
 
     public Measurement {
         windows = List.copyOf(windows);

@@ -63,8 +63,7 @@ final class LatencyRecorder implements LoadRecorder {
     @Override
     public void windowEnded(long nanos) {
         windows.getLast().end(nanos);
-        gaps.end(nanos);
-        endNanos = nanos;
+        ended(nanos);
         betweenWindows = true;
     }
 
@@ -76,8 +75,16 @@ final class LatencyRecorder implements LoadRecorder {
         if (!windows.isEmpty()) {
             windows.getLast().end(nanos);
         }
+        ended(nanos);
+    }
+
+    /** The series lasts until then, also if nothing has happened for long. */
+    private void ended(long nanos) {
         gaps.end(nanos);
         endNanos = nanos;
+        if (!windows.isEmpty()) {
+            var unused = slots.slotAt(nanos - 1 - startNanos);
+        }
     }
 
     @Override

@@ -121,7 +121,7 @@ final class TrialFindings {
                 planned,
                 status(),
                 ceiling,
-                judged.errors().filter(doubt -> !isFailureExpected),
+                isFailureExpected ? TargetDoubts.besideFailures(judged.measurement()) : judged.ofTarget(),
                 placement);
     }
 

@@ -76,6 +76,14 @@ class SearchValidityTest {
     }
 
     @Test
+    void norHasOneThatAnswersNothing() {
+        var validity = judged(FAST, start -> Answer.never(), LoadEnd.Reason.ENOUGH);
+        assertThat(validity.verdict()).isEqualTo(Verdict.INVALID);
+        assertThat(validity.reasons())
+                .containsExactly("level 8: in 5.0 s no request ended: the target answered nothing");
+    }
+
+    @Test
     void unlessThatIsWhatTheVariantIsThereToShow() {
         assertThat(judged(FAST, SearchValidityTest::refused, LoadEnd.Reason.ENOUGH, Optional.of("it sheds load")))
                 .isEqualTo(Validity.valid());

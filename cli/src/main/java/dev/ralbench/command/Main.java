@@ -23,6 +23,7 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] args) {
+        LibraryLogs.silence();
         var out = utf8(FileDescriptor.out);
         var err = utf8(FileDescriptor.err);
         int exit = execute(new Console(out, err, Terminal.ofThisProcess(System.getenv()), System.getenv()), args);

@@ -17,6 +17,8 @@ import dev.ralbench.process.ServiceStarter;
 import dev.ralbench.runner.Services;
 import dev.ralbench.runner.TargetDefinitions;
 import dev.ralbench.scenario.Scenario;
+import dev.ralbench.scenario.ScenarioSecrets;
+import dev.ralbench.secret.Secrets;
 import dev.ralbench.target.TargetCatalog;
 import dev.ralbench.target.TargetLauncher;
 import dev.ralbench.target.TargetPreparation;
@@ -56,13 +58,14 @@ final class Bench implements AutoCloseable {
             Clock clock,
             Consumer<String> notes)
             throws InterruptedException {
+        var secrets = ScenarioSecrets.read(scenario, console.environment());
         var proc = ProcFs.ofThisMachine();
         var mark = new Mark(Owner.self(proc));
         var guard = new Guard(mark, proc);
         var cache = cache(console);
         var folders = new RunFolders(cache, mark, guard);
         var sources = options.sources(console.environment());
-        var runtime = new RuntimeChooser(console.environment(), proc, mark, guard, clock, notes)
+        var runtime = new RuntimeChooser(console.environment(), proc, folders, mark, guard, clock, notes)
                 .choose(options.mode(console.environment()), scenario, sources);
         clearAway(new Orphans(proc, clock), folders, proc, notes);
         var starter = runtime.starter();
@@ -73,10 +76,11 @@ final class Bench implements AutoCloseable {
                 runtime.facts(),
                 new TargetDefinitions(targets),
                 new TargetPreparation(forTargets, cache, folders, clock, notes),
-                new TargetLauncher(forTargets, clock),
-                new TargetLauncher(forDependencies, clock),
+                new TargetLauncher(forTargets, clock, secrets),
+                new TargetLauncher(forDependencies, clock, Secrets.none()),
                 new ServerEnvironments(forDependencies, runtime.programs(), cache, folders, clock, notes),
                 sources,
+                secrets,
                 new TargetProbes(clock),
                 placement);
         return new Bench(guard, starter, services, OwnProcessors.take(placement, proc));

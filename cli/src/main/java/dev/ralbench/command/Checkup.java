@@ -52,6 +52,7 @@ final class Checkup {
         findings.add(descriptors());
         findings.add(loopback());
         findings.add(disk());
+        findings.addAll(new CacheCheck(cache).findings());
         findings.addAll(new LeftBehind(console.environment(), cache, proc, clock).findings(clean));
         return findings;
     }

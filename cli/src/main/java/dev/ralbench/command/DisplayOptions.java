@@ -52,7 +52,7 @@ final class DisplayOptions {
         }
         boolean colored = isColored(console, true);
         return ProgressDisplay.live(
-                console.err(), new Page(console.terminal().width(), signs(), colored ? Style.COLOUR : Style.PLAIN));
+                console.drawing(), new Page(console.terminal().width(), signs(), colored ? Style.COLOUR : Style.PLAIN));
     }
 
     /** The conventions of no-color.org and bixense.com/clicolors. */

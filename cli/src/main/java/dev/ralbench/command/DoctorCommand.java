@@ -10,14 +10,16 @@ import picocli.CommandLine.Option;
 @Command(
         name = "doctor",
         description = "Looks at what runs need: JDK, targets, Docker engine and images, embedded servers, limits, disk,"
-                + " and what earlier runs left behind.",
+                + " whether the cache is damaged, which it repairs, and what earlier runs left behind.",
         footer = {"", "Example: ralbench doctor --clean"})
 final class DoctorCommand implements Callable<Integer> {
     private final Console console;
     private final TargetCatalog targets;
     private final Clock clock;
 
-    @Option(names = "--clean", description = "Remove what earlier runs left behind: processes, containers, folders.")
+    @Option(
+            names = "--clean",
+            description = "Remove what earlier runs left behind: processes, containers, folders, old logs.")
     private boolean clean;
 
     DoctorCommand(Console console, TargetCatalog targets, Clock clock) {

@@ -1,5 +1,6 @@
 package dev.ralbench.command;
 
+import dev.ralbench.Printable;
 import dev.ralbench.load.Segment;
 import dev.ralbench.load.UserTimeline;
 import dev.ralbench.placement.Placement;
@@ -25,7 +26,7 @@ final class DryRun {
         var load = RunPlan.load(scenario, design);
         var timeline = load.timeline();
         var lines = new ArrayList<String>();
-        lines.add(scenario.name() + ": " + scenario.title());
+        lines.add(Printable.line(scenario.name() + ": " + scenario.title()));
         lines.add(UserModel.sentence(load));
         if (!placement.sentence().isEmpty()) {
             lines.add(placement.sentence());

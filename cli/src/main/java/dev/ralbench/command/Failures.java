@@ -1,6 +1,7 @@
 package dev.ralbench.command;
 
 import dev.ralbench.Failure;
+import dev.ralbench.Printable;
 import dev.ralbench.runner.Exhaustion;
 import java.io.PrintStream;
 import java.util.ArrayList;
@@ -26,10 +27,12 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
         lines(failure).forEach(err::println);
     }
 
+    /** Messages repeat what was typed, which may be a URL with a password. */
     static List<String> lines(Failure failure) {
-        var lines = new ArrayList<>(List.of("ralbench: " + failure.what()));
+        var lines = new ArrayList<>(List.of("ralbench: " + Printable.lines(failure.what())));
         Optional.of(failure.why()).filter(why -> !why.isBlank()).ifPresent(why -> lines.add(indent(why)));
         Optional.of(failure.fix()).filter(fix -> !fix.isBlank()).ifPresent(fix -> lines.add(indent("-> " + fix)));
+        lines.replaceAll(RuntimeOptions::withoutPassword);
         return lines;
     }
 
@@ -52,13 +55,13 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
     @Override
     public int handleParseException(ParameterException exception, String[] args) {
         var command = exception.getCommandLine();
-        err.println("ralbench: " + exception.getMessage());
+        err.println(RuntimeOptions.withoutPassword("ralbench: " + exception.getMessage()));
         UnmatchedArgumentException.printSuggestions(exception, err);
         err.println("  -> " + command.getCommandSpec().qualifiedName() + " --help lists what it takes");
         return ExitCode.USAGE.code();
     }
 
     private static String indent(String text) {
-        return text.strip().indent(2).stripTrailing();
+        return Printable.lines(text).strip().indent(2).stripTrailing();
     }
 }

@@ -63,9 +63,7 @@ record IdenticalRun(Console console, TargetCatalog targets, Clock clock, Runtime
                 .signal()
                 .<Ended>map(signal -> new Stopped(signal, finished.file()))
                 .orElseGet(() -> new Complete(
-                        finished.result(),
-                        finished.file(),
-                        !finished.troubles().isEmpty()));
+                        finished.result(), finished.file(), !finished.troubles().isEmpty()));
     }
 
     /**

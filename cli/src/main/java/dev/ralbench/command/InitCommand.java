@@ -14,6 +14,7 @@ import dev.ralbench.scenario.EnvironmentOverrides;
 import dev.ralbench.scenario.Overrides;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.scenario.ScenarioCatalog;
+import dev.ralbench.scenario.ScenarioSecrets;
 import dev.ralbench.scenario.ScenarioSource;
 import dev.ralbench.target.TargetCatalog;
 import java.nio.file.Path;
@@ -169,6 +170,7 @@ final class InitCommand implements Callable<Integer> {
             definitions.checkUse(task.scenario());
         } else {
             definitions.check(task.scenario());
+            var unused = ScenarioSecrets.read(task.scenario(), console.environment());
             task.file().checkPlace();
         }
     }
@@ -188,6 +190,7 @@ final class InitCommand implements Callable<Integer> {
         var placement = cpus.placement(measured, runtime.sources(console.environment()));
         var senders = sender.factory(measured, placement, clock);
         InsecureNote.of(measured).ifPresent(console.err()::println);
+        RedactedNote.lines(measured).forEach(console.err()::println);
         var plan = new RunOptions()
                 .plan(
                         measured,

@@ -11,6 +11,9 @@ import dev.ralbench.process.Orphans;
 import dev.ralbench.process.Owner;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.process.RunFolders;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +22,9 @@ import java.util.Optional;
 /** What earlier runs left behind, found or removed by {@code doctor}. */
 record LeftBehind(Map<String, String> environment, UserCache cache, ProcFs proc, Clock clock) {
     private static final String ABOUT = "left behind";
+    /** A message of a run that failed points to a log, which somebody may still want to read. */
+    private static final Duration WORTH_READING = Duration.ofDays(1);
+
     private static final String CLEAN = "ralbench doctor --clean, or the next run";
 
     /** @param clean whether it is removed */
@@ -27,6 +33,7 @@ record LeftBehind(Map<String, String> environment, UserCache cache, ProcFs proc,
         var findings = new ArrayList<Finding>();
         findings.addAll(processes(clean));
         findings.addAll(folders(clean));
+        findings.addAll(logs(clean));
         engine.ifPresent(found -> findings.addAll(containers(found, clean)));
         if (!findings.isEmpty()) {
             return findings;
@@ -73,6 +80,23 @@ record LeftBehind(Map<String, String> environment, UserCache cache, ProcFs proc,
             return findings;
         } catch (Failure failure) {
             return List.of(Finding.limited(ABOUT, failure));
+        }
+    }
+
+    private List<Finding> logs(boolean clean) {
+        try {
+            var old = RunFolders.oldLogs(cache, clock.now().minus(WORTH_READING));
+            if (!clean) {
+                return left("log", old, "ralbench doctor --clean, removes it");
+            }
+            for (var log : old) {
+                Files.deleteIfExists(log);
+            }
+            return removed("log", old);
+        } catch (Failure failure) {
+            return List.of(Finding.limited(ABOUT, failure));
+        } catch (IOException e) {
+            return List.of(Finding.limited(ABOUT, "a log cannot be removed: " + e, "remove it by hand"));
         }
     }
 

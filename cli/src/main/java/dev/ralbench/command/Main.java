@@ -23,6 +23,7 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] args) {
+        LibraryLogs.silence();
         var out = utf8(FileDescriptor.out);
         var err = utf8(FileDescriptor.err);
         int exit = execute(new Console(out, err, Terminal.ofThisProcess(System.getenv()), System.getenv()), args);
@@ -79,6 +80,7 @@ public final class Main {
                 .setExecutionExceptionHandler(failures)
                 .setParameterExceptionHandler(failures)
                 .setCaseInsensitiveEnumValuesAllowed(true)
+                .setExpandAtFiles(false) // a file of --mysql-url @FILE holds a URL, and no options
                 .setUsageHelpWidth(Math.min(100, Math.max(80, console.terminal().width())));
         describe(root.getCommandSpec());
         describeAllBelow(root);

@@ -13,6 +13,7 @@ import dev.ralbench.runner.Runner;
 import dev.ralbench.runner.TargetDefinitions;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.scenario.ScenarioCatalog;
+import dev.ralbench.scenario.ScenarioSecrets;
 import dev.ralbench.target.TargetCatalog;
 import java.lang.management.ManagementFactory;
 import java.time.Instant;
@@ -97,6 +98,9 @@ final class RunCommand implements Callable<Integer> {
         var definitions = new TargetDefinitions(targets);
         resolved.forEach(this::placement);
         resolved.forEach(dryRun ? definitions::checkUse : definitions::check);
+        if (!dryRun) {
+            resolved.forEach(scenario -> ScenarioSecrets.read(scenario, console.environment()));
+        }
         var worst = ExitCode.OK;
         var asked = Instant.ofEpochMilli(ManagementFactory.getRuntimeMXBean().getStartTime());
         for (var scenario : resolved) {
@@ -151,6 +155,7 @@ final class RunCommand implements Callable<Integer> {
         var placement = placement(scenario);
         var senders = sender.factory(scenario, placement, clock);
         InsecureNote.of(scenario).ifPresent(console.err()::println);
+        RedactedNote.lines(scenario).forEach(console.err()::println);
         var plan = plan(scenario, gate, asked);
         Runner.Finished finished;
         var laboratory = new Laboratory(clock, senders, placement, display.progress(console));
@@ -209,7 +214,6 @@ final class RunCommand implements Callable<Integer> {
             return;
         }
         var detail = details ? RunTable.Detail.FULL : RunTable.Detail.SHORT;
-        new RunTable(run.result(), detail).render(display.page(console), file)
-                .forEach(console.out()::println);
+        new RunTable(run.result(), detail).render(display.page(console), file).forEach(console.out()::println);
     }
 }

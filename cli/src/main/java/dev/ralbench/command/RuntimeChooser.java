@@ -14,6 +14,7 @@ import dev.ralbench.process.Mark;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.process.ProcessStarter;
 import dev.ralbench.process.Program;
+import dev.ralbench.process.RunFolders;
 import dev.ralbench.process.SearchPath;
 import dev.ralbench.process.ServiceStarter;
 import dev.ralbench.scenario.Scenario;
@@ -30,7 +31,13 @@ import java.util.function.Consumer;
 
 /** Decides whether everything of a run is started in containers or as processes, and says why. */
 record RuntimeChooser(
-        Map<String, String> environment, ProcFs proc, Mark mark, Guard guard, Clock clock, Consumer<String> notes) {
+        Map<String, String> environment,
+        ProcFs proc,
+        RunFolders folders,
+        Mark mark,
+        Guard guard,
+        Clock clock,
+        Consumer<String> notes) {
     private static final String DOCKER = "docker";
     private static final String PROCESS = "process";
 
@@ -118,7 +125,7 @@ record RuntimeChooser(
         var java = Path.of(System.getProperty("java.home", ""), "bin", "java");
         return new Chosen(
                 PROCESS,
-                new ProcessStarter(Map.of(Program.JAVA, java), mark, guard, clock),
+                new ProcessStarter(Map.of(Program.JAVA, java), folders, mark, guard, clock),
                 new ServerPrograms.OnThisMachine(SearchPath.ofThisProcess()),
                 Map.of());
     }

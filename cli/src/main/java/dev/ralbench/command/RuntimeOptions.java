@@ -2,15 +2,21 @@ package dev.ralbench.command;
 
 import dev.ralbench.Failure;
 import dev.ralbench.environment.ServerSources;
-import java.net.URI;
-import java.net.URISyntaxException;
+import dev.ralbench.secret.Placeholders;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import picocli.CommandLine.Option;
 
 /** How everything is started, and where servers come from. */
 final class RuntimeOptions {
+    /** A password in a URL, unless it is a marked placeholder and nothing else. */
+    private static final Pattern URL_PASSWORD = Pattern.compile("(?<=://[^/@:]{0,200}):(?!\\x00\\w+\\x00@)[^@/]*(?=@)");
+
+    private static final Pattern MARKED = Pattern.compile("\\x00(\\w+)\\x00");
+
     /** What the user may ask for. */
     enum Mode {
         AUTO,
@@ -45,14 +51,16 @@ final class RuntimeOptions {
     @Option(
             names = "--mysql-url",
             paramLabel = "URL",
-            description = "Use a server that runs already: mysql://user:password@host:port. Its data is checked, and"
-                    + " loaded where it is absent; nothing is restored between trials.")
+            description =
+                    "Use a server that runs already: mysql://user:password@host:port. @FILE takes the URL from the"
+                            + " first line of a file; $${env:NAME} in it is filled in from the environment. Its data is checked,"
+                            + " and loaded where it is absent; nothing is restored between trials.")
     private Optional<String> mysqlUrl = Optional.empty();
 
     @Option(
             names = "--redis-url",
             paramLabel = "URL",
-            description = "Use a server that runs already: redis://:password@host:port.")
+            description = "Use a server that runs already: redis://:password@host:port, @FILE, or with $${env:NAME}.")
     private Optional<String> redisUrl = Optional.empty();
 
     /** What is asked for; the environment is weaker than the command line. */
@@ -76,8 +84,10 @@ final class RuntimeOptions {
 
     ServerSources sources(Map<String, String> environment) {
         return new ServerSources(
-                url("--mysql-url", mysqlUrl.or(() -> value(environment, "RALBENCH_MYSQL_URL"))),
-                url("--redis-url", redisUrl.or(() -> value(environment, "RALBENCH_REDIS_URL"))),
+                mysqlUrl.or(() -> value(environment, "RALBENCH_MYSQL_URL"))
+                        .map(text -> new UrlOption("--mysql-url", text).read(environment)),
+                redisUrl.or(() -> value(environment, "RALBENCH_REDIS_URL"))
+                        .map(text -> new UrlOption("--redis-url", text).read(environment)),
                 mysqlProgram.or(() -> value(environment, "RALBENCH_MYSQL")),
                 redisProgram.or(() -> value(environment, "RALBENCH_REDIS")));
     }
@@ -86,20 +96,10 @@ final class RuntimeOptions {
         return Optional.ofNullable(environment.get(name)).filter(text -> !text.isBlank());
     }
 
-    /** The text is in no message: it holds a password. */
-    private static Optional<URI> url(String option, Optional<String> text) {
-        try {
-            return text.isEmpty() ? Optional.empty() : Optional.of(new URI(text.get()));
-        } catch (URISyntaxException e) {
-            throw Failure.usage(
-                    option + ": is not a URL: " + e.getReason() + " at position " + e.getIndex(),
-                    "special characters of a password must be written as %XX",
-                    "write it as mysql://user:password@host:3306 or redis://:password@host:6379");
-        }
-    }
-
-    /** A word of a command line as it may be kept: without the password of a URL. */
+    /** A word of a command line as it may be kept: without the password of a URL, unless that is a placeholder. */
     static String withoutPassword(String word) {
-        return word.replaceAll("(?<=://[^/@:]{0,200}):[^@/]*(?=@)", ":***");
+        var marked = Placeholders.replaced(word, name -> "\0" + name + "\0"); // else their colons begin a password
+        var kept = URL_PASSWORD.matcher(marked).replaceAll(":***");
+        return MARKED.matcher(kept).replaceAll(found -> Matcher.quoteReplacement(Placeholders.of(found.group(1))));
     }
 }

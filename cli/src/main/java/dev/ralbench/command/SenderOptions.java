@@ -2,7 +2,6 @@ package dev.ralbench.command;
 
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
-import dev.ralbench.load.RequestTemplate;
 import dev.ralbench.load.SenderFactory;
 import dev.ralbench.load.net.NettySenderFactory;
 import dev.ralbench.load.net.Transport;
@@ -11,6 +10,8 @@ import dev.ralbench.placement.Placement;
 import dev.ralbench.placement.Role;
 import dev.ralbench.process.ProcessorSet;
 import dev.ralbench.scenario.Scenario;
+import dev.ralbench.scenario.ScenarioRequest;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import picocli.CommandLine.Option;
@@ -51,7 +52,7 @@ final class SenderOptions {
     /** @throws Failure where the sender for the scenario does not work here, or cannot do what the scenario asks for */
     void check(Scenario scenario) {
         transport.ifPresent(SenderOptions::checked);
-        var unused = sender(transfer(scenario));
+        var unused = sender(request(scenario).transferKeys());
     }
 
     /**
@@ -60,10 +61,15 @@ final class SenderOptions {
      * @throws Failure where what is asked for does not work here, or the sender that is asked for cannot do it
      */
     SenderFactory factory(Scenario scenario, Placement placement, Clock clock) {
-        var transfer = transfer(scenario);
-        return switch (sender(transfer)) {
+        var request = request(scenario);
+        return switch (sender(request.transferKeys())) {
             case NETTY -> factory(placement, clock);
-            case VERTX -> new VertxSenderFactory(chosenTransport(), eventLoops(placement), transfer.http2(), clock);
+            case VERTX ->
+                new VertxSenderFactory(
+                        chosenTransport(),
+                        eventLoops(placement),
+                        request.transfer().http2(),
+                        clock);
         };
     }
 
@@ -71,8 +77,9 @@ final class SenderOptions {
         return transport.map(SenderOptions::checked).orElseGet(Transport::best);
     }
 
-    private static RequestTemplate.Transfer transfer(Scenario scenario) {
-        return scenario.variants().getFirst().request().transfer();
+    /** The variants' requests differ in the path only. */
+    private static ScenarioRequest request(Scenario scenario) {
+        return scenario.variants().getFirst().request();
     }
 
     /**
@@ -86,8 +93,8 @@ final class SenderOptions {
                 .orElseGet(() -> Math.max(1, placement.cores() / 2));
     }
 
-    private SenderName sender(RequestTemplate.Transfer transfer) {
-        var more = transfer.keys();
+    /** @param more keys of the scenario that ask for more than the lean sender has */
+    private SenderName sender(List<String> more) {
         if (more.isEmpty()) {
             return sender.orElse(SenderName.NETTY);
         }

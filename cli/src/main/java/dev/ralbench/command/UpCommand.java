@@ -2,9 +2,7 @@ package dev.ralbench.command;
 
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
-import dev.ralbench.load.RequestTemplate;
 import dev.ralbench.placement.Placement;
-import dev.ralbench.process.ShellWords;
 import dev.ralbench.runner.Standby;
 import dev.ralbench.scenario.EnvironmentOverrides;
 import dev.ralbench.scenario.Overrides;
@@ -17,7 +15,6 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -61,6 +58,7 @@ final class UpCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         var resolved = resolve();
         var chosen = resolved.variants().getFirst();
+        RedactedNote.lines(resolved).forEach(console.err()::println);
         var end = new CountDownLatch(1);
         var caller = Thread.currentThread();
         try (var signals = new Signals()) {
@@ -119,11 +117,11 @@ final class UpCommand implements Callable<Integer> {
         out.printf(
                 "%-9s %s, process %s%s%n",
                 chosen.name(),
-                target.baseUrl(),
+                target.shownUrl(),
                 target.pid().isPresent() ? String.valueOf(target.pid().getAsLong()) : "unknown",
                 target.log().map(log -> ", output in " + log).orElse(""));
         out.println();
-        out.println(curl(chosen.request(), standby.url()));
+        out.println(CurlLine.of(chosen.request(), standby.url()));
         out.println();
         out.println("up until Ctrl-C");
         out.flush();
@@ -133,24 +131,8 @@ final class UpCommand implements Callable<Integer> {
     private static boolean isPasswordOfOthers(String word, Standby standby) {
         return word.endsWith(".password")
                 && standby.servers().stream()
-                        .noneMatch(server ->
-                                word.startsWith(server.name() + ".") && server.log().isPresent());
-    }
-
-    private static String curl(RequestTemplate request, String url) {
-        var headers = request.headers().entrySet().stream()
-                .map(header -> " -H " + quoted(header.getKey() + ": " + header.getValue()))
-                .collect(Collectors.joining());
-        var method = request.method().equals("GET") ? "" : " -X " + request.method();
-        var body = request.body()
-                .map(text -> " --data-binary " + quoted(text.toString()))
-                .orElse("");
-        var insecure = url.startsWith("https:") ? " -k" : ""; // what curl trusts need not be what the scenario does
-        return "curl -i" + insecure + method + headers + body + " " + quoted(url);
-    }
-
-    private static String quoted(String word) {
-        return ShellWords.quoted(word);
+                        .noneMatch(server -> word.startsWith(server.name() + ".")
+                                && server.log().isPresent());
     }
 
     /** Until the user has enough of it, or something of it has ended. */

@@ -35,7 +35,9 @@ final class ValidateCommand implements Callable<Integer> {
         for (var file : files) {
             try {
                 var scenario = ScenarioFile.read(file);
-                definitions.checkUse(scenario.resolve(Overrides.none()).scenario());
+                var resolved = scenario.resolve(Overrides.none()).scenario();
+                definitions.checkUse(resolved);
+                RedactedNote.lines(resolved).forEach(console.err()::println);
                 console.out().println(file + ": ok (" + String.join(", ", scenario.variants()) + ")");
             } catch (Failure failure) {
                 failures.print(failure);

@@ -1,5 +1,7 @@
 package dev.ralbench.environment;
 
+import dev.ralbench.cache.CachePart;
+import dev.ralbench.cache.CacheParts;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.JarURLConnection;
@@ -31,20 +33,20 @@ final class EmbeddedServers {
     private static final Set<String> ARCHITECTURES = Set.of("amd64", "x86_64");
     private static final Set<String> PROGRAM_FOLDERS = Set.of("bin/", "scripts/");
 
-    private final CacheFolders folders;
+    private final CacheParts parts;
     private final Consumer<String> notes;
     private final boolean fitsThisMachine;
 
-    EmbeddedServers(CacheFolders folders, Consumer<String> notes, boolean fitsThisMachine) {
-        this.folders = folders;
+    EmbeddedServers(CacheParts parts, Consumer<String> notes, boolean fitsThisMachine) {
+        this.parts = parts;
         this.notes = notes;
         this.fitsThisMachine = fitsThisMachine;
     }
 
-    static EmbeddedServers forThisMachine(CacheFolders folders, Consumer<String> notes) {
+    static EmbeddedServers forThisMachine(CacheParts parts, Consumer<String> notes) {
         boolean fits = System.getProperty("os.name", "").equals("Linux")
                 && ARCHITECTURES.contains(System.getProperty("os.arch", ""));
-        return new EmbeddedServers(folders, notes, fits);
+        return new EmbeddedServers(parts, notes, fits);
     }
 
     /** The program, unpacked; empty where this machine cannot run it. */
@@ -76,13 +78,17 @@ final class EmbeddedServers {
                 : Optional.empty();
     }
 
-    private Path unpacked(String title, String name, String program, CacheFolders.Maker maker)
+    private Path unpacked(String title, String name, String program, CachePart.Maker maker)
             throws InterruptedException {
-        var home = folders.get(
-                name, "unpacking " + title, folder -> Files.isExecutable(folder.resolve(program)), folder -> {
+        var home = parts.get(new CachePart(
+                name,
+                "the unpacked " + title,
+                "unpacking " + title,
+                folder -> Files.isExecutable(folder.resolve(program)),
+                folder -> {
                     notes.accept("unpacking " + title + " (once) ...");
                     maker.make(folder);
-                });
+                }));
         return home.resolve(program);
     }
 

@@ -40,7 +40,8 @@ record MySqlAccounts(ServerPassword own, ServerPassword targets) {
 
     /** Gives them these passwords where they have others. */
     List<String> toChange() {
-        return List.of("ALTER USER " + name(OWN) + identified(own), "ALTER USER " + name(TARGETS) + identified(targets));
+        return List.of(
+                "ALTER USER " + name(OWN) + identified(own), "ALTER USER " + name(TARGETS) + identified(targets));
     }
 
     private static String name(String user) {

@@ -3,6 +3,8 @@ package dev.ralbench.environment;
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import dev.ralbench.UserCache;
+import dev.ralbench.cache.CachePart;
+import dev.ralbench.cache.CacheParts;
 import dev.ralbench.process.LogFile;
 import dev.ralbench.process.Program;
 import dev.ralbench.process.ReadyCheck;
@@ -29,7 +31,7 @@ final class MySqlServers {
     private final Errand errand;
     private final ServerLauncher launcher;
     private final UserCache cache;
-    private final CacheFolders cacheFolders;
+    private final CacheParts cacheParts;
     private final RunFolders runFolders;
     private final ScriptRunner scripts;
     private final Clock clock;
@@ -38,14 +40,14 @@ final class MySqlServers {
     MySqlServers(
             ServiceStarter starter,
             UserCache cache,
-            CacheFolders cacheFolders,
+            CacheParts cacheParts,
             RunFolders runFolders,
             Clock clock,
             Consumer<String> notes) {
         this.errand = new Errand(starter, clock);
         this.launcher = new ServerLauncher(starter, clock);
         this.cache = cache;
-        this.cacheFolders = cacheFolders;
+        this.cacheParts = cacheParts;
         this.runFolders = runFolders;
         this.scripts = new ScriptRunner(clock, notes);
         this.clock = clock;
@@ -56,11 +58,12 @@ final class MySqlServers {
         var program = identify(place);
         var script = need.script().orElse(new Dependency.Script("no script", ""));
         var key = Snapshot.key(program.product().toString(), program.settings(), need.database(), script.text());
-        var folder = cacheFolders.get(
+        var folder = cacheParts.get(new CachePart(
                 "snapshots/" + key,
+                "the data of " + script.name() + " for " + program.product(),
                 "loading " + script.name() + " into " + program.product(),
                 found -> new Snapshot(found).isWhole(),
-                made -> load(program, need.database(), script, new MySqlFolder(made)));
+                made -> load(program, need.database(), script, new MySqlFolder(made))));
         var snapshot = new Snapshot(folder);
         verify(need, snapshot, script);
         return new Prepared(program, need.database(), snapshot);
@@ -68,9 +71,9 @@ final class MySqlServers {
 
     /** Which of the two it is, and that it runs on this machine at all. */
     private MySqlProgram identify(ServerPlace.Startable place) throws InterruptedException {
-        var log = PrepareLogs.make(cache, "mysql-version");
+        var log = PrepareLogs.make(runFolders, "mysql-version");
         var spec = new ServiceSpec(
-                "the version of " + place.words(),
+                "asking " + place.title() + " for its version",
                 Program.MYSQL,
                 List.of(place.command(), "--version"),
                 Map.of(),
@@ -113,9 +116,9 @@ final class MySqlServers {
                         "a fresh data directory of " + program.product(),
                         program.initialize(folder),
                         folder,
-                        PrepareLogs.make(cache, "mysql-initialize")),
+                        PrepareLogs.make(runFolders, "mysql-initialize")),
                 INITIALIZE_LIMIT);
-        var log = PrepareLogs.make(cache, "mysql-load");
+        var log = PrepareLogs.make(runFolders, "mysql-load");
         var launched = launcher.launch(new MySqlRecipe(program, folder, log, accounts, true));
         Map<String, TableFigures> tables;
         try (var service = launched.service()) {

@@ -1,25 +1,20 @@
 package dev.ralbench.environment;
 
-import dev.ralbench.Failure;
-import dev.ralbench.UserCache;
 import dev.ralbench.process.LogFile;
+import dev.ralbench.process.RunFolders;
 import java.io.IOException;
 import java.nio.file.Files;
 
-/** Logs of what runs before the first trial: in the cache, so that a failure can point to them; gone where all was well. */
+/**
+ * Logs of what runs before the first trial. They are in the cache, so that a failure can point to them; those of work
+ * that succeeded, and of a ralbench that was killed, are removed.
+ */
 final class PrepareLogs {
     private PrepareLogs() {}
 
-    /** A new one. */
-    static LogFile make(UserCache cache, String name) {
-        var folder = cache.folder("logs");
-        try {
-            return new LogFile(Files.createTempFile(folder, name + "-", ".log"));
-        } catch (IOException e) {
-            throw Failure.environment(
-                            "no log can be made in " + folder, String.valueOf(e), "make room or give rights there")
-                    .causedBy(e);
-        }
+    /** A new one, which does not exist yet. */
+    static LogFile make(RunFolders runFolders, String name) {
+        return new LogFile(runFolders.log(name));
     }
 
     /** It has nothing to tell. */

@@ -1,6 +1,7 @@
 package dev.ralbench.environment;
 
 import dev.ralbench.Failure;
+import dev.ralbench.Printable;
 import io.lettuce.core.ClientOptions;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisException;
@@ -8,14 +9,9 @@ import io.lettuce.core.RedisURI;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.api.sync.RedisCommands;
 import java.time.Duration;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 
 /** A connection to a Redis server, with the threads that it needs. */
 final class RedisAccess implements AutoCloseable {
-    /** Kept here: the JVM forgets a logger, and what was set, when nobody holds it. */
-    private static final Logger LETTUCE = Logger.getLogger("io.lettuce");
-
     private static final Duration LIMIT = Duration.ofSeconds(10);
     private final RedisClient client;
     private final StatefulRedisConnection<String, String> connection;
@@ -27,7 +23,6 @@ final class RedisAccess implements AutoCloseable {
 
     /** @throws RedisException when there is no connection, or the server does not let the user in */
     static RedisAccess open(ServerUrl url, int database) {
-        LETTUCE.setLevel(Level.OFF); // else it says on standard error, each time, which transport it prefers
         var client = RedisClient.create(uri(url, database));
         // Without it lettuce logs each attempt to connect again; the counter connects again when it is asked.
         client.setOptions(ClientOptions.builder().autoReconnect(false).build());
@@ -105,6 +100,6 @@ final class RedisAccess implements AutoCloseable {
             root = cause;
         }
         var line = String.valueOf(root.getMessage()).lines().findFirst().orElse("");
-        return line.replaceAll("\\p{Cntrl}", "?"); // lettuce quotes what a server of another kind sent
+        return Printable.line(line); // lettuce quotes what a server of another kind sent
     }
 }

@@ -2,7 +2,6 @@ package dev.ralbench.environment;
 
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
-import dev.ralbench.UserCache;
 import dev.ralbench.process.LogFile;
 import dev.ralbench.process.Program;
 import dev.ralbench.process.ReadyCheck;
@@ -27,14 +26,12 @@ final class RedisServers {
 
     private final Errand errand;
     private final ServerLauncher launcher;
-    private final UserCache cache;
     private final RunFolders runFolders;
     private final Clock clock;
 
-    RedisServers(ServiceStarter starter, UserCache cache, RunFolders runFolders, Clock clock) {
+    RedisServers(ServiceStarter starter, RunFolders runFolders, Clock clock) {
         this.errand = new Errand(starter, clock);
         this.launcher = new ServerLauncher(starter, clock);
-        this.cache = cache;
         this.runFolders = runFolders;
         this.clock = clock;
     }
@@ -45,9 +42,9 @@ final class RedisServers {
 
     /** Also makes sure that it runs on this machine at all. */
     private Product identify(ServerPlace.Startable place) throws InterruptedException {
-        var log = PrepareLogs.make(cache, "redis-version");
+        var log = PrepareLogs.make(runFolders, "redis-version");
         var spec = new ServiceSpec(
-                "the version of " + place.words(),
+                "asking " + place.title() + " for its version",
                 Program.REDIS,
                 List.of(place.command(), "--version"),
                 Map.of(),

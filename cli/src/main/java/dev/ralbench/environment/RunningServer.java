@@ -36,6 +36,11 @@ public interface RunningServer extends AutoCloseable {
      */
     boolean isAlive();
 
+    /** See {@link dev.ralbench.process.StartedService#endedWith}. */
+    default Optional<String> endedWith() {
+        return Optional.empty();
+    }
+
     /** Its main process, where ralbench started it. */
     OptionalLong pid();
 

@@ -2,6 +2,7 @@ package dev.ralbench.environment;
 
 import dev.ralbench.Clock;
 import dev.ralbench.UserCache;
+import dev.ralbench.cache.CacheParts;
 import dev.ralbench.process.RunFolders;
 import dev.ralbench.process.ServiceStarter;
 import java.util.ArrayList;
@@ -10,6 +11,8 @@ import java.util.function.Consumer;
 
 /** Servers as a {@link ServiceStarter} starts them, and those that run already. */
 public final class ServerEnvironments implements Environments {
+    private final ServiceStarter starter;
+    private final CacheParts cacheParts;
     private final ServerFinder finder;
     private final MySqlServers mysql;
     private final RedisServers redis;
@@ -28,15 +31,25 @@ public final class ServerEnvironments implements Environments {
             RunFolders runFolders,
             Clock clock,
             Consumer<String> notes) {
-        var cacheFolders = new CacheFolders(cache, runFolders, notes);
-        this.finder = new ServerFinder(programs, EmbeddedServers.forThisMachine(cacheFolders, notes));
-        this.mysql = new MySqlServers(starter, cache, cacheFolders, runFolders, clock, notes);
-        this.redis = new RedisServers(starter, cache, runFolders, clock);
+        this.starter = starter;
+        this.cacheParts = new CacheParts(cache, runFolders, notes);
+        this.finder = new ServerFinder(programs, EmbeddedServers.forThisMachine(cacheParts, notes));
+        this.mysql = new MySqlServers(starter, cache, cacheParts, runFolders, clock, notes);
+        this.redis = new RedisServers(starter, runFolders, clock);
         this.external = new ExternalServers(clock, notes);
     }
 
     @Override
     public PreparedEnvironment prepare(List<Dependency> needs, ServerSources sources) throws InterruptedException {
+        return RepairedEnvironment.of(() -> prepareOnce(needs, sources), this::dropDamaged);
+    }
+
+    /** What fails because ralbench is being stopped is not for want of a cache. */
+    private boolean dropDamaged() throws InterruptedException {
+        return !starter.isClosed() && cacheParts.dropDamaged();
+    }
+
+    private PreparedEnvironment prepareOnce(List<Dependency> needs, ServerSources sources) throws InterruptedException {
         var servers = new ArrayList<PreparedServer>();
         for (var need : needs) {
             servers.add(

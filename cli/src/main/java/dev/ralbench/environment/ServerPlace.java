@@ -15,6 +15,11 @@ sealed interface ServerPlace {
         /** The program as the starter has to call it. */
         String command();
 
+        /** What it is called in a message about starting it. */
+        default String title() {
+            return words();
+        }
+
         /** The folder on this machine that it was installed in, where that can be told. */
         Optional<Path> home();
     }
@@ -24,6 +29,11 @@ sealed interface ServerPlace {
         @Override
         public String words() {
             return "embedded";
+        }
+
+        @Override
+        public String title() {
+            return "the embedded " + program.getFileName();
         }
 
         @Override

@@ -71,6 +71,11 @@ final class StartedServer implements RunningServer {
     }
 
     @Override
+    public Optional<String> endedWith() {
+        return launched.service().endedWith();
+    }
+
+    @Override
     public OptionalLong pid() {
         return OptionalLong.of(launched.service().pid());
     }

@@ -84,6 +84,11 @@ final class Carrier implements ConnectionListener {
     }
 
     @Override
+    public void surplus() {
+        pool.recorder().surplus();
+    }
+
+    @Override
     public void broke(Error cause) {
         pool.defect(cause);
     }

@@ -60,6 +60,9 @@ public interface LoadRecorder {
      */
     void phaseEnded(int window, long waiting, long outstanding);
 
+    /** The target sent bytes that belong to no request. */
+    void surplus();
+
     /** A user was in a state for so long within the window. All calls together account for every user-second. */
     void spent(int window, UserState state, long nanos);
 

@@ -63,6 +63,12 @@ public interface RequestSender extends AutoCloseable {
          */
         void ended(Outcome outcome, long endNanos, String detail);
 
+        /**
+         * Bytes came that belong to no request: more than one response to a request, or a body longer than it says. The
+         * connection is closed, because what comes next could be taken for an answer; told once for each connection.
+         */
+        void surplus();
+
         /** The JVM has no memory left, or something like it: the load cannot go on. */
         void broke(Error cause);
     }

@@ -1,10 +1,8 @@
 package dev.ralbench.load;
 
 import java.net.URI;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -43,23 +41,6 @@ public record RequestTemplate(
         return new RequestTemplate(method, path, headers, body, expect, other);
     }
 
-    /** The same request to another path. */
-    public RequestTemplate withPath(String otherPath) {
-        return new RequestTemplate(method, otherPath, headers, body, expect, transfer);
-    }
-
-    /** The same request with more behind the path's {@code ?}. */
-    public RequestTemplate withQuery(String more) {
-        return withPath(path + joint() + more);
-    }
-
-    private String joint() {
-        if (path.endsWith("?") || path.endsWith("&")) {
-            return "";
-        }
-        return path.contains("?") ? "&" : "?";
-    }
-
     /**
      * How the request gets to who answers it.
      *
@@ -71,19 +52,6 @@ public record RequestTemplate(
     public record Transfer(boolean http2, boolean followRedirects, Optional<URI> proxy) {
         /** By HTTP/1.1, straight to the target. */
         public static final Transfer PLAIN = new Transfer(false, false, Optional.empty());
-
-        /** The scenario's keys that ask for more than that, as they are written. */
-        public List<String> keys() {
-            var keys = new ArrayList<String>();
-            if (http2) {
-                keys.add("request.http: 2");
-            }
-            if (followRedirects) {
-                keys.add("request.followRedirects: true");
-            }
-            proxy.ifPresent(url -> keys.add("request.proxy: " + url));
-            return keys;
-        }
     }
 
     /**

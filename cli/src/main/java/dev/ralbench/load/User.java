@@ -192,6 +192,11 @@ final class User implements ConnectionListener {
     }
 
     @Override
+    public void surplus() {
+        driver.recorder().surplus();
+    }
+
+    @Override
     public void broke(Error cause) {
         driver.defect(cause);
     }

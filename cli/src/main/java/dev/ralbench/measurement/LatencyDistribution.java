@@ -83,6 +83,13 @@ public final class LatencyDistribution {
         return ofSamples(minMicros / 1e3);
     }
 
+    /**
+     * As {@link #percentileMillis}, however few samples there are; empty without any. To judge by, not to be stated.
+     */
+    public OptionalDouble roughPercentileMillis(double percentile) {
+        return ofSamples(micros(percentile) / 1e3);
+    }
+
     /** Largest time in milliseconds; empty without samples. */
     public OptionalDouble maxMillis() {
         return ofSamples(maxMicros / 1e3);
@@ -98,11 +105,14 @@ public final class LatencyDistribution {
         if (!hasPercentile(count, percentile)) {
             return OptionalDouble.empty();
         }
+        return OptionalDouble.of(micros(percentile) / 1e3);
+    }
+
+    private double micros(double percentile) {
         int usual = Arrays.binarySearch(USUAL_PERCENTILES, percentile);
-        double micros = usual >= 0
+        return usual >= 0
                 ? usualMicros[usual]
                 : RecordedBuckets.decode(compressed).valueAt(percentile);
-        return OptionalDouble.of(micros / 1e3);
     }
 
     /**

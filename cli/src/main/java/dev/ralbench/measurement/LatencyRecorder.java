@@ -36,6 +36,7 @@ final class LatencyRecorder implements LoadRecorder {
 
     private final AtomicLong failures = new AtomicLong();
     private boolean betweenWindows;
+    private long surplus;
     private int inFlight;
     private long endNanos;
 
@@ -62,8 +63,7 @@ final class LatencyRecorder implements LoadRecorder {
     @Override
     public void windowEnded(long nanos) {
         windows.getLast().end(nanos);
-        gaps.end(nanos);
-        endNanos = nanos;
+        ended(nanos);
         betweenWindows = true;
     }
 
@@ -75,8 +75,16 @@ final class LatencyRecorder implements LoadRecorder {
         if (!windows.isEmpty()) {
             windows.getLast().end(nanos);
         }
+        ended(nanos);
+    }
+
+    /** The series lasts until then, also if nothing has happened for long. */
+    private void ended(long nanos) {
         gaps.end(nanos);
         endNanos = nanos;
+        if (!windows.isEmpty()) {
+            var unused = slots.slotAt(nanos - 1 - startNanos);
+        }
     }
 
     @Override
@@ -155,6 +163,11 @@ final class LatencyRecorder implements LoadRecorder {
     }
 
     @Override
+    public void surplus() {
+        surplus++;
+    }
+
+    @Override
     public void spent(int window, UserState state, long nanos) {
         windows.get(window).spend(state, nanos);
     }
@@ -197,6 +210,11 @@ final class LatencyRecorder implements LoadRecorder {
 
     Map<String, Long> failureDetails() {
         return failureDetails;
+    }
+
+    /** How often the target sent bytes that belong to no request. */
+    long surplusSeen() {
+        return surplus;
     }
 
     long startNanos() {

@@ -1,7 +1,9 @@
 package dev.ralbench.measurement;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -11,7 +13,8 @@ import java.util.stream.Stream;
  * @param windows in the order of the load's segments; shorter where the load was stopped early
  * @param wholeRun all windows together
  * @param series what happened over time
- * @param failureDetails how often each kind of failure was seen, in words, such as {@code status 503}
+ * @param failureDetails how often each kind of failure was seen, in words, such as {@code status 503}; and {@link
+ *     #SURPLUS}, which is no failure of a request
  * @param stoppedEarly why the load ended before its plan did, or empty
  */
 public record Measurement(
@@ -20,6 +23,8 @@ public record Measurement(
         Series series,
         Map<String, Long> failureDetails,
         String stoppedEarly) {
+    /** What the target sent after a complete response, or before a request: how often that was seen. */
+    public static final String SURPLUS = "bytes that belong to no request";
 
     public Measurement {
         windows = List.copyOf(windows);
@@ -29,6 +34,13 @@ public record Measurement(
     /** The same, ended early for a reason. */
     public Measurement stoppedBecause(String why) {
         return new Measurement(windows, wholeRun, series, failureDetails, why);
+    }
+
+    /** The same with every text in other words. */
+    public Measurement worded(UnaryOperator<String> words) {
+        var details = new HashMap<String, Long>();
+        failureDetails.forEach((detail, count) -> details.merge(words.apply(detail), count, Long::sum));
+        return new Measurement(windows, wholeRun, series, details, words.apply(stoppedEarly));
     }
 
     /** Where variants take turns: the rounds of warm-up. The one right before a turn is its lead-in. */

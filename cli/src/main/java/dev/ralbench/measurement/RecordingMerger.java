@@ -227,6 +227,10 @@ final class RecordingMerger {
         for (var loop : loops) {
             loop.failureDetails().forEach((detail, count) -> sum.merge(detail, count, Long::sum));
         }
+        long surplus = loops.stream().mapToLong(LatencyRecorder::surplusSeen).sum();
+        if (surplus > 0) {
+            sum.put(Measurement.SURPLUS, surplus);
+        }
         return sum;
     }
 }

@@ -5,7 +5,9 @@ import dev.ralbench.process.Program;
 import dev.ralbench.process.ServiceSpec;
 import dev.ralbench.process.ServiceStarter;
 import dev.ralbench.process.StartedService;
+import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 
 /** Another starter, for services of one role: whatever it starts is on that role's processors. */
 public final class PlacedStarter implements ServiceStarter {
@@ -38,6 +40,11 @@ public final class PlacedStarter implements ServiceStarter {
     @Override
     public Map<String, String> imageFacts(String image) {
         return starter.imageFacts(image);
+    }
+
+    @Override
+    public Optional<Path> temporary() {
+        return starter.temporary();
     }
 
     @Override

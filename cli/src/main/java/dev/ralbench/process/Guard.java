@@ -2,36 +2,41 @@ package dev.ralbench.process;
 
 import dev.ralbench.Failure;
 import java.io.IOException;
-import java.io.OutputStreamWriter;
-import java.io.UncheckedIOException;
-import java.io.Writer;
-import java.lang.ProcessBuilder.Redirect;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Ends what ralbench started when ralbench is gone, however it went: a shell in a session of its own reads from a pipe
  * what there is, and at the pipe's end, which the kernel sees to even after SIGKILL, it ends all of it. See
- * {@code guard.sh}. Safe for use by several threads.
+ * {@code guard.sh}. A shell that is killed is replaced at once, by one that is told everything again. Safe for use by
+ * several threads.
  */
 public final class Guard implements AutoCloseable {
-    private static final String SCRIPT = script();
-    private static final long PATIENCE_SECONDS = 10;
+    /** Whatever ends it this often will go on. */
+    private static final int MOST_STARTS = 20;
+
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final Mark mark;
     private final ProcFs proc;
-    private @Nullable Process shell; // guarded by this
-    private @Nullable Writer pipe; // guarded by this
+    private final int mostStarts;
+    private final List<String> told = new ArrayList<>(); // guarded by this
+    private @Nullable GuardShell shell; // guarded by this
+    private int starts; // guarded by this
 
     /** Starts nothing: the shell comes with the first thing to guard. */
     public Guard(Mark mark, ProcFs proc) {
+        this(mark, proc, MOST_STARTS);
+    }
+
+    /** @param mostStarts how many shells it starts, one after the other, before it gives up */
+    Guard(Mark mark, ProcFs proc, int mostStarts) {
         this.mark = mark;
         this.proc = proc;
+        this.mostStarts = mostStarts;
     }
 
     /** A process that must not outlive ralbench; one that has ended already needs no guarding. */
@@ -44,16 +49,33 @@ public final class Guard implements AutoCloseable {
         tell("container " + id);
     }
 
-    /** A folder that must not outlive ralbench. Its path must not hold line breaks. */
+    /** A folder that must not outlive ralbench, there already or not yet. Its path must not hold line breaks. */
     public void folder(Path folder) {
         tell("folder " + folder.toAbsolutePath().normalize());
     }
 
+    /** A file that is worth keeping if ralbench lives to name it, and is removed if ralbench is killed. */
+    public void log(Path file) {
+        tell("log " + file.toAbsolutePath().normalize());
+    }
+
     private synchronized void tell(String line) {
+        told.add(line);
         try {
-            var open = pipe == null ? open() : pipe;
-            open.write(line + "\n");
-            open.flush();
+            var open = shell;
+            if (open == null) {
+                startShell();
+            } else {
+                open.tell(line);
+            }
+        } catch (IOException e) {
+            restart();
+        }
+    }
+
+    private void restart() {
+        try {
+            startShell();
         } catch (IOException e) {
             throw Failure.environment(
                             "the guard that cleans up after ralbench does not work",
@@ -63,49 +85,58 @@ public final class Guard implements AutoCloseable {
         }
     }
 
-    private Writer open() throws IOException {
-        var command = new ArrayList<String>();
-        if (SearchPath.ofThisProcess().find("setsid").isPresent()) {
-            command.add("setsid"); // out of reach of whatever ends the whole process group
+    /** One that knows everything. */
+    private void startShell() throws IOException {
+        shell = null;
+        if (starts >= mostStarts) {
+            throw new IOException("it was ended " + starts + " times");
         }
-        command.addAll(List.of("/bin/sh", "-c", SCRIPT, "ralbench-guard", Mark.VARIABLE + "=" + mark.owner()));
-        var started = new ProcessBuilder(command)
-                .redirectOutput(Redirect.DISCARD)
-                .redirectError(Redirect.DISCARD)
-                .start();
-        var writer = new OutputStreamWriter(started.getOutputStream(), StandardCharsets.UTF_8);
+        starts++;
+        var started = GuardShell.start(mark);
+        for (var line : told) {
+            started.tell(line);
+        }
         shell = started;
-        pipe = writer;
-        return writer;
+        var unused = started.onExit().thenRun(() -> replace(started));
+    }
+
+    /** Nobody may have anything to tell for minutes, and ralbench may be killed in that time. */
+    private synchronized void replace(GuardShell ended) {
+        if (ended.equals(shell)) {
+            try {
+                restart();
+            } catch (Failure failure) {
+                // The next one that has something to guard hears of it.
+            }
+        }
     }
 
     /** Lets the guard do its work now, on whatever is left, and waits for it. */
     @Override
     public synchronized void close() {
-        var started = shell;
-        if (started == null) {
+        var ending = shell;
+        shell = null; // its end is expected
+        if (ending == null) {
             return;
         }
         try {
-            Objects.requireNonNull(pipe, "a shell has a pipe").close();
-            started.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            if (!ending.finish(PATIENCE)) {
+                startShell();
+                finishQuietly();
+            }
         } catch (IOException e) {
-            // The guard was ended by somebody; there is nothing left to tell it.
+            // What is left is removed by the next run.
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        shell = null;
-        pipe = null;
+        told.clear();
     }
 
-    private static String script() {
-        try (var stream = Guard.class.getResourceAsStream("guard.sh")) {
-            return new String(
-                    Objects.requireNonNull(stream, "guard.sh is packaged with ralbench")
-                            .readAllBytes(),
-                    StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot read guard.sh", e);
+    private void finishQuietly() throws InterruptedException {
+        var second = shell;
+        shell = null;
+        if (second != null) {
+            second.finish(PATIENCE);
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.ralbench.process;
 
+import dev.ralbench.Printable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -16,9 +17,9 @@ public record LogFile(Path path) {
             "address (is )?already in use|EADDRINUSE|port \\d+ (was|is) already in use|errno 98",
             Pattern.CASE_INSENSITIVE);
 
-    /** The last lines; empty where there are none. */
+    /** The last lines, as they may be printed; empty where there are none. */
     public String tail() {
-        var lines = end().stripTrailing().lines().toList();
+        var lines = Printable.output(end()).stripTrailing().lines().toList();
         return String.join("\n", lines.subList(Math.max(0, lines.size() - TAIL_LINES), lines.size()));
     }
 

@@ -6,21 +6,28 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Starts services as processes of this machine, in the session of ralbench itself. */
 public final class ProcessStarter implements ServiceStarter {
     private final Map<Program, Path> programs;
+    private final RunFolders folders;
     private final Mark mark;
     private final Guard guard;
     private final Clock clock;
     private final Set<StartedProcess> running = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
+    private Optional<Path> temporary = Optional.empty(); // guarded by this
 
-    /** @param programs where each program is, as far as services need it */
-    public ProcessStarter(Map<Program, Path> programs, Mark mark, Guard guard, Clock clock) {
+    /**
+     * @param programs where each program is, as far as services need it
+     * @param folders for temporary files of what is started
+     */
+    public ProcessStarter(Map<Program, Path> programs, RunFolders folders, Mark mark, Guard guard, Clock clock) {
         this.programs = Map.copyOf(programs);
+        this.folders = folders;
         this.mark = mark;
         this.guard = guard;
         this.clock = clock;
@@ -41,6 +48,15 @@ public final class ProcessStarter implements ServiceStarter {
         return executable + " " + Path.of(executable).toFile().lastModified();
     }
 
+    /** Made when it is first asked for. */
+    @Override
+    public synchronized Optional<Path> temporary() {
+        if (temporary.isEmpty()) {
+            temporary = Optional.of(folders.make("tmp"));
+        }
+        return temporary;
+    }
+
     @Override
     public StartedService start(ServiceSpec spec) {
         if (spec.image().isPresent()) {
@@ -49,7 +65,8 @@ public final class ProcessStarter implements ServiceStarter {
                     "all that takes part in this run is started as processes",
                     "use --runtime docker");
         }
-        var started = StartedProcess.start(placed(spec), mark.next(), clock, running::remove);
+        var started =
+                StartedProcess.start(placed(spec), temporary().orElseThrow(), mark.next(), clock, running::remove);
         running.add(started);
         guard.process(started.pid());
         if (closed) {

@@ -40,6 +40,7 @@ final class ProcessTree {
         if (!waitUntilGone(grace)) {
             signal(ProcessHandle::destroyForcibly);
             waitUntilGone(AFTER_KILL);
+            members.stream().filter(member -> !isLiving(member)).forEach(member -> JvmFiles.remove(member.pid()));
         }
         return living().stream().map(ProcessHandle::pid).toList();
     }

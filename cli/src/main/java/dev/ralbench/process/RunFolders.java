@@ -10,6 +10,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RunFolders {
     private static final String PARENT = "runs";
+    private static final String LOGS = "logs";
 
     private final UserCache cache;
     private final Mark mark;
@@ -36,9 +38,45 @@ public final class RunFolders {
 
     /** A new, empty folder; its user deletes it, or the guard does. */
     public Path make(String purpose) {
-        var folder = cache.folder(PARENT + "/" + mark.next() + "-" + purpose);
-        guard.folder(folder);
-        return folder;
+        var name = PARENT + "/" + mark.next() + "-" + purpose;
+        guard.folder(cache.root().resolve(name)); // before it is there: a guard that fails leaves nothing behind
+        return cache.folder(name);
+    }
+
+    /** Whether such folders are made in this one. */
+    public static boolean isParent(Path folder) {
+        return folder.endsWith(PARENT);
+    }
+
+    /**
+     * A log for what runs before the first trial, which does not exist yet. It stays, so that a message can point to it,
+     * unless its user deletes it or ralbench is killed.
+     */
+    public Path log(String purpose) {
+        var file = cache.folder(LOGS).resolve(mark.next() + "-" + purpose + ".log");
+        guard.log(file);
+        return file;
+    }
+
+    /** Logs that nobody deleted, written before that moment. */
+    public static List<Path> oldLogs(UserCache cache, Instant before) {
+        try (var logs = Files.list(cache.folder(LOGS))) {
+            return logs.filter(log -> isBefore(log, before)).sorted().toList();
+        } catch (IOException e) {
+            throw Failure.environment(
+                            "logs of earlier runs cannot be looked for",
+                            reason(e),
+                            "give rights to " + cache.folder(LOGS))
+                    .causedBy(e);
+        }
+    }
+
+    private static boolean isBefore(Path file, Instant moment) {
+        try {
+            return Files.getLastModifiedTime(file).toInstant().isBefore(moment);
+        } catch (IOException e) {
+            return false; // deleted meanwhile
+        }
     }
 
     /**

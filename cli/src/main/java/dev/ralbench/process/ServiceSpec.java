@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param image of its own, which can only be started as a container
  * @param arguments program and arguments, as for {@link ProcessBuilder}; of an own image what stands behind its name
  * @param environment variables beside those that it inherits
+ * @param shownEnvironment the same as they may be printed and stored
  * @param folders that it reads or writes; a container sees them under the same paths
  * @param log for its output; made where it is not there, appended to where it is
  * @param processors the only ones that it and all that it starts may run on; empty for those of ralbench itself
@@ -25,12 +26,14 @@ public record ServiceSpec(
         Optional<String> image,
         List<String> arguments,
         Map<String, String> environment,
+        Map<String, String> shownEnvironment,
         List<Folder> folders,
         LogFile log,
         Optional<ProcessorSet> processors) {
     public ServiceSpec {
         arguments = List.copyOf(arguments);
         environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));
+        shownEnvironment = Collections.unmodifiableMap(new LinkedHashMap<>(shownEnvironment));
         folders = List.copyOf(folders);
     }
 
@@ -42,24 +45,38 @@ public record ServiceSpec(
             Map<String, String> environment,
             List<Folder> folders,
             LogFile log) {
-        this(title, program, Optional.empty(), arguments, environment, folders, log, Optional.empty());
+        this(title, program, Optional.empty(), arguments, environment, environment, folders, log, Optional.empty());
     }
 
     /** An image with a program of its own. */
     public static ServiceSpec ofImage(
             String title, String image, List<String> arguments, Map<String, String> environment, LogFile log) {
         return new ServiceSpec(
-                title, Program.JAVA, Optional.of(image), arguments, environment, List.of(), log, Optional.empty());
+                title,
+                Program.JAVA,
+                Optional.of(image),
+                arguments,
+                environment,
+                environment,
+                List.of(),
+                log,
+                Optional.empty());
     }
 
     /** The same on some processors only. */
     public ServiceSpec on(ProcessorSet only) {
-        return new ServiceSpec(title, program, image, arguments, environment, folders, log, Optional.of(only));
+        return new ServiceSpec(
+                title, program, image, arguments, environment, shownEnvironment, folders, log, Optional.of(only));
+    }
+
+    /** The same where some variables must not be printed and stored as they are. */
+    public ServiceSpec showing(Map<String, String> variables) {
+        return new ServiceSpec(title, program, image, arguments, environment, variables, folders, log, processors);
     }
 
     /** The same with other words. */
     ServiceSpec withArguments(List<String> others) {
-        return new ServiceSpec(title, program, image, others, environment, folders, log, processors);
+        return new ServiceSpec(title, program, image, others, environment, shownEnvironment, folders, log, processors);
     }
 
     /** A folder of this machine, by its absolute path. */

@@ -1,6 +1,8 @@
 package dev.ralbench.process;
 
+import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Starts services, all of them in the same way, and knows what it has started: {@link #close} stops all of it, and may
@@ -16,6 +18,14 @@ public interface ServiceStarter extends AutoCloseable {
     /** What tells a build of an image from another one, by the name of the fact; empty where images cannot be started. */
     default Map<String, String> imageFacts(String image) {
         return Map.of();
+    }
+
+    /**
+     * The folder for temporary files of everything that is started, gone when the run has ended; empty where each service
+     * has a file system of its own. Processes find it in TMPDIR; a JVM has to be told by a flag.
+     */
+    default Optional<Path> temporary() {
+        return Optional.empty();
     }
 
     /**

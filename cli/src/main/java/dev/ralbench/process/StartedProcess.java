@@ -5,6 +5,7 @@ import dev.ralbench.Failure;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
@@ -19,6 +20,9 @@ final class StartedProcess implements StartedService {
      * these says so in its own environment.
      */
     private static final List<String> HIDDEN_FLAGS = List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
+
+    /** Where programs put their temporary files; POSIX. */
+    private static final String TEMPORARY = "TMPDIR";
 
     private static final Duration GRACE = Duration.ofSeconds(5);
 
@@ -42,14 +46,17 @@ final class StartedProcess implements StartedService {
      * Starts it. No session and no process group of its own: the scheduler shares the CPU by group, and a service in
      * another group than the load generator gets a different share.
      *
+     * @param temporary for its temporary files, unless the service names another folder itself
      * @param mark different for every start of every ralbench on this machine
      * @param onClose called once it is gone
      */
-    static StartedProcess start(ServiceSpec spec, String mark, Clock clock, Consumer<StartedProcess> onClose) {
+    static StartedProcess start(
+            ServiceSpec spec, Path temporary, String mark, Clock clock, Consumer<StartedProcess> onClose) {
         var builder = new ProcessBuilder(spec.arguments()).redirectErrorStream(true);
         builder.redirectOutput(Redirect.appendTo(spec.log().path().toFile()));
         var environment = builder.environment();
         HIDDEN_FLAGS.forEach(environment::remove);
+        environment.put(TEMPORARY, temporary.toString());
         environment.putAll(spec.environment());
         environment.put(Mark.VARIABLE, mark);
         try {

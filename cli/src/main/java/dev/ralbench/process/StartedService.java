@@ -1,5 +1,6 @@
 package dev.ralbench.process;
 
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /** A service that ralbench started, from its first moment on, ready or not. Safe for use by several threads. */
@@ -24,6 +25,14 @@ public interface StartedService extends AutoCloseable {
 
     default boolean isAlive() {
         return exitCode().isEmpty();
+    }
+
+    /**
+     * What has ended and took the service with it, such as the engine of its container; empty while it lives, and if it
+     * ended by itself. May take some seconds to find out.
+     */
+    default Optional<String> endedWith() {
+        return Optional.empty();
     }
 
     /**

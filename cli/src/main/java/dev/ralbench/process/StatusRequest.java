@@ -1,5 +1,6 @@
 package dev.ralbench.process;
 
+import dev.ralbench.Printable;
 import dev.ralbench.tls.TlsClient;
 import dev.ralbench.tls.TlsFailure;
 import dev.ralbench.tls.Tunnel;
@@ -91,7 +92,8 @@ public record StatusRequest(InetSocketAddress address, InetSocketAddress service
             var matcher = STATUS_LINE.matcher(line);
             return matcher.matches()
                     ? new Answer.Status(Integer.parseInt(matcher.group(1)))
-                    : new Answer.None(line.isEmpty() ? "connected, but no answer" : "not HTTP: " + line);
+                    : new Answer.None(
+                            line.isEmpty() ? "connected, but no answer" : "not HTTP: " + Printable.line(line));
         } catch (IOException e) {
             return new Answer.None(TlsFailure.words(e).orElse(String.valueOf(e.getMessage())));
         }

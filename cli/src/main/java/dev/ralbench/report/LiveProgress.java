@@ -1,5 +1,6 @@
 package dev.ralbench.report;
 
+import dev.ralbench.Printable;
 import dev.ralbench.measurement.ProgressSnapshot;
 import java.io.PrintStream;
 import org.fusesource.jansi.Ansi;
@@ -34,7 +35,10 @@ final class LiveProgress implements ProgressDisplay {
 
     @Override
     public void message(String text) {
-        out.print(overDrawn().eraseScreen(Ansi.Erase.FORWARD).a(text).newline());
+        out.print(overDrawn()
+                .eraseScreen(Ansi.Erase.FORWARD)
+                .a(Printable.lines(text))
+                .newline());
         linesDrawn = 0;
         drawnAtSeconds = Double.NEGATIVE_INFINITY;
         out.flush();

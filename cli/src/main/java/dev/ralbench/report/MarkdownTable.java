@@ -1,5 +1,6 @@
 package dev.ralbench.report;
 
+import dev.ralbench.Printable;
 import dev.ralbench.compare.Cell;
 import dev.ralbench.gate.RuleResult;
 import java.util.ArrayList;
@@ -111,7 +112,7 @@ final class MarkdownTable {
 
     /** White space in one blank, and no sign that nobody sees. */
     private static String printable(String text) {
-        return text.replaceAll("\\s+", " ").replaceAll("\\p{Cntrl}", "?");
+        return Printable.line(text.replaceAll("\\s+", " "));
     }
 
     /** Names come from outside: none of their signs may become markup. */

@@ -1,5 +1,6 @@
 package dev.ralbench.report;
 
+import dev.ralbench.Printable;
 import dev.ralbench.measurement.ProgressSnapshot;
 import java.io.PrintStream;
 
@@ -13,7 +14,7 @@ record QuietProgress(PrintStream out) implements ProgressDisplay {
 
     @Override
     public void message(String text) {
-        out.println(text);
+        out.println(Printable.lines(text));
     }
 
     @Override

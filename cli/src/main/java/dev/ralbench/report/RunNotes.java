@@ -3,6 +3,7 @@ package dev.ralbench.report;
 import dev.ralbench.measurement.Ledger;
 import dev.ralbench.measurement.Levels;
 import dev.ralbench.measurement.LittleCheck;
+import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.MetricUnit;
 import dev.ralbench.measurement.Saturation;
 import dev.ralbench.measurement.WindowMeasurement;
@@ -88,16 +89,21 @@ final class RunNotes {
     private Stream<String> failures() {
         return view.counting().stream()
                 .flatMap(trial -> trial.measurement().stream()
-                        .filter(m -> !m.failureDetails().keySet().stream().allMatch(HangNote::says))
+                        .filter(m -> !m.failureDetails().keySet().stream().allMatch(RunNotes::isToldElsewhere))
                         .map(m -> name(trial) + ": failed requests: " + inWords(m.failureDetails())));
     }
 
     private static String inWords(Map<String, Long> details) {
         return details.entrySet().stream()
-                .filter(detail -> !HangNote.says(detail.getKey()))
+                .filter(detail -> !isToldElsewhere(detail.getKey()))
                 .sorted(Map.Entry.<String, Long>comparingByValue().reversed().thenComparing(Map.Entry.comparingByKey()))
                 .map(detail -> oneLine(detail.getKey()) + " " + Numbers.count(detail.getValue()) + "×")
                 .collect(Collectors.joining(", "));
+    }
+
+    /** In the note on hangs, or among the doubts: surplus bytes are no failed request. */
+    private static boolean isToldElsewhere(String failureDetail) {
+        return HangNote.says(failureDetail) || failureDetail.equals(Measurement.SURPLUS);
     }
 
     private Stream<String> notFailed() {

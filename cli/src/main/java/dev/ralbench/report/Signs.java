@@ -1,5 +1,6 @@
 package dev.ralbench.report;
 
+import dev.ralbench.Printable;
 import java.util.Map;
 
 /** Which signs may be printed: the few beyond ASCII that make a table easier to read, or their plain substitutes. */
@@ -31,7 +32,7 @@ public enum Signs {
     }
 
     private String spelled(int sign) {
-        if (Character.isISOControl(sign)) {
+        if (Printable.isHidden(sign)) {
             return "?";
         }
         return this == UNICODE || sign < 0x80 ? Character.toString(sign) : PLAIN.getOrDefault(sign, "?");

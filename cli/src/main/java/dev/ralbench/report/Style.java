@@ -1,11 +1,15 @@
 package dev.ralbench.report;
 
+import java.util.regex.Pattern;
 import org.fusesource.jansi.Ansi;
 
 /** How emphasis is shown: by colours on a terminal, not at all anywhere else. */
 public enum Style {
     PLAIN,
     COLOUR;
+
+    /** Everything that is sent to a terminal for it: bold, faint, green, yellow, red, and the end of each. */
+    public static final Pattern SEQUENCE = Pattern.compile("\\x1b\\[(?:[012]|3[123])?m");
 
     String apply(Emphasis emphasis, String text) {
         if (this == PLAIN || emphasis == Emphasis.NONE) {

@@ -1,6 +1,11 @@
 package dev.ralbench.report;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
 import org.fusesource.jansi.internal.CLibrary;
 
 /**
@@ -11,31 +16,65 @@ import org.fusesource.jansi.internal.CLibrary;
 public record Terminal(boolean outIsTerminal, boolean errIsTerminal, int width) {
     private static final int STANDARD_OUTPUT = 1;
     private static final int STANDARD_ERROR = 2;
+    private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
+    /** Of a window, of a console, of a serial line, of a virtual machine. */
+    private static final Pattern TERMINALS = Pattern.compile("/dev/(pts/|tty|console$|hvc).*");
 
     /** A pipe or file, as wide as tables get. */
     public static Terminal none() {
         return new Terminal(false, false, Page.WIDEST);
     }
 
-    /** The streams of this process. {@code COLUMNS} is believed before the terminal is asked. */
+    /**
+     * The streams of this process. {@code COLUMNS} is believed before the terminal is asked. Where the kernel says what
+     * they are, no native code is loaded: jansi would write a library to a file, which a ralbench that is killed leaves
+     * behind.
+     */
     public static Terminal ofThisProcess(Map<String, String> environment) {
+        return Files.isDirectory(DESCRIPTORS) ? byName(environment, DESCRIPTORS) : byJansi(environment);
+    }
+
+    /** @param descriptors with a link for each stream */
+    static Terminal byName(Map<String, String> environment, Path descriptors) {
+        boolean out = isTerminal(descriptors, STANDARD_OUTPUT);
+        boolean err = isTerminal(descriptors, STANDARD_ERROR);
+        int stream = out ? STANDARD_OUTPUT : STANDARD_ERROR;
+        return new Terminal(
+                out,
+                err,
+                columns(environment)
+                        .or(() -> out || err ? TerminalWidth.of(stream) : Optional.empty())
+                        .orElse(Page.WIDEST));
+    }
+
+    private static boolean isTerminal(Path descriptors, int stream) {
         try {
-            boolean out = CLibrary.isatty(STANDARD_OUTPUT) != 0;
-            boolean err = CLibrary.isatty(STANDARD_ERROR) != 0;
-            return new Terminal(out, err, width(environment, out ? STANDARD_OUTPUT : STANDARD_ERROR, out || err));
-        } catch (LinkageError noNativeLibrary) {
-            return new Terminal(false, false, Page.WIDEST); // plain output is right everywhere
+            var target = Files.readSymbolicLink(descriptors.resolve(String.valueOf(stream)));
+            return TERMINALS.matcher(target.toString()).matches();
+        } catch (IOException e) {
+            return false; // closed
         }
     }
 
-    private static int width(Map<String, String> environment, int stream, boolean isTerminal) {
-        var columns = environment.getOrDefault("COLUMNS", "");
-        if (columns.matches("[1-9]\\d{0,4}")) {
-            return Integer.parseInt(columns);
+    private static Optional<Integer> columns(Map<String, String> environment) {
+        return Optional.of(environment.getOrDefault("COLUMNS", ""))
+                .filter(columns -> columns.matches("[1-9]\\d{0,4}"))
+                .map(Integer::parseInt);
+    }
+
+    private static Terminal byJansi(Map<String, String> environment) {
+        try {
+            boolean out = CLibrary.isatty(STANDARD_OUTPUT) != 0;
+            boolean err = CLibrary.isatty(STANDARD_ERROR) != 0;
+            int stream = out ? STANDARD_OUTPUT : STANDARD_ERROR;
+            int width = columns(environment).orElseGet(() -> out || err ? widthByJansi(stream) : Page.WIDEST);
+            return new Terminal(out, err, width);
+        } catch (LinkageError noNativeLibrary) {
+            return none(); // plain output is right everywhere
         }
-        if (!isTerminal) {
-            return Page.WIDEST;
-        }
+    }
+
+    private static int widthByJansi(int stream) {
         var size = new CLibrary.WinSize();
         boolean known = CLibrary.ioctl(stream, CLibrary.TIOCGWINSZ, size) == 0 && size.ws_col > 0;
         return known ? size.ws_col : Page.WIDEST;

@@ -66,9 +66,7 @@ final class ResultReader {
 
     private static FileContent empty(Path path) {
         return new FileContent.Other(
-                "an empty file",
-                false,
-                Failure.usage(path + " is empty", "there is no result in it", "Run again."));
+                "an empty file", false, Failure.usage(path + " is empty", "there is no result in it", "Run again."));
     }
 
     private static FileContent parsed(Path path, FileEnds ends, ReadProgress progress) throws IOException {

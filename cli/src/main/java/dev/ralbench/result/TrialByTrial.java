@@ -25,8 +25,7 @@ record TrialByTrial(JsonNode head, List<TrialResult> trials) {
     private static final JsonMapper MAPPER = ResultJson.mapper();
 
     /** For parts of a document, after which more comes. */
-    private static final ObjectReader PARTS =
-            MAPPER.reader().without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+    private static final ObjectReader PARTS = MAPPER.reader().without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
     /**
      * Reads it to its end.

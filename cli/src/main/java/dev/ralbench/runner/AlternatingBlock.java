@@ -22,7 +22,7 @@ record AlternatingBlock(
     @Override
     public void measure(List<Trial> block, ProgressTicker progress, Consumer<TrialResult> done) {
         var sides = block.stream()
-                .map(trial -> new AlternatingSide(trial, new TrialFindings(clock.now(), Optional.empty()), control))
+                .map(trial -> new AlternatingSide(trial, findings(), control))
                 .toList();
         try {
             block.forEach(progress::trialStarts);
@@ -37,6 +37,11 @@ record AlternatingBlock(
             sides.reversed().forEach(AlternatingSide::close);
         }
         sides.forEach(side -> done.accept(side.result(plan.timeline(), engine.ceiling())));
+    }
+
+    private TrialFindings findings() {
+        return new TrialFindings(
+                clock.now(), Optional.empty(), starter.services().secrets());
     }
 
     private void load(List<AlternatingSide> sides, ProgressTicker progress) {

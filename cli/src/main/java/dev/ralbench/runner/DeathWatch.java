@@ -11,6 +11,8 @@ final class DeathWatch {
     private final LoadGenerator generator;
     private Optional<Vital> dead = Optional.empty();
     private boolean suspected;
+    /** Looked for once: it takes seconds. */
+    private Optional<Optional<String>> culprit = Optional.empty();
 
     DeathWatch(List<Vital> vitals, LoadGenerator generator) {
         this.vitals = List.copyOf(vitals);
@@ -43,13 +45,25 @@ final class DeathWatch {
 
     /** Why the load ended, in a few words; empty while all live. */
     String reason() {
-        return dead.map(vital -> vital.name() + " ended").orElse("");
+        return dead.map(vital -> culprit(vital).orElse(vital.name()) + " ended").orElse("");
+    }
+
+    private Optional<String> culprit(Vital vital) {
+        var known = culprit.orElseGet(() -> vital.endedWith().get());
+        culprit = Optional.of(known);
+        return known;
     }
 
     /** Once the load has ended, and not because the user wished it. */
     void throwIfSeen() {
         dead = dead.or(this::firstMissing);
         dead.ifPresent(vital -> {
+            culprit(vital).ifPresent(engine -> {
+                throw Failure.environment(
+                        engine + " ended while it was measured, and " + vital.name() + " with it",
+                        "",
+                        "see why in its log, and start it again; what was measured until then is in the result");
+            });
             var log = vital.log().map(path -> "\nits whole output: " + path).orElse("");
             throw Failure.environment(
                     vital.name() + " ended while it was measured",

@@ -52,7 +52,10 @@ public final class Runner {
 
         /** The same with one trouble more. */
         public Finished with(Failure another) {
-            return new Finished(result, file, Stream.concat(troubles.stream(), Stream.of(another)).toList());
+            return new Finished(
+                    result,
+                    file,
+                    Stream.concat(troubles.stream(), Stream.of(another)).toList());
         }
     }
 

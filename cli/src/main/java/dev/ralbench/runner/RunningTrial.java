@@ -1,5 +1,6 @@
 package dev.ralbench.runner;
 
+import dev.ralbench.load.RequestTemplate;
 import dev.ralbench.placement.Placement;
 import dev.ralbench.target.RunningTarget;
 import dev.ralbench.target.TargetProbe;
@@ -10,6 +11,7 @@ import java.util.Optional;
 /**
  * A trial of which everything is up.
  *
+ * @param request that is sent; it holds the secrets
  * @param beside servers that the target needs
  * @param probe the view into the target, where there is one
  * @param placement who is to run on which processors
@@ -17,6 +19,7 @@ import java.util.Optional;
 record RunningTrial(
         Trial trial,
         TrialFindings findings,
+        RequestTemplate request,
         Companions beside,
         RunningTarget target,
         Optional<TargetProbe> probe,

@@ -1,11 +1,16 @@
 package dev.ralbench.runner;
 
+import dev.ralbench.Failure;
 import dev.ralbench.environment.Environments;
 import dev.ralbench.environment.ServerSources;
 import dev.ralbench.placement.Placement;
+import dev.ralbench.secret.Secrets;
+import dev.ralbench.target.RunningTarget;
+import dev.ralbench.target.TargetDefinition;
 import dev.ralbench.target.TargetLauncher;
 import dev.ralbench.target.TargetPreparation;
 import dev.ralbench.target.TargetProbes;
+import java.nio.file.Path;
 import java.util.Map;
 
 /**
@@ -15,6 +20,7 @@ import java.util.Map;
  * @param facts of the runtime that must be equal for results to be comparable
  * @param companionLauncher starts what stands in for remote services
  * @param sources where the user wants servers to come from
+ * @param secrets that the scenario names
  * @param placement who is to run on which processors
  */
 public record Services(
@@ -26,5 +32,25 @@ public record Services(
         TargetLauncher companionLauncher,
         Environments environments,
         ServerSources sources,
+        Secrets secrets,
         TargetProbes probes,
-        Placement placement) {}
+        Placement placement) {
+
+    /**
+     * Starts a target and waits until it can be measured. If it fails because of its start-up cache, that is made again
+     * and the start tried once more.
+     *
+     * @param words what the target's placeholders stand for
+     * @param log for its output
+     */
+    RunningTarget start(TargetDefinition target, Map<String, String> words, Path log) throws InterruptedException {
+        try {
+            return launcher.start(target, words, log);
+        } catch (Failure failure) {
+            if (!preparation.isCacheMadeAgain(target, log)) {
+                throw failure;
+            }
+            return launcher.start(target, words, log);
+        }
+    }
+}

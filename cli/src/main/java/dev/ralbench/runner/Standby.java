@@ -1,5 +1,6 @@
 package dev.ralbench.runner;
 
+import dev.ralbench.Failure;
 import dev.ralbench.environment.PreparedEnvironment;
 import dev.ralbench.result.TrialResult.ServerResult;
 import dev.ralbench.scenario.Scenario;
@@ -30,6 +31,15 @@ public final class Standby implements AutoCloseable {
      */
     public static Standby start(Services services, Scenario scenario, Variant variant, Path logFolder)
             throws InterruptedException {
+        try {
+            return startUnmasked(services, scenario, variant, logFolder);
+        } catch (Failure failure) {
+            throw services.secrets().masked(failure); // the last lines of a service's output may be in it
+        }
+    }
+
+    private static Standby startUnmasked(Services services, Scenario scenario, Variant variant, Path logFolder)
+            throws InterruptedException {
         services.definitions().check(scenario);
         var targets = services.definitions().prepare(scenario, services.preparation());
         var needs = Dependencies.of(scenario.needs());
@@ -40,11 +50,8 @@ public final class Standby implements AutoCloseable {
                 .start(logFolder, variant.name());
         boolean complete = false;
         try {
-            var target = services.launcher()
-                    .start(
-                            targets.of(variant).definition(),
-                            companions.words(),
-                            logFolder.resolve(variant.name() + ".log"));
+            var target = services.start(
+                    targets.of(variant).definition(), companions.words(), logFolder.resolve(variant.name() + ".log"));
             complete = true;
             return new Standby(companions, target, variant);
         } finally {
@@ -58,9 +65,9 @@ public final class Standby implements AutoCloseable {
         return target;
     }
 
-    /** Where one request of the scenario goes. */
+    /** Where one request of the scenario goes, with placeholders if it has them. */
     public String url() {
-        return target.baseUrl() + variant.request().path();
+        return target.shownUrl() + variant.request().path();
     }
 
     /** What runs beside the target. */

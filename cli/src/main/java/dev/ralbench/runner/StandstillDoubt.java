@@ -4,6 +4,7 @@ import dev.ralbench.measurement.GeneratorStrain;
 import dev.ralbench.measurement.GeneratorUsage;
 import dev.ralbench.measurement.LatencyDistribution;
 import dev.ralbench.measurement.Measurement;
+import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.result.TrialResult.Verdict;
 import java.util.Comparator;
 import java.util.Locale;
@@ -37,6 +38,13 @@ final class StandstillDoubt {
     static boolean isOwnDoing(Measurement measurement) {
         return worst(measurement)
                 .filter(usage -> cause(usage, longestMillis(usage) / 1e3).equals(COLLECTED))
+                .isPresent();
+    }
+
+    /** Whether ralbench itself stood still for most of so long within the window: then nobody can tell what the target did. */
+    static boolean explains(double seconds, WindowMeasurement window) {
+        return window.generator()
+                .filter(usage -> longestMillis(usage) >= ENOUGH * seconds * 1e3)
                 .isPresent();
     }
 

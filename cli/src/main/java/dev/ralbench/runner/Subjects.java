@@ -50,7 +50,7 @@ final class Subjects {
                 image.command().ifPresent(command -> facts.put("command", command));
                 addEnvironment(facts, image.environment());
             }
-            case TargetChoice.Url url -> facts.put("url", url.url().toString());
+            case TargetChoice.Url url -> facts.put("url", url.url().text());
         }
         variant.target().tls().ifPresent(tls -> facts.put("tls", tls.insecure() ? "insecure" : "checked"));
         facts.putAll(variant.labels());

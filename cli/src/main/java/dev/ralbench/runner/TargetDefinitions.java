@@ -159,11 +159,11 @@ public final class TargetDefinitions {
                         .with(own.tls());
             case TargetChoice.Url url ->
                 new TargetDefinition.Running(
-                        url.url().toString(),
+                        url.url().text(),
                         url.url(),
                         url.pid(),
                         url.tls(),
-                        variant.request().transfer().proxy());
+                        variant.request().proxy());
         };
     }
 }

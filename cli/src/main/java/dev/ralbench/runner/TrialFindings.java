@@ -14,6 +14,7 @@ import dev.ralbench.result.TrialResult.Status;
 import dev.ralbench.result.TrialResult.TargetResult;
 import dev.ralbench.result.TrialResult.Validity;
 import dev.ralbench.result.Work;
+import dev.ralbench.secret.Secrets;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Instant;
@@ -24,6 +25,7 @@ import java.util.Optional;
 final class TrialFindings {
     private final Instant startedAt;
     private final Optional<Slo> objective;
+    private final Secrets secrets;
     Optional<TargetResult> target = Optional.empty();
     List<ServerResult> servers = List.of();
     Optional<StartUp> startUp = Optional.empty();
@@ -39,10 +41,14 @@ final class TrialFindings {
     /** Whether its load ended before its plan did, because two levels had missed the objective. */
     boolean isCutShort;
 
-    /** @param objective that a search for the most users goes by */
-    TrialFindings(Instant startedAt, Optional<Slo> objective) {
+    /**
+     * @param objective that a search for the most users goes by
+     * @param secrets that must be in no text of the result
+     */
+    TrialFindings(Instant startedAt, Optional<Slo> objective, Secrets secrets) {
         this.startedAt = startedAt;
         this.objective = objective;
+        this.secrets = secrets;
     }
 
     /** A part of a trial. */
@@ -100,7 +106,7 @@ final class TrialFindings {
                 startUp,
                 work,
                 placement,
-                failure.map(TrialFindings::text),
+                failure.map(TrialFindings::text).map(this::masked),
                 measurement,
                 objective.flatMap(slo -> measurement.flatMap(found -> CapacityResult.of(found, slo))),
                 measurement
@@ -121,7 +127,7 @@ final class TrialFindings {
                 planned,
                 status(),
                 ceiling,
-                judged.errors().filter(doubt -> !isFailureExpected),
+                isFailureExpected ? TargetDoubts.besideFailures(judged.measurement()) : judged.ofTarget(),
                 placement);
     }
 
@@ -130,6 +136,11 @@ final class TrialFindings {
             return Status.FAILED;
         }
         return stopped ? Status.ABORTED : Status.COMPLETE;
+    }
+
+    /** A text as it may be stored: a service's output, or a library's message, may repeat a secret. */
+    String masked(String text) {
+        return secrets.masked(text);
     }
 
     private static String text(Failure failure) {

@@ -52,8 +52,7 @@ final class TrialLoad implements RunControl.Stage, AutoCloseable {
         this.findings = running.findings();
         var target = running.target();
         var proc = ProcFs.ofThisMachine();
-        this.sender = senders.open(
-                connections(target, plan), running.trial().variant().request());
+        this.sender = senders.open(connections(target, plan), running.request());
         this.self = SelfWatch.of(sender.loops(), clock);
         this.watch = new TrialWatch(
                 clock,
@@ -180,7 +179,7 @@ final class TrialLoad implements RunControl.Stage, AutoCloseable {
         findings.stopped = !death.isSeen() && STOPS.contains(how.reason());
         findings.isCutShort = how.reason() == LoadEnd.Reason.ENOUGH;
         findings.carriedOut = Optional.of(carriedOut);
-        findings.measurement = Optional.of(measured.stoppedBecause(why));
+        findings.measurement = Optional.of(measured.stoppedBecause(why).worded(findings::masked));
     }
 
     private static LoadEnd joined(CompletableFuture<LoadEnd> end) {

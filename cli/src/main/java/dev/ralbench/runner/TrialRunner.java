@@ -30,7 +30,7 @@ record TrialRunner(
     }
 
     private TrialResult run(Trial trial, ProgressTicker progress) {
-        var findings = new TrialFindings(clock.now(), slo);
+        var findings = new TrialFindings(clock.now(), slo, starter.services().secrets());
         try {
             findings.succeedsIn(() -> measure(trial, progress, findings), control);
         } finally {

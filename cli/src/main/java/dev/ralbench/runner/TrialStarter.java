@@ -35,6 +35,7 @@ record TrialStarter(
      * @throws InterruptedException when interrupted; then nothing is left running either
      */
     RunningTrial start(Trial trial, TrialFindings findings) throws InterruptedException {
+        var request = trial.variant().request().filled(services.secrets());
         var times = new StartTimes(clock, asked);
         var beside = companions.start(paths.logFolder(), paths.prefix(trial));
         boolean complete = false;
@@ -42,14 +43,14 @@ record TrialStarter(
             findings.servers = beside.describe(paths::relative);
             times.serversReady();
             var prepared = targets.of(trial.variant());
-            var target = services.launcher().start(prepared.definition(), beside.words(), paths.log(trial));
+            var target = services.start(prepared.definition(), beside.words(), paths.log(trial));
             try {
                 findings.target = Optional.of(describe(prepared, target));
                 times.targetReady();
                 var probe = services.probes().open(target);
                 times.attached();
                 complete = true;
-                return new RunningTrial(trial, findings, beside, target, probe, times, services.placement());
+                return new RunningTrial(trial, findings, request, beside, target, probe, times, services.placement());
             } finally {
                 if (!complete) {
                     target.close();
@@ -68,7 +69,7 @@ record TrialStarter(
      */
     void ready(RunningTrial running) throws InterruptedException {
         running.findings().work =
-                new WorkProbe(scenario, clock).look(running.trial().variant(), running.target(), running.beside());
+                new WorkProbe(scenario, clock).look(running.request(), running.target(), running.beside());
         running.findings().startUp = Optional.of(running.times().startUp());
     }
 
@@ -76,7 +77,7 @@ record TrialStarter(
         var startup = target.startupSeconds();
         return new TargetResult(
                 prepared.definition().title(),
-                target.baseUrl().toString(),
+                target.shownUrl(),
                 target.commandLine(),
                 startup.isPresent() ? Optional.of(startup.getAsDouble() * 1e3) : Optional.empty(),
                 target.log().map(paths::relative),
@@ -89,8 +90,10 @@ record TrialStarter(
                 tls(target, prepared.definition()));
     }
 
-    private static Optional<TrialResult.TlsResult> tls(RunningTarget target, TargetDefinition definition) {
-        var proxy = definition instanceof TargetDefinition.Running running ? running.proxy() : Optional.<URI>empty();
+    private Optional<TrialResult.TlsResult> tls(RunningTarget target, TargetDefinition definition) {
+        var proxy = definition instanceof TargetDefinition.Running running
+                ? running.proxy().map(url -> url.filled(services.secrets()))
+                : Optional.<URI>empty();
         return target.tls()
                 .flatMap(settings -> TlsLook.at(target.baseUrl(), proxy, settings)
                         .map(look ->

@@ -14,17 +14,24 @@ import java.util.Optional;
  * the load ended, because one that misses it at the last level alone ends as planned.
  *
  * @param measurement without the windows from there on; the whole run as it was
- * @param errors where too many requests failed before: a target that answers nothing at all has no knee, but a wrong
- *     path
+ * @param ofTarget what it did wrong before: a target that answers nothing at all has no knee, but a wrong path
  */
-record UpToTheKnee(Measurement measurement, Optional<Doubt> errors) {
+record UpToTheKnee(Measurement measurement, List<Doubt> ofTarget) {
 
     static UpToTheKnee of(Measurement found, Slo slo) {
         var levels = found.levels().toList();
         return Knee.of(levels, slo)
                 .missed()
-                .map(missed -> new UpToTheKnee(before(missed, found), errorsUpTo(missed, levels)))
-                .orElseGet(() -> new UpToTheKnee(found, ValidityJudge.errors(found.wholeRun(), "all requests")));
+                .map(missed -> upTo(missed, levels, found))
+                .orElseGet(() -> new UpToTheKnee(found, TargetDoubts.of(found)));
+    }
+
+    private static UpToTheKnee upTo(WindowMeasurement missed, List<WindowMeasurement> levels, Measurement found) {
+        var before = before(missed, found);
+        boolean isFirst = levels.getFirst().equals(missed);
+        var ofFirst = isFirst ? TargetDoubts.silent(missed, found) : Optional.<Doubt>empty();
+        var flaw = errorsUpTo(missed, levels).or(() -> ofFirst);
+        return new UpToTheKnee(before, TargetDoubts.of(before, flaw));
     }
 
     private static Measurement before(WindowMeasurement missed, Measurement found) {
@@ -41,6 +48,6 @@ record UpToTheKnee(Measurement measurement, Optional<Doubt> errors) {
         var kept = levels.subList(0, levels.indexOf(missed));
         var judged = kept.stream().reduce(WindowMeasurement::plus).orElse(missed);
         var last = kept.isEmpty() ? missed : kept.getLast();
-        return ValidityJudge.errors(judged, "all requests of up to " + Levels.inWords(last));
+        return TargetDoubts.errors(judged, "all requests of up to " + Levels.inWords(last));
     }
 }

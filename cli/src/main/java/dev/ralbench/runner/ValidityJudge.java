@@ -24,7 +24,6 @@ import java.util.stream.Stream;
 
 /** Says whether the findings of a trial can be trusted, with the numbers that speak against it. Pure. */
 final class ValidityJudge {
-    private static final double MOST_ERRORS = 0.05;
     private static final double MOST_USER_SECONDS_OFF = 0.005;
     /** A load may begin and end so late, which only matters in a short one. */
     private static final double LATE_SECONDS = 0.025;
@@ -52,21 +51,25 @@ final class ValidityJudge {
             Ceiling ceiling,
             boolean failuresExpected,
             Optional<PlacementResult> placement) {
-        var errors = failuresExpected ? Optional.<Doubt>empty() : errors(measurement.wholeRun(), "all requests");
-        return judge(measurement, timeline, status, ceiling, errors, placement);
+        var ofTarget = failuresExpected ? TargetDoubts.besideFailures(measurement) : TargetDoubts.of(measurement);
+        return judge(measurement, timeline, status, ceiling, ofTarget, placement);
     }
 
-    /** The same where something else than the whole run says whether too many requests failed. */
+    /**
+     * The same where something else than the whole run says what the target did wrong.
+     *
+     * @param ofTarget what it did; a load that did not end as planned has that to be said of it
+     */
     static Validity judge(
             Measurement measurement,
             UserTimeline timeline,
             Status status,
             Ceiling ceiling,
-            Optional<Doubt> errors,
+            List<Doubt> ofTarget,
             Optional<PlacementResult> placement) {
         var doubts = new ArrayList<Doubt>();
         completeness(measurement, status).ifPresent(doubts::add);
-        errors.ifPresent(doubts::add);
+        doubts.addAll(ofTarget);
         if (status == Status.COMPLETE && measurement.stoppedEarly().isEmpty()) {
             userSeconds(measurement.wholeRun(), timeline).ifPresent(doubts::add);
             doubts.addAll(OpenDoubts.ofPlan(measurement));
@@ -84,12 +87,10 @@ final class ValidityJudge {
         return new Validity(worst, doubts.stream().map(Doubt::reason).toList());
     }
 
-    /** Whether the target itself was at fault, by ending or by failing too often, whatever else there is to doubt. */
+    /** Whether the target itself was at fault, by ending or by not answering, whatever else there is to doubt. */
     static boolean isTargetAtFault(TrialResult trial) {
-        boolean failed = trial.measurement()
-                .filter(found -> found.wholeRun().errorShare().orElse(0) > MOST_ERRORS)
-                .isPresent();
-        return failed || trial.status() == Status.FAILED;
+        return trial.status() == Status.FAILED
+                || trial.measurement().filter(TargetDoubts::isAtFault).isPresent();
     }
 
     private static Optional<Doubt> completeness(Measurement measurement, Status status) {
@@ -136,17 +137,6 @@ final class ValidityJudge {
                 .filter(outcome -> outcome.getKey() != Outcome.STILL_OPEN)
                 .mapToLong(Map.Entry::getValue)
                 .sum();
-    }
-
-    /** @param which of the requests these are, such as {@code all requests} */
-    static Optional<Doubt> errors(WindowMeasurement window, String which) {
-        double share = window.errorShare().orElse(0);
-        if (share <= MOST_ERRORS) {
-            return Optional.empty();
-        }
-        return Optional.of(new Doubt(
-                Verdict.INVALID,
-                Doubt.percent(share) + " of " + which + " failed (at most " + Doubt.percent(MOST_ERRORS) + ")"));
     }
 
     private static Optional<Doubt> userSeconds(WindowMeasurement whole, UserTimeline timeline) {

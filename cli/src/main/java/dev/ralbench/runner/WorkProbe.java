@@ -1,10 +1,10 @@
 package dev.ralbench.runner;
 
 import dev.ralbench.Clock;
+import dev.ralbench.load.RequestTemplate;
 import dev.ralbench.process.Pause;
 import dev.ralbench.result.Work;
 import dev.ralbench.scenario.Scenario;
-import dev.ralbench.scenario.Variant;
 import dev.ralbench.scenario.WorkRule;
 import dev.ralbench.target.RunningTarget;
 import java.time.Duration;
@@ -41,17 +41,17 @@ final class WorkProbe {
     }
 
     /** Empty where it is not wanted, or a request had no answer in time. */
-    Optional<Work> look(Variant variant, RunningTarget target, Companions beside) throws InterruptedException {
+    Optional<Work> look(RequestTemplate template, RunningTarget target, Companions beside) throws InterruptedException {
         if (scenario.work().same() == WorkRule.Same.NOTHING) {
             return Optional.empty();
         }
-        try (var request = new SingleRequest(target, variant.request(), patience())) {
+        try (var request = new SingleRequest(target, template, patience())) {
             for (int i = 0; i < UNMEASURED; i++) {
                 if (request.send().isEmpty()) {
                     return Optional.empty();
                 }
             }
-            return measured(variant, request, beside);
+            return measured(template.expect().status(), request, beside);
         } catch (IllegalArgumentException e) {
             return Optional.empty(); // something that this client cannot send, and the load's sender can
         }
@@ -65,8 +65,7 @@ final class WorkProbe {
         return timeout.compareTo(LONGEST_PATIENCE) > 0 ? LONGEST_PATIENCE : timeout;
     }
 
-    private Optional<Work> measured(Variant variant, SingleRequest request, Companions beside)
-            throws InterruptedException {
+    private Optional<Work> measured(int status, SingleRequest request, Companions beside) throws InterruptedException {
         var before = settled(beside);
         var answers = new ArrayList<Work>();
         for (int i = 0; i < MEASURED; i++) {
@@ -77,7 +76,7 @@ final class WorkProbe {
             answers.add(answer.get());
         }
         var served = perRequest(before, settled(beside));
-        return Work.common(answers, variant.request().expect().status()).map(work -> work.serving(served));
+        return Work.common(answers, status).map(work -> work.serving(served));
     }
 
     private static Map<String, Double> perRequest(Map<String, Long> before, Map<String, Long> after) {

@@ -1,6 +1,6 @@
 package dev.ralbench.scenario;
 
-import dev.ralbench.load.RequestBody;
+import dev.ralbench.secret.Placeholders;
 import dev.ralbench.yaml.Section;
 import dev.ralbench.yaml.TextForm;
 import java.net.URLEncoder;
@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Reads what a request carries: {@code body}, {@code form} or {@code multipart}. Encoded here, once for all users. */
+/** Reads what a request carries: {@code body}, {@code form} or {@code multipart}. Encoded here, but for the placeholders. */
 final class BodyReader {
     private static final Set<String> WITHOUT_BODY = Set.of("GET", "HEAD", "TRACE");
     private static final String FORM_TYPE = "application/x-www-form-urlencoded";
@@ -25,7 +25,7 @@ final class BodyReader {
      *
      * @param contentType of a form, which names it itself; empty for a body, whose headers say it
      */
-    record Content(Optional<RequestBody> body, Optional<String> contentType) {
+    record Content(Optional<BodyText> body, Optional<String> contentType) {
         private static final Content NONE = new Content(Optional.empty(), Optional.empty());
     }
 
@@ -41,14 +41,15 @@ final class BodyReader {
             return multipart(request, beside);
         }
         if (request.has("form")) {
-            return new Content(Optional.of(RequestBody.text(encoded(form))), Optional.of(FORM_TYPE));
+            return new Content(Optional.of(BodyText.of(new BodyText.Form(encoded(form)))), Optional.of(FORM_TYPE));
         }
-        return new Content(text.map(RequestBody::text), Optional.empty());
+        return new Content(text.map(plain -> BodyText.of(new BodyText.Plain(plain))), Optional.empty());
     }
 
     private static String encoded(Map<String, String> form) {
         return form.entrySet().stream()
-                .map(field -> encoded(field.getKey()) + "=" + encoded(field.getValue()))
+                .map(field ->
+                        encoded(field.getKey()) + "=" + Placeholders.around(field.getValue(), BodyReader::encoded))
                 .collect(Collectors.joining("&"));
     }
 

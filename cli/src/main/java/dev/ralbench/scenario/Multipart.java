@@ -1,8 +1,7 @@
 package dev.ralbench.scenario;
 
 import dev.ralbench.load.RequestBody;
-import java.io.ByteArrayOutputStream;
-import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.zip.CRC32;
@@ -12,7 +11,7 @@ import java.util.zip.CRC32;
  *
  * @param contentType with the boundary
  */
-record Multipart(RequestBody body, String contentType) {
+record Multipart(BodyText body, String contentType) {
 
     /**
      * A field or a file.
@@ -20,20 +19,20 @@ record Multipart(RequestBody body, String contentType) {
      * @param filename as the server is to see it; empty for a field
      * @param type of its content; the server's default if empty
      */
-    record Part(String name, Optional<String> filename, Optional<String> type, RequestBody content) {}
+    record Part(String name, Optional<String> filename, Optional<String> type, BodyText.Piece content) {}
 
     static Multipart of(List<Part> parts) {
         var checksum = new CRC32();
-        parts.forEach(part -> checksum.update(part.content().bytes()));
+        parts.forEach(part -> checksum.update(part.content().unfilled()));
         var boundary = "----ralbench-%08x".formatted(checksum.getValue());
-        var out = new ByteArrayOutputStream();
+        var pieces = new ArrayList<BodyText.Piece>();
         for (var part : parts) {
-            write(out, "--" + boundary + "\r\n" + head(part) + "\r\n");
-            out.writeBytes(part.content().bytes());
-            write(out, "\r\n");
+            pieces.add(text("--" + boundary + "\r\n" + head(part) + "\r\n"));
+            pieces.add(part.content());
+            pieces.add(text("\r\n"));
         }
-        write(out, "--" + boundary + "--\r\n");
-        return new Multipart(RequestBody.of(out.toByteArray()), "multipart/form-data; boundary=" + boundary);
+        pieces.add(text("--" + boundary + "--\r\n"));
+        return new Multipart(new BodyText(pieces), "multipart/form-data; boundary=" + boundary);
     }
 
     private static String head(Part part) {
@@ -43,7 +42,7 @@ record Multipart(RequestBody body, String contentType) {
                 + type.map(text -> "Content-Type: " + text + "\r\n").orElse("");
     }
 
-    private static void write(ByteArrayOutputStream out, String text) {
-        out.writeBytes(text.getBytes(StandardCharsets.UTF_8));
+    private static BodyText.Piece text(String text) {
+        return new BodyText.Content(RequestBody.text(text));
     }
 }

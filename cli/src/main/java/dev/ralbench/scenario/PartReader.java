@@ -6,7 +6,6 @@ import dev.ralbench.yaml.Format;
 import dev.ralbench.yaml.PlainForm;
 import dev.ralbench.yaml.Section;
 import dev.ralbench.yaml.TextForm;
-import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -50,10 +49,11 @@ final class PartReader {
                 && file.filter(path -> !NAME.fits().test(lastOf(path))).isPresent()) {
             section.problem("file", "has a name that no header can hold: say in filename what it is to be called");
         }
-        var bytes = file.map(path -> bytes(section, path, beside))
-                .orElseGet(() -> value.orElse("").getBytes(StandardCharsets.UTF_8));
+        var content = file.<BodyText.Piece>map(
+                        path -> new BodyText.Content(RequestBody.of(bytes(section, path, beside))))
+                .orElseGet(() -> new BodyText.Plain(value.orElse("")));
         var shown = file.map(path -> filename.orElseGet(() -> lastOf(path)));
-        return new Multipart.Part(name, shown, type, RequestBody.of(bytes));
+        return new Multipart.Part(name, shown, type, content);
     }
 
     private static String lastOf(String path) {

@@ -1,6 +1,5 @@
 package dev.ralbench.scenario;
 
-import dev.ralbench.load.RequestTemplate;
 import dev.ralbench.load.RequestTemplate.Expectation;
 import dev.ralbench.yaml.NumberForm;
 import dev.ralbench.yaml.Section;
@@ -36,10 +35,10 @@ final class RequestReader {
      * @param hasPath whether the file gives it a path
      * @param query is appended to every path
      */
-    record Request(RequestTemplate template, boolean hasPath, Optional<String> query) {
+    record Request(ScenarioRequest template, boolean hasPath, Optional<String> query) {
 
         /** The request of a variant, which may have a path of its own. */
-        RequestTemplate at(Optional<String> path) {
+        ScenarioRequest at(Optional<String> path) {
             var sent = path.map(template::withPath).orElse(template);
             return query.map(sent::withQuery).orElse(sent);
         }
@@ -58,11 +57,12 @@ final class RequestReader {
                             name, "does not go with multipart; ralbench writes it, with the boundary: leave it out"));
         }
         content.contentType().ifPresent(type -> addContentType(headers, type));
-        var transfer = TransferReader.read(request);
+        var way = TransferReader.read(request);
         var expect = expectation(request.section("expect"));
         // Not path.isPresent(): a wrong path has been reported, and is not missing as well.
         return new Request(
-                new RequestTemplate(method, path.orElse(NO_PATH), headers, content.body(), expect, transfer),
+                new ScenarioRequest(
+                        method, path.orElse(NO_PATH), headers, content.body(), expect, way.transfer(), way.proxy()),
                 request.has("path"),
                 query);
     }
@@ -99,8 +99,13 @@ final class RequestReader {
         return elements;
     }
 
+    /** Whether a header can hold the text. */
+    static boolean isHeaderValue(String text) {
+        return HEADER_VALUE.matcher(text).matches();
+    }
+
     private static Map<String, String> headers(Section section) {
-        var headers = section.texts();
+        var headers = section.texts(HeaderForm::new);
         var spellings = new HashMap<String, String>();
         headers.forEach((name, value) -> {
             var lowerCase = name.toLowerCase(Locale.ROOT);
@@ -114,7 +119,7 @@ final class RequestReader {
             if (!HEADER_NAME.matcher(name).matches()) {
                 section.keyProblem(name, "cannot be the name of a header");
             }
-            if (!HEADER_VALUE.matcher(value).matches()) {
+            if (!isHeaderValue(value)) {
                 section.problem(name, "must not hold line breaks or control characters");
             }
         });

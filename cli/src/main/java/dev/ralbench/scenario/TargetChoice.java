@@ -1,7 +1,7 @@
 package dev.ralbench.scenario;
 
+import dev.ralbench.secret.SecretUrl;
 import dev.ralbench.tls.TlsSettings;
-import java.net.URI;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
@@ -95,7 +95,7 @@ public sealed interface TargetChoice {
      * @param pid its process id, where the view from inside is wanted
      * @param tls present where it is reached by https
      */
-    record Url(URI url, OptionalLong pid, Optional<TlsSettings> tls) implements TargetChoice {}
+    record Url(SecretUrl url, OptionalLong pid, Optional<TlsSettings> tls) implements TargetChoice {}
 
     /** What is asked of its certificate; empty where it is reached by http. */
     default Optional<TlsSettings> tls() {

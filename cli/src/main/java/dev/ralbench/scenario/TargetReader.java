@@ -66,7 +66,7 @@ final class TargetReader {
                 "env");
         var url = target.require("url", UrlForm.SERVICE);
         var pid = target.find("pid", new NumberForm(1, Integer.MAX_VALUE));
-        var tls = TlsReader.read(target, "https".equals(url.getScheme()), beside);
+        var tls = TlsReader.read(target, url.scheme().equals("https"), beside);
         return new TargetChoice.Url(url, pid.map(OptionalLong::of).orElse(OptionalLong.empty()), tls);
     }
 

@@ -1,6 +1,5 @@
 package dev.ralbench.scenario;
 
-import dev.ralbench.load.RequestTemplate;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
@@ -17,7 +16,7 @@ import java.util.TreeMap;
 public record Variant(
         String name,
         TargetChoice target,
-        RequestTemplate request,
+        ScenarioRequest request,
         Optional<String> expectFailures,
         Map<String, String> labels) {
     public Variant {
@@ -25,7 +24,7 @@ public record Variant(
     }
 
     /** Without labels. */
-    public Variant(String name, TargetChoice target, RequestTemplate request, Optional<String> expectFailures) {
+    public Variant(String name, TargetChoice target, ScenarioRequest request, Optional<String> expectFailures) {
         this(name, target, request, expectFailures, Map.of());
     }
 }

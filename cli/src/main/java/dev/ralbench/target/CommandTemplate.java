@@ -3,6 +3,7 @@ package dev.ralbench.target;
 import dev.ralbench.Failure;
 import dev.ralbench.Nearest;
 import dev.ralbench.process.ShellWords;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +20,7 @@ import java.util.stream.Collectors;
  * @param values what is known from the beginning
  */
 record CommandTemplate(String where, String command, Map<String, Value> values) {
+    static final String JVM_FLAGS = "jvmFlags";
     private static final Set<String> DEPENDENCIES = Set.of("mysql", "redis", "upstream");
 
     CommandTemplate {
@@ -52,6 +54,16 @@ record CommandTemplate(String where, String command, Map<String, Value> values) 
         var all = new HashMap<>(values);
         all.put(name, value);
         return new CommandTemplate(where, command, all);
+    }
+
+    /** The same, with a folder for its JVM's temporary files; a flag of the user's own that names another one prevails. */
+    CommandTemplate withTemporary(Path folder) {
+        var flags = values.get(JVM_FLAGS);
+        if (flags == null) {
+            return this;
+        }
+        var own = Value.word("-Djava.io.tmpdir=" + folder);
+        return with(JVM_FLAGS, quote -> (own.in(quote) + " " + flags.in(quote)).stripTrailing());
     }
 
     /** Whether the command has the placeholder. */
@@ -89,18 +101,32 @@ record CommandTemplate(String where, String command, Map<String, Value> values) 
 
     /**
      * A text without quotes of any meaning, such as the value of a variable, with all placeholders replaced. As in a
-     * shell, {@code ${mysql.host:-none}} says what it is where the scenario does not start the server.
+     * shell, {@code ${mysql.host:-none}} says what it is where the scenario does not start the server, and that may be
+     * a placeholder again.
      */
     static String expandText(String where, String text, Map<String, String> words) {
         var expanded = new StringBuilder();
         int at = 0;
         for (int start = text.indexOf("${"); start >= 0; start = text.indexOf("${", at)) {
-            int end = text.indexOf('}', start);
-            var name = text.substring(start + 2, end < 0 ? text.length() : end);
+            int end = endOfPlaceholder(text, start);
+            var name = text.substring(start + 2, end);
             expanded.append(text, at, start).append(valueOrDefault(where, name, words));
-            at = Math.min(text.length(), start + name.length() + 3);
+            at = Math.min(text.length(), end + 1);
         }
         return expanded.append(text, at, text.length()).toString();
+    }
+
+    /** Where its brace is, or the end of the text if it has none. A default may hold placeholders with braces of their own. */
+    private static int endOfPlaceholder(String text, int start) {
+        int open = 0;
+        for (int i = start; i < text.length(); i++) {
+            if (text.startsWith("${", i)) {
+                open++;
+            } else if (text.charAt(i) == '}' && --open == 0) {
+                return i;
+            }
+        }
+        return text.length();
     }
 
     private static String valueOrDefault(String where, String placeholder, Map<String, String> words) {
@@ -110,7 +136,7 @@ record CommandTemplate(String where, String command, Map<String, Value> values) 
         }
         var name = placeholder.substring(0, separator);
         return isOfAbsentServer(name, words.keySet())
-                ? placeholder.substring(separator + 2)
+                ? expandText(where, placeholder.substring(separator + 2), words)
                 : value(where, name, words);
     }
 

@@ -7,6 +7,7 @@ import dev.ralbench.process.ProcFs;
 import dev.ralbench.process.ProcessFamily;
 import dev.ralbench.process.ProcessStat;
 import dev.ralbench.process.StatusRequest;
+import dev.ralbench.secret.Secrets;
 import dev.ralbench.tls.TlsClient;
 import dev.ralbench.tls.TlsSettings;
 import java.net.InetAddress;
@@ -20,31 +21,30 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /** A service that ran already: it is used, and left running. */
-record ExistingTarget(URI baseUrl, OptionalLong pid, Optional<TlsSettings> tls) implements RunningTarget {
+record ExistingTarget(URI baseUrl, String shownUrl, OptionalLong pid, Optional<TlsSettings> tls)
+        implements RunningTarget {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final int HTTP_PORT = 80;
     private static final int HTTPS_PORT = 443;
 
     /** Checks that something answers there, with any status, and that the process exists. */
-    static ExistingTarget reach(TargetDefinition.Running target, Clock clock) {
-        var url = target.url();
-        if (url.getHost() == null) {
-            throw Failure.usage("url: has no host, got " + url, "", "write it as http://127.0.0.1:8080");
-        }
-        if (answer(target, clock) instanceof StatusRequest.Answer.None none) {
+    static ExistingTarget reach(TargetDefinition.Running target, Secrets secrets, Clock clock) {
+        var url = target.url().filled(secrets);
+        var proxy = target.proxy().map(way -> way.filled(secrets));
+        if (answer(url, proxy, target.tls(), clock) instanceof StatusRequest.Answer.None none) {
             throw Failure.environment(
-                    "target '" + target.title() + "' does not answer at " + url
+                    "target '" + target.title() + "' does not answer at " + target.url()
                             + target.proxy()
                                     .map(way -> " through the proxy " + way)
                                     .orElse(""),
-                    none.reason(),
+                    secrets.masked(none.reason()),
                     fix(target, none.reason()));
         }
         target.pid().ifPresent(pid -> {
             requireProcess(target, pid);
             requireListener(url, pid);
         });
-        return new ExistingTarget(url, target.pid(), target.tls());
+        return new ExistingTarget(url, target.url().text(), target.pid(), target.tls());
     }
 
     private static String fix(TargetDefinition.Running target, String reason) {
@@ -60,18 +60,16 @@ record ExistingTarget(URI baseUrl, OptionalLong pid, Optional<TlsSettings> tls) 
      * A name can stand for several addresses, and the service need not listen on the first of them. What a proxy says
      * in its place is an answer, too: what it means for the load is for the load to show.
      */
-    private static StatusRequest.Answer answer(TargetDefinition.Running target, Clock clock) {
-        var url = target.url();
-        var tls = target.tls().map(TlsClient::of);
+    private static StatusRequest.Answer answer(
+            URI url, Optional<URI> proxy, Optional<TlsSettings> settings, Clock clock) {
+        var tls = settings.map(TlsClient::of);
         long deadline = clock.nanoTime() + PATIENCE.toNanos();
-        var there = target.proxy().orElse(url);
+        var there = proxy.orElse(url);
         StatusRequest.Answer answer = new StatusRequest.Answer.None("no address");
         try {
             for (var each : InetAddress.getAllByName(there.getHost())) {
                 var address = new InetSocketAddress(each, port(there));
-                var service = target.proxy().isEmpty()
-                        ? address
-                        : InetSocketAddress.createUnresolved(url.getHost(), port(url));
+                var service = proxy.isEmpty() ? address : InetSocketAddress.createUnresolved(url.getHost(), port(url));
                 answer = new StatusRequest(address, service, "/", tls)
                         .ask(() -> clock.nanoTime() < deadline
                                 && !Thread.currentThread().isInterrupted());

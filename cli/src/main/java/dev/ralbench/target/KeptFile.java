@@ -2,17 +2,15 @@ package dev.ralbench.target;
 
 import dev.ralbench.Failure;
 import dev.ralbench.Sha256;
-import dev.ralbench.process.RunFolders;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Files of the user's cache: made once, whole or not at all, by whichever ralbench comes first. */
+/** Names and small files of the user's cache: each file whole or not there. */
 final class KeptFile {
     private static final int KEY_DIGITS = 16;
 
@@ -22,15 +20,6 @@ final class KeptFile {
     static String key(String... parts) {
         return Sha256.of(Stream.of(parts).map(part -> part + "\0").collect(Collectors.joining()))
                 .substring(0, KEY_DIGITS);
-    }
-
-    /** Empty where it is not there. */
-    static Optional<String> read(Path file) {
-        try {
-            return Files.exists(file) ? Optional.of(Files.readString(file)) : Optional.empty();
-        } catch (IOException e) {
-            return Optional.empty(); // measured again
-        }
     }
 
     /** Writes it as a whole or not at all: two ralbenches may make the same thing at once, also in two containers. */
@@ -56,15 +45,6 @@ final class KeptFile {
             throw Failure.environment(
                             to + " cannot be made", String.valueOf(e.getMessage()), "make room or give rights there")
                     .causedBy(e);
-        }
-    }
-
-    /** Where that fails, the guard tries again, and the next run. */
-    static void deleteFolder(Path folder) {
-        try {
-            RunFolders.delete(folder);
-        } catch (IOException e) {
-            // A folder too many harms nobody.
         }
     }
 }

@@ -43,6 +43,11 @@ record LaunchedTarget(
     }
 
     @Override
+    public Optional<String> endedWith() {
+        return service.endedWith();
+    }
+
+    @Override
     public String logTail() {
         return service.log().tail();
     }

@@ -12,6 +12,11 @@ public interface RunningTarget extends AutoCloseable {
     /** Scheme, host and port. */
     URI baseUrl();
 
+    /** The same as it may be printed and stored: with placeholders if the scenario has them. */
+    default String shownUrl() {
+        return baseUrl().toString();
+    }
+
     /** What is asked of its certificate; present where the scheme is https. */
     Optional<TlsSettings> tls();
 
@@ -32,6 +37,11 @@ public interface RunningTarget extends AutoCloseable {
 
     /** Whether it can still answer: for a started process, whether it lives. */
     boolean isAlive();
+
+    /** See {@link dev.ralbench.process.StartedService#endedWith}. */
+    default Optional<String> endedWith() {
+        return Optional.empty();
+    }
 
     /** The last lines of its output, for messages; empty where there are none. */
     String logTail();

@@ -1,5 +1,7 @@
 package dev.ralbench.target;
 
+import dev.ralbench.secret.Placeholders;
+import dev.ralbench.secret.SecretUrl;
 import dev.ralbench.tls.TlsSettings;
 import java.net.URI;
 import java.nio.file.Path;
@@ -26,7 +28,7 @@ public sealed interface TargetDefinition {
      *
      * @param command a shell command with placeholders, among them {@code ${port}}, which stands for a free port
      * @param readyPath path that answers 2xx when the service can be measured
-     * @param environment variables beside those of ralbench itself, with the same placeholders
+     * @param environment variables beside those of ralbench itself, with the same placeholders, and those of secrets
      * @param folders that it reads
      * @param training how its JVM's cache is made, where it can have one
      * @param countersPath path of its own counters, in the text format of Prometheus, where it has any
@@ -110,19 +112,36 @@ public sealed interface TargetDefinition {
         public void check(Set<String> names) {
             var words = new TreeMap<String, String>();
             names.forEach(name -> words.put(name, name));
-            commandLine(PORT, JAVA, words);
+            commandLine(PORT, JAVA, words); // in which everybody could read secrets
+            environment.values().stream()
+                    .flatMap(text -> Placeholders.names(text).stream())
+                    .forEach(name -> words.put(Placeholders.word(name), ""));
             variables(PORT, words);
         }
 
-        /** The command as it is run. */
+        /** The command as it is run where services have no folder for temporary files in common. */
         String commandLine(String port, String java, Map<String, String> words) {
+            return commandLine(port, java, words, Optional.empty());
+        }
+
+        /**
+         * The command as it is run.
+         *
+         * @param temporary see {@link dev.ralbench.process.ServiceStarter#temporary}
+         */
+        String commandLine(String port, String java, Map<String, String> words, Optional<Path> temporary) {
             var all = new HashMap<>(words);
             all.put(PORT, port);
             all.put(JAVA, java);
-            return command.expand(all);
+            return temporary.map(command::withTemporary).orElse(command).expand(all);
         }
 
-        /** The variables as they are set. */
+        /** Whether it is started from the cache in that folder. */
+        boolean startsFrom(Path cacheFolder) {
+            return folders.contains(cacheFolder);
+        }
+
+        /** The variables as they are set, or as they are shown: the words decide. */
         Map<String, String> variables(String port, Map<String, String> words) {
             var all = new HashMap<>(words);
             all.put(PORT, port);
@@ -157,11 +176,11 @@ public sealed interface TargetDefinition {
      * @param tls present where it is reached by https
      * @param proxy through which alone it may be reachable: {@code http://host:port}
      */
-    record Running(String title, URI url, OptionalLong pid, Optional<TlsSettings> tls, Optional<URI> proxy)
+    record Running(String title, SecretUrl url, OptionalLong pid, Optional<TlsSettings> tls, Optional<SecretUrl> proxy)
             implements TargetDefinition {
         /** Reached directly. */
         public Running(String title, URI url, OptionalLong pid, Optional<TlsSettings> tls) {
-            this(title, url, pid, tls, Optional.empty());
+            this(title, SecretUrl.of(url), pid, tls, Optional.empty());
         }
     }
 }

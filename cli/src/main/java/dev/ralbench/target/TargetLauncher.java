@@ -11,6 +11,7 @@ import dev.ralbench.process.ServiceStarter;
 import dev.ralbench.process.ShellCommand;
 import dev.ralbench.process.ShellWords;
 import dev.ralbench.process.StatusRequest;
+import dev.ralbench.secret.Secrets;
 import dev.ralbench.tls.TlsClient;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -29,16 +30,19 @@ public final class TargetLauncher {
 
     private final ServiceStarter starter;
     private final Clock clock;
+    private final Secrets secrets;
     private final Duration startTimeout;
 
-    public TargetLauncher(ServiceStarter starter, Clock clock) {
-        this(starter, clock, START_TIMEOUT);
+    /** @param secrets that are filled in in variables and URLs of targets */
+    public TargetLauncher(ServiceStarter starter, Clock clock, Secrets secrets) {
+        this(starter, clock, secrets, START_TIMEOUT);
     }
 
     /** @param startTimeout how long a target may take until it answers 2xx */
-    public TargetLauncher(ServiceStarter starter, Clock clock, Duration startTimeout) {
+    public TargetLauncher(ServiceStarter starter, Clock clock, Secrets secrets, Duration startTimeout) {
         this.starter = starter;
         this.clock = clock;
+        this.secrets = secrets;
         this.startTimeout = startTimeout;
     }
 
@@ -53,7 +57,7 @@ public final class TargetLauncher {
     public RunningTarget start(TargetDefinition definition, Map<String, String> words, Path logFile)
             throws InterruptedException {
         return switch (definition) {
-            case TargetDefinition.Running running -> ExistingTarget.reach(running, clock);
+            case TargetDefinition.Running running -> ExistingTarget.reach(running, secrets, clock);
             case TargetDefinition.Launched launched -> {
                 deleteOld(logFile);
                 yield launch(launched, words, new LogFile(logFile), true);
@@ -65,8 +69,8 @@ public final class TargetLauncher {
             TargetDefinition.Launched target, Map<String, String> words, LogFile log, boolean mayRetry)
             throws InterruptedException {
         int port = port(target);
-        var command = target.commandLine(String.valueOf(port), starter.executable(Program.JAVA), words);
-        var service = starter.start(spec(target, command, target.variables(String.valueOf(port), words), log));
+        var command = commandLine(target, port, words);
+        var service = starter.start(spec(target, command, port, words, log));
         var request = new StatusRequest(
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), port),
                 target.readyPath(),
@@ -80,8 +84,7 @@ public final class TargetLauncher {
                     var url = url(target, port);
                     var shown = target.image().isPresent()
                             ? service.commandLine()
-                            : target.commandLine(
-                                    String.valueOf(port), starter.executable(Program.JAVA), withoutPasswords(words));
+                            : commandLine(target, port, withoutPasswords(words));
                     yield new LaunchedTarget(
                             url, target.tls(), service, shown, readyNow.afterSeconds(), target.countersPath());
                 }
@@ -101,6 +104,10 @@ public final class TargetLauncher {
                 service.close();
             }
         }
+    }
+
+    private String commandLine(TargetDefinition.Launched target, int port, Map<String, String> words) {
+        return target.commandLine(String.valueOf(port), starter.executable(Program.JAVA), words, starter.temporary());
     }
 
     /** Certificates are for names: one for the address alone is rare. */
@@ -124,6 +131,19 @@ public final class TargetLauncher {
         var shown = new HashMap<>(words);
         shown.replaceAll((name, word) -> name.endsWith(".password") && !word.isEmpty() ? "***" : word);
         return shown;
+    }
+
+    private ServiceSpec spec(
+            TargetDefinition.Launched target, String command, int port, Map<String, String> words, LogFile log) {
+        var shown = target.variables(String.valueOf(port), joined(withoutPasswords(words), secrets.shownWords()));
+        return spec(target, command, target.variables(String.valueOf(port), joined(words, secrets.words())), log)
+                .showing(shown);
+    }
+
+    private static Map<String, String> joined(Map<String, String> words, Map<String, String> more) {
+        var all = new HashMap<>(words);
+        all.putAll(more);
+        return all;
     }
 
     private static ServiceSpec spec(

@@ -1,5 +1,6 @@
 package dev.ralbench.yaml;
 
+import dev.ralbench.Printable;
 import java.util.Comparator;
 
 /**
@@ -16,8 +17,7 @@ public record Problem(Origin origin, String path, String text) {
 
     /** One line, whatever the file's values hold: no line break or escape sequence of theirs reaches a terminal. */
     public String line() {
-        var line = origin.place() + ": " + (path.isEmpty() ? "" : path + ": ") + text;
-        return line.replaceAll("\\p{Cntrl}", "?");
+        return Printable.line(origin.place() + ": " + (path.isEmpty() ? "" : path + ": ") + text);
     }
 
     /** The same as found while a profile was laid over the file, unless the place says so already. */

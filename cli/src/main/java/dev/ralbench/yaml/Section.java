@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -100,6 +101,13 @@ public final class Section {
             problemAt(value.origin(), key, "has no value; give it one or leave the key out");
             return Optional.empty();
         }
+        var flaw = value instanceof Node.Scalar scalar
+                ? reading.rule().flaw(path(key), scalar.text())
+                : Optional.<String>empty();
+        if (flaw.isPresent()) {
+            problemAt(value.origin(), key, flaw.get());
+            return Optional.empty();
+        }
         try {
             var read = form.read(value);
             write(key, form.written(read), value.origin());
@@ -153,8 +161,13 @@ public final class Section {
 
     /** All values of a mapping whose keys the author chose: texts, numbers or flags, all taken as text. */
     public Map<String, String> texts() {
+        return texts(key -> new PlainForm());
+    }
+
+    /** The same where the key decides how its value is read and written. */
+    public Map<String, String> texts(Function<String, Form<String>> forms) {
         var texts = new LinkedHashMap<String, String>();
-        keys().forEach(key -> find(key, new PlainForm()).ifPresent(text -> texts.put(key, text)));
+        keys().forEach(key -> find(key, forms.apply(key)).ifPresent(text -> texts.put(key, text)));
         return texts;
     }
 

@@ -1,5 +1,6 @@
 package dev.ralbench.yaml;
 
+import dev.ralbench.secret.Placeholders;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
@@ -18,19 +19,27 @@ public record TextForm(Predicate<String> fits, String rule, String substitute) i
             "[a-z0-9][a-z0-9-]{0,99}",
             "must consist of lower-case letters, digits and -, not begin with -, and have at most 100 characters",
             "name");
+
     public static final TextForm METHOD =
             matching("[A-Z][A-Z0-9_-]*", "must be an HTTP method in capitals, such as GET", "GET");
     public static final TextForm PATH = matching(
             "/[!-~&&[^#]]*", "must begin with / and hold only what goes on the wire: write a space as %20", "/");
     // RFC 3986, 3.4. What joins it to a path is written by whoever joins them.
-    public static final TextForm QUERY = matching(
-            "(?![?&]|.*%(?![0-9A-Fa-f]{2}))[A-Za-z0-9%._~!$&'()*+,;=:@/?-]+",
-            "must be what follows the ? of a path, with only what may stand there: write a space as %20", "query");
+    // Placeholders of environment variables are encoded when they are filled in.
+    public static final TextForm QUERY = new TextForm(
+            aroundPlaceholders("(?![?&]|.*%(?![0-9A-Fa-f]{2}))[A-Za-z0-9%._~!$&'()*+,;=:@/?-]+"),
+            "must be what follows the ? of a path, with only what may stand there: write a space as %20",
+            "query");
     public static final TextForm REFERENCE =
             matching("[a-z0-9][a-z0-9.-]*", "must consist of lower-case letters, digits, dots and -", "reference");
 
     public static TextForm matching(String regex, String rule, String substitute) {
         return new TextForm(Pattern.compile(regex).asMatchPredicate(), rule, substitute);
+    }
+
+    private static Predicate<String> aroundPlaceholders(String regex) {
+        var matches = Pattern.compile(regex).asMatchPredicate();
+        return text -> matches.test(Placeholders.replaced(text, name -> name));
     }
 
     @Override

@@ -1,57 +1,50 @@
 package dev.ralbench.yaml;
 
-import java.net.URI;
+import dev.ralbench.secret.SecretUrl;
 
 /**
- * Where something listens that runs already: scheme, host and port.
+ * Where something listens that runs already: scheme, host and port. Environment variables may stand for host and port.
  *
  * @param noPath why nothing may follow, as the end of a sentence
  * @param takesSlash whether a bare slash may follow nevertheless; it is left out
+ * @param header that user and password belong in
  */
-public record UrlForm(String noPath, boolean takesSlash) implements Form<URI> {
+public record UrlForm(String noPath, boolean takesSlash, String header) implements Form<SecretUrl> {
     /** Of a service: what is asked of it is the variant's path. */
-    public static final UrlForm SERVICE = new UrlForm("the path belongs in the variant's path", false);
+    public static final UrlForm SERVICE = new UrlForm("the path belongs in the variant's path", false, "Authorization");
 
     /** Of a proxy, which is often written with a slash. */
-    public static final UrlForm PROXY = new UrlForm("a proxy has no path", true);
+    public static final UrlForm PROXY = new UrlForm("a proxy has no path", true, "Proxy-Authorization");
 
     @Override
-    public URI read(Node node) {
+    public SecretUrl read(Node node) {
         var text = TextForm.ANY.read(node);
-        var url = parsed(text);
-        if (!hasScheme(url) || url.getHost() == null || url.getUserInfo() != null) {
-            throw new IllegalArgumentException("must be http://host:port or https://host:port, got " + text);
-        }
-        if (url.getPort() < 1 || url.getPort() > 65535) {
-            throw new IllegalArgumentException("needs a port between 1 and 65535, such as " + url.getScheme() + "://"
-                    + url.getHost() + ":8080, got " + text);
-        }
-        var bare = url.getScheme() + "://" + url.getRawAuthority();
-        if (!text.equals(bare) && !(takesSlash && text.equals(bare + "/"))) {
-            throw new IllegalArgumentException("must end after the port; " + noPath);
-        }
-        return URI.create(bare);
+        var bare = takesSlash && text.endsWith("/") ? text.substring(0, text.length() - 1) : text;
+        SecretUrl.flaw(bare).ifPresent(flaw -> {
+            throw new IllegalArgumentException(message(flaw, text));
+        });
+        return new SecretUrl(bare);
     }
 
-    private static boolean hasScheme(URI url) {
-        return "http".equals(url.getScheme()) || "https".equals(url.getScheme());
-    }
-
-    private static URI parsed(String text) {
-        try {
-            return URI.create(text);
-        } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException("must be http://host:port or https://host:port, got " + text, e);
-        }
+    /** A password is in none of them. */
+    private String message(SecretUrl.Flaw flaw, String text) {
+        return switch (flaw) {
+            case FORM -> "must be http://host:port or https://host:port, got " + text;
+            case USER ->
+                "must be http://host:port or https://host:port, without user and password: send these in the header "
+                        + header + ", with ${env:NAME}";
+            case PORT -> "needs a port between 1 and 65535, such as http://localhost:8080, got " + text;
+            case MORE -> "must end after the port; " + noPath;
+        };
     }
 
     @Override
-    public Object written(URI value) {
-        return value.toString();
+    public Object written(SecretUrl value) {
+        return value.text();
     }
 
     @Override
-    public URI substitute() {
-        return URI.create("http://localhost:8080");
+    public SecretUrl substitute() {
+        return new SecretUrl("http://localhost:8080");
     }
 }

@@ -3,9 +3,11 @@
 #   process PID TICKS   a process and the moment of its start
 #   container ID        a container
 #   folder PATH         a folder with all that is in it
+#   log PATH            a file that ralbench names if it lives to do so, and that is removed if it was killed
+#   end                 the last line, unless ralbench was killed
 # $1 is what the marks of ralbench's processes begin with, as NAME=value.
 trap '' INT TERM HUP QUIT
-processes='' containers='' folders=''
+processes='' containers='' folders='' logs='' killed=yes
 while read -r kind what; do
     case $kind in
         process) processes="$processes$what
@@ -13,6 +15,9 @@ while read -r kind what; do
         container) containers="$containers $what" ;;
         folder) folders="$folders$what
 " ;;
+        log) logs="$logs$what
+" ;;
+        end) killed= ;;
     esac
 done
 
@@ -25,15 +30,43 @@ is_alive() {
     [ "${20}" = "$ticks" ]
 }
 
+is_gone() {
+    [ ! -e "/proc/$1" ] || grep -qs '^State:.*Z' "/proc/$1/status"
+}
+
+# What a JVM that is killed leaves behind: its socket for attaching, the file that asks for it, its counters. HotSpot has
+# them in /tmp, whatever TMPDIR says, or asks from the working directory, which is the same for all that ralbench starts.
+counters=/tmp/hsperfdata_$(id -un)
+forget_jvm() {
+    for file in "/tmp/.java_pid$1" "/tmp/.attach_pid$1" ".attach_pid$1"; do
+        if [ -e "$file" ]; then rm -f "$file"; fi
+    done
+    # shellcheck disable=SC3067 # dash and busybox have -O; another user's folder is not ours to touch
+    if [ -e "$counters/$1" ] && [ -O "$counters" ] && [ ! -h "$counters" ]; then rm -f "$counters/$1"; fi
+}
+
 printf '%s' "$processes" | while read -r pid ticks; do
-    if is_alive "$pid" "$ticks"; then kill -9 "$pid" 2>/dev/null; fi
+    if [ ! -e "/proc/$pid" ]; then
+        forget_jvm "$pid"
+    elif is_alive "$pid" "$ticks"; then
+        kill -9 "$pid" 2>/dev/null
+        forget_jvm "$pid"
+    fi
 done
 # Children whose parent was ended just now are found by the mark that they inherited.
 for environment in $(grep -lzs "^$1-" /proc/[0-9]*/environ); do
     pid=${environment#/proc/}
-    kill -9 "${pid%/environ}" 2>/dev/null
+    pid=${pid%/environ}
+    kill -9 "$pid" 2>/dev/null
+    forget_jvm "$pid"
 done
 # shellcheck disable=SC2086 # split into ids on purpose
 [ -z "$containers" ] || docker rm -fv $containers >/dev/null 2>&1
 printf '%s' "$folders" | while read -r folder; do rm -rf "$folder"; done
+if [ -n "$killed" ]; then
+    printf '%s' "$logs" | while read -r file; do rm -f "$file"; done
+    owner=${1#*=}
+    owner=${owner%%-*}
+    if is_gone "$owner"; then forget_jvm "$owner"; fi
+fi
 exit 0

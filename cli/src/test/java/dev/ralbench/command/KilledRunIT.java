@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -41,12 +42,32 @@ class KilledRunIT {
         var run = startLoad("process");
         var services = services(run);
         assertThat(services).as("target, MariaDB, Redis, upstream").hasSizeGreaterThanOrEqualTo(4);
+        assertThat(services).allMatch(KilledRunIT::hasItsTemporaryFilesInTheRun);
+        assertThat(Path.of("/proc/" + run.pid() + "/maps")).content().doesNotContain("jansi");
 
         kill(run);
 
         Eventually.within(PATIENCE, () -> services.stream().noneMatch(this::isAlive));
         Eventually.within(PATIENCE, () -> services(run).isEmpty());
         Eventually.within(PATIENCE, () -> runFolders(run).isEmpty());
+        services.add(run.pid());
+        Eventually.within(PATIENCE, () -> services.stream().noneMatch(KilledRunIT::hasLeftFilesOfItsJvm));
+    }
+
+    private static boolean hasItsTemporaryFilesInTheRun(long pid) {
+        try {
+            var command = Files.readString(Path.of("/proc/" + pid + "/cmdline"));
+            var folder = ProcFs.ofThisMachine().variable(pid, "TMPDIR").orElse("none");
+            return folder.endsWith("-tmp")
+                    && (!command.contains("-jar") || command.contains("-Djava.io.tmpdir=" + folder + "\0"));
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static boolean hasLeftFilesOfItsJvm(long pid) {
+        var counters = "/tmp/hsperfdata_" + System.getProperty("user.name") + "/" + pid;
+        return Files.exists(Path.of("/tmp/.java_pid" + pid)) || Files.exists(Path.of(counters));
     }
 
     @Nested
@@ -85,7 +106,7 @@ class KilledRunIT {
                 .filter(pid -> proc.variable(pid, Mark.VARIABLE)
                         .filter(mark -> mark.startsWith(run.pid() + "-"))
                         .isPresent())
-                .toList();
+                .collect(Collectors.toCollection(ArrayList::new));
     }
 
     private boolean isAlive(long pid) {

@@ -2,15 +2,18 @@ package dev.ralbench.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ralbench.testing.Eventually;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -208,6 +211,82 @@ class LauncherIT {
         assertThat(outcome.exit()).as(outcome.err()).isEqualTo(42);
         assertThat(outcome.err()).contains("building (first use");
         assertThat(home.resolve("cli/target/.built")).exists();
+    }
+
+    @Test
+    void aBuildThatIsStillGoingOnIsWaitedFor() throws Exception {
+        addChangedSources();
+        var build = holdTheLock("--exclusive");
+        var waiting = CompletableFuture.supplyAsync(this::launchWithMaven);
+        Eventually.within(Duration.ofSeconds(30), () -> told().contains("waiting for another build"));
+
+        build.destroy(); // killed before it was through
+        var outcome = waiting.get(60, TimeUnit.SECONDS);
+
+        assertThat(outcome.exit()).as(outcome.err()).isEqualTo(42);
+        assertThat(outcome.err()).contains("building (sources changed)").doesNotContain("another ralbench is running");
+    }
+
+    @Test
+    void aRalbenchThatIsRunningKeepsItsBuild() throws Exception {
+        addChangedSources();
+        var running = holdTheLock("--shared");
+        try {
+            var outcome = launchWithMaven();
+
+            assertThat(outcome.exit()).as(outcome.err()).isEqualTo(42);
+            assertThat(outcome.err())
+                    .contains("another ralbench is running: using the build as it is")
+                    .doesNotContain("waiting", "building");
+        } finally {
+            running.destroy();
+        }
+    }
+
+    private void addChangedSources() throws IOException {
+        addTheBuild();
+        Files.writeString(home.resolve("pom.xml"), "<project/>");
+        Files.setLastModifiedTime(home.resolve("cli/target/ralbench.jar"), FileTime.fromMillis(0));
+    }
+
+    private Process holdTheLock(String how) throws IOException {
+        var lock = home.resolve("cli/target/.build-lock").toString();
+        var holder = new ProcessBuilder("flock", "--no-fork", how, lock, "sleep", "60").start();
+        Eventually.within(Duration.ofSeconds(10), () -> {
+            try {
+                return new ProcessBuilder("flock", "--nonblock", lock, "true")
+                                .start()
+                                .waitFor()
+                        != 0;
+            } catch (IOException | InterruptedException e) {
+                throw new AssertionError(e);
+            }
+        });
+        return holder;
+    }
+
+    private Outcome launchWithMaven() {
+        try {
+            var tools = tools("flock", "rm");
+            addMaven(tools);
+            var environment = Map.of(
+                    "PATH",
+                    tools.toString(),
+                    "RALBENCH_JAVA_HOME",
+                    jdk("21.0.1").toString());
+            return launch(environment, "list");
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private String told() {
+        try {
+            var err = folder.resolve("err.txt");
+            return Files.exists(err) ? Files.readString(err) : "";
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
     }
 
     @Test

@@ -149,6 +149,42 @@ class RunCommandIT {
     }
 
     @Test
+    void aTargetThatAnswersNothingGivesAnInvalidResult() throws IOException {
+        try (var server = new FaultyServer((number, exchange) -> {
+            // 0 asks whether the target is there, four more what it answers.
+            if (number <= 4) {
+                exchange.send("HTTP/1.1 204 No Content\r\n\r\n");
+            } else {
+                exchange.pause(Duration.ofSeconds(5));
+            }
+        })) {
+            var run = run(
+                    "{ constant: { users: 4, hold: 500ms } }",
+                    "mine: { target: { url: \"" + server.url() + "\" } }",
+                    "-qq");
+            assertThat(run.outcome().exit()).isEqualTo(ExitCode.INVALID.code());
+            assertThat(run.outcome().out()).startsWith("complete invalid ").hasLineCount(1);
+            assertThat(run.result().trials()).as("not measured again").hasSize(1);
+            assertThat(run.only().validity().reasons())
+                    .anySatisfy(reason -> assertThat(reason).contains("no request ended"));
+        }
+    }
+
+    @Test
+    void twoAnswersToARequestAreNamed() throws IOException {
+        try (var server = new FaultyServer((number, exchange) -> {
+            // 0 asks whether the target is there, four more what it answers.
+            exchange.send("HTTP/1.1 204 No Content\r\n\r\n".repeat(number <= 4 ? 1 : 2));
+        })) {
+            var run = run("{ loops: { users: 5, loops: 10 } }", "mine: { target: { url: \"" + server.url() + "\" } }");
+            assertThat(run.outcome().exit()).isEqualTo(ExitCode.INVALID.code());
+            assertThat(run.outcome().out().replaceAll("\\s+", " "))
+                    .contains("the target sent bytes that belong to no request, 50 times")
+                    .doesNotContain("failed requests:");
+        }
+    }
+
+    @Test
     void hungRequestsAreNamedAtTheEnd() throws IOException {
         try (var server = new FaultyServer((number, exchange) -> {
             // 0 asks whether the target is there, four more what it answers.

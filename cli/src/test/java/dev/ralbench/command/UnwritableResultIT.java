@@ -37,7 +37,9 @@ class UnwritableResultIT {
     }
 
     @Test
-    @Disturbance(value = "the result's folder is deleted in mid-run", then = "told at once; all of it is kept elsewhere")
+    @Disturbance(
+            value = "the result's folder is deleted in mid-run",
+            then = "told at once; all of it is kept elsewhere")
     void whatWasMeasuredIsKeptElsewhereAndOnlyWhatIsTrueIsSaid() throws Exception {
         var results = Files.createDirectory(folder.resolve("results"));
         var file = results.resolve("result.json");

@@ -18,6 +18,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -145,6 +146,60 @@ class EnvironmentIT {
     }
 
     @Test
+    void aSnapshotThatDecaysOnTheDiskIsMadeAgainWhenTheServerDoesNotStart(@TempDir Path folder) throws Exception {
+        laboratory.environments.prepare(List.of(Study.data()), ServerSources.none()); // unpacks
+        var cache = new UserCache(folder);
+        var unpacked = folder.resolve("mariadb-11.4.5");
+        Files.createSymbolicLink(unpacked, Laboratory.SHARED.root().resolve("mariadb-11.4.5"));
+        try (var own = Laboratory.processes(cache)) {
+            var prepared = own.environments.prepare(List.of(Study.data()), ServerSources.none());
+            decay(only(folder.resolve("snapshots")).resolve("data/ibdata1"));
+
+            try (var environment = prepared.start(logs, "decayed");
+                    var connection = Study.connect(environment)) {
+                assertThat(TableFigures.ofAll(connection, Study.DATABASE)).hasSize(4);
+            }
+            assertThat(own.notes)
+                    .containsOnlyOnce("the data of fan-out.sql for MariaDB 11.4.5 was damaged and is made again");
+        } finally {
+            Files.deleteIfExists(unpacked);
+        }
+    }
+
+    @Test
+    void anUnpackedProgramThatIsDamagedIsUnpackedAgainAndThatIsSaid(@TempDir Path folder) throws Exception {
+        try (var own = Laboratory.processes(new UserCache(folder))) {
+            own.environments.prepare(List.of(Study.KEYS), ServerSources.none());
+            var program = folder.resolve("redis-7.0.15/bin/redis-server");
+
+            decay(program);
+            own.environments.prepare(List.of(Study.KEYS), ServerSources.none());
+            Files.write(program, new byte[1000]);
+            own.environments.prepare(List.of(Study.KEYS), ServerSources.none());
+
+            assertThat(own.notes)
+                    .filteredOn("the unpacked Redis 7.0.15 was damaged and is made again"::equals)
+                    .as("once it did not run, once its size was another")
+                    .hasSize(2);
+        }
+    }
+
+    /** As a disk does: other bytes, the same size and time. */
+    private static void decay(Path file) throws IOException {
+        var time = Files.getLastModifiedTime(file);
+        var bytes = Files.readAllBytes(file);
+        Arrays.fill(bytes, 0, Math.min(bytes.length, 1 << 20), (byte) 0);
+        Files.write(file, bytes);
+        Files.setLastModifiedTime(file, time);
+    }
+
+    private static Path only(Path folder) throws IOException {
+        try (var entries = Files.list(folder)) {
+            return entries.findFirst().orElseThrow();
+        }
+    }
+
+    @Test
     void countsAreExact() throws Exception {
         var prepared = laboratory.environments.prepare(List.of(Study.data(), Study.KEYS), ServerSources.none());
         try (var environment = prepared.start(logs, "counts")) {
@@ -260,7 +315,8 @@ class EnvironmentIT {
             assertThatThrownBy(() -> MySqlAccess.execute(
                             connection, "LOAD DATA LOCAL INFILE '" + secret + "' INTO TABLE test_1"))
                     .isInstanceOf(SQLException.class);
-            assertThat(MySqlAccess.texts(connection, "SELECT @@secure_file_priv").getFirst())
+            assertThat(MySqlAccess.texts(connection, "SELECT @@secure_file_priv")
+                            .getFirst())
                     .as("not even for ralbench itself elsewhere")
                     .contains("/runs/");
         }
@@ -385,8 +441,8 @@ class EnvironmentIT {
                 var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             MySqlAccess.execute(connection, "LOCK TABLES test_1 WRITE");
             var outcome = new CompletableFuture<Throwable>();
-            var waiting = threads.submit(() -> outcome.complete(catchThrowable(
-                    () -> laboratory.environments.prepare(List.of(Study.data()), itself(servers)))));
+            var waiting = threads.submit(() -> outcome.complete(
+                    catchThrowable(() -> laboratory.environments.prepare(List.of(Study.data()), itself(servers)))));
             awaitALock(connection);
 
             waiting.cancel(true);

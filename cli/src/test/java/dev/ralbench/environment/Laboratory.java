@@ -41,19 +41,19 @@ final class Laboratory implements AutoCloseable {
     private Laboratory(UserCache cache, StarterMaker starters, ServerPrograms programs) {
         this.cache = cache;
         this.guard = new Guard(MARK, ProcFs.ofThisMachine());
-        this.starter = starters.make(MARK, guard);
-        this.environments = new ServerEnvironments(
-                starter, programs, cache, new RunFolders(cache, MARK, guard), Clock.system(), notes::add);
+        var folders = new RunFolders(cache, MARK, guard);
+        this.starter = starters.make(folders, guard);
+        this.environments = new ServerEnvironments(starter, programs, cache, folders, Clock.system(), notes::add);
     }
 
     private interface StarterMaker {
-        ServiceStarter make(Mark mark, Guard guard);
+        ServiceStarter make(RunFolders folders, Guard guard);
     }
 
     static Laboratory processes(UserCache cache) {
         return new Laboratory(
                 cache,
-                (mark, guard) -> new ProcessStarter(Map.of(), mark, guard, Clock.system()),
+                (folders, guard) -> new ProcessStarter(Map.of(), folders, MARK, guard, Clock.system()),
                 new ServerPrograms.OnThisMachine(SearchPath.ofThisProcess()));
     }
 
@@ -62,7 +62,7 @@ final class Laboratory implements AutoCloseable {
         var images = new Images(engine, System.getenv(), note -> {}).provide(List.of(Program.MYSQL, Program.REDIS));
         return new Laboratory(
                 cache,
-                (mark, guard) -> new DockerStarter(engine, images, mark, guard, Clock.system()),
+                (folders, guard) -> new DockerStarter(engine, images, MARK, guard, Clock.system()),
                 new ServerPrograms.InImages(
                         ServerPrograms.Image.mysql(nameOf(images, Program.MYSQL)),
                         ServerPrograms.Image.redis(nameOf(images, Program.REDIS))));
@@ -72,11 +72,11 @@ final class Laboratory implements AutoCloseable {
         return Objects.requireNonNull(images.get(program)).name();
     }
 
-    /** Folders of this run that are still there. */
+    /** Folders of this run that are still there, but for the one of temporary files, which goes with the run. */
     List<String> runFolders() throws IOException {
         try (var folders = Files.list(cache.folder("runs"))) {
             return folders.map(folder -> String.valueOf(folder.getFileName()))
-                    .filter(name -> name.startsWith(MARK.owner().toString()))
+                    .filter(name -> name.startsWith(MARK.owner().toString()) && !name.endsWith("-tmp"))
                     .toList();
         }
     }

@@ -1,6 +1,7 @@
 package dev.ralbench.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.ralbench.Clock;
@@ -44,17 +45,126 @@ class GuardIT {
     void nothingOutlivesARalbenchThatIsKilled() throws Exception {
         var run = run();
         assertThat(run.services()).allMatch(this::isAlive);
-        assertThat(runFolders()).isNotEmpty();
+        assertThat(files("runs")).isNotEmpty();
+        assertThat(files("logs")).isNotEmpty();
 
         kill(run);
 
         Eventually.within(PATIENCE, () -> run.services().stream().noneMatch(this::isAlive));
-        Eventually.within(PATIENCE, () -> runFolders().isEmpty());
+        Eventually.within(PATIENCE, () -> files("runs").isEmpty());
+        Eventually.within(PATIENCE, () -> files("logs").isEmpty());
+    }
+
+    @Test
+    void whatIsStartedHasItsTemporaryFilesInAFolderOfTheRun() throws Exception {
+        run();
+
+        assertThat(Files.readAllLines(folder.resolve("service.log")))
+                .anyMatch(line -> line.startsWith("temporary " + folder.resolve("runs") + "/"));
+    }
+
+    @Test
+    void aGuardThatIsKilledIsReplacedByOneThatKnowsEverything() throws Exception {
+        var run = run("kill-guard");
+        Eventually.within(
+                PATIENCE, () -> GuardedMain.guardsOf(run.process().toHandle()).anyMatch(ProcessHandle::isAlive));
+
+        kill(run);
+
+        Eventually.within(PATIENCE, () -> run.services().stream().noneMatch(this::isAlive));
+        Eventually.within(PATIENCE, () -> files("runs").isEmpty());
+    }
+
+    @Test
+    void whatIsMadeAfterTheGuardWasKilledIsGuardedToo() throws Exception {
+        var mark = new Mark(new Owner(1, 2, 3));
+        var guard = new Guard(mark, proc);
+        var folders = new RunFolders(new UserCache(folder), mark, guard);
+        var before = folders.make("data");
+        shells(mark).forEach(ProcessHandle::destroyForcibly);
+
+        var after = folders.make("data");
+
+        assertThat(after).isDirectory();
+        Eventually.within(PATIENCE, () -> shells(mark).size() == 1);
+        guard.close();
+        assertThat(before).doesNotExist();
+        assertThat(after).doesNotExist();
+        assertThat(shells(mark)).as("none after its work").isEmpty();
+    }
+
+    @Test
+    void aFolderThatCannotBeGuardedIsNotMade() {
+        var mark = new Mark(new Owner(1, 2, 3));
+        var folders = new RunFolders(new UserCache(folder), mark, new Guard(mark, proc, 0));
+
+        assertThatThrownBy(() -> folders.make("data"))
+                .hasMessageContaining("the guard that cleans up after ralbench does not work");
+
+        assertThat(files("runs")).isEmpty();
+    }
+
+    @Test
+    void whatAJvmLeavesWhenItIsKilledIsRemovedAndNoOthersFiles() throws Exception {
+        var jvm = jvm();
+        var other = jvm();
+        assertThat(attachFile(jvm)).exists();
+        assertThat(countersFile(jvm)).exists();
+        var guard = new Guard(new Mark(new Owner(1, 2, 3)), proc);
+
+        guard.process(jvm.pid());
+        guard.close();
+
+        assertThat(jvm.waitFor(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(attachFile(jvm)).doesNotExist();
+        assertThat(countersFile(jvm)).doesNotExist();
+        assertThat(attachFile(other)).exists();
+        assertThat(countersFile(other)).exists();
+        other.destroy(); // it removes its files itself
+        assertThat(other.waitFor(10, TimeUnit.SECONDS)).isTrue();
+    }
+
+    /** One that somebody has attached to. */
+    private Process jvm() throws Exception {
+        var source = Files.writeString(
+                folder.resolve("Sleeper.java"),
+                "class Sleeper { public static void main(String[] a) throws Exception { Thread.sleep(300_000); } }");
+        var process = new ProcessBuilder(Starters.JAVA.toString(), "-XX:+UseSerialGC", source.toString()).start();
+        started.add(process);
+        var jcmd = Starters.JAVA.resolveSibling("jcmd").toString();
+        Eventually.within(PATIENCE, () -> {
+            try {
+                new ProcessBuilder(jcmd, String.valueOf(process.pid()), "VM.version")
+                        .start()
+                        .waitFor();
+            } catch (IOException | InterruptedException e) {
+                throw new AssertionError(e);
+            }
+            return Files.exists(attachFile(process));
+        });
+        return process;
+    }
+
+    private static Path attachFile(Process jvm) {
+        return Path.of("/tmp/.java_pid" + jvm.pid());
+    }
+
+    private static Path countersFile(Process jvm) {
+        return Path.of("/tmp/hsperfdata_" + System.getProperty("user.name"), String.valueOf(jvm.pid()));
+    }
+
+    private static List<ProcessHandle> shells(Mark mark) {
+        return GuardedMain.guardsOf(ProcessHandle.current())
+                .filter(ProcessHandle::isAlive)
+                .filter(shell -> List.of(shell.info().arguments().orElse(new String[0]))
+                        .contains(Mark.VARIABLE + "=" + mark.owner()))
+                .toList();
     }
 
     @Test
     void processesOfAKilledRalbenchAreOrphansAndCanBeEnded() throws Exception {
-        var run = run("without-guard");
+        var run = run("stop-guard");
+        var guards = GuardedMain.guardsOf(run.process().toHandle()).toList();
         var orphans = new Orphans(proc, Clock.system());
         assertThat(orphans.find()).doesNotContainAnyElementsOf(run.services());
 
@@ -63,6 +173,7 @@ class GuardIT {
         Eventually.within(PATIENCE, () -> orphans.find().containsAll(run.services()));
         assertThat(orphans.end()).containsAll(run.services());
         assertThat(run.services()).noneMatch(this::isAlive);
+        guards.forEach(ProcessHandle::destroyForcibly);
     }
 
     @Test
@@ -169,9 +280,9 @@ class GuardIT {
         return proc.stat(pid).filter(stat -> !stat.isZombie()).isPresent();
     }
 
-    private List<Path> runFolders() {
-        try (var folders = Files.list(folder.resolve("runs"))) {
-            return folders.toList();
+    private List<Path> files(String name) {
+        try (var files = Files.list(folder.resolve(name))) {
+            return files.toList();
         } catch (IOException e) {
             return List.of();
         }

@@ -2,12 +2,17 @@ package dev.ralbench.process;
 
 import dev.ralbench.Clock;
 import dev.ralbench.UserCache;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
-/** Starts services and a folder as a run does, tells of them, and waits to be killed. */
+/**
+ * Starts services, a folder and a log as a run does, tells of them, and waits to be killed. The first argument is the
+ * cache; the second may be {@code stop-guard} or {@code kill-guard}.
+ */
 final class GuardedMain {
     private GuardedMain() {}
 
@@ -16,16 +21,21 @@ final class GuardedMain {
         var proc = ProcFs.ofThisMachine();
         var mark = new Mark(Owner.self(proc));
         var guard = new Guard(mark, proc);
-        var starter = new ProcessStarter(Map.of(), mark, guard, Clock.system());
-        var folder = new RunFolders(cache, mark, guard).make("data");
+        var folders = new RunFolders(cache, mark, guard);
+        var starter = new ProcessStarter(Map.of(), folders, mark, guard, Clock.system());
+        var folder = folders.make("data");
         Files.createDirectories(folder.resolve("a b"));
         Files.writeString(folder.resolve("a b").resolve("file"), "x");
+        Files.writeString(folders.log("load"), "half of it");
         var log = new LogFile(Path.of(args[0]).resolve("service.log"));
         // The second has a child that outlives its parent, and is found by its mark alone.
         var plain = start(starter, List.of("sleep", "300"), log);
-        var forking = start(starter, List.of("/bin/sh", "-c", "(sleep 301 & echo child $!); exec sleep 302"), log);
+        var forking = start(
+                starter,
+                List.of("/bin/sh", "-c", "(sleep 301 & echo child $!); echo temporary $TMPDIR; exec sleep 302"),
+                log);
         if (args.length > 1) {
-            endGuard(); // the services are orphans once this process is gone
+            signalGuard(args[1].equals("kill-guard") ? "KILL" : "STOP");
         }
         System.out.println("ready " + plain.pid() + " " + forking.pid());
         Thread.currentThread().join();
@@ -35,11 +45,17 @@ final class GuardedMain {
         return starter.start(new ServiceSpec("sleeper", Program.JAVA, arguments, Map.of(), List.of(), log));
     }
 
-    private static void endGuard() {
-        ProcessHandle.current()
-                .children()
+    private static void signalGuard(String signal) throws IOException, InterruptedException {
+        for (var guard : guardsOf(ProcessHandle.current()).toList()) {
+            new ProcessBuilder("kill", "-" + signal, String.valueOf(guard.pid()))
+                    .start()
+                    .waitFor();
+        }
+    }
+
+    static Stream<ProcessHandle> guardsOf(ProcessHandle process) {
+        return process.children()
                 .filter(child ->
-                        child.info().arguments().map(List::of).orElse(List.of()).contains("ralbench-guard"))
-                .forEach(ProcessHandle::destroyForcibly);
+                        child.info().arguments().map(List::of).orElse(List.of()).contains("ralbench-guard"));
     }
 }

@@ -33,6 +33,13 @@ class LogFileTest {
         assertThat(none.tailForMessage()).isEqualTo("it wrote nothing");
     }
 
+    @Test
+    void theTailGivesATerminalNoOrders() throws Exception {
+        var log = log("\u001b[32mINFO\u001b[0m \u001b[2K\u001b]0;title\u0007\tready\r\nlast");
+
+        assertThat(log.tail()).isEqualTo("INFO ?[2K?]0;title?\tready\nlast");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

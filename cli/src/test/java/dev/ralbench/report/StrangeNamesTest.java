@@ -44,6 +44,7 @@ class StrangeNamesTest {
                 "comma, semicolon; tab\t",
                 "two\nlines\r\n",
                 "bell\u0007 escape\u001b[31m nul\u0000",
+                "csi\u009b31m backwards\u202e isolated\u2067",
                 "`code` *bold* [link](http://x) @everyone #1",
                 "]]> &amp; &",
                 "half \ud800 of a pair",
@@ -87,7 +88,7 @@ class StrangeNamesTest {
                                 .filter(sign -> sign == '|')
                                 .count())
                         .isEqualTo(COLUMNS_OF_MARKDOWN + 1));
-        assertThat(text).doesNotContain("<script", "\u0007", "\u001b", "\u0000");
+        assertThat(text).doesNotContain("<script", "\u0007", "\u001b", "\u0000", "\u009b", "\u202e", "\u2067");
         assertThat(text.split("<!--", -1)).hasSize(2);
     }
 

@@ -101,7 +101,8 @@ class ResultFileTest {
     void aLinkInPlaceOfTheDraftIsNotFollowed() throws IOException {
         var victim = Files.writeString(folder.resolve("victim"), "precious");
         var path = folder.resolve("run.json");
-        for (var name : List.of(".run.json.tmp", ".run.json." + ProcessHandle.current().pid() + ".tmp")) {
+        for (var name :
+                List.of(".run.json.tmp", ".run.json." + ProcessHandle.current().pid() + ".tmp")) {
             Files.createSymbolicLink(folder.resolve(name), victim);
         }
 
@@ -194,7 +195,8 @@ class ResultFileTest {
                         Failure.Kind.ENVIRONMENT,
                         "run.json",
                         "the disk is full; that file holds the first 2 trials"))
-                .satisfies(f -> assertThat(f.fix()).contains(file.newest().orElseThrow().toString()));
+                .satisfies(f ->
+                        assertThat(f.fix()).contains(file.newest().orElseThrow().toString()));
         assertThat(ResultFile.read(path)).isEqualTo(Results.small());
         assertThat(ResultFile.read(file.newest().orElseThrow())).isEqualTo(Results.delay200());
     }
@@ -210,7 +212,8 @@ class ResultFileTest {
         assertFails(() -> second.write(Results.small()));
 
         var file = first.newest().orElseThrow();
-        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file))).isEqualTo("rw-------");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                .isEqualTo("rw-------");
         assertThat(second.newest().orElseThrow()).isNotEqualTo(file);
     }
 
@@ -218,11 +221,15 @@ class ResultFileTest {
     void thereIsOneFileElsewhereAtMostAndNoneOnceThereIsRoomAgain() {
         var path = folder.resolve("run.json");
         var writes = new AtomicInteger();
-        var file = ResultFile.begin(path, Results.started(), new BrokenDisk(where -> {
-            if (where.equals(path) && writes.incrementAndGet() > 1 && writes.get() < 4) {
-                full(where);
-            }
-        }), elsewhere());
+        var file = ResultFile.begin(
+                path,
+                Results.started(),
+                new BrokenDisk(where -> {
+                    if (where.equals(path) && writes.incrementAndGet() > 1 && writes.get() < 4) {
+                        full(where);
+                    }
+                }),
+                elsewhere());
 
         assertFails(() -> file.write(Results.small()));
         assertFails(() -> file.write(Results.delay200()));

@@ -60,9 +60,28 @@ class DeathWatchTest {
         });
     }
 
+    @Test
+    void anEngineThatTookItsContainersAlongIsNamed() {
+        var watch = watch(Optional.of("the Docker engine"));
+
+        isAlive.set(false);
+        watch.look();
+        watch.look();
+
+        assertThat(watch.reason()).isEqualTo("the Docker engine ended");
+        assertThatThrownBy(watch::throwIfSeen).isInstanceOfSatisfying(Failure.class, failure -> {
+            assertThat(failure.what()).isEqualTo("the Docker engine ended while it was measured, and mysql with it");
+            assertThat(failure.fix()).contains("start it again");
+        });
+    }
+
     private DeathWatch watch() {
+        return watch(Optional.empty());
+    }
+
+    private DeathWatch watch(Optional<String> endedWith) {
         var plan = LoadPlan.of(new LoadShape.ConstantUsers(1, Duration.ofSeconds(1)), Duration.ofSeconds(1));
-        var vital = new Vital("mysql", isAlive::get, () -> "last words", Optional.empty());
+        var vital = new Vital("mysql", isAlive::get, () -> "last words", Optional.empty(), () -> endedWith);
         var sender = new ScriptedSender(1, Scripts.fixedDelay(Duration.ofMillis(100)));
         var generator = new LoadGenerator(plan, sender, new LoadRecording(), new WindowListener() {
             @Override

@@ -2,7 +2,11 @@ package dev.ralbench.runner;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ralbench.load.LoadGenerator;
+import dev.ralbench.load.LoadPlan;
+import dev.ralbench.load.LoadShape;
 import dev.ralbench.measurement.GeneratorUsage;
+import dev.ralbench.measurement.LoadRecording;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.result.TrialResult;
@@ -12,8 +16,11 @@ import dev.ralbench.result.TrialResult.Verdict;
 import dev.ralbench.testing.Copy;
 import dev.ralbench.testing.Distributions;
 import dev.ralbench.testing.Results;
+import dev.ralbench.testing.ScriptedSender;
+import dev.ralbench.testing.ScriptedSender.Answer;
 import dev.ralbench.testing.Usages;
 import dev.ralbench.testing.Windows;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.DoubleFunction;
@@ -80,6 +87,22 @@ class RepeatsTest {
 
         assertThat(Repeats.isSpoilt(List.of(MEASURED, failing))).isFalse();
         assertThat(Repeats.isSpoilt(List.of(INVALID, failing))).isFalse();
+    }
+
+    @Test
+    void aTargetThatAnsweredNothingIsNotMeasuredAgain() {
+        var patient = LoadPlan.of(new LoadShape.ConstantUsers(4, Duration.ofSeconds(8)), Duration.ofSeconds(10));
+        var sender = new ScriptedSender(1, start -> Answer.never());
+        var recording = new LoadRecording();
+        var end = new LoadGenerator(patient, sender, recording, window -> {}).start();
+        sender.run();
+        assertThat(end).isCompleted();
+        var silent = invalid(sound -> recording.finish(patient, ""));
+
+        assertThat(Repeats.isSpoilt(List.of(MEASURED, silent))).isFalse();
+        assertThat(Repeats.isSpoilt(List.of(MEASURED, INVALID)))
+                .as("what the machine spoilt is")
+                .isTrue();
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.load.RequestTemplate;
 import dev.ralbench.result.Design;
+import dev.ralbench.scenario.ScenarioRequest;
 import dev.ralbench.scenario.TargetChoice;
 import dev.ralbench.scenario.Variant;
 import java.util.HashSet;
@@ -20,7 +21,7 @@ class ScheduleTest {
             Stream.of("a", "b", "c").map(ScheduleTest::variant).toList();
 
     private static Variant variant(String name) {
-        var request = new RequestTemplate(
+        var request = new ScenarioRequest(
                 "GET", "/", Map.of(), Optional.empty(), new RequestTemplate.Expectation(200, OptionalLong.empty()));
         return new Variant(name, new TargetChoice.BuiltIn("tomcat", Map.of()), request, Optional.empty());
     }

@@ -11,8 +11,10 @@ import dev.ralbench.measurement.Threshold;
 import dev.ralbench.result.RunResult.Ceiling;
 import dev.ralbench.result.TrialResult.Validity;
 import dev.ralbench.result.TrialResult.Verdict;
+import dev.ralbench.scenario.ScenarioRequest;
 import dev.ralbench.scenario.TargetChoice;
 import dev.ralbench.scenario.Variant;
+import dev.ralbench.secret.Secrets;
 import dev.ralbench.testing.ScriptedSender.Answer;
 import dev.ralbench.testing.ScriptedSender.Script;
 import java.time.Instant;
@@ -52,10 +54,10 @@ class SearchValidityTest {
     private static Validity judged(Slo slo, Script script, LoadEnd.Reason expected, Optional<String> expectFailures) {
         var climbed = Climbing.with(slo, 2, script);
         assertThat(climbed.end().reason()).isEqualTo(expected);
-        var findings = new TrialFindings(Instant.EPOCH, Optional.of(slo));
+        var findings = new TrialFindings(Instant.EPOCH, Optional.of(slo), Secrets.none());
         findings.isCutShort = expected == LoadEnd.Reason.ENOUGH;
         findings.measurement = Optional.of(climbed.measurement());
-        var request = new RequestTemplate(
+        var request = new ScenarioRequest(
                 "GET", "/", Map.of(), Optional.empty(), new RequestTemplate.Expectation(200, OptionalLong.empty()));
         var variant = new Variant("mine", new TargetChoice.BuiltIn("tomcat", Map.of()), request, expectFailures);
         var ceiling = new Ceiling(64, 1_000_000, Optional.empty(), Optional.empty());
@@ -73,6 +75,14 @@ class SearchValidityTest {
         assertThat(validity.verdict()).isEqualTo(Verdict.INVALID);
         assertThat(validity.reasons())
                 .containsExactly("100.0 % of all requests of up to 8 users failed (at most 5.0 %)");
+    }
+
+    @Test
+    void norHasOneThatAnswersNothing() {
+        var validity = judged(FAST, start -> Answer.never(), LoadEnd.Reason.ENOUGH);
+        assertThat(validity.verdict()).isEqualTo(Verdict.INVALID);
+        assertThat(validity.reasons())
+                .containsExactly("level 8: in 5.0 s no request ended: the target answered nothing");
     }
 
     @Test

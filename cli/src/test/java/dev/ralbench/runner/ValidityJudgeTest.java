@@ -72,6 +72,20 @@ class ValidityJudgeTest {
     }
 
     @Test
+    void aTargetThatAnswersNothingMakesATrialInvalid() {
+        var patient = LoadPlan.of(new LoadShape.ConstantUsers(4, Duration.ofSeconds(8)), Duration.ofSeconds(10));
+        var sender = new ScriptedSender(1, start -> Answer.never());
+        var recording = new LoadRecording();
+        var end = new LoadGenerator(patient, sender, recording, window -> {}).start();
+        sender.run();
+        assertThat(end).isCompleted();
+        var silent = ValidityJudge.judge(
+                recording.finish(patient, ""), patient.timeline(), Status.COMPLETE, CEILING, false, Optional.empty());
+        assertThat(silent.verdict()).isEqualTo(Verdict.INVALID);
+        assertThat(silent.reasons()).containsExactly("level 4: in 8.0 s no request ended: the target answered nothing");
+    }
+
+    @Test
     void failuresThatAreTheFindingAreNoDoubt() {
         var failing = measure(start -> new Answer(start + 50_000_000, Outcome.UNEXPECTED_STATUS, "status 503"));
         assertThat(ValidityJudge.judge(failing, PLAN.timeline(), Status.COMPLETE, CEILING, true, Optional.empty()))

@@ -7,6 +7,7 @@ import dev.ralbench.Failure;
 import dev.ralbench.load.RequestBody;
 import dev.ralbench.load.RequestTemplate;
 import dev.ralbench.result.ScenarioHash;
+import dev.ralbench.secret.Secrets;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -27,7 +28,7 @@ class BodyTest {
     private Path folder;
 
     private RequestTemplate read(String request) throws IOException {
-        return scenario(request).variants().getFirst().request();
+        return scenario(request).variants().getFirst().request().filled(Secrets.none());
     }
 
     private Scenario scenario(String request) throws IOException {

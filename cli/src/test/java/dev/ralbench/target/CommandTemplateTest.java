@@ -51,6 +51,18 @@ class CommandTemplateTest {
     }
 
     @Test
+    void aDefaultMayBeAPlaceholderAgain() {
+        assertThat(CommandTemplate.expandText(
+                        "env.PASSWORD", "<${mysql.password:-${env:PASSWORD}}>", Map.of("env:PASSWORD", "a}b${c}")))
+                .isEqualTo("<a}b${c}>");
+        assertThat(CommandTemplate.expandText(
+                        "env.PASSWORD",
+                        "<${mysql.password:-${env:PASSWORD}}>",
+                        Map.of("env:PASSWORD", "x", "mysql.password", "", "mysql.host", "h")))
+                .isEqualTo("<>");
+    }
+
+    @Test
     void aPlaceholderThatIsNotClosedIsUnknown() {
         assertThatThrownBy(() ->
                         new CommandTemplate("command", "x ${port", Map.of("java", Value.word("java"))).expand(Map.of()))

@@ -7,6 +7,8 @@ import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import dev.ralbench.process.PortOwner;
 import dev.ralbench.process.ProcFs;
+import dev.ralbench.secret.SecretUrl;
+import dev.ralbench.secret.Secrets;
 import dev.ralbench.testing.FaultyServer;
 import dev.ralbench.testing.Starters;
 import dev.ralbench.testing.TestTls;
@@ -32,7 +34,7 @@ class ExistingTargetIT {
 
     private Failure refused(TargetDefinition.Running definition) {
         try (var starter = Starters.processes()) {
-            var launcher = new TargetLauncher(starter, Clock.system());
+            var launcher = new TargetLauncher(starter, Clock.system(), Secrets.none());
             return catchThrowableOfType(
                     Failure.class, () -> launcher.start(definition, Map.of(), folder.resolve("log.txt")));
         }
@@ -103,13 +105,14 @@ class ExistingTargetIT {
     }
 
     private static TargetDefinition.Running behind(String url, Optional<TlsSettings> tls, FaultyServer proxy) {
-        return new TargetDefinition.Running("x", URI.create(url), OptionalLong.empty(), tls, Optional.of(proxy.url()));
+        return new TargetDefinition.Running(
+                "x", new SecretUrl(url), OptionalLong.empty(), tls, Optional.of(SecretUrl.of(proxy.url())));
     }
 
     private RunningTarget started(String url, Optional<TlsSettings> tls, FaultyServer proxy)
             throws InterruptedException {
         try (var starter = Starters.processes()) {
-            return new TargetLauncher(starter, Clock.system())
+            return new TargetLauncher(starter, Clock.system(), Secrets.none())
                     .start(behind(url, tls, proxy), Map.of(), folder.resolve("log.txt"));
         }
     }

@@ -195,6 +195,14 @@ class TargetCatalogTest {
                     .as("measured once")
                     .containsExactly("15ms");
             assertThat(notes).singleElement().asString().contains("step = 15ms");
+
+            try (var files = Files.walk(folder.resolve("cache/calibrations"))) {
+                var kept = files.filter(file -> file.endsWith("outcome")).toList();
+                Files.writeString(kept.getFirst(), "47"); // a number as well, and a wrong one
+            }
+            assertThat(catalog.calibrated("tomcat", Optional.empty(), Map.of("step", "15ms"), preparation))
+                    .isEqualTo(first);
+            assertThat(notes).contains("the calibration of step = 15ms was damaged and is made again");
         }
         var definition = catalog.definition("tomcat", Map.of("step", "15ms"), List.of("-Xmx1g"));
         assertThat(definition.commandLine("1", "java", Map.of())).doesNotContain("AOT", "iterations");

@@ -8,6 +8,7 @@ import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.process.ProcessStarter;
+import dev.ralbench.secret.Secrets;
 import dev.ralbench.testing.Starters;
 import dev.ralbench.testing.TestService;
 import java.net.InetAddress;
@@ -51,7 +52,7 @@ class TargetLauncherIT {
     @BeforeEach
     void open() {
         starter = Starters.processes();
-        launcher = new TargetLauncher(starter, Clock.system());
+        launcher = new TargetLauncher(starter, Clock.system(), Secrets.none());
         log = folder.resolve("logs").resolve("service.log");
     }
 
@@ -83,6 +84,17 @@ class TargetLauncherIT {
                     .contains(
                             "flags from outside: null",
                             "mine: p" + target.baseUrl().getPort());
+        }
+    }
+
+    @Test
+    void itsTemporaryFilesAreInAFolderOfTheRun() throws Exception {
+        try (var target = launcher.start(service.definition(), Map.of(), log)) {
+            var folder = starter.temporary().orElseThrow();
+            assertThat(folder).isDirectory();
+            assertThat(target.commandLine().orElseThrow()).contains("-Djava.io.tmpdir=" + folder + " -Xmx256m");
+            assertThat(ProcFs.ofThisMachine().variable(target.pid().orElseThrow(), "TMPDIR"))
+                    .contains(folder.toString());
         }
     }
 
@@ -170,7 +182,7 @@ class TargetLauncherIT {
 
     @Test
     void aTargetThatDiesAtStartIsReportedAtOnceWithItsLastWords() {
-        var patient = new TargetLauncher(starter, Clock.system(), Duration.ofMinutes(10));
+        var patient = new TargetLauncher(starter, Clock.system(), Secrets.none(), Duration.ofMinutes(10));
 
         var failure =
                 catchThrowableOfType(Failure.class, () -> patient.start(service.definition("dies"), Map.of(), log));
@@ -185,7 +197,7 @@ class TargetLauncherIT {
 
     @Test
     void aTargetThatNeverGetsReadyIsReportedWithItsLastStatusAndStopped() {
-        var impatient = new TargetLauncher(starter, Clock.system(), Duration.ofSeconds(3));
+        var impatient = new TargetLauncher(starter, Clock.system(), Secrets.none(), Duration.ofSeconds(3));
 
         var failure = catchThrowableOfType(
                 Failure.class, () -> impatient.start(service.definition("never-ready"), Map.of(), log));
@@ -196,7 +208,7 @@ class TargetLauncherIT {
 
     @Test
     void aTargetThatListensElsewhereIsReportedAsRefusingConnections() {
-        var impatient = new TargetLauncher(starter, Clock.system(), Duration.ofMillis(300));
+        var impatient = new TargetLauncher(starter, Clock.system(), Secrets.none(), Duration.ofMillis(300));
 
         assertThatThrownBy(() -> impatient.start(service.launched("sleep 100 ${port}s"), Map.of(), log))
                 .isInstanceOfSatisfying(

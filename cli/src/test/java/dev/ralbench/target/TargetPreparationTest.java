@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.Clock;
 import dev.ralbench.UserCache;
+import dev.ralbench.process.ServiceStarter;
 import dev.ralbench.testing.FakeClock;
 import dev.ralbench.testing.Starters;
 import java.io.IOException;
@@ -31,8 +32,58 @@ class TargetPreparationTest {
         assertThat(first.orElseThrow()).hasContent("whole");
         assertThat(second).isEqualTo(first);
         assertThat(notes).as("made once").hasSize(1);
-        assertThat(files("aot")).containsExactly(first.orElseThrow());
+        assertThat(files("aot")).containsExactly(first.orElseThrow().getParent());
         assertThat(files("runs")).isEmpty();
+    }
+
+    @Test
+    void aDamagedStartUpCacheIsMadeAgainAndThatIsSaid() throws Exception {
+        var made = aotCache("printf whole > ${aotCache}", Clock.system()).orElseThrow();
+        Files.writeString(made, "who");
+
+        var again = aotCache("printf whole > ${aotCache}", Clock.system());
+
+        assertThat(again).contains(made);
+        assertThat(made).hasContent("whole");
+        assertThat(notes)
+                .containsExactly(
+                        "making the start-up cache of x (once) ...",
+                        "the start-up cache of x was damaged and is made again",
+                        "making the start-up cache of x (once) ...");
+    }
+
+    @Test
+    void aStartUpCacheThatTheJvmRejectsIsMadeAgainOnce() throws Exception {
+        try (var starter = Starters.processes()) {
+            var preparation = preparation(starter, Clock.system());
+            var definition = definition("date +%N > ${aotCache}");
+            var cache = preparation.aotCache(definition).orElseThrow();
+            var before = Files.readString(cache);
+            var started = definition.withAotCache(cache);
+            var log = Files.writeString(folder.resolve("log"), "port taken");
+            assertThat(preparation.isCacheMadeAgain(started, log)).isFalse();
+            Files.writeString(log, "Unable to use AOT cache.\nError occurred during initialization of VM");
+            assertThat(preparation.isCacheMadeAgain(definition, log))
+                    .as("started without it")
+                    .isFalse();
+
+            assertThat(preparation.isCacheMadeAgain(started, log)).isTrue();
+            var after = Files.readString(cache);
+            assertThat(preparation.isCacheMadeAgain(started, log))
+                    .as("for another variant")
+                    .isTrue();
+
+            assertThat(after).isNotEqualTo(before);
+            assertThat(cache).hasContent(after.strip());
+            assertThat(notes).contains("the start-up cache of x was rejected by its JVM and is made again");
+        }
+    }
+
+    @Test
+    void aTrainingRunHasItsTemporaryFilesInAFolderOfTheRun() throws Exception {
+        var made = aotCache("printf %s '${jvmFlags}' $TMPDIR > ${aotCache}", Clock.system());
+
+        assertThat(Files.readString(made.orElseThrow())).matches("-Djava.io.tmpdir=(/.*/runs/\\S+-tmp)\\1");
     }
 
     @Test
@@ -59,6 +110,17 @@ class TargetPreparationTest {
     }
 
     private Optional<Path> aotCache(String train, Clock clock) throws Exception {
+        try (var starter = Starters.processes()) {
+            return preparation(starter, clock).aotCache(definition(train));
+        }
+    }
+
+    private TargetPreparation preparation(ServiceStarter starter, Clock clock) {
+        var cache = new UserCache(folder.resolve("cache"));
+        return new TargetPreparation(starter, cache, Starters.folders(cache), clock, notes::add);
+    }
+
+    private TargetDefinition.Launched definition(String train) throws IOException {
         var target = Files.createDirectories(folder.resolve("home/targets/tomcat"));
         Files.writeString(target.resolve("target.yaml"), """
                 title: x
@@ -73,13 +135,8 @@ class TargetPreparationTest {
             Files.createFile(jar);
         }
         var home = folder.resolve("home");
-        var definition = new TargetCatalog(home, TargetManifests.in(home.resolve("targets")))
+        return new TargetCatalog(home, TargetManifests.in(home.resolve("targets")))
                 .definition("tomcat", Map.of(), List.of());
-        var cache = new UserCache(folder.resolve("cache"));
-        try (var starter = Starters.processes()) {
-            return new TargetPreparation(starter, cache, Starters.folders(cache), clock, notes::add)
-                    .aotCache(definition);
-        }
     }
 
     private List<Path> files(String name) throws IOException {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.Clock;
 import dev.ralbench.process.ProcessStarter;
+import dev.ralbench.secret.Secrets;
 import dev.ralbench.target.ProbeReading.JvmReading;
 import dev.ralbench.testing.Starters;
 import dev.ralbench.testing.TestService;
@@ -47,7 +48,7 @@ class TargetProbesIT {
     @BeforeEach
     void open() {
         starter = Starters.processes();
-        launcher = new TargetLauncher(starter, Clock.system());
+        launcher = new TargetLauncher(starter, Clock.system(), Secrets.none());
     }
 
     @AfterEach
@@ -207,7 +208,7 @@ class TargetProbesIT {
 
     @Test
     void withoutAProcessThereIsNothingToLookInto() {
-        var target = new ExistingTarget(URI.create("http://127.0.0.1:1"), OptionalLong.empty(), Optional.empty());
+        var target = existing(OptionalLong.empty());
 
         assertThat(probes.open(target)).isEmpty();
     }
@@ -217,7 +218,12 @@ class TargetProbesIT {
     }
 
     private static RunningTarget existing(long pid) {
-        return new ExistingTarget(URI.create("http://127.0.0.1:1"), OptionalLong.of(pid), Optional.empty());
+        return existing(OptionalLong.of(pid));
+    }
+
+    private static RunningTarget existing(OptionalLong pid) {
+        var url = "http://127.0.0.1:1";
+        return new ExistingTarget(URI.create(url), url, pid, Optional.empty());
     }
 
     private static JvmReading jvm(ProbeReading reading) {

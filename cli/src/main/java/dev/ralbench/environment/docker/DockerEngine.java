@@ -2,10 +2,16 @@ package dev.ralbench.environment.docker;
 
 import com.github.dockerjava.api.DockerClient;
 import dev.ralbench.Failure;
+import java.io.IOException;
+import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.TimeoutException;
 
 /** The Docker engine of this machine, which answered when it was looked for. */
 public final class DockerEngine {
+    private static final Duration PING_LIMIT = Duration.ofSeconds(2);
+    private static final int PING_OK = 200;
+
     private final DockerSocket socket;
     private final EnginePing ping;
     private final DockerClient client;
@@ -36,6 +42,15 @@ public final class DockerEngine {
     /** Name and version, such as {@code Docker/28.2.2}. */
     public String version() {
         return ping.version();
+    }
+
+    /** Whether it is still there, asked now. */
+    boolean isAnswering() {
+        try {
+            return socket().get("/_ping", PING_LIMIT).status() == PING_OK;
+        } catch (IOException | TimeoutException e) {
+            return false;
+        }
     }
 
     DockerClient client() {

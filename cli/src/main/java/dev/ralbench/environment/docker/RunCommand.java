@@ -22,7 +22,8 @@ final class RunCommand {
             var path = folder.path().toString();
             words.addAll(List.of("--volume", path + ":" + path + (folder.isWritable() ? "" : ":ro")));
         }
-        spec.environment().forEach((name, value) -> words.addAll(List.of("--env", name + "=" + shown(name, value))));
+        spec.shownEnvironment()
+                .forEach((name, value) -> words.addAll(List.of("--env", name + "=" + shown(name, value))));
         if (spec.image().isPresent()) {
             words.add(image.name());
             words.addAll(spec.arguments());

@@ -10,6 +10,7 @@ import dev.ralbench.process.ServiceSpec;
 import dev.ralbench.process.StartedService;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,9 @@ import org.jspecify.annotations.Nullable;
 final class StartedContainer implements StartedService {
     /** The engine learns of a process's end a little later than the kernel. */
     private static final Duration ENGINE_LAG = Duration.ofSeconds(3);
+
+    /** So long may an engine go on answering when it has ended its containers. */
+    private static final Duration ENGINE_END = Duration.ofSeconds(3);
 
     private static final int UNKNOWN = -1;
 
@@ -95,6 +99,13 @@ final class StartedContainer implements StartedService {
             exitCode = askForCode();
         }
         return exitCode;
+    }
+
+    /** An engine that goes down ends its containers first. */
+    @Override
+    public Optional<String> endedWith() {
+        boolean isEngineGone = !process.isAlive() && pause.until(() -> !engine.isAnswering(), ENGINE_END);
+        return isEngineGone ? Optional.of("the Docker engine") : Optional.empty();
     }
 
     private int askForCode() {

@@ -28,6 +28,9 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
 
     private @Nullable Channel channel;
     private boolean waiting;
+    /** Whether what comes now is of interest to nobody: given up, or told of as surplus. */
+    private boolean isSettled;
+
     private boolean keepAlive;
     private int status;
     private long bodyBytes;
@@ -74,6 +77,7 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
     void giveUp() {
         completed = null;
         waiting = false;
+        isSettled = true;
         closeChannel();
     }
 
@@ -126,6 +130,10 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
 
     /** Bytes that nobody asked for: what comes next could not be told from an answer. */
     void surplusCame() {
+        if (!isSettled) {
+            isSettled = true;
+            listener.surplus();
+        }
         closeChannel();
     }
 

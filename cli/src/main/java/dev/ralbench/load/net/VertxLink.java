@@ -34,6 +34,9 @@ final class VertxLink implements VertxHome.Owner {
     /** The response is there, and the listener not yet told of it. */
     private boolean answered;
 
+    /** Whether it is closed: what still comes is of interest to nobody. */
+    private boolean isClosed;
+
     /** Counts requests: what comes of an earlier one is nobody's. */
     private long number;
 
@@ -63,8 +66,19 @@ final class VertxLink implements VertxHome.Owner {
         trouble = failure;
         tellIfBroken(failure);
         if (answered || !waiting) {
+            if (isSurplus(failure)) {
+                listener.surplus();
+            }
             closeAll();
         }
+    }
+
+    /** Not where the connection or the JVM has failed; streams of HTTP/2 have numbers, so that nothing is taken for another. */
+    private boolean isSurplus(Throwable failure) {
+        return !isClosed
+                && !exchange.http2()
+                && !(failure instanceof Error)
+                && VertxFailure.of(failure, null, false).outcome() == Outcome.PROTOCOL_ERROR;
     }
 
     @Override
@@ -258,6 +272,7 @@ final class VertxLink implements VertxHome.Owner {
     }
 
     private void closeAll() {
+        isClosed = true;
         home.close();
         detours.close();
     }

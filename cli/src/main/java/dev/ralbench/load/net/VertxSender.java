@@ -13,8 +13,6 @@ import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 
 /**
  * The sender for what the lean one does not have. Per user one connection of Vert.x's HTTP client, none of them in its
@@ -23,15 +21,10 @@ import java.util.logging.Logger;
 final class VertxSender implements RequestSender {
     private static final Duration LONGEST_CLOSE = Duration.ofSeconds(5);
 
-    /** What they would print of every failed connection is counted. Held, as a logger that nobody holds forgets its level. */
-    private static final List<Logger> QUIET =
-            List.of(Logger.getLogger("io.vertx.core.http"), Logger.getLogger("io.vertx.core.net"));
-
     private final Vertx vertx;
     private final List<SenderLoop> loops;
 
     VertxSender(VertxSenderFactory settings, VertxExchange exchange) {
-        QUIET.forEach(logger -> logger.setLevel(Level.OFF));
         vertx = vertx(settings.transport(), settings.eventLoops());
         var clients = clients(vertx, exchange);
         var made = new ArrayList<SenderLoop>();

@@ -24,6 +24,17 @@ class RunCommandTest {
     }
 
     @Test
+    void aSecretIsShownAsItsPlaceholder() {
+        var spec = ServiceSpec.ofImage(
+                        "target", "shop:1", List.of(), Map.of("KEY", "hunter2"), new LogFile(Path.of("log")))
+                .showing(Map.of("KEY", "${env:SHOP_KEY}"));
+
+        assertThat(RunCommand.of(spec, new Image("shop:1", "sha256:1"), new OwnRights("7:8", 1024)))
+                .contains(" --env 'KEY=${env:SHOP_KEY}' ")
+                .doesNotContain("hunter2");
+    }
+
+    @Test
     void aContainerOnSomeProcessorsSaysWhich() {
         var spec = ServiceSpec.ofImage("target", "shop:1", List.of(), Map.of(), new LogFile(Path.of("log")))
                 .on(ProcessorSet.of(0, 2, 3));

@@ -52,8 +52,12 @@ class RedirectsIT {
     }
 
     private static RequestTemplate get(Transfer transfer) {
+        return get(transfer, "/a/first");
+    }
+
+    private static RequestTemplate get(Transfer transfer, String path) {
         return new RequestTemplate(
-                "GET", "/a/first", Map.of(), Optional.empty(), new Expectation(200, OptionalLong.of(0)), transfer);
+                "GET", path, Map.of(), Optional.empty(), new Expectation(200, OptionalLong.of(0)), transfer);
     }
 
     private static void redirect(FaultyServer.Exchange exchange, int status, String location) throws IOException {
@@ -122,10 +126,7 @@ class RedirectsIT {
                 exchange.ok();
             }
         })) {
-            try (var sender = senders()
-                    .open(
-                            ConnectionPlan.to(server.url(), TIMEOUT),
-                            get(FOLLOWING).withPath(path))) {
+            try (var sender = senders().open(ConnectionPlan.to(server.url(), TIMEOUT), get(FOLLOWING, path))) {
                 var user = new SingleUser(sender);
                 assertThat(user.open()).isEqualTo("connected");
                 assertThat(user.send()).isEqualTo("ended OK ");

@@ -95,8 +95,9 @@ abstract class SenderContract {
                         .mapToLong(s -> s.completions() + s.failures())
                         .sum())
                 .isEqualTo(whole.ended());
-        assertThat(measurement.failureDetails().values().stream()
-                        .mapToLong(Long::longValue)
+        assertThat(measurement.failureDetails().entrySet().stream()
+                        .filter(detail -> !detail.getKey().equals(Measurement.SURPLUS))
+                        .mapToLong(Map.Entry::getValue)
                         .sum())
                 .isEqualTo(whole.failed());
     }
@@ -331,6 +332,27 @@ abstract class SenderContract {
         assertThat(measurement.wholeRun().successful().minMillis().getAsDouble())
                 .isGreaterThan(19);
         assertThat(measurement.wholeRun().connecting().count()).isEqualTo(20);
+        assertThat(measurement.failureDetails()).containsOnly(Map.entry(Measurement.SURPLUS, 20L));
+    }
+
+    /** It comes while the user thinks. */
+    @Test
+    void anAnswerThatNobodyAskedForIsNamed() throws Exception {
+        try (var server = new FaultyServer((number, exchange) -> {
+            exchange.ok();
+            exchange.pause(Duration.ofMillis(20));
+            exchange.ok();
+        })) {
+            var measurement = run(
+                    senders(),
+                    new LoadShape.LoopsPerUser(2, 5, Duration.ZERO),
+                    request("GET"),
+                    ConnectionPlan.to(server.url(), TIMEOUT),
+                    Duration.ofMillis(100));
+            assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(10);
+            assertThat(measurement.failureDetails()).containsOnlyKeys(Measurement.SURPLUS);
+            assertThat(measurement.failureDetails().get(Measurement.SURPLUS)).isBetween(8L, 10L);
+        }
     }
 
     @Test

@@ -98,6 +98,11 @@ final class SingleUser implements ConnectionListener {
     }
 
     @Override
+    public void surplus() {
+        told("surplus");
+    }
+
+    @Override
     public void broke(Error cause) {
         told("broke " + cause);
     }

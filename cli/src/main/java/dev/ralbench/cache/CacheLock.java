@@ -1,4 +1,4 @@
-package dev.ralbench.environment;
+package dev.ralbench.cache;
 
 import dev.ralbench.Failure;
 import dev.ralbench.UserCache;
@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -26,11 +25,13 @@ final class CacheLock implements AutoCloseable {
     }
 
     /**
-     * Waits until nobody else has it.
+     * Waits until no other process and no other thread has it.
      *
-     * @param onWait called once when somebody else does
+     * @param part the name of what is made
+     * @param onWait called once when another one does
      */
-    static CacheLock take(Path file, Runnable onWait) throws InterruptedException {
+    static CacheLock take(UserCache cache, String part, Runnable onWait) throws InterruptedException {
+        var file = cache.folder("locks").resolve(part.replace('/', '-'));
         try {
             // Waits on one channel: to close any of a file gives up all locks that this process has on it.
             var channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);

@@ -1,0 +1,100 @@
+package dev.ralbench.scenario;
+
+import dev.ralbench.load.RequestTemplate;
+import dev.ralbench.load.RequestTemplate.Expectation;
+import dev.ralbench.load.RequestTemplate.Transfer;
+import dev.ralbench.secret.SecretHeaders;
+import dev.ralbench.secret.SecretUrl;
+import dev.ralbench.secret.Secrets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A request as the scenario has it, with placeholders in place of secrets. Only {@link #filled} gives what is sent.
+ *
+ * @param path path and query as they go on the wire but for the placeholders, beginning with {@code /}
+ * @param headers in the order in which they are sent
+ * @param transfer how it gets to the server that answers it, without the proxy
+ * @param proxy the HTTP proxy that it goes through
+ */
+public record ScenarioRequest(
+        String method,
+        String path,
+        Map<String, String> headers,
+        Optional<BodyText> body,
+        Expectation expect,
+        Transfer transfer,
+        Optional<SecretUrl> proxy) {
+
+    public ScenarioRequest {
+        headers = Collections.unmodifiableMap(new LinkedHashMap<>(headers));
+    }
+
+    /** By HTTP/1.1, straight to the target. */
+    public ScenarioRequest(
+            String method, String path, Map<String, String> headers, Optional<BodyText> body, Expectation expect) {
+        this(method, path, headers, body, expect, Transfer.PLAIN, Optional.empty());
+    }
+
+    /** The same request to another path. */
+    ScenarioRequest withPath(String otherPath) {
+        return new ScenarioRequest(method, otherPath, headers, body, expect, transfer, proxy);
+    }
+
+    /** The same request with more behind the path's {@code ?}. */
+    ScenarioRequest withQuery(String more) {
+        return withPath(path + joint() + more);
+    }
+
+    private String joint() {
+        if (path.endsWith("?") || path.endsWith("&")) {
+            return "";
+        }
+        return path.contains("?") ? "&" : "?";
+    }
+
+    /** The request that is sent. It holds the secrets: nothing of it may be printed or stored. */
+    public RequestTemplate filled(Secrets secrets) {
+        var sent = new LinkedHashMap<String, String>();
+        headers.forEach((name, value) -> sent.put(name, secrets.filled(value)));
+        return new RequestTemplate(
+                method,
+                filledPath(secrets),
+                sent,
+                body.map(text -> text.filled(secrets)),
+                expect,
+                new Transfer(transfer.http2(), transfer.followRedirects(), proxy.map(url -> url.filled(secrets))));
+    }
+
+    /** A slash in a value is one of the path: servers take an encoded one for something else, or refuse it. */
+    private String filledPath(Secrets secrets) {
+        int end = path.indexOf('?') < 0 ? path.length() : path.indexOf('?');
+        return secrets.filled(
+                        path.substring(0, end), value -> Secrets.inUrl(value).replace("%2F", "/"))
+                + secrets.filled(path.substring(end), Secrets::inUrl);
+    }
+
+    /** The headers as they may be printed. */
+    public Map<String, String> shownHeaders() {
+        var shown = new LinkedHashMap<String, String>();
+        headers.forEach((name, value) -> shown.put(name, SecretHeaders.shown(name, value)));
+        return shown;
+    }
+
+    /** The scenario's keys that ask for more than HTTP/1.1 straight to the target, as they are written. */
+    public List<String> transferKeys() {
+        var keys = new ArrayList<String>();
+        if (transfer.http2()) {
+            keys.add("request.http: 2");
+        }
+        if (transfer.followRedirects()) {
+            keys.add("request.followRedirects: true");
+        }
+        proxy.ifPresent(url -> keys.add("request.proxy: " + url));
+        return keys;
+    }
+}

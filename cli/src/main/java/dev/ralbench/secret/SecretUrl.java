@@ -1,0 +1,96 @@
+package dev.ralbench.secret;
+
+import dev.ralbench.Failure;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.Optional;
+
+/**
+ * A scheme, a host and a port, of which the scenario may leave host and port to environment variables:
+ * {@code http://${env:SHOP_HOST}:8080}.
+ *
+ * @param text with the placeholders
+ */
+public record SecretUrl(String text) {
+    private static final int HIGHEST_PORT = 65535;
+
+    /** Why a text is no such URL. */
+    public enum Flaw {
+        /** It has no scheme http or https, or no host, or is no URL at all. */
+        FORM,
+        /** It holds a user or a password. */
+        USER,
+        /** It has no port, or one that does not exist. */
+        PORT,
+        /** Something follows the port. */
+        MORE,
+    }
+
+    public SecretUrl {
+        flaw(text).ifPresent(flaw -> {
+            throw new IllegalArgumentException("no http://host:port: " + flaw);
+        });
+    }
+
+    /** One without placeholders. */
+    public static SecretUrl of(URI url) {
+        return new SecretUrl(url.toString());
+    }
+
+    /** Why the text cannot be one, whatever the values of its variables are; empty if it can. */
+    public static Optional<Flaw> flaw(String text) {
+        return flawOfUrl(withStandIns(text));
+    }
+
+    /** A value of the form that host or port needs in the place of each placeholder. */
+    private static String withStandIns(String text) {
+        var withPort = text.replaceAll(":\\$\\{env:[A-Za-z_][A-Za-z0-9_]*}(?=/?$)", ":8080");
+        return Placeholders.replaced(withPort, name -> "x.x");
+    }
+
+    private static Optional<Flaw> flawOfUrl(String text) {
+        try {
+            var url = new URI(text);
+            boolean isHttp = "http".equals(url.getScheme()) || "https".equals(url.getScheme());
+            if (!isHttp || url.getHost() == null) {
+                return Optional.of(text.contains("@") ? Flaw.USER : Flaw.FORM);
+            }
+            if (url.getUserInfo() != null) {
+                return Optional.of(Flaw.USER);
+            }
+            if (url.getPort() < 1 || url.getPort() > HIGHEST_PORT) {
+                return Optional.of(Flaw.PORT);
+            }
+            boolean isBare = text.equals(url.getScheme() + "://" + url.getRawAuthority());
+            return isBare ? Optional.empty() : Optional.of(Flaw.MORE);
+        } catch (URISyntaxException e) {
+            return Optional.of(text.contains("@") ? Flaw.USER : Flaw.FORM);
+        }
+    }
+
+    public String scheme() {
+        return text.substring(0, text.indexOf(':'));
+    }
+
+    /**
+     * The URL that is connected to.
+     *
+     * @throws Failure if the values of its variables make no URL of it
+     */
+    public URI filled(Secrets secrets) {
+        var url = secrets.filled(text);
+        if (flawOfUrl(url).isPresent()) {
+            throw Failure.usage(
+                    text + " is not http://host:port once its variables are filled in",
+                    "",
+                    "correct the environment variable " + String.join(" or ", Placeholders.names(text)));
+        }
+        return URI.create(url);
+    }
+
+    /** As the scenario has it. */
+    @Override
+    public String toString() {
+        return text;
+    }
+}

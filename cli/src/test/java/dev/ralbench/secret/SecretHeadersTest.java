@@ -1,0 +1,42 @@
+package dev.ralbench.secret;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SecretHeadersTest {
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Authorization",
+                "proxy-authorization",
+                "COOKIE",
+                "X-Api-Key",
+                "X-ApiKey",
+                "X-Auth-Token",
+                "X-Client-Secret",
+                "X-Password",
+                "X-Amz-Credential"
+            })
+    void usualNamesAreKnown(String name) {
+        assertThat(SecretHeaders.shown(name, "Bearer abc")).isEqualTo("<redacted>");
+        assertThat(SecretHeaders.inClear(Map.of(name, "Bearer abc"))).containsExactly(name);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "Accept, application/json",
+        "User-Agent, ralbench",
+        "Idempotency-Key, 42",
+        "Authorization, Bearer ${env:TOKEN}",
+        "Authorization, <redacted>",
+        "X-Api-Key, ''",
+    })
+    void whatIsNoSecretOrHasAPlaceholderStays(String name, String value) {
+        assertThat(SecretHeaders.shown(name, value)).isEqualTo(value);
+        assertThat(SecretHeaders.inClear(Map.of(name, value))).isEmpty();
+    }
+}

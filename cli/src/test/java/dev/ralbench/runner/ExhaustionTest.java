@@ -14,8 +14,8 @@ class ExhaustionTest {
             delimiter = '|',
             value = {
                 // what the JVM says | what has run out | what helps
-                "Java heap space | run out of memory | -Xmx1g",
-                "Cannot reserve 16777216 bytes of direct buffer memory | run out of memory | -Xmx1g",
+                "Java heap space | run out of memory | RALBENCH_JAVA_OPTS=-Xmx",
+                "Cannot reserve 16777216 bytes of direct buffer memory | run out of memory | RALBENCH_JAVA_OPTS=-Xmx",
                 "unable to create native thread: possibly out of memory or process/resource limits reached"
                         + " | could not start another thread | ulimit -u",
             })
@@ -28,6 +28,14 @@ class ExhaustionTest {
             assertThat(failure.why()).contains(message);
             assertThat(failure.fix()).contains(fix);
         });
+    }
+
+    @Test
+    void fewerUsersAreAdvisedWhereThereAreAny() {
+        var thrown = new OutOfMemoryError("Java heap space");
+
+        assertThat(Exhaustion.in(thrown).orElseThrow().fix()).doesNotContain("users");
+        assertThat(Exhaustion.inLoad(thrown).orElseThrow().fix()).endsWith("g, or fewer users");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.ralbench.environment;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -28,14 +29,23 @@ record MySqlAccounts(ServerPassword own, ServerPassword targets) {
         return ServerUrl.own(MySqlProgram.SCHEME, port, TARGETS, targets);
     }
 
-    /** Makes them on a fresh data directory, and shuts out root, who has no password there. */
-    List<String> toMake() {
-        return List.of(
-                "CREATE USER " + name(OWN) + identified(own),
-                "GRANT ALL PRIVILEGES ON *.* TO " + name(OWN) + " WITH GRANT OPTION",
-                "CREATE USER " + name(TARGETS) + identified(targets),
-                "GRANT " + RIGHTS_OF_TARGETS + " ON *.* TO " + name(TARGETS),
-                "ALTER USER 'root'@'localhost'" + identified(ServerPassword.random()));
+    /** Makes them on a fresh data directory, and shuts out whoever has no password there. */
+    List<String> toMake(Product product) {
+        var statements = new ArrayList<>(product.isMariaDb() ? noOthersInMariaDb() : noOthersInMySql());
+        statements.add("CREATE USER " + name(OWN) + identified(own));
+        statements.add("GRANT ALL PRIVILEGES ON *.* TO " + name(OWN) + " WITH GRANT OPTION");
+        statements.add("CREATE USER " + name(TARGETS) + identified(targets));
+        statements.add("GRANT " + RIGHTS_OF_TARGETS + " ON *.* TO " + name(TARGETS));
+        return statements;
+    }
+
+    /** Its installer makes a root for each name of this machine, and somebody without a name. */
+    private static List<String> noOthersInMariaDb() {
+        return List.of("DELETE FROM mysql.global_priv WHERE user IN ('root', '')", "FLUSH PRIVILEGES");
+    }
+
+    private static List<String> noOthersInMySql() {
+        return List.of("ALTER USER 'root'@'localhost'" + identified(ServerPassword.random()));
     }
 
     /** Gives them these passwords where they have others. */

@@ -109,7 +109,7 @@ final class MySqlServers {
         var folder = new MySqlFolder(made.root().resolve("work"));
         folder.make();
         var accounts = MySqlAccounts.random();
-        folder.writeInitFile(accounts.toMake());
+        folder.writeInitFile(accounts.toMake(program.product()));
         errand.run(
                 spec(
                         program,

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ralbench.UserCache;
+import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.Starters;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -94,6 +95,7 @@ class CachePartsTest {
     }
 
     @Test
+    @Disturbance(value = "a file of the cache decays, its size and time stay", then = "found once something fails")
     void aFileThatDecaysOnTheDiskIsFoundOnceSomethingFails() throws Exception {
         var file = parts.get(part).resolve("data/ibdata1");
         var time = Files.getLastModifiedTime(file);
@@ -120,6 +122,7 @@ class CachePartsTest {
     }
 
     @Test
+    @Disturbance(value = "a part of the cache cannot be made", then = "nothing half made is left")
     void aPartThatCannotBeMadeLeavesNothing() {
         var impossible = new CachePart("x", "it", "making it", place -> true, work -> {
             Files.writeString(work.resolve("half"), "h");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ralbench.UserCache;
 import dev.ralbench.cache.CachePart;
 import dev.ralbench.cache.CacheParts;
+import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.Starters;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,6 +30,7 @@ class DoctorIT {
     }
 
     @Test
+    @Disturbance(value = "doctor and a damaged cache", then = "named and removed")
     void aDamagedPartOfTheCacheIsNamedAndRemoved() throws Exception {
         var cache = new UserCache(folder);
         var part = new CachePart(
@@ -50,6 +52,7 @@ class DoctorIT {
     }
 
     @Test
+    @Disturbance(value = "doctor --clean and old logs", then = "removed")
     void logsThatNobodyReadsAnyMoreAreRemovedWithTheRest() throws Exception {
         var logs = Files.createDirectories(folder.resolve("logs"));
         var old = Files.writeString(logs.resolve("999999999-1-1-1-mysql-load.log"), "x");

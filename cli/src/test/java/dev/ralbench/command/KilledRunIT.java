@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ralbench.process.Mark;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.report.Terminal;
+import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.Eventually;
 import dev.ralbench.testing.NeedsDocker;
 import java.io.IOException;
@@ -38,6 +39,7 @@ class KilledRunIT {
     }
 
     @Test
+    @Disturbance(value = "kill -9 of ralbench in the middle of a level", then = "no process and no folder after 15 s")
     void allProcessesAreGoneSoonAfter() throws Exception {
         var run = startLoad("process");
         var services = services(run);
@@ -74,6 +76,9 @@ class KilledRunIT {
     @NeedsDocker
     class InContainers {
         @Test
+        @Disturbance(
+                value = "kill -9 of ralbench in the middle of a level, containers",
+                then = "no container and no folder after 15 s")
         void allContainersAreGoneSoonAfter() throws Exception {
             var run = startLoad("docker");
             assertThat(containers(run)).hasSizeGreaterThanOrEqualTo(4);

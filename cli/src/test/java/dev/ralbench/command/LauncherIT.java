@@ -2,6 +2,7 @@ package dev.ralbench.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.Eventually;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -178,6 +179,7 @@ class LauncherIT {
     }
 
     @Test
+    @Disturbance(value = "a damaged start-up cache of ralbench itself", then = "not used")
     void aStartUpCacheThatIsNoneIsNotWorthAWord() throws Exception {
         addTheBuild();
         addACache("not what it should be", JAVA_HOME);
@@ -214,6 +216,9 @@ class LauncherIT {
     }
 
     @Test
+    @Disturbance(
+            value = "the launcher is killed while it builds",
+            then = "the next one waits for that build, and says so")
     void aBuildThatIsStillGoingOnIsWaitedFor() throws Exception {
         addChangedSources();
         var build = holdTheLock("--exclusive");
@@ -298,6 +303,7 @@ class LauncherIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"cli/target", "cli/target/.build-lock"})
+    @Disturbance(value = "the build belongs to another user", then = "said, with whose it is")
     void aBuildOfAnotherUserCannotBeReplaced(String name) throws Exception {
         var place = addABuildOfAnotherUser(name);
         Files.writeString(home.resolve("pom.xml"), "<project/>");

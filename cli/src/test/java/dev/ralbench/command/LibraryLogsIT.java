@@ -2,6 +2,7 @@ package dev.ralbench.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.Starters;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -34,6 +35,7 @@ class LibraryLogsIT {
     }
 
     @Test
+    @Disturbance(value = "Netty logs a warning", then = "not on the terminal")
     void noLineOfALibraryReachesTheTerminal() throws Exception {
         assertThat(printed("library")).contains(NoisyMain.LINE);
         assertThat(printed("silenced")).doesNotContain(NoisyMain.LINE);

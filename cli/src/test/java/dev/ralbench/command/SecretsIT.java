@@ -3,6 +3,7 @@ package dev.ralbench.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.result.ResultFile;
+import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.FaultyServer;
 import dev.ralbench.testing.ResultSchema;
 import java.io.IOException;
@@ -116,6 +117,7 @@ class SecretsIT {
     }
 
     @Test
+    @Disturbance(value = "secrets in header, query, body and environment", then = "in nothing that is written")
     void theServiceGetsTheValuesAndNothingThatIsWrittenHasThem() throws IOException {
         var file = scenario("text", "body: '{\"token\": \"${env:SHOP_TOKEN}\"}'", variant("base") + variant("head"));
         var args = new ArrayList<>(List.of("run", file, "--trials", "2", "--details"));
@@ -162,6 +164,7 @@ class SecretsIT {
 
     /** The log of a service is its own; ralbench quotes it. */
     @Test
+    @Disturbance(value = "a service prints a secret and dies", then = "masked")
     void whatAServicePrintsAtItsEndIsMasked() throws IOException {
         var file = scenario("broken", "body: x", variant("only", "breaks"));
 
@@ -206,6 +209,9 @@ class SecretsIT {
     }
 
     @Test
+    @Disturbance(
+            value = "a host from a variable cannot be reached",
+            then = "the message has the variable, not its value")
     void whatIsSaidOfAServiceThatCannotBeReachedHasThePlaceholder() throws IOException {
         var file = scenario("gone", "body: x", "only: { target: { url: \"http://${env:SHOP_HOST}:1\" } }");
 

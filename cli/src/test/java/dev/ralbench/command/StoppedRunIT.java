@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ralbench.result.ResultFile;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
+import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.TestService;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -39,6 +40,7 @@ class StoppedRunIT {
 
     @ParameterizedTest
     @CsvSource({"INT, 130", "TERM, 143", "HUP, 129"})
+    @Disturbance(value = "a signal in the middle of a level:", then = "what was measured is kept, nothing is left")
     void whatWasMeasuredIsKeptAndNothingIsLeft(String signal, int exit) throws Exception {
         var file = folder.resolve("result.json");
         try (var run = RalbenchProcess.start(folder, Map.of(), turnsOfAMinute(file))) {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.ralbench.Failure;
 import dev.ralbench.UserCache;
+import dev.ralbench.testing.Disturbance;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -114,6 +115,7 @@ class EnvironmentIT {
     }
 
     @Test
+    @Disturbance(value = "two runs make the same data at the same time", then = "one makes it, both have it")
     void twoThatPrepareTheSameAtTheSameTimeBothHaveIt(@TempDir Path folder) throws Exception {
         // Deeper than the path of a socket may be.
         var cache = new UserCache(folder.resolve("a-long-name-of-a-folder/".repeat(6)));
@@ -146,6 +148,7 @@ class EnvironmentIT {
     }
 
     @Test
+    @Disturbance(value = "a damaged database snapshot", then = "made again once, and said")
     void aSnapshotThatDecaysOnTheDiskIsMadeAgainWhenTheServerDoesNotStart(@TempDir Path folder) throws Exception {
         laboratory.environments.prepare(List.of(Study.data()), ServerSources.none()); // unpacks
         var cache = new UserCache(folder);
@@ -167,6 +170,7 @@ class EnvironmentIT {
     }
 
     @Test
+    @Disturbance(value = "a truncated database server", then = "unpacked again, and said")
     void anUnpackedProgramThatIsDamagedIsUnpackedAgainAndThatIsSaid(@TempDir Path folder) throws Exception {
         try (var own = Laboratory.processes(new UserCache(folder))) {
             own.environments.prepare(List.of(Study.KEYS), ServerSources.none());
@@ -235,6 +239,7 @@ class EnvironmentIT {
     }
 
     @Test
+    @Disturbance(value = "kill -9 of the database and Redis", then = "seen at once")
     void aServerThatIsKilledIsNotAlive() throws Exception {
         var prepared = laboratory.environments.prepare(List.of(Study.data(), Study.KEYS), ServerSources.none());
         try (var environment = prepared.start(logs, "killed")) {
@@ -251,6 +256,9 @@ class EnvironmentIT {
     }
 
     @Test
+    @Disturbance(
+            value = "another user connects to the database and Redis",
+            then = "refused without the password of this start")
     void nobodyGetsInWithoutThePasswordOfThisStart() throws Exception {
         var prepared = laboratory.environments.prepare(List.of(Study.data(), Study.KEYS), ServerSources.none());
         Map<String, String> first;
@@ -261,8 +269,8 @@ class EnvironmentIT {
             var words = environment.words();
             for (var password : List.of("", "root", word(first, "mysql.password"))) {
                 for (var user : List.of("root", "target", "ralbench", "mysql", "")) {
-                    assertThatThrownBy(() -> DriverManager.getConnection(
-                                    "jdbc:mysql://127.0.0.1:" + words.get("mysql.port") + "/", user, password))
+                    var url = "jdbc:mysql://127.0.0.1:" + words.get("mysql.port") + "/";
+                    assertThat(catchThrowable(() -> DriverManager.getConnection(url, user, password)))
                             .as("user '%s', password '%s'", user, password)
                             .isInstanceOf(SQLException.class)
                             .hasMessageContaining("Access denied");
@@ -280,6 +288,7 @@ class EnvironmentIT {
     }
 
     @Test
+    @Disturbance(value = "another user looks for the passwords", then = "not in command lines, folders are closed")
     void passwordsAreWhereNoOtherUserCanReadThem() throws Exception {
         var prepared = laboratory.environments.prepare(List.of(Study.data(), Study.KEYS), ServerSources.none());
         try (var environment = prepared.start(logs, "hidden")) {
@@ -300,6 +309,7 @@ class EnvironmentIT {
     }
 
     @Test
+    @Disturbance(value = "a target writes and reads files by its database", then = "refused")
     void aTargetReadsAndWritesNoFilesByWayOfItsDatabase(@TempDir Path own) throws Exception {
         var secret = Files.writeString(own.resolve("secret"), "secret");
         var prepared = laboratory.environments.prepare(List.of(Study.data()), ServerSources.none());
@@ -410,6 +420,7 @@ class EnvironmentIT {
     }
 
     @Test
+    @Disturbance(value = "loading the data is cut off", then = "not taken for a whole load")
     void aLoadThatWasCutOffIsNotTakenForAWholeOne() throws Exception {
         var inner = laboratory.environments.prepare(List.of(Study.data(), Study.KEYS), ServerSources.none());
         try (var servers = inner.start(logs, "inner");
@@ -434,6 +445,7 @@ class EnvironmentIT {
     }
 
     @Test
+    @Disturbance(value = "Ctrl-C while a table is locked", then = "ends at once")
     void aLockedTableDoesNotHoldUpAnInterrupt() throws Exception {
         var inner = laboratory.environments.prepare(List.of(Study.data(), Study.KEYS), ServerSources.none());
         try (var servers = inner.start(logs, "inner");
@@ -483,6 +495,7 @@ class EnvironmentIT {
     }
 
     @Test
+    @Disturbance(value = "something else listens on the port", then = "given up in time, and named")
     void aServerOfAnotherKindIsNotWaitedForForever() throws Exception {
         var inner = laboratory.environments.prepare(List.of(Study.KEYS), ServerSources.none());
         try (var servers = inner.start(logs, "other")) {

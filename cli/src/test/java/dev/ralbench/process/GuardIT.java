@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.ralbench.Clock;
 import dev.ralbench.UserCache;
+import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.Eventually;
 import dev.ralbench.testing.Starters;
 import java.io.BufferedReader;
@@ -42,6 +43,7 @@ class GuardIT {
     }
 
     @Test
+    @Disturbance(value = "kill -9 of ralbench right after it started services", then = "no process, no folder")
     void nothingOutlivesARalbenchThatIsKilled() throws Exception {
         var run = run();
         assertThat(run.services()).allMatch(this::isAlive);
@@ -56,6 +58,7 @@ class GuardIT {
     }
 
     @Test
+    @Disturbance(value = "a service writes temporary files", then = "they are in the folder of the run")
     void whatIsStartedHasItsTemporaryFilesInAFolderOfTheRun() throws Exception {
         run();
 
@@ -64,6 +67,7 @@ class GuardIT {
     }
 
     @Test
+    @Disturbance(value = "kill -9 of the guard, then of ralbench", then = "another guard ends everything")
     void aGuardThatIsKilledIsReplacedByOneThatKnowsEverything() throws Exception {
         var run = run("kill-guard");
         Eventually.within(
@@ -76,6 +80,7 @@ class GuardIT {
     }
 
     @Test
+    @Disturbance(value = "kill -9 of the guard, then more is started", then = "that is guarded too")
     void whatIsMadeAfterTheGuardWasKilledIsGuardedToo() throws Exception {
         var mark = new Mark(new Owner(1, 2, 3));
         var guard = new Guard(mark, proc);
@@ -94,6 +99,7 @@ class GuardIT {
     }
 
     @Test
+    @Disturbance(value = "no guard can be started", then = "nothing is made that could stay")
     void aFolderThatCannotBeGuardedIsNotMade() {
         var mark = new Mark(new Owner(1, 2, 3));
         var folders = new RunFolders(new UserCache(folder), mark, new Guard(mark, proc, 0));
@@ -105,6 +111,9 @@ class GuardIT {
     }
 
     @Test
+    @Disturbance(
+            value = "a JVM is killed while somebody is attached to it",
+            then = "its files in /tmp go, those of others stay")
     void whatAJvmLeavesWhenItIsKilledIsRemovedAndNoOthersFiles() throws Exception {
         var jvm = jvm();
         var other = jvm();
@@ -162,6 +171,7 @@ class GuardIT {
     }
 
     @Test
+    @Disturbance(value = "ralbench and its guard are killed", then = "the next ralbench ends what is left")
     void processesOfAKilledRalbenchAreOrphansAndCanBeEnded() throws Exception {
         var run = run("stop-guard");
         var guards = GuardedMain.guardsOf(run.process().toHandle()).toList();
@@ -177,6 +187,7 @@ class GuardIT {
     }
 
     @Test
+    @Disturbance(value = "folders of a ralbench that is gone", then = "are removed; those of the living stay")
     void foldersOfTheLivingStayAndThoseOfTheDeadGo() throws Exception {
         var cache = new UserCache(folder);
         var mine = new Mark(Owner.self(proc));
@@ -196,6 +207,7 @@ class GuardIT {
     }
 
     @Test
+    @Disturbance(value = "a folder that cannot be removed", then = "is named, and the others go")
     void aFolderThatCannotBeRemovedIsNamedAndTheOthersGo() throws Exception {
         var cache = new UserCache(folder);
         var gone = new Owner(999_999_999, 1, proc.pidNamespace());
@@ -219,6 +231,7 @@ class GuardIT {
     }
 
     @Test
+    @Disturbance(value = "a process id that was used again", then = "the new process is spared")
     void aProcessThatHasTheIdOfAnotherOneIsSpared() throws Exception {
         var sleeper = new ProcessBuilder("sleep", "300").start();
         started.add(sleeper);

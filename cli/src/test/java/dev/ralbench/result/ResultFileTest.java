@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.ralbench.Failure;
 import dev.ralbench.testing.CountedResults;
+import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.Golden;
 import dev.ralbench.testing.ResultSchema;
 import dev.ralbench.testing.Results;
@@ -98,6 +99,7 @@ class ResultFileTest {
     }
 
     @Test
+    @Disturbance(value = "a link of another user in place of the draft", then = "is not followed")
     void aLinkInPlaceOfTheDraftIsNotFollowed() throws IOException {
         var victim = Files.writeString(folder.resolve("victim"), "precious");
         var path = folder.resolve("run.json");
@@ -133,6 +135,7 @@ class ResultFileTest {
     }
 
     @Test
+    @Disturbance(value = "two runs write to one file", then = "the first result stays, the second is kept elsewhere")
     void theResultOfAnotherRunIsNotOverwritten() {
         var path = folder.resolve("run.json");
         var second = ResultFile.begin(path, Results.started(), new AtomicWriter(), folder.resolve("elsewhere"));
@@ -153,6 +156,7 @@ class ResultFileTest {
     }
 
     @Test
+    @Disturbance(value = "the result is to go to a device", then = "refused")
     void aDeviceIsNotReplaced() {
         assertFails(() -> ResultFile.begin(Path.of("/dev/null"), Results.started()))
                 .satisfies(f -> says(f, Failure.Kind.USAGE, "/dev/null", "not a regular file"));
@@ -177,6 +181,7 @@ class ResultFileTest {
     }
 
     @Test
+    @Disturbance(value = "the disk is full at the start", then = "said before anything is measured")
     void aFullDiskShowsBeforeTheFirstRequest() {
         var full = new BrokenDisk(ResultFileTest::full);
         assertFails(() -> ResultFile.begin(folder.resolve("run.json"), Results.started(), full, folder))
@@ -184,6 +189,7 @@ class ResultFileTest {
     }
 
     @Test
+    @Disturbance(value = "the disk fills up in mid-run", then = "the last good file stays, all of it is elsewhere")
     void whenTheDiskFillsUpTheLastGoodFileStaysAndTheRestIsKeptElsewhere() {
         var path = folder.resolve("run.json");
         var file = ResultFile.begin(path, Results.started(), fullFrom(3, path), elsewhere());
@@ -202,6 +208,9 @@ class ResultFileTest {
     }
 
     @Test
+    @Disturbance(
+            value = "a result is kept in the temporary folder",
+            then = "for its owner alone, under a name nobody can guess")
     void whatIsKeptElsewhereIsForItsOwnerAloneAndHasANameThatNobodyKnowsBefore() throws IOException {
         var path = folder.resolve("run.json");
         var first = ResultFile.begin(path, Results.started(), fullFrom(2, path), elsewhere());
@@ -218,6 +227,7 @@ class ResultFileTest {
     }
 
     @Test
+    @Disturbance(value = "the disk has room again", then = "the result is in its place, no copy is left")
     void thereIsOneFileElsewhereAtMostAndNoneOnceThereIsRoomAgain() {
         var path = folder.resolve("run.json");
         var writes = new AtomicInteger();
@@ -241,6 +251,7 @@ class ResultFileTest {
     }
 
     @Test
+    @Disturbance(value = "nothing can be written anywhere", then = "said, and only what is true")
     void whenNothingCanBeWrittenAnywhereTheFailureSaysSo() {
         var path = folder.resolve("run.json");
         var file = ResultFile.begin(path, Results.started(), fullFrom(3, folder), elsewhere());
@@ -274,6 +285,7 @@ class ResultFileTest {
                 "{\"schema\": \"ralbench.result/2\"}   | was written by a newer ralbench  | ralbench.result/2",
                 "{\"schema\": \"ralbench.result/1\"}   | is not a complete result         | runId",
             })
+    @Disturbance(value = "a damaged result file:", then = "named with its place")
     void everyKindOfDamageHasItsOwnMessage(String content, String what, String why) throws IOException {
         var path = Files.writeString(folder.resolve("run.json"), content);
 

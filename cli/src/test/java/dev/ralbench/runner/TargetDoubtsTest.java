@@ -13,6 +13,7 @@ import dev.ralbench.measurement.Measurement;
 import dev.ralbench.result.TrialResult.Verdict;
 import dev.ralbench.testing.Copy;
 import dev.ralbench.testing.Distributions;
+import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.ScriptedSender;
 import dev.ralbench.testing.ScriptedSender.Answer;
 import dev.ralbench.testing.ScriptedSender.Script;
@@ -133,6 +134,7 @@ class TargetDoubtsTest {
 
     @ParameterizedTest
     @CsvSource({"10", "2", "1"})
+    @Disturbance(value = "a target is frozen in mid-level, time-out in s:", then = "invalid, and the stall is named")
     void aTargetThatStopsInMidLevelIsInvalidAndTheStallIsNamed(int timeoutSeconds) {
         var doubt = only(measure(plan(users(4, 12), Duration.ofSeconds(timeoutSeconds), Duration.ZERO), silentFrom(3)));
 

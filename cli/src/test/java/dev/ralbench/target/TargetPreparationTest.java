@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ralbench.Clock;
 import dev.ralbench.UserCache;
 import dev.ralbench.process.ServiceStarter;
+import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.FakeClock;
 import dev.ralbench.testing.Starters;
 import java.io.IOException;
@@ -37,6 +38,7 @@ class TargetPreparationTest {
     }
 
     @Test
+    @Disturbance(value = "a truncated start-up cache", then = "made again, and said")
     void aDamagedStartUpCacheIsMadeAgainAndThatIsSaid() throws Exception {
         var made = aotCache("printf whole > ${aotCache}", Clock.system()).orElseThrow();
         Files.writeString(made, "who");
@@ -53,6 +55,7 @@ class TargetPreparationTest {
     }
 
     @Test
+    @Disturbance(value = "a start-up cache that the JVM rejects", then = "made again once")
     void aStartUpCacheThatTheJvmRejectsIsMadeAgainOnce() throws Exception {
         try (var starter = Starters.processes()) {
             var preparation = preparation(starter, Clock.system());

@@ -10,6 +10,7 @@ import dev.ralbench.process.Pause;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.process.Program;
 import dev.ralbench.process.ServiceSpec;
+import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.NeedsDocker;
 import dev.ralbench.testing.Starters;
 import java.nio.file.Path;
@@ -30,6 +31,7 @@ class ContainerOrphansIT {
     Path folder;
 
     @Test
+    @Disturbance(value = "kill -9 of ralbench right after it started containers", then = "no container is left")
     void noContainerOutlivesARalbenchThatIsKilled() throws Exception {
         var process = new ProcessBuilder(
                         Starters.JAVA.toString(),
@@ -55,6 +57,7 @@ class ContainerOrphansIT {
     }
 
     @Test
+    @Disturbance(value = "containers of a ralbench that is gone", then = "are removed; those of the living stay")
     void containersOfTheLivingStayAndThoseOfTheDeadGo() throws Exception {
         var orphans = new ContainerOrphans(engine, PROC);
         var dead = new Owner(999_999_999, 1, PROC.pidNamespace());

@@ -14,6 +14,7 @@ import dev.ralbench.process.SchedulingGroup;
 import dev.ralbench.process.ServiceSpec;
 import dev.ralbench.process.StartedService;
 import dev.ralbench.process.StatusFile;
+import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.NeedsDocker;
 import dev.ralbench.testing.TestService;
 import java.io.IOException;
@@ -104,6 +105,7 @@ class DockerStarterIT {
     }
 
     @Test
+    @Disturbance(value = "a container dies at once", then = "its code and its words are told")
     void oneThatDiesAtOnceLeavesItsCodeAndItsWords() {
         var service = containers.starter().start(java(FreePort.next(), "dies"));
 
@@ -125,6 +127,7 @@ class DockerStarterIT {
     }
 
     @Test
+    @Disturbance(value = "a container ignores SIGTERM", then = "killed after the grace")
     void aStubbornServiceIsKilledAfterTheGrace() {
         var service = containers
                 .starter()
@@ -201,6 +204,7 @@ class DockerStarterIT {
     }
 
     @Test
+    @Disturbance(value = "Ctrl-C while a container is started", then = "no container is left")
     void aStartThatNobodyWaitsForAnyMoreLeavesNoContainer() {
         var engine = containers.engine();
         var spec = Containers.spec(Program.JAVA, folder, "late", "sleep", "300");
@@ -235,6 +239,7 @@ class DockerStarterIT {
     }
 
     @Test
+    @Disturbance(value = "the Docker engine hangs", then = "the service is ended all the same")
     void anEngineThatHangsDoesNotKeepAServiceAlive() throws Exception {
         var socket = folder.resolve("docker.sock");
         var real = DockerSocket.of(System.getenv()).path();

@@ -37,22 +37,19 @@ class UnwritableResultIT {
     }
 
     @Test
-    @Disturbance(
-            value = "the result's folder is deleted in mid-run",
-            then = "told at once; all of it is kept elsewhere")
+    @Disturbance(value = "the result's folder is deleted in mid-run", then = "told; all of it is kept elsewhere")
     void whatWasMeasuredIsKeptElsewhereAndOnlyWhatIsTrueIsSaid() throws Exception {
         var results = Files.createDirectory(folder.resolve("results"));
         var file = results.resolve("result.json");
-        try (var run = RalbenchProcess.start(folder, Map.of(), twoTrials(file))) {
+        try (var run = RalbenchProcess.start(folder, Map.of(), oneTrial(file))) {
             run.awaitProgress("· a · ", PATIENCE);
             RunFolders.delete(results);
 
             assertThat(run.awaitEnd(PATIENCE)).as(run.told()).isEqualTo(7);
 
-            assertThat(run.told().indexOf("cannot write the result to " + file))
-                    .as("after the first trial")
-                    .isBetween(0, run.told().indexOf("starting b"));
-            assertThat(run.told()).doesNotContain("still holds");
+            assertThat(run.told())
+                    .contains("cannot write the result to " + file, "that file does not hold it")
+                    .doesNotContain("still holds");
         }
         var kept = Files.readAllLines(folder.resolve("out.txt")).stream()
                 .filter(line -> line.startsWith("result: "))
@@ -60,7 +57,7 @@ class UnwritableResultIT {
                 .toList();
         try {
             assertThat(kept).hasSize(1).allSatisfy(elsewhere -> {
-                assertThat(ResultFile.read(elsewhere).trials()).hasSize(2);
+                assertThat(ResultFile.read(elsewhere).trials()).hasSize(1);
                 assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(elsewhere)))
                         .isEqualTo("rw-------");
             });
@@ -76,7 +73,7 @@ class UnwritableResultIT {
     @Disturbance(value = "kill -9 of ralbench before its first trial", then = "no file is in the way of the next run")
     void aRunThatIsKilledEarlyLeavesNoResult() throws Exception {
         var file = folder.resolve("result.json");
-        try (var run = RalbenchProcess.start(folder, Map.of(), twoTrials(file))) {
+        try (var run = RalbenchProcess.start(folder, Map.of(), oneTrial(file))) {
             run.awaitProgress("calibrating", PATIENCE);
             run.signal("KILL");
             run.awaitEnd(PATIENCE);
@@ -87,16 +84,15 @@ class UnwritableResultIT {
         }
     }
 
-    private List<String> twoTrials(Path result) throws IOException {
-        var scenario = Files.writeString(
-                folder.resolve("mine.yaml"), """
+    private List<String> oneTrial(Path result) throws IOException {
+        var scenario = Files.writeString(folder.resolve("mine.yaml"), """
                 schema: 1
                 name: mine
                 request: { path: /work, expect: { status: 204 } }
                 load: { closed: { constant: { users: 2, hold: 3s } }, timeout: 1s }
                 jvm: -Xmx128m -XX:+UseSerialGC
                 variants:
-                  %s  %s""".formatted(service.variant("a"), service.variant("b")));
+                  %s""".formatted(service.variant("a")));
         return List.of("run", "--scenario", scenario.toString(), "-o", result.toString());
     }
 }

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Who may log in to a MySQL server of ours: ralbench itself, and whoever is measured. Everybody on the machine reaches
- * the server, so both have passwords, made anew for each start. What the second one may not do is read or write files,
- * which would be with the rights of the user who runs ralbench.
+ * The accounts of a MySQL server that ralbench starts: one for ralbench itself, one for the target. Every local user
+ * reaches the server's port, so both have passwords, new for each start. The target's account may not read or write
+ * files: the server would do that with the rights of the user who runs ralbench.
  */
 record MySqlAccounts(ServerPassword own, ServerPassword targets) {
     private static final String OWN = "ralbench";
@@ -29,7 +29,7 @@ record MySqlAccounts(ServerPassword own, ServerPassword targets) {
         return ServerUrl.own(MySqlProgram.SCHEME, port, TARGETS, targets);
     }
 
-    /** Makes them on a fresh data directory, and shuts out whoever has no password there. */
+    /** Makes them on a fresh data directory, and shuts out the accounts that have no password there. */
     List<String> toMake(Product product) {
         var statements = new ArrayList<>(product.isMariaDb() ? noOthersInMariaDb() : noOthersInMySql());
         statements.add("CREATE USER " + name(OWN) + identified(own));
@@ -39,7 +39,7 @@ record MySqlAccounts(ServerPassword own, ServerPassword targets) {
         return statements;
     }
 
-    /** Its installer makes a root for each name of this machine, and somebody without a name. */
+    /** Its installer makes a root account for each name of this machine, and an account without a name. */
     private static List<String> noOthersInMariaDb() {
         return List.of("DELETE FROM mysql.global_priv WHERE user IN ('root', '')", "FLUSH PRIVILEGES");
     }

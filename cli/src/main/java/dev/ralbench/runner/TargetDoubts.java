@@ -44,7 +44,7 @@ final class TargetDoubts {
     }
 
     /** The same where failed requests are what the variant is there to show. */
-    static List<Doubt> besideFailures(Measurement measurement) {
+    static List<Doubt> exceptFailures(Measurement measurement) {
         boolean isSilent = measurement.wholeRun().ended() == 0;
         return Stream.of(isSilent ? worstLevel(measurement, false) : Optional.<Doubt>empty(), surplus(measurement))
                 .flatMap(Optional::stream)

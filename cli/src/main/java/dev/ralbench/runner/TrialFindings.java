@@ -127,7 +127,7 @@ final class TrialFindings {
                 planned,
                 status(),
                 ceiling,
-                isFailureExpected ? TargetDoubts.besideFailures(judged.measurement()) : judged.ofTarget(),
+                isFailureExpected ? TargetDoubts.exceptFailures(judged.measurement()) : judged.ofTarget(),
                 placement);
     }
 

@@ -51,7 +51,7 @@ final class ValidityJudge {
             Ceiling ceiling,
             boolean failuresExpected,
             Optional<PlacementResult> placement) {
-        var ofTarget = failuresExpected ? TargetDoubts.besideFailures(measurement) : TargetDoubts.of(measurement);
+        var ofTarget = failuresExpected ? TargetDoubts.exceptFailures(measurement) : TargetDoubts.of(measurement);
         return judge(measurement, timeline, status, ceiling, ofTarget, placement);
     }
 

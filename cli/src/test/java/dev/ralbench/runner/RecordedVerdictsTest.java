@@ -26,7 +26,7 @@ class RecordedVerdictsTest {
 
         assertThat(trials).isNotEmpty().allSatisfy(trial -> {
             var found = trial.measurement().orElseThrow();
-            var doubts = expectsFailures(trial) ? TargetDoubts.besideFailures(found) : TargetDoubts.of(found);
+            var doubts = expectsFailures(trial) ? TargetDoubts.exceptFailures(found) : TargetDoubts.of(found);
             assertThat(doubts).as(trial.variant()).isEmpty();
         });
     }

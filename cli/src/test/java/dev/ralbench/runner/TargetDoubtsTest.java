@@ -333,8 +333,8 @@ class TargetDoubtsTest {
     void whereFailuresAreExpectedThereMustStillBeAnEndOfARequest() {
         var hanging = measure(plan(users(4, 12), Duration.ofSeconds(5), Duration.ZERO), silentFrom(3));
 
-        assertThat(TargetDoubts.besideFailures(hanging)).isEmpty();
-        assertThat(TargetDoubts.besideFailures(measure(users(4, 8), start -> Answer.never())))
+        assertThat(TargetDoubts.exceptFailures(hanging)).isEmpty();
+        assertThat(TargetDoubts.exceptFailures(measure(users(4, 8), start -> Answer.never())))
                 .singleElement()
                 .extracting(Doubt::verdict)
                 .isEqualTo(Verdict.INVALID);

@@ -45,7 +45,7 @@ record BoundDistance(double mean, double deviation) {
 
     /** The k of the bound. */
     static int counted(int n, double alpha) {
-        return LowerBound.rank(alpha, RankSums.bySigns(Ranks.doubledUntied(n)), 0);
+        return LowerBound.rank(alpha, RankSums.bySigns(Ranks.doubledUntied(n)), 0, n * (n + 1L) / 2);
     }
 
     /** The same by the normal distribution, corrected for the kurtosis of the signed-rank sum (Cornish and Fisher 1938). */

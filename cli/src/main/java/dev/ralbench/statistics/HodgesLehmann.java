@@ -1,13 +1,11 @@
 package dev.ralbench.statistics;
 
-import java.util.Arrays;
-
 /**
  * The centre of paired differences and the bounds that go with {@link SignedRank}: the median of the Walsh averages
- * (Hodges and Lehmann 1963), and the shifts that the exact test does not reject.
+ * (Hodges and Lehmann 1963), and the shifts that the test does not reject.
  *
  * <p>Without ties the bounds are the Walsh averages W_(k) and W_(M+1-k), k the largest with P0(V &lt;= k - 1) &lt;= alpha.
- * Equal differences stay tied whatever they are shifted by; then the bound is the Walsh average at which the exact test
+ * Equal differences stay tied after any shift; then the bound is the Walsh average at which the test
  * changes its answer. In any case a bound excludes 0 if and only if {@code p <= alpha}; see
  * {@link LowerBound#agreeingWith} for zeros and for differences of equal magnitude and opposite sign.
  */
@@ -22,7 +20,7 @@ public final class HodgesLehmann {
      */
     public static double estimate(double... differences) {
         var extremes = Extremes.of(differences);
-        return extremes.restored(Median.of(walshAverages(extremes.values())));
+        return extremes.restored(Candidates.walshAverages(extremes.values()).median());
     }
 
     /**
@@ -39,34 +37,21 @@ public final class HodgesLehmann {
         var extremes = Extremes.of(differences);
         double[] finite = extremes.values();
         var low = lower(alpha, finite);
-        return extremes.restored(low.to(lower(alpha, Sample.negated(finite)), Median.of(walshAverages(finite))));
+        return extremes.restored(low.to(
+                lower(alpha, Sample.negated(finite)),
+                Candidates.walshAverages(finite).median()));
     }
 
     private static LowerBound lower(double alpha, double... differences) {
         int n = differences.length;
-        double[] averages = walshAverages(differences);
-        Arrays.sort(averages);
+        var averages = Candidates.walshAverages(differences);
         var bound = Sample.hasTies(differences)
-                ? LowerBound.byBisection(
-                        alpha, Sample.distinct(averages), Math.scalb(1.0, -n), shift -> pGreater(shift, differences))
+                ? LowerBound.byBisection(alpha, averages, Math.scalb(1.0, -n), shift -> pGreater(shift, differences))
                 : LowerBound.byRank(alpha, averages, RankSums.bySigns(Ranks.doubledUntied(n)), 0);
         return bound.agreeingWith(pGreater(0, differences), alpha);
     }
 
     private static double pGreater(double shift, double... differences) {
         return SignedRank.of(Sample.shifted(-shift, differences)).pGreater();
-    }
-
-    /** The means of all pairs (d_i + d_j) / 2 with i &lt;= j; n (n + 1) / 2 of them. */
-    private static double[] walshAverages(double... differences) {
-        int n = differences.length;
-        var averages = new double[n * (n + 1) / 2];
-        int next = 0;
-        for (int i = 0; i < n; i++) {
-            for (int j = i; j < n; j++) {
-                averages[next++] = differences[i] / 2 + differences[j] / 2;
-            }
-        }
-        return averages;
     }
 }

@@ -16,48 +16,67 @@ record LowerBound(double at, double rejectedWith) {
      * Without ties the distribution is the same for every shift, and the bound is the k-th candidate, k the largest
      * with P0(statistic &lt;= k - 1) &lt;= alpha.
      *
-     * @param candidates ascending
      * @param untied distribution of the doubled statistic, the least of which is {@code least}
      */
-    static LowerBound byRank(double alpha, double[] candidates, RankSums untied, int least) {
-        int k = rank(alpha, untied, least);
-        return k == 0 ? NONE : new LowerBound(candidates[k - 1], untied.atMost(least + 2 * (k - 1)));
-    }
-
-    /** The largest k with P0(statistic &lt;= k - 1) &lt;= alpha; 0 where there is none. */
-    static int rank(double alpha, RankSums untied, int least) {
-        int k = 0;
-        while (untied.atMost(least + 2 * k) <= alpha) {
-            k++;
-        }
-        return k;
+    static LowerBound byRank(double alpha, Candidates candidates, RankSums untied, int least) {
+        int k = rank(alpha, untied, least, candidates.size());
+        return k == 0 ? NONE : new LowerBound(candidates.at(k), untied.atMost(least + 2 * (k - 1)));
     }
 
     /**
-     * With ties the distribution differs from gap to gap, so the test is asked in the middle of each. Gap g lies below
-     * candidate g: the first one is where the test has its smallest p value, the last one where it has p = 1.
+     * The largest k with P0(statistic &lt;= k - 1) &lt;= alpha; 0 where there is none.
      *
-     * @param candidates ascending, each one once
+     * @param most the number of candidates; k is below it
+     */
+    static int rank(double alpha, RankSums untied, int least, long most) {
+        int rejected = 0;
+        int accepted = Math.toIntExact(most);
+        while (accepted - rejected > 1) {
+            int k = (rejected + accepted) >>> 1;
+            if (untied.atMost(least + 2 * (k - 1)) <= alpha) {
+                rejected = k;
+            } else {
+                accepted = k;
+            }
+        }
+        return rejected;
+    }
+
+    /**
+     * With ties the distribution differs from gap to gap, so the test is asked in the middle of each. Below the least
+     * candidate the test has its smallest p value, above the greatest one it has p = 1.
+     *
      * @param smallest the p value of any shift below all candidates
      */
-    static LowerBound byBisection(double alpha, double[] candidates, double smallest, DoubleUnaryOperator pGreater) {
+    static LowerBound byBisection(double alpha, Candidates candidates, double smallest, DoubleUnaryOperator pGreater) {
         if (smallest > alpha) {
             return NONE;
         }
-        int rejected = 0;
         double rejectedWith = smallest;
-        int accepted = candidates.length;
-        while (accepted - rejected > 1) {
-            int gap = (rejected + accepted) >>> 1;
-            double p = pGreater.applyAsDouble(candidates[gap - 1] / 2 + candidates[gap] / 2);
+        long low = 1;
+        long high = candidates.size();
+        double bound = candidates.least();
+        double highest = candidates.greatest();
+        while (bound < highest) {
+            long middle = low + (high - low) / 2;
+            double below = candidates.at(middle);
+            if (below == highest) {
+                high = middle;
+                continue;
+            }
+            long next = candidates.notAbove(below) + 1;
+            double above = candidates.at(next);
+            double p = pGreater.applyAsDouble(below / 2 + above / 2);
             if (p <= alpha) {
-                rejected = gap;
                 rejectedWith = p;
+                low = next;
+                bound = above;
             } else {
-                accepted = gap;
+                high = middle;
+                highest = below;
             }
         }
-        return new LowerBound(candidates[rejected], rejectedWith);
+        return new LowerBound(bound, rejectedWith);
     }
 
     /**

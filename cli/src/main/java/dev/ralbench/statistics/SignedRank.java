@@ -3,10 +3,10 @@ package dev.ralbench.statistics;
 import java.util.Arrays;
 
 /**
- * Wilcoxon's signed-rank test of paired differences, exact: given their magnitudes, each sign is an independent fair coin
- * under the null hypothesis, because a coin did decide which variant of a block went first. V is the sum of the ranks of
- * the positive ones. Ties share the mean of their ranks; zeros take part in the ranking, but have no sign to flip, so
- * they are in neither V nor its distribution (Pratt 1959).
+ * Wilcoxon's signed-rank test of paired differences, exact for up to a hundred of them ({@link #isExact}): given their
+ * magnitudes, each sign is an independent fair coin under the null hypothesis, because a coin did decide which variant of
+ * a block went first. V is the sum of the ranks of the positive ones. Ties share the mean of their ranks; zeros take part
+ * in the ranking, but have no sign to flip, so they are in neither V nor its distribution (Pratt 1959).
  */
 public final class SignedRank {
     private final int doubledSum;
@@ -39,6 +39,11 @@ public final class SignedRank {
             }
         }
         return new SignedRank(sum, RankSums.bySigns(Arrays.copyOf(signed, count)));
+    }
+
+    /** Whether of so many differences all possibilities are counted; of more, p values from 1e-6 are within 4 %. */
+    public static boolean isExact(int differences) {
+        return differences <= RankSums.MOST_COUNTED;
     }
 
     /** The sum of the ranks of positive differences. */

@@ -3,10 +3,9 @@ package dev.ralbench.statistics;
 import java.util.Arrays;
 
 /**
- * Mann and Whitney's test of two unpaired samples, exact: given the values, each choice of those that are called base is
- * equally likely under the null hypothesis. Ties share the mean of their ranks. For trials of different runs this only
- * describes: nothing made it random which run a trial belongs to. Time and memory grow with the fourth and third power of
- * the number of values; meant for up to two hundred.
+ * Mann and Whitney's test of two unpaired samples, exact for up to a hundred values: given the values, each choice of
+ * those that are called base is equally likely under the null hypothesis. Ties share the mean of their ranks. For trials
+ * of different runs this only describes: nothing made it random which run a trial belongs to.
  */
 public final class TwoSamples {
     private final int doubledRankSum;
@@ -58,21 +57,17 @@ public final class TwoSamples {
         double[] from = Sample.checked(base);
         double[] to = Sample.checked(other);
         var low = lower(alpha, from, to);
-        return low.to(lower(alpha, to, from), Median.of(differences(from, to)));
+        return low.to(lower(alpha, to, from), Candidates.differences(from, to).median());
     }
 
     private static LowerBound lower(double alpha, double[] base, double[] other) {
-        double[] differences = differences(base, other);
-        Arrays.sort(differences);
+        var differences = Candidates.differences(base, other);
         int n = base.length + other.length;
         var untied = RankSums.byChoice(other.length, Ranks.doubledUntied(n));
         int least = least(other.length);
         var bound = Sample.hasTies(base) || Sample.hasTies(other)
                 ? LowerBound.byBisection(
-                        alpha,
-                        Sample.distinct(differences),
-                        untied.atMost(least),
-                        shift -> pGreater(base, other, shift))
+                        alpha, differences, untied.atMost(least), shift -> pGreater(base, other, shift))
                 : LowerBound.byRank(alpha, differences, untied, least);
         return bound.agreeingWith(pGreater(base, other, 0), alpha);
     }
@@ -84,12 +79,6 @@ public final class TwoSamples {
     /** The doubled rank sum of the smallest n. */
     private static int least(int n) {
         return n * (n + 1);
-    }
-
-    private static double[] differences(double[] base, double[] other) {
-        return Arrays.stream(base)
-                .flatMap(from -> Arrays.stream(Sample.shifted(-from, other)))
-                .toArray();
     }
 
     private static double[] joined(double[] first, double[] second) {

@@ -1,0 +1,121 @@
+package dev.ralbench.statistics;
+
+import java.util.Arrays;
+
+/**
+ * The shifts at which a rank test may change its answer: sums of two values each, far too many to hold of a long run. So
+ * they are counted, not stored: in a time proportional to the number of values for each question.
+ */
+interface Candidates {
+    /** How many there are, equal ones each counted; at least 1. */
+    long size();
+
+    double least();
+
+    double greatest();
+
+    /** How many do not exceed it. */
+    long notAbove(double value);
+
+    /**
+     * The one of this rank in ascending order.
+     *
+     * @param rank from 1 to {@link #size()}
+     */
+    default double at(long rank) {
+        long low = ordered(least());
+        long high = ordered(greatest());
+        while (low < high) {
+            long middle = low + ((high - low) >>> 1);
+            if (notAbove(ofOrdered(middle)) >= rank) {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        return ofOrdered(low) + 0.0; // without negative zeros
+    }
+
+    /** With an even number of them, the mean of the two in the middle. */
+    default double median() {
+        return (at((size() + 1) / 2) + at(size() / 2 + 1)) / 2;
+    }
+
+    /**
+     * The Walsh averages (d_i + d_j) / 2 with i &lt;= j; n (n + 1) / 2 of them.
+     *
+     * @param differences at least one
+     */
+    static Candidates walshAverages(double... differences) {
+        double[] halves =
+                Arrays.stream(differences).map(value -> value / 2).sorted().toArray();
+        int n = halves.length;
+        return new Sums((long) n * (n + 1) / 2, halves, halves, true);
+    }
+
+    /** All differences between one of each. */
+    static Candidates differences(double[] from, double[] to) {
+        double[] subtracted = Sample.negated(from);
+        double[] added = to.clone();
+        Arrays.sort(subtracted);
+        Arrays.sort(added);
+        return new Sums((long) from.length * to.length, subtracted, added, false);
+    }
+
+    /** Whole numbers in the order of the values, without gaps: the bits of a double, those below 0 turned round. */
+    private static long ordered(double value) {
+        long bits = Double.doubleToLongBits(value);
+        return bits ^ ((bits >> (Long.SIZE - 1)) & Long.MAX_VALUE);
+    }
+
+    private static double ofOrdered(long number) {
+        return Double.longBitsToDouble(number ^ ((number >> (Long.SIZE - 1)) & Long.MAX_VALUE));
+    }
+
+    /** Sums of one value of each side. */
+    final class Sums implements Candidates {
+        private final long size;
+        /** Ascending, as are those on the right. */
+        private final double[] left;
+
+        private final double[] right;
+        /** Both sides are the same, and each pair counts once. */
+        private final boolean unordered;
+
+        private Sums(long size, double[] left, double[] right, boolean unordered) {
+            this.size = size;
+            this.left = left;
+            this.right = right;
+            this.unordered = unordered;
+        }
+
+        @Override
+        public long size() {
+            return size;
+        }
+
+        @Override
+        public double least() {
+            return left[0] + right[0];
+        }
+
+        @Override
+        public double greatest() {
+            return left[left.length - 1] + right[right.length - 1];
+        }
+
+        /** The larger the left one, the fewer of the right go with it, so one walk along both is enough. */
+        @Override
+        public long notAbove(double value) {
+            long count = 0;
+            int fitting = right.length;
+            for (int i = 0; i < left.length && fitting > 0; i++) {
+                while (fitting > 0 && left[i] + right[fitting - 1] > value) {
+                    fitting--;
+                }
+                count += Math.max(0, fitting - (unordered ? i : 0));
+            }
+            return count;
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package dev.ralbench.statistics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.Random;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is counted without being stored, against what is stored and sorted. */
+class CandidatesTest {
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 17, 60})
+    void walshAveragesAreThoseOfAllPairs(int n) {
+        double[] values = drawn(n, 3);
+        var stored = new double[n * (n + 1) / 2];
+        int next = 0;
+        for (int i = 0; i < n; i++) {
+            for (int j = i; j < n; j++) {
+                stored[next++] = values[i] / 2 + values[j] / 2;
+            }
+        }
+        assertAre(stored, Candidates.walshAverages(values));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 4, 23})
+    void differencesAreThoseOfOneOfEach(int n) {
+        double[] from = drawn(n, 5);
+        double[] to = drawn(n + 2, 9);
+        double[] stored = Arrays.stream(from)
+                .flatMap(base -> Arrays.stream(to).map(value -> value - base))
+                .toArray();
+        assertAre(stored, Candidates.differences(from, to));
+    }
+
+    @Test
+    void tiesAndSignsAreInTheirOrder() {
+        assertAre(new double[] {-1, -1, -1, 0, 0, 1}, Candidates.walshAverages(-1, -1, 1));
+    }
+
+    @Test
+    void tenThousandDifferencesHaveTheirBounds() {
+        double[] values = drawn(10_000, 11);
+        var interval = HodgesLehmann.interval(0.01, values);
+        assertThat(interval.estimate()).isBetween(interval.low(), interval.high());
+        // 2.326 deviations of the estimate, which are those of the mean times the root of pi / 3
+        double half = 2.326 * Deviation.of(values) / 100 * Math.sqrt(Math.PI / 3);
+        assertThat((interval.high() - interval.low()) / 2).isBetween(0.95 * half, 1.05 * half);
+    }
+
+    private static void assertAre(double[] stored, Candidates candidates) {
+        Arrays.sort(stored);
+        IntToDoubleFunction ranked = i -> candidates.at(i + 1);
+        assertThat(candidates.size()).isEqualTo(stored.length);
+        assertThat(IntStream.range(0, stored.length).mapToDouble(ranked).toArray())
+                .isEqualTo(stored);
+        assertThat(candidates.median()).isEqualTo(Median.of(stored));
+        for (double value : stored) {
+            assertThat(candidates.notAbove(value))
+                    .isEqualTo(
+                            Arrays.stream(stored).filter(each -> each <= value).count());
+        }
+    }
+
+    private static double[] drawn(int n, long seed) {
+        var random = new Random(seed);
+        return IntStream.range(0, n).mapToDouble(i -> random.nextGaussian()).toArray();
+    }
+}

@@ -3,6 +3,7 @@ package dev.ralbench;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ralbench.testing.Disturbance;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,6 +28,7 @@ class UserCacheTest {
     }
 
     @Test
+    @Disturbance(value = "RALBENCH_CACHE names a file", then = "named, with the variable")
     void aFolderThatCannotBeMadeIsNamedWithTheVariableThatNamesAnother() throws IOException {
         var file = Files.writeString(folder.resolve("file"), "x");
 

@@ -3,6 +3,7 @@ package dev.ralbench.command;
 import dev.ralbench.Clock;
 import dev.ralbench.UserCache;
 import dev.ralbench.environment.ServerEnvironments;
+import dev.ralbench.load.net.WholeAnswer;
 import dev.ralbench.placement.OwnProcessors;
 import dev.ralbench.placement.PlacedStarter;
 import dev.ralbench.placement.Placement;
@@ -62,6 +63,7 @@ final class Bench implements AutoCloseable {
         var proc = ProcFs.ofThisMachine();
         var mark = new Mark(Owner.self(proc));
         var guard = new Guard(mark, proc);
+        guard.begin();
         var cache = cache(console);
         var folders = new RunFolders(cache, mark, guard);
         var sources = options.sources(console.environment());
@@ -82,6 +84,7 @@ final class Bench implements AutoCloseable {
                 sources,
                 secrets,
                 new TargetProbes(clock),
+                WholeAnswer::flaw,
                 placement);
         return new Bench(guard, starter, services, OwnProcessors.take(placement, proc));
     }

@@ -53,6 +53,7 @@ final class Checkup {
         findings.add(loopback());
         findings.add(disk());
         findings.addAll(new CacheCheck(cache).findings());
+        findings.addAll(new StartUpCacheCheck(cache, clock).findings(clean));
         findings.addAll(new LeftBehind(console.environment(), cache, proc, clock).findings(clean));
         return findings;
     }

@@ -1,13 +1,22 @@
 package dev.ralbench.command;
 
+import dev.ralbench.Failure;
+import dev.ralbench.report.LiveWidth;
 import dev.ralbench.report.Page;
 import dev.ralbench.report.ProgressDisplay;
 import dev.ralbench.report.Signs;
 import dev.ralbench.report.Style;
+import dev.ralbench.report.Terminal;
+import java.util.Map;
 import picocli.CommandLine.Option;
 
 /** How results and progress look. */
 final class DisplayOptions {
+    /** Seconds between two lines of progress in a log. */
+    private static final String INTERVAL = "RALBENCH_PROGRESS_SECONDS";
+
+    private static final double USUAL_INTERVAL_SECONDS = 10;
+
     @Option(
             names = {"-q", "--quiet"},
             description = "No progress; twice (-qq): only the verdict on the result.")
@@ -48,11 +57,26 @@ final class DisplayOptions {
         var environment = console.environment();
         boolean isDumb = "dumb".equals(environment.get("TERM")) || environment.containsKey("CI");
         if (!console.terminal().errIsTerminal() || isDumb) {
-            return ProgressDisplay.lines(console.err(), signs());
+            return ProgressDisplay.lines(console.err(), signs(), intervalSeconds(environment));
         }
         boolean colored = isColored(console, true);
         return ProgressDisplay.live(
-                console.drawing(), new Page(console.terminal().width(), signs(), colored ? Style.COLOUR : Style.PLAIN));
+                console.drawing(),
+                signs(),
+                colored ? Style.COLOUR : Style.PLAIN,
+                new LiveWidth(console.terminal().width(), Terminal::columnsOfStandardError));
+    }
+
+    private static double intervalSeconds(Map<String, String> environment) {
+        var text = environment.getOrDefault(INTERVAL, "").strip();
+        if (text.isEmpty()) {
+            return USUAL_INTERVAL_SECONDS;
+        }
+        if (!text.matches("[0-9]{1,5}")) {
+            throw Failure.usage(
+                    INTERVAL + ": needs whole seconds, got " + text, "", "write " + INTERVAL + "=60, or leave it out");
+        }
+        return Integer.parseInt(text);
     }
 
     /** The conventions of no-color.org and bixense.com/clicolors. */

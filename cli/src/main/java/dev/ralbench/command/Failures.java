@@ -1,11 +1,13 @@
 package dev.ralbench.command;
 
 import dev.ralbench.Failure;
+import dev.ralbench.Nearest;
 import dev.ralbench.Printable;
 import dev.ralbench.runner.Exhaustion;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
@@ -54,11 +56,41 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
 
     @Override
     public int handleParseException(ParameterException exception, String[] args) {
-        var command = exception.getCommandLine();
-        err.println(RuntimeOptions.withoutPassword("ralbench: " + exception.getMessage()));
-        UnmatchedArgumentException.printSuggestions(exception, err);
-        err.println("  -> " + command.getCommandSpec().qualifiedName() + " --help lists what it takes");
+        print(exception instanceof UnmatchedArgumentException unmatched ? unknown(unmatched) : wrong(exception));
         return ExitCode.USAGE.code();
+    }
+
+    private static Failure wrong(ParameterException exception) {
+        return Failure.usage(String.valueOf(exception.getMessage()), "", help(exception));
+    }
+
+    /** An option, a command or an argument too many: what was typed does not tell, but what the command takes. */
+    private static Failure unknown(UnmatchedArgumentException exception) {
+        var command = exception.getCommandLine().getCommandSpec();
+        var word = exception.getUnmatched().getFirst();
+        if (word.startsWith("-")) {
+            var typed = word.contains("=") ? word.substring(0, word.indexOf('=')) : word;
+            var nearest = Nearest.to(typed, command.optionsMap().keySet()).map(name -> "did you mean " + name + "?");
+            return Failure.usage(
+                    command.qualifiedName() + " has no option " + typed, nearest.orElse(""), help(exception));
+        }
+        if (!command.subcommands().isEmpty()) {
+            var commands = command.subcommands().entrySet().stream()
+                    .filter(each ->
+                            !each.getValue().getCommandSpec().usageMessage().hidden())
+                    .map(Map.Entry::getKey)
+                    .toList();
+            return Failure.usage(
+                    command.qualifiedName() + " has no command " + word, Nearest.hint(word, commands), help(exception));
+        }
+        return Failure.usage(
+                command.qualifiedName() + " takes no argument " + String.join(" ", exception.getUnmatched()),
+                "",
+                help(exception));
+    }
+
+    private static String help(ParameterException exception) {
+        return exception.getCommandLine().getCommandSpec().qualifiedName() + " --help lists what it takes";
     }
 
     private static String indent(String text) {

@@ -241,11 +241,7 @@ final class InitCommand implements Callable<Integer> {
     }
 
     private List<String> command() {
-        var command = new ArrayList<>(List.of("ralbench"));
-        spec.commandLine().getParseResult().originalArgs().stream()
-                .map(RuntimeOptions::withoutPassword)
-                .forEach(command::add);
-        return command;
+        return StoredCommand.of(spec.commandLine().getParseResult());
     }
 
     private Pace pace(Scenario measured) {

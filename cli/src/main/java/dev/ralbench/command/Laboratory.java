@@ -38,6 +38,7 @@ final class Laboratory implements AutoCloseable {
     Runner.Finished run(
             RunPlan plan, Console console, RuntimeOptions runtime, Scenario scenario, TargetCatalog targets) {
         signals.onSignal(control::interrupt);
+        signals.onResize(display::resized);
         if (!placement.sentence().isEmpty()) {
             display.message(placement.sentence());
         }

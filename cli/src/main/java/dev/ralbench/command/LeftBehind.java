@@ -11,8 +11,10 @@ import dev.ralbench.process.Orphans;
 import dev.ralbench.process.Owner;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.process.RunFolders;
+import dev.ralbench.target.TargetPreparation;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,6 +36,7 @@ record LeftBehind(Map<String, String> environment, UserCache cache, ProcFs proc,
         findings.addAll(processes(clean));
         findings.addAll(folders(clean));
         findings.addAll(logs(clean));
+        findings.addAll(startUpCaches(clean));
         engine.ifPresent(found -> findings.addAll(containers(found, clean)));
         if (!findings.isEmpty()) {
             return findings;
@@ -84,19 +87,32 @@ record LeftBehind(Map<String, String> environment, UserCache cache, ProcFs proc,
     }
 
     private List<Finding> logs(boolean clean) {
+        return files("log", clean, () -> RunFolders.oldLogs(cache, clock.now().minus(WORTH_READING)));
+    }
+
+    private List<Finding> startUpCaches(boolean clean) {
+        return files("start-up cache of an earlier version", clean, () -> TargetPreparation.outdated(cache));
+    }
+
+    @FunctionalInterface
+    private interface Search {
+        List<Path> find() throws IOException;
+    }
+
+    private static List<Finding> files(String kind, boolean clean, Search search) {
         try {
-            var old = RunFolders.oldLogs(cache, clock.now().minus(WORTH_READING));
+            var found = search.find();
             if (!clean) {
-                return left("log", old, "ralbench doctor --clean, removes it");
+                return left(kind, found, "ralbench doctor --clean, removes it");
             }
-            for (var log : old) {
-                Files.deleteIfExists(log);
+            for (var file : found) {
+                Files.deleteIfExists(file);
             }
-            return removed("log", old);
+            return removed(kind, found);
         } catch (Failure failure) {
             return List.of(Finding.limited(ABOUT, failure));
         } catch (IOException e) {
-            return List.of(Finding.limited(ABOUT, "a log cannot be removed: " + e, "remove it by hand"));
+            return List.of(Finding.limited(ABOUT, "a " + kind + " cannot be removed: " + e, "remove it by hand"));
         }
     }
 

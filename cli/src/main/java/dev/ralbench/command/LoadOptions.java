@@ -17,6 +17,19 @@ final class LoadOptions {
     private Optional<String> users = Optional.empty();
 
     @Option(
+            names = "--rate",
+            paramLabel = "N",
+            description = "So many requests arrive per second, for --duration, whether or not earlier ones were"
+                    + " answered. --users then says how many connections there are at most.")
+    private Optional<String> rate = Optional.empty();
+
+    @Option(
+            names = {"-n", "--requests"},
+            paramLabel = "N",
+            description = "So many requests in all, by --users, however long that takes.")
+    private Optional<String> requests = Optional.empty();
+
+    @Option(
             names = {"-d", "--duration"},
             paramLabel = "TIME",
             description = "How long, such as 30s.")
@@ -52,6 +65,8 @@ final class LoadOptions {
     List<String> ofShape() {
         var given = new LinkedHashMap<String, Boolean>();
         given.put("--users", users.isPresent());
+        given.put("--rate", rate.isPresent());
+        given.put("--requests", requests.isPresent());
         given.put("--duration", duration.isPresent());
         given.put("--steps", steps.isPresent());
         given.put("--hold", hold.isPresent());
@@ -67,6 +82,7 @@ final class LoadOptions {
     }
 
     Overrides overrides() {
-        return new FlagOverrides(users, duration, steps, hold, think, timeout, stopAfter, warmUp).overrides();
+        return new FlagOverrides(users, rate, requests, duration, steps, hold, think, timeout, stopAfter, warmUp)
+                .overrides();
     }
 }

@@ -21,6 +21,7 @@ final class ReportOptions {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE",
+            converter = OutputPath.class,
             description =
                     "Write a report to this file too; its ending (json, md, xml, csv, txt) says in which format. May"
                             + " be given several times. - is standard output, in --format.")

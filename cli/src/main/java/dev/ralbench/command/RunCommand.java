@@ -17,7 +17,6 @@ import dev.ralbench.scenario.ScenarioSecrets;
 import dev.ralbench.target.TargetCatalog;
 import java.lang.management.ManagementFactory;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -37,6 +36,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Examples: ralbench run --scenario delay-200 --quick",
+            "          ralbench run http://127.0.0.1:8080/products/42 -u 50 -d 10s",
             "          ralbench run --scenario ./my.yaml --trials 3 -o today.json",
             "          ralbench run --scenario ./my.yaml --cpus generator=0 target=1-3",
             "          ralbench run --scenario ./my.yaml --trials 12 --order alternating --levels 256,1024"
@@ -53,7 +53,8 @@ final class RunCommand implements Callable<Integer> {
     @Option(
             names = {"-s", "--scenario"},
             paramLabel = "NAME|FILE",
-            description = "A built-in scenario (ralbench list), or a YAML file; may be given several times.")
+            description = "A built-in scenario (ralbench list), a YAML file, or the URL of a request; may be given"
+                    + " several times.")
     private List<String> scenarios = List.of();
 
     @Parameters(paramLabel = "SCENARIO", arity = "0..*", description = "The same without the option.")
@@ -190,10 +191,7 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private RunPlan plan(Scenario scenario, Optional<GatedRun> gate, Instant asked) {
-        var command = new ArrayList<>(List.of("ralbench"));
-        spec.commandLine().getParseResult().originalArgs().stream()
-                .map(RuntimeOptions::withoutPassword)
-                .forEach(command::add);
+        var command = StoredCommand.of(spec.commandLine().getParseResult());
         var rule = gate.map(GatedRun::rule).orElse(BlockRule.ALL);
         return options.plan(scenario, design(scenario, gate), rule, pace(scenario), asked, clock.now(), command);
     }

@@ -138,8 +138,11 @@ final class RunEnd {
     /** @param isGated whether a gate decides what becomes of trials that cannot be trusted */
     private static ExitCode exitCode(RunResult result, boolean isGated) {
         var counting = result.lastAttempts();
-        if (counting.stream().anyMatch(trial -> trial.status() == TrialResult.Status.FAILED)) {
+        if (counting.stream().anyMatch(trial -> trial.status() == TrialResult.Status.FAILED && !trial.wasRefused())) {
             return ExitCode.ENVIRONMENT;
+        }
+        if (counting.stream().anyMatch(TrialResult::wasRefused)) {
+            return ExitCode.INVALID;
         }
         boolean trusted = counting.stream().allMatch(t -> t.validity().verdict() != Verdict.INVALID);
         return trusted || isGated ? ExitCode.OK : ExitCode.INVALID;

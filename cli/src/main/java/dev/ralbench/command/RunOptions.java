@@ -5,6 +5,7 @@ import dev.ralbench.Failure;
 import dev.ralbench.gate.GateDesign;
 import dev.ralbench.gate.GateFile;
 import dev.ralbench.result.Design;
+import dev.ralbench.result.ResultFile;
 import dev.ralbench.runner.BlockRule;
 import dev.ralbench.runner.Pace;
 import dev.ralbench.runner.RunPlan;
@@ -67,12 +68,18 @@ final class RunOptions {
     @Mixin
     private CapacityOptions capacity = new CapacityOptions();
 
+    @Option(
+            names = "--keep-going",
+            description = "Load a service even if every answer to the requests before its load is wrong.")
+    private boolean keepGoing;
+
     @Option(names = "--seed", paramLabel = "N", description = "Decides the order (default: drawn, and stored).")
     private Optional<Long> seed = Optional.empty();
 
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE",
+            converter = OutputPath.class,
             description =
                     "Result file (default: results/<time>-<scenario>.json). Ending in md, xml (JUnit), csv or txt: a"
                             + " report that compares the variants. May be given several times.")
@@ -94,6 +101,7 @@ final class RunOptions {
         checkTurns();
         checkCapacity(ofShape);
         outputs.forEach(RunOptions::checkEnding);
+        results().forEach(ResultFile::checkIsFile);
         ReportFiles.check(reports());
         if (!outputs.isEmpty() && scenarios > 1) {
             throw Failure.usage("--output names one file, but there are several scenarios", "", "run them one by one");
@@ -310,6 +318,7 @@ final class RunOptions {
                 asked,
                 "ralbench " + Version.number(),
                 command,
+                keepGoing,
                 names.resultPath(),
                 names.logFolder());
     }

@@ -27,6 +27,9 @@ final class ScenarioOptions {
     private boolean quick;
 
     @Mixin
+    private RequestOptions request = new RequestOptions();
+
+    @Mixin
     private LoadOptions load = new LoadOptions();
 
     /** Whether options say which variants are meant. */
@@ -68,7 +71,10 @@ final class ScenarioOptions {
     /** @param control the name under which the first variant is measured a second time; empty for once */
     ResolvedScenario resolve(
             ScenarioCatalog catalog, String nameOrPath, Map<String, String> environment, Optional<String> control) {
-        return resolve(catalog, nameOrPath, environment, load.overrides(), control);
+        var sent = request.overrides();
+        var values = new ArrayList<>(load.overrides().values());
+        values.addAll((ScenarioCatalog.isUrl(nameOrPath) ? sent.ofUrl() : sent).values());
+        return resolve(catalog, nameOrPath, environment, Overrides.of(values), control);
     }
 
     private ResolvedScenario resolve(

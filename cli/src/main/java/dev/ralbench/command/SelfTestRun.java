@@ -110,6 +110,7 @@ final class SelfTestRun implements SelfTestSeries.Maker {
                 now,
                 "ralbench " + Version.number(),
                 List.of("ralbench", "selftest"),
+                true,
                 names.resultPath(),
                 names.logFolder());
     }

@@ -17,7 +17,7 @@ final class ShowCommand implements Callable<Integer> {
     private final Console console;
     private final ScenarioCatalog catalog;
 
-    @Parameters(paramLabel = "SCENARIO", description = "A built-in name, or a file.")
+    @Parameters(paramLabel = "SCENARIO", description = "A built-in name, a file, or a URL.")
     private String scenario = "";
 
     @Option(names = "--origin", description = "Say of each value where it comes from.")

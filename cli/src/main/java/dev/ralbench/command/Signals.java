@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns Ctrl-C, SIGTERM and the end of the terminal into a call, so that a run can end decently, and a second one into another call; until it is
- * closed. The JDK has this only in {@code sun.misc.Signal}, a class that the compiler warns of and cannot be told not
+ * Turns Ctrl-C, SIGTERM and the end of the terminal into a call, so that a run can end gracefully, and a second one
+ * into another call; and a resize of the terminal into one, too; until it is closed. The JDK has this only in {@code sun.misc.Signal}, a class that the compiler warns of and cannot be told not
  * to; hence reflection. Where it is missing, signals end the JVM as usual and the shutdown hook cleans up.
  */
 final class Signals implements AutoCloseable {
@@ -19,9 +19,21 @@ final class Signals implements AutoCloseable {
 
     /** Calls the action on every SIGINT, SIGTERM and SIGHUP, on a thread of the JVM's. */
     void onSignal(Runnable action) {
-        handle("INT", ExitCode.INTERRUPTED, action);
-        handle("TERM", ExitCode.TERMINATED, action);
-        handle("HUP", ExitCode.HANGUP, action);
+        handle("INT", ending(ExitCode.INTERRUPTED, action));
+        handle("TERM", ending(ExitCode.TERMINATED, action));
+        handle("HUP", ending(ExitCode.HANGUP, action));
+    }
+
+    /** Calls the action whenever the terminal has got another size, on a thread of the JVM's. */
+    void onResize(Runnable action) {
+        handle("WINCH", action);
+    }
+
+    private Runnable ending(ExitCode exit, Runnable action) {
+        return () -> {
+            received.compareAndSet(null, exit);
+            action.run();
+        };
     }
 
     /** The exit code that the first signal asks for, if there was one. */
@@ -36,16 +48,13 @@ final class Signals implements AutoCloseable {
         undo.clear();
     }
 
-    private void handle(String name, ExitCode exit, Runnable action) {
+    private void handle(String name, Runnable action) {
         try {
             var type = Class.forName("sun.misc.Signal");
             var handlerType = Class.forName("sun.misc.SignalHandler");
             var signal = type.getConstructor(String.class).newInstance(name);
             var handler = Proxy.newProxyInstance(
-                    handlerType.getClassLoader(), new Class<?>[] {handlerType}, onHandle(name, () -> {
-                        received.compareAndSet(null, exit);
-                        action.run();
-                    }));
+                    handlerType.getClassLoader(), new Class<?>[] {handlerType}, onHandle(name, action));
             var install = type.getMethod("handle", type, handlerType);
             var before = install.invoke(null, signal, handler);
             undo.add(() -> {

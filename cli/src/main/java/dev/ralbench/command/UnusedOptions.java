@@ -15,7 +15,8 @@ import java.util.function.Predicate;
  */
 record UnusedOptions(List<String> given, BooleanSupplier isOpen) {
     private static final Set<String> MAKE_IT_CLOSED = Set.of("--users", "--duration");
-    private static final Set<String> NAME_LEVELS = Set.of("--users", "--duration", "--steps", "--hold");
+    private static final Set<String> NAME_LEVELS =
+            Set.of("--users", "--rate", "--requests", "--duration", "--steps", "--hold");
 
     UnusedOptions {
         given = List.copyOf(given);

@@ -63,12 +63,6 @@ final class Blocks {
         return blocks;
     }
 
-    static boolean isUsable(TrialResult trial) {
-        return trial.status() == TrialResult.Status.COMPLETE
-                && trial.validity().verdict() != TrialResult.Verdict.INVALID
-                && trial.measurement().isPresent();
-    }
-
     private void add(int block, List<TrialResult> trials) {
         var byVariant = new LinkedHashMap<String, TrialResult>();
         trials.forEach(trial -> byVariant.put(trial.variant(), trial));
@@ -78,7 +72,7 @@ final class Blocks {
                 notes.add("block " + block + " left out: no trial of " + variant);
                 return;
             }
-            if (!isUsable(trial)) {
+            if (!trial.counts()) {
                 notes.add("block " + block + " left out: " + variant + " " + flaw(trial));
                 return;
             }

@@ -4,6 +4,7 @@ import dev.ralbench.measurement.Metric;
 import dev.ralbench.statistics.Interval;
 import dev.ralbench.statistics.Median;
 import dev.ralbench.statistics.PooledRuns;
+import dev.ralbench.statistics.SignedRank;
 import dev.ralbench.statistics.TwoSamples;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -15,7 +16,8 @@ final class Changes {
 
     static final String EXACT = "exact";
     private static final String PAIRED = "hodges-lehmann; exact signed-rank";
-    private static final String OVER_RUNS = PAIRED + ", or t over runs if wider";
+    private static final String MANY_PAIRED = "hodges-lehmann; signed-rank by the normal distribution";
+    private static final String OVER_RUNS = ", or t over runs if wider";
     private static final String UNPAIRED = "hodges-lehmann of two samples; exact rank sum";
 
     private Changes() {}
@@ -62,7 +64,11 @@ final class Changes {
                 runs,
                 effect.pGreater(),
                 effect.pLess(),
-                byRun.size() < PooledRuns.FEWEST_RUNS ? PAIRED : OVER_RUNS);
+                method(perBlock.size(), byRun.size()));
+    }
+
+    private static String method(int blocks, int runs) {
+        return (SignedRank.isExact(blocks) ? PAIRED : MANY_PAIRED) + (runs < PooledRuns.FEWEST_RUNS ? "" : OVER_RUNS);
     }
 
     /** Of trials of different runs: a description, because nothing made it random which run a trial belongs to. */

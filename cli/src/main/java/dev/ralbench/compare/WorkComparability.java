@@ -48,6 +48,6 @@ record WorkComparability(List<Difference> differences, List<String> notes) {
     }
 
     private static Stream<TrialResult> counting(RunResult run) {
-        return Blocks.lastAttempts(run).values().stream().flatMap(List::stream).filter(Blocks::isUsable);
+        return Blocks.lastAttempts(run).values().stream().flatMap(List::stream).filter(TrialResult::counts);
     }
 }

@@ -36,6 +36,7 @@ final class MySqlServers {
     private final ScriptRunner scripts;
     private final Clock clock;
     private final Consumer<String> notes;
+    private final UnusableParts unusable;
 
     MySqlServers(
             ServiceStarter starter,
@@ -52,21 +53,27 @@ final class MySqlServers {
         this.scripts = new ScriptRunner(clock, notes);
         this.clock = clock;
         this.notes = notes;
+        this.unusable = new UnusableParts(cacheParts);
+    }
+
+    /** Drops the data that no server started from, each once, and says so. Returns whether there was any. */
+    boolean dropUnusable() throws InterruptedException {
+        return unusable.drop();
     }
 
     PreparedServer prepare(Dependency.MySql need, ServerPlace.Startable place) throws InterruptedException {
         var program = identify(place);
         var script = need.script().orElse(new Dependency.Script("no script", ""));
         var key = Snapshot.key(program.product().toString(), program.settings(), need.database(), script.text());
-        var folder = cacheParts.get(new CachePart(
+        var part = new CachePart(
                 "snapshots/" + key,
                 "the data of " + script.name() + " for " + program.product(),
                 "loading " + script.name() + " into " + program.product(),
                 found -> new Snapshot(found).isWhole(),
-                made -> load(program, need.database(), script, new MySqlFolder(made))));
-        var snapshot = new Snapshot(folder);
+                made -> load(program, need.database(), script, new MySqlFolder(made)));
+        var snapshot = new Snapshot(cacheParts.get(part));
         verify(need, snapshot, script);
-        return new Prepared(program, need.database(), snapshot);
+        return new Prepared(program, need.database(), snapshot, () -> unusable.add(part));
     }
 
     /** Which of the two it is, and that it runs on this machine at all. */
@@ -119,7 +126,7 @@ final class MySqlServers {
                         PrepareLogs.make(runFolders, "mysql-initialize")),
                 INITIALIZE_LIMIT);
         var log = PrepareLogs.make(runFolders, "mysql-load");
-        var launched = launcher.launch(new MySqlRecipe(program, folder, log, accounts, true));
+        var launched = launcher.launch(new MySqlRecipe(program, folder, log, accounts, true, () -> {}));
         Map<String, TableFigures> tables;
         try (var service = launched.service()) {
             tables = fill(accounts.own(launched.port()), database, script);
@@ -177,9 +184,17 @@ final class MySqlServers {
         return new ServiceSpec(title, Program.MYSQL, arguments, Map.of(), folders, log);
     }
 
-    /** @param isToLoad whether a script comes next */
+    /**
+     * @param isToLoad whether a script comes next
+     * @param onDeath run when it ends by itself while it starts
+     */
     private record MySqlRecipe(
-            MySqlProgram program, MySqlFolder folder, LogFile log, MySqlAccounts accounts, boolean isToLoad)
+            MySqlProgram program,
+            MySqlFolder folder,
+            LogFile log,
+            MySqlAccounts accounts,
+            boolean isToLoad,
+            Runnable onDeath)
             implements ServerLauncher.Recipe {
         @Override
         public ServiceSpec spec(int port) {
@@ -191,17 +206,24 @@ final class MySqlServers {
         public ReadyCheck check(int port) {
             return new MySqlAccess(accounts.own(port)).readyCheck(folder.serverId());
         }
+
+        @Override
+        public void died() {
+            onDeath.run();
+        }
     }
 
     private final class Prepared implements PreparedServer {
         private final MySqlProgram program;
         private final String database;
         private final Snapshot snapshot;
+        private final Runnable onDeath;
 
-        Prepared(MySqlProgram program, String database, Snapshot snapshot) {
+        Prepared(MySqlProgram program, String database, Snapshot snapshot, Runnable onDeath) {
             this.program = program;
             this.database = database;
             this.snapshot = snapshot;
+            this.onDeath = onDeath;
         }
 
         @Override
@@ -240,7 +262,7 @@ final class MySqlServers {
                 var accounts = MySqlAccounts.random();
                 folder.writeInitFile(accounts.toChange());
                 var log = new LogFile(logFolder.resolve(prefix + "-mysql.log"));
-                var launched = launcher.launch(new MySqlRecipe(program, folder, log, accounts, false));
+                var launched = launcher.launch(new MySqlRecipe(program, folder, log, accounts, false, onDeath));
                 undo.later(launched.service()::close);
                 var url = accounts.targets(launched.port());
                 if (!program.product().isMariaDb()) {

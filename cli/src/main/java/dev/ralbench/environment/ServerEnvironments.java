@@ -46,7 +46,7 @@ public final class ServerEnvironments implements Environments {
 
     /** What fails because ralbench is being stopped is not for want of a cache. */
     private boolean dropDamaged() throws InterruptedException {
-        return !starter.isClosed() && cacheParts.dropDamaged();
+        return !starter.isClosed() && (cacheParts.dropDamaged() || mysql.dropUnusable());
     }
 
     private PreparedEnvironment prepareOnce(List<Dependency> needs, ServerSources sources) throws InterruptedException {

@@ -9,6 +9,7 @@ final class ServerFailures {
     /** A program reports an end by signal N as 128 + N where a shell or the JVM looks. */
     private static final int BY_SIGINT = 128 + 2;
 
+    private static final int BY_SIGKILL = 128 + 9;
     private static final int BY_SIGTERM = 128 + 15;
 
     private ServerFailures() {}
@@ -22,6 +23,11 @@ final class ServerFailures {
                 title + " ended while it started",
                 "exit code " + exitCode + ", " + log.tailForMessage(),
                 "the whole output is in " + log.path());
+    }
+
+    /** Whether a server ended of its own accord, and not because it was killed or its container removed. */
+    static boolean isOfItself(int exitCode) {
+        return exitCode >= 0 && exitCode != BY_SIGINT && exitCode != BY_SIGKILL && exitCode != BY_SIGTERM;
     }
 
     static Failure interrupted(String title) {

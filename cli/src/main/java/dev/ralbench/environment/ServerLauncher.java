@@ -22,6 +22,9 @@ record ServerLauncher(ServiceStarter starter, Clock clock) {
         ServiceSpec spec(int port);
 
         ReadyCheck check(int port);
+
+        /** It ended of its own accord while it started. */
+        default void died() {}
     }
 
     /** A server that answers. */
@@ -52,6 +55,9 @@ record ServerLauncher(ServiceStarter starter, Clock clock) {
                     // Between choosing a port and its use somebody else may take it; the next one will be free.
                     if (mayRetry && !starter.isClosed() && spec.log().saysAddressInUse()) {
                         yield launch(recipe, false);
+                    }
+                    if (!starter.isClosed() && ServerFailures.isOfItself(died.exitCode())) {
+                        recipe.died();
                     }
                     throw ServerFailures.died(spec.title(), spec.log(), died.exitCode(), starter.isClosed());
                 }

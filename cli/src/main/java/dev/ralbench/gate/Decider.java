@@ -23,6 +23,9 @@ record Decider(Comparison.Kind kind, Look look) {
         if (any(rules, Outcome.FAIL)) {
             return Decision.FAIL;
         }
+        if (!trust.lost().isEmpty()) {
+            return Decision.INVALID; // more blocks cannot make it a pass
+        }
         if (!rules.stream().allMatch(RuleResult::isJudged)) {
             return Decision.INCOMPARABLE; // a pass would claim what no rule has looked at
         }

@@ -1,6 +1,7 @@
 package dev.ralbench.gate;
 
 import dev.ralbench.Failure;
+import dev.ralbench.Nearest;
 import dev.ralbench.Sha256;
 import dev.ralbench.yaml.FileKind;
 import dev.ralbench.yaml.NumberForm;
@@ -20,6 +21,8 @@ public final class GateFile {
     private static final FileKind KIND = new FileKind("gate file", "version: 1", "scenarios/gates/README.md", "");
     private static final long VERSION = 1;
     private static final String BUILT_IN = "/dev/ralbench/scenarios/gates/";
+    /** Those that users are meant to name; the others are for ralbench's own tests. */
+    static final List<String> BUILT_INS = List.of("pr", "nightly", "work");
 
     private GateFile() {}
 
@@ -57,9 +60,8 @@ public final class GateFile {
             if (in == null) {
                 throw Failure.usage(
                         "there is no built-in gate " + name,
-                        "",
-                        "Name one of scenarios/gates without its ending, such as pr, or a file with its folder or"
-                                + " ending, such as ./" + name + ".yaml.");
+                        Nearest.hint(name, BUILT_INS),
+                        "Name one of them, or a file with its folder or ending, such as ./" + name + ".yaml.");
             }
             return parse(name + ".yaml", SourceText.decoded(name + ".yaml", in.readAllBytes()), levels);
         } catch (IOException e) {

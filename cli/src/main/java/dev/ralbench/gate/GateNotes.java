@@ -17,6 +17,7 @@ record GateNotes(Gate gate, Comparison comparison, Acceptances acceptances, Look
     List<String> of(Decision decision, List<RuleResult> rules, Trust trust) {
         var notes = new ArrayList<>(trust.doubts());
         notes.addAll(trust.open());
+        notes.addAll(trust.lost());
         gate.leftOut().forEach(each -> notes.add("left out, as it says if_present: " + each));
         chosenLater().ifPresent(notes::add);
         rules.stream()

@@ -13,11 +13,13 @@ import java.util.Map;
  *
  * @param doubts in words; empty where it can be trusted
  * @param open what more blocks may clear up, in words; nothing is decided while there is any
+ * @param lost what keeps a variant from passing though every rule does, in words
  */
-record Trust(List<String> doubts, List<String> open) {
+record Trust(List<String> doubts, List<String> open, List<String> lost) {
     Trust {
         doubts = List.copyOf(doubts);
         open = List.copyOf(open);
+        lost = List.copyOf(lost);
     }
 
     /** More repeated blocks than this share, and the machine was not fit to measure on. */
@@ -27,7 +29,7 @@ record Trust(List<String> doubts, List<String> open) {
         return switch (comparison.kind()) {
             case PAIRED -> inPairs(gate, comparison, look);
             case NO_BASE -> inBlocks(comparison, "head alone", gate.blocksWithoutBase());
-            case HISTORICAL, FORCED -> new Trust(List.of(), List.of());
+            case HISTORICAL, FORCED -> new Trust(List.of(), List.of(), List.of());
         };
     }
 
@@ -39,7 +41,7 @@ record Trust(List<String> doubts, List<String> open) {
                     + missing + (missing == 1 ? " is" : " are") + " missing");
         }
         repeated(comparison, doubts);
-        return new Trust(doubts, List.of());
+        return new Trust(doubts, List.of(), List.of());
     }
 
     private static Trust inPairs(Gate gate, Comparison comparison, Look look) {
@@ -50,7 +52,18 @@ record Trust(List<String> doubts, List<String> open) {
         var control = ControlArm.judge(gate, comparison, look);
         doubts.addAll(control.differences());
         (look.isLast() ? doubts : open).addAll(control.tooNoisy());
-        return new Trust(doubts, open);
+        return new Trust(doubts, open, lost(gate, comparison));
+    }
+
+    private static List<String> lost(Gate gate, Comparison comparison) {
+        var lost = new ArrayList<String>();
+        for (var variant : ControlArm.judged(gate, comparison)) {
+            var blocks = LostBlocks.of(comparison, variant);
+            if (blocks.areTooMany()) {
+                lost.add(blocks.words(variant, comparison.baseline()));
+            }
+        }
+        return lost;
     }
 
     private static void repeated(Comparison comparison, List<String> doubts) {

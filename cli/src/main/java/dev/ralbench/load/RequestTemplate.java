@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /**
  * What every user sends, and what a good answer looks like.
@@ -14,6 +15,7 @@ import java.util.OptionalLong;
  * @param headers in the order in which they are sent
  * @param body request body, encoded once for all users
  * @param transfer how it gets to who answers it
+ * @param confidential names of headers that carry a secret: a redirect does not take them to another server
  */
 public record RequestTemplate(
         String method,
@@ -21,10 +23,12 @@ public record RequestTemplate(
         Map<String, String> headers,
         Optional<RequestBody> body,
         Expectation expect,
-        Transfer transfer) {
+        Transfer transfer,
+        Set<String> confidential) {
 
     public RequestTemplate {
         headers = Collections.unmodifiableMap(new LinkedHashMap<>(headers));
+        confidential = Set.copyOf(confidential);
         if (!path.startsWith("/")) {
             throw new IllegalArgumentException("path: must begin with /, got " + path);
         }
@@ -36,9 +40,20 @@ public record RequestTemplate(
         this(method, path, headers, body, expect, Transfer.PLAIN);
     }
 
+    /** Without a header that carries a secret. */
+    public RequestTemplate(
+            String method,
+            String path,
+            Map<String, String> headers,
+            Optional<RequestBody> body,
+            Expectation expect,
+            Transfer transfer) {
+        this(method, path, headers, body, expect, transfer, Set.of());
+    }
+
     /** The same request sent in another way. */
     public RequestTemplate with(Transfer other) {
-        return new RequestTemplate(method, path, headers, body, expect, other);
+        return new RequestTemplate(method, path, headers, body, expect, other, confidential);
     }
 
     /**

@@ -55,6 +55,7 @@ public record InsideView(
      *
      * @param liveThreadsPeak most live platform threads (virtual threads are in no count), by the JVM's own counter
      * @param liveThreadsPeakSince whether the peak is of this window or, where it could not be reset, since the start
+     * @param viewThreads how many of these are there because ralbench looks into the JVM; empty where it is not known
      * @param heapPeakBytes most used heap, garbage included: use before collections and at the window's end
      * @param heapAfterCollectionBytes most heap used right after a collection; empty when none ran
      * @param collections number of garbage collections
@@ -64,6 +65,7 @@ public record InsideView(
     public record Jvm(
             int liveThreadsPeak,
             PeakScope liveThreadsPeakSince,
+            Optional<Integer> viewThreads,
             Optional<Long> heapPeakBytes,
             Optional<Long> heapAfterCollectionBytes,
             long collections,
@@ -74,11 +76,17 @@ public record InsideView(
             return new Jvm(
                     Math.max(liveThreadsPeak, other.liveThreadsPeak),
                     liveThreadsPeakSince == PeakScope.WINDOW ? other.liveThreadsPeakSince : liveThreadsPeakSince,
+                    viewThreads.flatMap(mine -> other.viewThreads.map(theirs -> Math.max(mine, theirs))),
                     larger(heapPeakBytes, other.heapPeakBytes),
                     larger(heapAfterCollectionBytes, other.heapAfterCollectionBytes),
                     collections + other.collections,
                     collectionMillis + other.collectionMillis,
                     allocatedBytes.flatMap(mine -> other.allocatedBytes.map(theirs -> mine + theirs)));
+        }
+
+        /** Most live platform threads of the target's own. */
+        public int ownThreadsPeak() {
+            return liveThreadsPeak - viewThreads.orElse(0);
         }
 
         private static Optional<Long> larger(Optional<Long> a, Optional<Long> b) {

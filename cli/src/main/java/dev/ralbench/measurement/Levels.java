@@ -14,7 +14,9 @@ import java.util.regex.Pattern;
  * other window without a label is a level of its own.
  */
 public final class Levels {
-    private static final Pattern RATE = Pattern.compile("[0-9.]+/s\\b");
+    private static final Pattern RATE = Pattern.compile("(ramp to )?[0-9.]+/s\\b");
+
+    private static final String RAMP = "ramp to ";
 
     private Levels() {}
 
@@ -51,7 +53,7 @@ public final class Levels {
         return first.kind() == WindowMeasurement.Kind.TURN ? first.usersTo() : 0;
     }
 
-    /** Such as {@code 10}, {@code 10 warm}, {@code 500/s}; with a number where a plan comes back to the same name. */
+    /** Such as {@code 10}, {@code 10 warm}, {@code 500/s}, {@code ramp to 64}; with a number where a plan comes back to the same name. */
     public static String name(List<WindowMeasurement> levels, int index) {
         var name = name(levels.get(index));
         long before = levels.subList(0, index).stream()
@@ -60,15 +62,27 @@ public final class Levels {
         return before == 0 ? name : name + " #" + (before + 1);
     }
 
-    /** The same of a level by itself: its users or, of an open one, the rate that it leads to, and its label. */
+    /**
+     * The same of a level by itself: its users or, of an open one, the rate, and its label. A ramp, which is a level where
+     * a load has nothing else, is named by where it leads to.
+     */
     public static String name(WindowMeasurement level) {
         var load = level.open().map(open -> perSecond(open.rateTo())).orElseGet(() -> "" + level.usersTo());
-        return load + level.label().map(label -> " " + label).orElse("");
+        return ramp(level) + load + level.label().map(label -> " " + label).orElse("");
+    }
+
+    private static String ramp(WindowMeasurement level) {
+        return level.kind() == WindowMeasurement.Kind.RAMP ? RAMP : "";
     }
 
     /** Such as {@code 500/s}, {@code 0.5/s}. */
     public static String perSecond(double rate) {
         return Segment.perSecond(rate);
+    }
+
+    /** Whether it is the name of a ramp. */
+    public static boolean isRamp(String name) {
+        return name.startsWith(RAMP);
     }
 
     /** Whether a level with that name is an open one. */
@@ -89,10 +103,11 @@ public final class Levels {
         return String.join(", ", words);
     }
 
-    /** {@code 64 users}, {@code 500 requests/s}. */
+    /** {@code 64 users}, {@code 500 requests/s}, {@code ramp to 64 users}. */
     public static String inWords(WindowMeasurement level) {
-        return level.open()
-                .map(open -> perSecond(open.rateTo()).replace("/", " requests/"))
-                .orElseGet(() -> level.usersTo() + (level.usersTo() == 1 ? " user" : " users"));
+        return ramp(level)
+                + level.open()
+                        .map(open -> perSecond(open.rateTo()).replace("/", " requests/"))
+                        .orElseGet(() -> level.usersTo() + (level.usersTo() == 1 ? " user" : " users"));
     }
 }

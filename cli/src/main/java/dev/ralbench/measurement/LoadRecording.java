@@ -24,6 +24,8 @@ public final class LoadRecording implements LoadRecorder.Factory {
     private final Histogram ofLoop = LatencyDistribution.newHistogram();
     private final Histogram sinceMark = LatencyDistribution.newHistogram();
     private long failuresAtMark;
+    private LoadTotals soFar = LoadTotals.none();
+    private long sampledUntilNanos = NOT_STARTED;
 
     /**
      * What happened since the last sample.
@@ -32,8 +34,10 @@ public final class LoadRecording implements LoadRecorder.Factory {
      * @param failuresSoFar failed requests since the beginning
      * @param p50Millis median response time; empty with too few responses
      * @param p99Millis likewise
+     * @param soFar everything since the beginning
      */
-    public record Second(long responses, long failuresSoFar, OptionalDouble p50Millis, OptionalDouble p99Millis) {}
+    public record Second(
+            long responses, long failuresSoFar, OptionalDouble p50Millis, OptionalDouble p99Millis, LoadTotals soFar) {}
 
     @Override
     public LoadRecorder forLoop(int loop) {
@@ -65,11 +69,28 @@ public final class LoadRecording implements LoadRecorder.Factory {
         if (startNanos.get() != NOT_STARTED) {
             seconds.add(nowNanos - startNanos.get(), sum);
         }
+        soFar = soFar.plus(secondsUntil(nowNanos), failures, sum);
         return new Second(
                 sum.getTotalCount(),
                 failures,
                 LatencyDistribution.percentileMillis(sum, 50),
-                LatencyDistribution.percentileMillis(sum, 99));
+                LatencyDistribution.percentileMillis(sum, 99),
+                soFar);
+    }
+
+    /** The load goes on after a rest, which belongs to no sample; belongs to the sampling thread. */
+    public void goesOn(long nowNanos) {
+        sampledUntilNanos = nowNanos;
+    }
+
+    private double secondsUntil(long nowNanos) {
+        long start = startNanos.get();
+        if (start == NOT_STARTED) {
+            return 0;
+        }
+        long from = sampledUntilNanos == NOT_STARTED ? start : Math.max(start, sampledUntilNanos);
+        sampledUntilNanos = nowNanos;
+        return Math.max(0, nowNanos - from) / 1e9;
     }
 
     /** Begins a stretch; belongs to the sampling thread. */

@@ -22,8 +22,9 @@ public enum Metric {
             "requests",
             MetricUnit.COUNT,
             Better.HIGHER,
-            "Requests that ended, failed ones included; those dropped at the planned stop are not.",
-            w -> MetricSource.count(w.ended())),
+            "Requests that ended within the window, failed ones included: what RPS is the rate of. One that a warm-up"
+                    + " began counts where it ended; those dropped at the planned stop do not.",
+            w -> MetricSource.count(w.completions().ended())),
     REQUESTS_PER_SECOND(
             "rps",
             "RPS",
@@ -179,8 +180,8 @@ public enum Metric {
             "threads",
             MetricUnit.COUNT,
             Better.LOWER,
-            "Most live platform threads by the JVM's own counter, else most threads of the operating system. Virtual"
-                    + " threads are in no count.",
+            "Most live Java threads of a JVM by its own counter, without those of ralbench's view into it; of any other"
+                    + " program most threads of the operating system. Virtual threads are in no count.",
             MetricSource::threadsPeak),
     HEAP_PEAK(
             "heap.peak",

@@ -70,7 +70,7 @@ final class MetricSource {
 
     static OptionalDouble threadsPeak(WindowMeasurement window) {
         return inside(view -> OptionalDouble.of(
-                        view.jvm().map(InsideView.Jvm::liveThreadsPeak).orElse(view.osThreadsPeak())))
+                        view.jvm().map(InsideView.Jvm::ownThreadsPeak).orElse(view.osThreadsPeak())))
                 .apply(window);
     }
 

@@ -17,11 +17,12 @@ import java.util.OptionalLong;
  * @param open whether requests arrive at a rate; users are connections then
  * @param usersWanted users that the plan has active now; in an open phase the most connections that there may be
  * @param errors failed requests since the trial began
- * @param targetThreads live threads of the target, where it can be looked into
+ * @param soFar what the trial's load has done since it began
+ * @param targetThreads live threads of the target as the operating system counts them, where it can be looked into
  * @param targetResidentBytes its resident set
  * @param targetCores CPU seconds that it used in the last second
  * @param trialSeconds since the trial's load began
- * @param trialSecondsPlanned length of the load; empty where it is open
+ * @param trialSecondsPlanned length of the load, or an estimate of it; empty where there is none yet
  * @param runSeconds since the run began
  * @param runSecondsPlanned estimate for the whole run; empty where there is none
  */
@@ -41,6 +42,7 @@ public record ProgressSnapshot(
         OptionalDouble p50Millis,
         OptionalDouble p99Millis,
         long errors,
+        LoadTotals soFar,
         OptionalInt targetThreads,
         OptionalLong targetResidentBytes,
         OptionalDouble targetCores,

@@ -27,7 +27,7 @@ public final class Guard implements AutoCloseable {
     private @Nullable GuardShell shell; // guarded by this
     private int starts; // guarded by this
 
-    /** Starts nothing: the shell comes with the first thing to guard. */
+    /** Starts nothing: the shell comes with {@link #begin}, or with the first thing to guard. */
     public Guard(Mark mark, ProcFs proc) {
         this(mark, proc, MOST_STARTS);
     }
@@ -37,6 +37,13 @@ public final class Guard implements AutoCloseable {
         this.mark = mark;
         this.proc = proc;
         this.mostStarts = mostStarts;
+    }
+
+    /** Starts the shell now, for what ralbench's own JVM leaves behind when nothing else has been started yet. */
+    public synchronized void begin() {
+        if (shell == null) {
+            restart();
+        }
     }
 
     /** A process that must not outlive ralbench; one that has ended already needs no guarding. */

@@ -117,6 +117,13 @@ public record ProcFs(Path root) {
                 .isPresent();
     }
 
+    /** Whether the command that it was started by contains a text; false where that may not be read. */
+    public boolean isStartedWith(long pid, String text) {
+        return read(process(pid).resolve("cmdline"))
+                .filter(command -> command.contains(text))
+                .isPresent();
+    }
+
     /** The lines of one of the kernel's tables, without its heading. */
     public List<String> lines(String table) {
         return read(root.resolve(table)).stream()

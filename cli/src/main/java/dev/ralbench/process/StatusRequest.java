@@ -63,11 +63,24 @@ public record StatusRequest(InetSocketAddress address, InetSocketAddress service
             }
         }
 
-        /** No answer that could be understood, for a reason in the words of the operating system. */
-        record None(String reason) implements Answer {
+        /**
+         * No answer that could be understood.
+         *
+         * @param reason in the words of the operating system or of {@link TlsFailure}
+         * @param remedy where the reason has one of its own
+         */
+        record None(String reason, Optional<String> remedy) implements Answer {
+            public None(String reason) {
+                this(reason, Optional.empty());
+            }
+
+            private static None of(TlsFailure failure) {
+                return new None(failure.words(), Optional.of(failure.remedy()));
+            }
+
             @Override
             public String toString() {
-                return reason;
+                return reason + remedy.map(text -> " (" + text + ")").orElse("");
             }
         }
     }
@@ -89,13 +102,19 @@ public record StatusRequest(InetSocketAddress address, InetSocketAddress service
             if (SETTINGS.matcher(line).lookingAt()) {
                 return new Answer.OtherVersion();
             }
+            if (line.isEmpty()) {
+                return tls.flatMap(TlsFailure::ofClosed)
+                        .map(Answer.None::of)
+                        .orElseGet(() -> new Answer.None("connected, but no answer"));
+            }
             var matcher = STATUS_LINE.matcher(line);
             return matcher.matches()
                     ? new Answer.Status(Integer.parseInt(matcher.group(1)))
-                    : new Answer.None(
-                            line.isEmpty() ? "connected, but no answer" : "not HTTP: " + Printable.line(line));
+                    : new Answer.None("not HTTP: " + Printable.line(line));
         } catch (IOException e) {
-            return new Answer.None(TlsFailure.words(e).orElse(String.valueOf(e.getMessage())));
+            return tls.flatMap(client -> TlsFailure.of(e, client))
+                    .map(Answer.None::of)
+                    .orElseGet(() -> new Answer.None(String.valueOf(e.getMessage())));
         }
     }
 

@@ -138,7 +138,8 @@ public final class ComparisonJUnit {
 
     /** Dots and slashes would be packages and folders to those who read it. */
     private static String place(String level) {
-        return (Levels.isRate(level) ? "rate" : "users") + level.replaceAll("[ ./]", "-");
+        var kind = Levels.isRamp(level) ? "" : Levels.isRate(level) ? "rate" : "users";
+        return kind + level.replaceAll("[ ./]", "-");
     }
 
     private String name(Cell cell) {

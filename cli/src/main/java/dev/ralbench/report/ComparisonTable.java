@@ -95,15 +95,13 @@ public final class ComparisonTable {
             return List.of("no values for what was asked for");
         }
         var lines = new Table<>(ComparisonRow.columns(view)).render(groups, page);
-        return gated.isEmpty() ? lines : withTitle(lines, gated.size(), page);
+        return gated.isEmpty() || groups.size() == 1 ? lines : withTitle(lines, gated.size(), page);
     }
 
     /** The line between what is gated and the rest says so. */
     private static List<String> withTitle(List<String> lines, int gated, Page page) {
         var titled = new ArrayList<>(lines);
-        if (titled.size() > gated + 1) {
-            titled.add(gated + 2, page.line(Emphasis.FAINT, "not gated"));
-        }
+        titled.add(gated + 2, page.line(Emphasis.FAINT, "not gated"));
         return titled;
     }
 

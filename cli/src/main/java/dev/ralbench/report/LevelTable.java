@@ -31,6 +31,9 @@ final class LevelTable {
         if (view.variants().stream().anyMatch(view::isPartial)) {
             lines.add(page.line(Emphasis.FAINT, "* from a trial that did not complete"));
         }
+        if (lines.getFirst().contains(Metric.THREADS_PEAK.title())) {
+            ThreadsNote.of(view).ifPresent(text -> lines.addAll(page.wrapped(Emphasis.FAINT, text, 2)));
+        }
         ratios.legend()
                 .filter(text -> isShown)
                 .ifPresent(text -> lines.addAll(page.wrapped(Emphasis.FAINT, title + ": " + text, 2)));

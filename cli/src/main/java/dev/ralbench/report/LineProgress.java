@@ -1,33 +1,63 @@
 package dev.ralbench.report;
 
 import dev.ralbench.Printable;
+import dev.ralbench.measurement.LoadTotals;
 import dev.ralbench.measurement.ProgressSnapshot;
 import java.io.PrintStream;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.OptionalDouble;
 
-/** One line when something begins and one every ten seconds in between: what a CI log can hold. */
+/** One line now and then, of what happened since the line before: what a CI log can hold. */
 final class LineProgress implements ProgressDisplay {
-    private static final double INTERVAL_SECONDS = 10;
+    /** There are no figures of less. */
+    private static final double SHORTEST_SECONDS = 1;
 
     private final PrintStream out;
     private final Signs signs;
-    private String shownPart = "";
-    private double shownAtSeconds;
+    private final double intervalSeconds;
+    /** By the number of the trial: those of a block may take turns. */
+    private final Map<Integer, LoadTotals> now = new HashMap<>();
 
-    LineProgress(PrintStream out, Signs signs) {
+    private final Map<Integer, LoadTotals> atLastLine = new HashMap<>();
+    private int block;
+    private OptionalDouble lastLineSeconds = OptionalDouble.empty();
+
+    /** @param intervalSeconds between two lines; 0 for all there is */
+    LineProgress(PrintStream out, Signs signs, double intervalSeconds) {
         this.out = out;
         this.signs = signs;
+        this.intervalSeconds = intervalSeconds;
     }
 
     @Override
-    public void update(ProgressSnapshot now) {
-        // A turn takes seconds: only levels are told of.
-        var part = now.turns() ? now.block() + " " + now.usersWanted() : now.trial() + " " + now.level();
-        if (part.equals(shownPart) && now.runSeconds() - shownAtSeconds < INTERVAL_SECONDS) {
+    public void update(ProgressSnapshot snapshot) {
+        if (lastLineSeconds.isEmpty()) {
+            lastLineSeconds = OptionalDouble.of(snapshot.runSeconds());
+        }
+        keep(snapshot);
+        if (snapshot.runSeconds() - lastLineSeconds.getAsDouble() < intervalSeconds) {
             return;
         }
-        shownPart = part;
-        shownAtSeconds = now.runSeconds();
-        out.println(signs.spelled(ProgressText.oneLine(now)));
+        var before = atLastLine.get(snapshot.trial());
+        var news = before == null ? snapshot.soFar() : snapshot.soFar().since(before);
+        if (news.seconds() < Math.min(SHORTEST_SECONDS, intervalSeconds)) {
+            return;
+        }
+        out.println(signs.spelled(ProgressText.oneLine(snapshot, news)));
+        lastLineSeconds = OptionalDouble.of(snapshot.runSeconds());
+        atLastLine.putAll(now);
+    }
+
+    /** Forgets trials that are over. */
+    private void keep(ProgressSnapshot snapshot) {
+        boolean isOver = snapshot.turns() ? snapshot.block() != block : !now.containsKey(snapshot.trial());
+        if (isOver) {
+            now.clear();
+            atLastLine.clear();
+        }
+        block = snapshot.block();
+        now.put(snapshot.trial(), snapshot.soFar());
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.ralbench.report;
 import dev.ralbench.Printable;
 import dev.ralbench.measurement.ProgressSnapshot;
 import java.io.PrintStream;
+import java.util.List;
 import org.fusesource.jansi.Ansi;
 
 /** A few lines at the bottom of a terminal, drawn over at most four times a second. */
@@ -10,13 +11,18 @@ final class LiveProgress implements ProgressDisplay {
     private static final double INTERVAL_SECONDS = 0.25;
 
     private final PrintStream out;
-    private final Page page;
+    private final Signs signs;
+    private final Style style;
+    private final LiveWidth width;
     private double drawnAtSeconds = Double.NEGATIVE_INFINITY;
-    private int linesDrawn;
+    /** Columns that each line took when it was drawn. */
+    private List<Integer> drawn = List.of();
 
-    LiveProgress(PrintStream out, Page page) {
+    LiveProgress(PrintStream out, Signs signs, Style style, LiveWidth width) {
         this.out = out;
-        this.page = page;
+        this.signs = signs;
+        this.style = style;
+        this.width = width;
     }
 
     @Override
@@ -25,42 +31,57 @@ final class LiveProgress implements ProgressDisplay {
             return;
         }
         drawnAtSeconds = now.runSeconds();
-        var ansi = overDrawn();
-        var lines = ProgressText.lines(now);
-        lines.forEach(line -> ansi.a(fitted(line)).eraseLine(Ansi.Erase.FORWARD).newline());
-        linesDrawn = lines.size();
+        int columns = width.columns();
+        int used = columns - 1; // a full line would wrap on some terminals and break the count of lines
+        var lines = ProgressText.lines(now, used).stream()
+                .map(line -> line.spelled(signs).fitted(signs, used))
+                .toList();
+        var ansi = overDrawn(columns);
+        lines.forEach(
+                line -> ansi.a(line.styled(style)).eraseLine(Ansi.Erase.FORWARD).newline());
+        drawn = lines.stream().map(ProgressLine::width).toList();
         out.print(ansi);
         out.flush();
     }
 
     @Override
     public void message(String text) {
-        out.print(overDrawn()
+        out.print(overDrawn(width.columns())
                 .eraseScreen(Ansi.Erase.FORWARD)
                 .a(Printable.lines(text))
                 .newline());
-        linesDrawn = 0;
+        drawn = List.of();
         drawnAtSeconds = Double.NEGATIVE_INFINITY;
         out.flush();
     }
 
     @Override
+    public void resized() {
+        width.resized();
+    }
+
+    @Override
     public void close() {
-        if (linesDrawn > 0) {
-            out.print(overDrawn().eraseScreen(Ansi.Erase.FORWARD));
-            linesDrawn = 0;
+        if (!drawn.isEmpty()) {
+            out.print(overDrawn(width.columns()).eraseScreen(Ansi.Erase.FORWARD));
+            drawn = List.of();
         }
         out.flush();
     }
 
-    /** The cursor back to the first line that was drawn. */
-    private Ansi overDrawn() {
+    /**
+     * The cursor back to the first line that was drawn. A terminal that became narrower has wrapped lines into more
+     * rows than there were, which are erased.
+     */
+    private Ansi overDrawn(int columns) {
         var ansi = Ansi.ansi();
-        return linesDrawn == 0 ? ansi : ansi.cursorUpLine(linesDrawn);
-    }
-
-    /** One column is left free: a full line would wrap on some terminals and break the count of lines. */
-    private String fitted(String line) {
-        return page.signs().fitted(page.signs().spelled(line), page.width() - 1);
+        if (drawn.isEmpty()) {
+            return ansi;
+        }
+        int rows = drawn.stream()
+                .mapToInt(line -> Math.max(1, Math.ceilDiv(line, columns)))
+                .sum();
+        ansi.cursorUpLine(rows);
+        return rows > drawn.size() ? ansi.eraseScreen(Ansi.Erase.FORWARD) : ansi;
     }
 }

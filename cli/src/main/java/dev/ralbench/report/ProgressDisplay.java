@@ -19,18 +19,25 @@ public interface ProgressDisplay extends AutoCloseable {
         message(text);
     }
 
+    /** The terminal has another size than before; the only method that any thread may call. */
+    default void resized() {}
+
     /** Takes away what should not stay; nothing is shown afterwards. */
     @Override
     void close();
 
     /** Redraws a few lines in place: for a terminal that understands it. */
-    static ProgressDisplay live(PrintStream out, Page page) {
-        return new LiveProgress(out, page);
+    static ProgressDisplay live(PrintStream out, Signs signs, Style style, LiveWidth width) {
+        return new LiveProgress(out, signs, style, width);
     }
 
-    /** A line now and then: for a log. */
-    static ProgressDisplay lines(PrintStream out, Signs signs) {
-        return new LineProgress(out, signs);
+    /**
+     * A line now and then, of the time since the line before: for a log.
+     *
+     * @param intervalSeconds between two lines; 0 for all there is
+     */
+    static ProgressDisplay lines(PrintStream out, Signs signs, double intervalSeconds) {
+        return new LineProgress(out, signs, intervalSeconds);
     }
 
     /** Shows messages and nothing else. */

@@ -26,6 +26,7 @@ final class RunNotes {
             + " errors are of all trials together.";
 
     private static final int MOST_DOUBTS = 4;
+    private static final int LINES_OF_OUTPUT = 3;
 
     private final RunView view;
     private final RunResult run;
@@ -54,6 +55,7 @@ final class RunNotes {
                 .forEach(note -> lines.addAll(page.wrapped(Emphasis.WARNING, "not the same work: " + note, 2)));
         doubts().forEach(note -> lines.addAll(page.wrapped(Emphasis.WARNING, note, 2)));
         saturated().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
+        new DeviationNotes(view).lines().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
         new PredictedRatios(view).lines().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
         keptLaw().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
         ledgers().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
@@ -240,9 +242,20 @@ final class RunNotes {
         return constant.name().toLowerCase(Locale.ROOT);
     }
 
-    /** What happened and the beginning of why; all of it was told when it did, and is in the result. */
+    /**
+     * What happened and the beginning of why, with the end of an output that belongs to it; all of it was told when it
+     * did, and is in the result.
+     */
     private static String headline(String text) {
-        return oneLine(text.lines().limit(2).collect(Collectors.joining("\n")));
+        var lines = text.lines().toList();
+        var head = oneLine(lines.stream().limit(2).collect(Collectors.joining("\n")));
+        if (!head.endsWith(":")) {
+            return head;
+        }
+        var output =
+                lines.stream().skip(2).takeWhile(line -> line.startsWith(" ")).toList();
+        var end = output.subList(Math.max(0, output.size() - LINES_OF_OUTPUT), output.size());
+        return head + " " + end.stream().map(String::strip).collect(Collectors.joining(" / "));
     }
 
     /** Several lines as one. */

@@ -102,6 +102,14 @@ record RunView(RunResult run) {
                 .reduce(List.of(), (a, b) -> b.size() > a.size() ? b : a);
     }
 
+    /** Whether the target was warmed up by requests that are in no figure. */
+    boolean hasWarmUp() {
+        return counting().stream()
+                .flatMap(trial -> trial.measurement().stream())
+                .flatMap(measurement -> measurement.windows().stream())
+                .anyMatch(window -> window.kind() == WindowMeasurement.Kind.WARM_UP);
+    }
+
     /** Whether requests arrived at a rate at any level. */
     boolean isOpen() {
         return levels().stream().anyMatch(level -> level.open().isPresent());

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Rows of {@code R} under a list of columns. Where the page is too narrow, columns of the lowest importance fall away,
- * and then texts are shortened: numbers never are.
+ * Rows of {@code R} under a list of columns. Where the page is too narrow, columns of the lowest importance fall away
+ * and are named below the table, and then texts are shortened: numbers never are.
  */
 record Table<R>(List<Column<R>> columns) {
     private static final String GAP = "  ";
@@ -33,7 +33,25 @@ record Table<R>(List<Column<R>> columns) {
             }
             groups.get(i).forEach(row -> lines.add(line(page, widths, fitting.cells(row))));
         }
+        lines.addAll(leftOut(fitting, groups, page));
         return lines;
+    }
+
+    /** Which columns did not fit, and how to see them; nothing where all did. */
+    private List<String> leftOut(Layout<R> fitting, List<List<R>> groups, Page page) {
+        var names = columns.stream()
+                .filter(column -> !fitting.columns.contains(column))
+                .map(Column::title)
+                .collect(Collectors.joining(", "));
+        if (names.isEmpty()) {
+            return List.of();
+        }
+        int needed = Layout.of(columns, groups, page).width();
+        var remedy = needed <= Page.WIDEST
+                ? "a terminal of " + needed + " columns or a file shows all"
+                : "result files and reports have all";
+        var note = "not shown in " + page.width() + " columns: " + names + "; " + remedy;
+        return page.wrapped(Emphasis.FAINT, note, 2);
     }
 
     /** All columns as a Markdown table; groups follow each other without a gap. */

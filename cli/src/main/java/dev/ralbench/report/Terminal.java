@@ -34,6 +34,11 @@ public record Terminal(boolean outIsTerminal, boolean errIsTerminal, int width) 
         return Files.isDirectory(DESCRIPTORS) ? byName(environment, DESCRIPTORS) : byJansi(environment);
     }
 
+    /** Asks the terminal itself, as {@code COLUMNS} is not of now; empty where there is none. */
+    public static Optional<Integer> columnsOfStandardError() {
+        return TerminalWidth.of(STANDARD_ERROR);
+    }
+
     /** @param descriptors with a link for each stream */
     static Terminal byName(Map<String, String> environment, Path descriptors) {
         boolean out = isTerminal(descriptors, STANDARD_OUTPUT);

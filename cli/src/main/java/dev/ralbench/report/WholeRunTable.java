@@ -26,7 +26,9 @@ final class WholeRunTable {
         if (view.run().design().capacity().isPresent()) {
             return List.of(); // every load of a search is another one, and none is what was predicted or published
         }
-        var reference = view.run().reference().flatMap(ReferenceFigures::of);
+        var study = view.run().reference().flatMap(ReferenceFigures::of);
+        var otherLoad = study.flatMap(published -> otherLoad(view.run(), published));
+        var reference = study.filter(published -> otherLoad.isEmpty());
         var groups = WholeRunRow.groups(view, reference);
         if (groups.isEmpty()) {
             return List.of();
@@ -35,15 +37,20 @@ final class WholeRunTable {
         lines.add(page.line(Emphasis.TITLE, title(view, groups)));
         lines.addAll(new Table<>(columns(groups, shown)).render(groups, page));
         reference
-                .filter(study -> shown.contains(Figures.PUBLISHED) && has(groups, Kind.PUBLISHED))
-                .ifPresent(study -> lines.addAll(source(view.run(), study, page)));
+                .filter(published -> shown.contains(Figures.PUBLISHED) && has(groups, Kind.PUBLISHED))
+                .ifPresent(published -> lines.addAll(source(published, page)));
+        otherLoad
+                .filter(note -> shown.contains(Figures.PUBLISHED))
+                .ifPresent(note -> lines.addAll(page.wrapped(Emphasis.FAINT, note, 2)));
         return lines;
     }
 
     /** The study of which the table shows figures, where it shows some. */
     static Optional<ReferenceFigures> study(RunView view) {
         var reference = view.run().reference().flatMap(ReferenceFigures::of);
-        return reference.filter(study -> has(WholeRunRow.groups(view, reference), Kind.PUBLISHED));
+        return reference
+                .filter(study -> otherLoad(view.run(), study).isEmpty())
+                .filter(study -> has(WholeRunRow.groups(view, reference), Kind.PUBLISHED));
     }
 
     private static String title(RunView view, List<List<WholeRunRow>> groups) {
@@ -53,7 +60,9 @@ final class WholeRunTable {
                     + (isPredicted ? "; predicted from the delay" : "");
         }
         var what = view.run().design().turns().isPresent() ? "all turns together" : "whole run, ramps included";
-        return what + (isPredicted ? "; predicted from the lowest level" : "");
+        return what
+                + (view.hasWarmUp() ? ", warm-up left out" : "")
+                + (isPredicted ? "; predicted from the lowest level" : "");
     }
 
     private static List<Column<WholeRunRow>> columns(List<List<WholeRunRow>> groups, Set<Figures> shown) {
@@ -85,15 +94,14 @@ final class WholeRunTable {
         });
     }
 
-    private static List<String> source(RunResult run, ReferenceFigures study, Page page) {
-        var lines = new ArrayList<>(page.wrapped(
+    private static List<String> source(ReferenceFigures study, Page page) {
+        return page.wrapped(
                 Emphasis.FAINT,
                 "published: " + study.source().title() + "; " + study.source().hardware(),
-                2));
-        otherLoad(run, study).ifPresent(warning -> lines.addAll(page.wrapped(Emphasis.WARNING, warning, 2)));
-        return lines;
+                2);
     }
 
+    /** Totals, means and percentiles of a whole run depend on its load: those of another load would mislead. */
     private static Optional<String> otherLoad(RunResult run, ReferenceFigures study) {
         var published = run.reference().stream()
                 .flatMap(scenario -> study.ofScenario(scenario).stream())
@@ -107,7 +115,7 @@ final class WholeRunTable {
         double here = offered.get();
         return Math.abs(here / there - 1) <= SAME_LOAD
                 ? Optional.empty()
-                : Optional.of("Another load than the published one: " + Numbers.count(here) + " user-seconds here, "
-                        + Numbers.count(there) + " there. Compare ratios, not figures.");
+                : Optional.of("published figures are not shown, because the load is another one: " + Numbers.count(here)
+                        + " user-seconds here, " + Numbers.count(there) + " there");
     }
 }

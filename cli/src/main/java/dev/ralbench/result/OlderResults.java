@@ -68,7 +68,7 @@ final class OlderResults {
         add(window, "open", NODES.nullNode());
         add(window, "servers", NODES.objectNode());
         add(window, "counters", NODES.objectNode());
-        add(window.path("inside"), "compilerSeconds", NODES.nullNode());
+        completeInside(window.path("inside"));
         add(window.path("generator"), "stealShare", NODES.nullNode());
         for (var key : List.of(
                 "swappedPages",
@@ -81,6 +81,13 @@ final class OlderResults {
                 "machineCpu")) {
             add(window.path("generator"), key, NODES.nullNode());
         }
+    }
+
+    private static void completeInside(JsonNode inside) {
+        add(inside, "compilerSeconds", NODES.nullNode());
+        // The view's threads were counted by their names, though not left out of the JVM's count.
+        var ofView = inside.path("threadGroupsPeak").path("jvm: jmx");
+        add(inside.path("jvm"), "viewThreads", ofView.isMissingNode() ? NODES.nullNode() : ofView);
     }
 
     private static void add(JsonNode into, String key, JsonNode value) {

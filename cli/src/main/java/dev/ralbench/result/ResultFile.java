@@ -186,14 +186,23 @@ public final class ResultFile {
         return (ResultJson.mapper().writeValueAsString(result) + "\n").getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Refuses what is no place for a result, and makes the folder of what is. */
-    static void prepareFolder(Path path) {
+    /**
+     * Refuses a path that holds something else than a file, such as a directory or a device.
+     *
+     * @throws Failure when it does
+     */
+    public static void checkIsFile(Path path) {
         if (Files.isDirectory(path)) {
             throw WriteFailures.isFolder(path);
         }
         if (Files.exists(path) && !Files.isRegularFile(path)) {
             throw WriteFailures.isDevice(path);
         }
+    }
+
+    /** Refuses what is no place for a result, and makes the folder of what is. */
+    static void prepareFolder(Path path) {
+        checkIsFile(path);
         try {
             Files.createDirectories(AtomicWriter.folderOf(path));
         } catch (IOException e) {

@@ -73,6 +73,16 @@ public record TrialResult(
                 validity);
     }
 
+    /** Whether no load was begun because every answer before it was wrong: it was looked at, and that was all. */
+    public boolean wasRefused() {
+        return status == Status.FAILED && work.isPresent() && startUp.isEmpty();
+    }
+
+    /** Whether its figures count: it was completed and is not invalid. */
+    public boolean counts() {
+        return status == Status.COMPLETE && validity.verdict() != Verdict.INVALID && measurement.isPresent();
+    }
+
     /** How a trial ended. */
     public enum Status {
         COMPLETE,

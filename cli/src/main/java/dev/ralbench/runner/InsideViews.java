@@ -18,13 +18,14 @@ final class InsideViews {
                 reading.voluntarySwitches(),
                 reading.involuntarySwitches(),
                 Optional.of(reading.compilerSeconds()),
-                reading.jvm().map(InsideViews::of));
+                reading.jvm().map(jvm -> of(jvm, reading.viewThreads())));
     }
 
-    private static InsideView.Jvm of(ProbeReading.JvmReading jvm) {
+    private static InsideView.Jvm of(ProbeReading.JvmReading jvm, int viewThreads) {
         return new InsideView.Jvm(
                 jvm.liveThreadsPeak(),
                 jvm.liveThreadsPeakIsOfWindow() ? InsideView.PeakScope.WINDOW : InsideView.PeakScope.PROCESS_START,
+                Optional.of(viewThreads),
                 jvm.heapPeakBytes(),
                 jvm.heapAfterCollectionBytes(),
                 jvm.collections(),

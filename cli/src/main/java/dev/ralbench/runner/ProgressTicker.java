@@ -14,7 +14,7 @@ final class ProgressTicker {
     private final String scenario;
     private final UserTimeline timeline;
     private final Schedule schedule;
-    private final TimeEstimate estimate;
+    private final RunForecast forecast;
     private final Clock clock;
     private final RunListener listener;
     private final long runStartNanos;
@@ -24,7 +24,7 @@ final class ProgressTicker {
         this.scenario = plan.scenario().name();
         this.timeline = plan.load().timeline();
         this.schedule = plan.schedule();
-        this.estimate = schedule.estimate(timeline, plan.design(), plan.pace());
+        this.forecast = new RunForecast(timeline, schedule, schedule.estimate(timeline, plan.design(), plan.pace()));
         this.clock = clock;
         this.listener = listener;
         this.runStartNanos = clock.nanoTime();
@@ -32,6 +32,7 @@ final class ProgressTicker {
 
     void trialStarts(Trial trial) {
         loadStartNanos = OptionalLong.empty();
+        forecast.trialStarts(trial, runSeconds());
         listener.trialStarting(trial);
     }
 
@@ -39,6 +40,8 @@ final class ProgressTicker {
         var second = tick.lastSecond();
         var target = tick.target();
         boolean seen = !target.equals(ProbeGlance.NOTHING);
+        double loadSeconds = sinceLoadBegan(tick);
+        var lengths = forecast.at(trial, tick, loadSeconds, runSeconds());
         listener.progress(new ProgressSnapshot(
                 scenario,
                 timeline.takesTurns(),
@@ -57,13 +60,18 @@ final class ProgressTicker {
                 second.p50Millis(),
                 second.p99Millis(),
                 second.failuresSoFar(),
+                second.soFar(),
                 seen ? OptionalInt.of(target.threads()) : OptionalInt.empty(),
                 seen ? OptionalLong.of(target.residentBytes()) : OptionalLong.empty(),
                 seen ? OptionalDouble.of(target.cpuCores()) : OptionalDouble.empty(),
-                sinceLoadBegan(tick),
-                estimate.loadSeconds(),
-                (clock.nanoTime() - runStartNanos) / 1e9,
-                estimate.runSeconds(schedule.blocks().size())));
+                loadSeconds,
+                lengths.loadSeconds(),
+                runSeconds(),
+                lengths.runSeconds()));
+    }
+
+    private double runSeconds() {
+        return (clock.nanoTime() - runStartNanos) / 1e9;
     }
 
     /** Of variants that take turns, all are on one way through the block, which begins with the first one's load. */

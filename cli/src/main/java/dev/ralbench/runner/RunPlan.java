@@ -18,6 +18,7 @@ import java.util.List;
  * @param command the command line that repeats it
  * @param asked when the user asked for it: for the first run of a process, when that began
  * @param tool ralbench's version
+ * @param keepGoing whether a target is loaded whose first answers are all wrong
  * @param resultPath where the result is written
  * @param logFolder where the output of targets is kept
  */
@@ -32,6 +33,7 @@ public record RunPlan(
         Instant asked,
         String tool,
         List<String> command,
+        boolean keepGoing,
         Path resultPath,
         Path logFolder) {
     public RunPlan {

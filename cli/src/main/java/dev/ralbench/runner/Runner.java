@@ -86,8 +86,15 @@ public final class Runner {
         var companions = new CompanionLauncher(
                 prepared.environment(), prepared.targets().upstream(), services.companionLauncher());
         var paths = new RunPaths(plan.resultPath(), plan.logFolder());
-        var starter =
-                new TrialStarter(services, companions, prepared.targets(), plan.scenario(), clock, paths, plan.asked());
+        var starter = new TrialStarter(
+                services,
+                companions,
+                prepared.targets(),
+                plan.scenario(),
+                clock,
+                paths,
+                plan.asked(),
+                plan.keepGoing());
         return plan.design()
                 .turns()
                 .<BlockMethod>map(

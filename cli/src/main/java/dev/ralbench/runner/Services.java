@@ -3,6 +3,7 @@ package dev.ralbench.runner;
 import dev.ralbench.Failure;
 import dev.ralbench.environment.Environments;
 import dev.ralbench.environment.ServerSources;
+import dev.ralbench.load.AnswerCheck;
 import dev.ralbench.placement.Placement;
 import dev.ralbench.secret.Secrets;
 import dev.ralbench.target.RunningTarget;
@@ -21,6 +22,7 @@ import java.util.Map;
  * @param companionLauncher starts what stands in for remote services
  * @param sources where the user wants servers to come from
  * @param secrets that the scenario names
+ * @param answers holds single answers against what is expected
  * @param placement who is to run on which processors
  */
 public record Services(
@@ -34,6 +36,7 @@ public record Services(
         ServerSources sources,
         Secrets secrets,
         TargetProbes probes,
+        AnswerCheck answers,
         Placement placement) {
 
     /**

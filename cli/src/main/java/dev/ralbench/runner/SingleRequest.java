@@ -1,5 +1,6 @@
 package dev.ralbench.runner;
 
+import dev.ralbench.load.AnswerCheck;
 import dev.ralbench.load.RequestTemplate;
 import dev.ralbench.result.Work;
 import dev.ralbench.target.RunningTarget;
@@ -23,16 +24,24 @@ final class SingleRequest implements AutoCloseable {
     /** Without it the client refuses to send a header of that name, which a scenario may have. */
     private static final String ALLOWED = "jdk.httpclient.allowRestrictedHeaders";
 
+    /** The client follows four by itself, a load ten. */
+    private static final String MOST_REDIRECTS = "jdk.httpclient.redirects.retrylimit";
+
     private static final int MOST_BYTES = 16 << 20;
 
     private final HttpClient client;
     private final HttpRequest request;
     private final Duration patience;
+    private final RequestTemplate.Expectation expect;
+    private final AnswerCheck check;
 
     /** @throws IllegalArgumentException when the client cannot send it */
-    SingleRequest(RunningTarget target, RequestTemplate template, Duration patience) {
+    SingleRequest(RunningTarget target, RequestTemplate template, Duration patience, AnswerCheck check) {
         System.setProperty(ALLOWED, "host,expect,upgrade");
+        System.setProperty(MOST_REDIRECTS, "11"); // the first that is not followed counts, too
         this.patience = patience;
+        this.expect = template.expect();
+        this.check = check;
         this.request = request(target.baseUrl(), template);
         this.client = client(target, template.transfer(), patience);
     }
@@ -60,8 +69,15 @@ final class SingleRequest implements AutoCloseable {
         return builder.build();
     }
 
+    /**
+     * A whole answer.
+     *
+     * @param flaw what is wrong with it, in the words of a load's failures; empty when nothing is
+     */
+    record Answer(Work work, String flaw) {}
+
     /** Empty where no whole answer came in time, or one that is too large to be looked at. */
-    Optional<Work> send() throws InterruptedException {
+    Optional<Answer> send() throws InterruptedException {
         var body =
                 new ByteArrayOutputStream(); // the client's threads write it, one at a time, before the answer is done
         var answer = client.sendAsync(
@@ -69,7 +85,10 @@ final class SingleRequest implements AutoCloseable {
         try {
             var response = answer.get(patience.toNanos(), TimeUnit.NANOSECONDS);
             var contentType = response.headers().firstValue("content-type");
-            return Optional.of(Work.of(response.statusCode(), contentType, body.toByteArray()));
+            var work = Work.of(response.statusCode(), contentType, body.toByteArray());
+            var encoding = response.headers().firstValue("content-encoding").orElse("");
+            return Optional.of(
+                    new Answer(work, check.flaw(expect, response.statusCode(), encoding, body.toByteArray())));
         } catch (ExecutionException | TimeoutException e) {
             return Optional.empty();
         } finally {

@@ -4,6 +4,7 @@ import dev.ralbench.Failure;
 import dev.ralbench.runner.PreparedTargets.PreparedTarget;
 import dev.ralbench.scenario.Needs;
 import dev.ralbench.scenario.Scenario;
+import dev.ralbench.scenario.ServiceWords;
 import dev.ralbench.scenario.TargetChoice;
 import dev.ralbench.scenario.Variant;
 import dev.ralbench.target.TargetCatalog;
@@ -22,12 +23,6 @@ import java.util.TreeSet;
 public final class TargetDefinitions {
     /** Small and quiet: the stub is not what is measured. */
     private static final List<String> STUB_FLAGS = List.of("-Xms64M", "-Xmx256M", "-XX:+UseSerialGC");
-
-    private static final List<String> MYSQL_WORDS =
-            List.of("mysql.host", "mysql.port", "mysql.database", "mysql.user", "mysql.password");
-    private static final List<String> REDIS_WORDS =
-            List.of("redis.host", "redis.port", "redis.database", "redis.user", "redis.password");
-    private static final List<String> UPSTREAM_WORDS = List.of("upstream.host", "upstream.port");
 
     private final TargetCatalog catalog;
 
@@ -141,9 +136,9 @@ public final class TargetDefinitions {
     /** Names of the placeholders that will stand for something once everything that is needed runs. */
     private static Set<String> words(Needs needs) {
         var words = new TreeSet<String>();
-        needs.mysql().ifPresent(mysql -> words.addAll(MYSQL_WORDS));
-        needs.redis().ifPresent(redis -> words.addAll(REDIS_WORDS));
-        needs.upstream().ifPresent(upstream -> words.addAll(UPSTREAM_WORDS));
+        needs.mysql().ifPresent(mysql -> words.addAll(ServiceWords.MYSQL));
+        needs.redis().ifPresent(redis -> words.addAll(ServiceWords.REDIS));
+        needs.upstream().ifPresent(upstream -> words.addAll(ServiceWords.UPSTREAM));
         return words;
     }
 

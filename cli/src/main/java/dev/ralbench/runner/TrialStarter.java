@@ -1,6 +1,7 @@
 package dev.ralbench.runner;
 
 import dev.ralbench.Clock;
+import dev.ralbench.Failure;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.process.SchedulingGroup;
 import dev.ralbench.result.TrialResult;
@@ -17,6 +18,7 @@ import java.util.Optional;
  * Starts what one trial measures, fresh: servers with restored data, the target, the view into it.
  *
  * @param asked when the user asked for the run
+ * @param keepGoing whether a target is loaded whose first answers are all wrong
  */
 record TrialStarter(
         Services services,
@@ -25,7 +27,8 @@ record TrialStarter(
         Scenario scenario,
         Clock clock,
         RunPaths paths,
-        Instant asked) {
+        Instant asked,
+        boolean keepGoing) {
 
     /**
      * Starts all of it. May be called from several threads at once.
@@ -68,9 +71,25 @@ record TrialStarter(
      * others too, and nothing has been sent. Called once per trial, one after the other.
      */
     void ready(RunningTrial running) throws InterruptedException {
-        running.findings().work =
-                new WorkProbe(scenario, clock).look(running.request(), running.target(), running.beside());
+        var look = new WorkProbe(scenario, clock, services.answers())
+                .look(running.request(), running.target(), running.beside());
+        running.findings().work = look.work();
+        var variant = running.trial().variant();
+        if (!keepGoing && variant.expectFailures().isEmpty()) {
+            look.flaw().ifPresent(flaw -> {
+                throw wrongAnswers(running, flaw);
+            });
+        }
         running.findings().startUp = Optional.of(running.times().startUp());
+    }
+
+    private static Failure wrongAnswers(RunningTrial running, String flaw) {
+        var request = running.trial().variant().request();
+        return Failure.invalid(
+                running.trial().variant().name() + ": every answer before the load was wrong: " + flaw,
+                request.method() + " " + running.target().shownUrl() + request.path() + " is expected to have status "
+                        + request.expect().status() + "; no load was begun",
+                "correct the request or what it expects, or load the service as it is with --keep-going");
     }
 
     private TargetResult describe(PreparedTargets.PreparedTarget prepared, RunningTarget target) {

@@ -147,7 +147,9 @@ final class TrialWatch implements WindowListener {
      * @return what makes it go on; empty when it has ended
      */
     Optional<Consumer<LeastLengths>> followToRest(Consumer<Tick> ticker) {
-        nextTick = clock.nanoTime() + TICK_NANOS;
+        long start = clock.nanoTime();
+        nextTick = start + TICK_NANOS;
+        recording.goesOn(start);
         while (true) {
             var event = pollUntil(nextTick);
             switch (event.orElse(null)) {

@@ -1,9 +1,11 @@
 package dev.ralbench.runner;
 
 import dev.ralbench.Clock;
+import dev.ralbench.load.AnswerCheck;
 import dev.ralbench.load.RequestTemplate;
 import dev.ralbench.process.Pause;
 import dev.ralbench.result.Work;
+import dev.ralbench.runner.SingleRequest.Answer;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.scenario.WorkRule;
 import dev.ralbench.target.RunningTarget;
@@ -12,16 +14,14 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Sends a target a few single requests before its load, one after the other, and looks at what it answers and what it
- * asks of the servers beside it. Whatever comes of it, the trial goes on: the load shows whether the target can be
+ * asks of its dependencies. If a request has no answer, the trial goes on: the load shows whether the target can be
  * measured.
  */
 final class WorkProbe {
-    /** Opens the target's connections and fills its caches: what the first request of all asks for is not what each does. */
-    private static final int UNMEASURED = 1;
-
     private static final int MEASURED = 3;
     /** The first one may be slow, whatever the load allows; one that hangs must not hold up the run for long. */
     private static final Duration SHORTEST_PATIENCE = Duration.ofSeconds(2);
@@ -34,26 +34,33 @@ final class WorkProbe {
 
     private final Scenario scenario;
     private final Clock clock;
+    private final AnswerCheck check;
 
-    WorkProbe(Scenario scenario, Clock clock) {
+    WorkProbe(Scenario scenario, Clock clock, AnswerCheck check) {
         this.scenario = scenario;
         this.clock = clock;
+        this.check = check;
     }
 
-    /** Empty where it is not wanted, or a request had no answer in time. */
-    Optional<Work> look(RequestTemplate template, RunningTarget target, Companions beside) throws InterruptedException {
+    /**
+     * What was seen.
+     *
+     * @param work empty where it is not wanted, or a request had no answer in time
+     * @param flaw what is wrong with the first answer, where something is wrong with every one
+     */
+    record Look(Optional<Work> work, Optional<String> flaw) {
+        private static final Look NONE = new Look(Optional.empty(), Optional.empty());
+    }
+
+    Look look(RequestTemplate template, RunningTarget target, Companions beside) throws InterruptedException {
         if (scenario.work().same() == WorkRule.Same.NOTHING) {
-            return Optional.empty();
+            return Look.NONE;
         }
-        try (var request = new SingleRequest(target, template, patience())) {
-            for (int i = 0; i < UNMEASURED; i++) {
-                if (request.send().isEmpty()) {
-                    return Optional.empty();
-                }
-            }
-            return measured(template.expect().status(), request, beside);
+        try (var request = new SingleRequest(target, template, patience(), check)) {
+            var first = request.send();
+            return first.isEmpty() ? Look.NONE : measured(template.expect().status(), first.get(), request, beside);
         } catch (IllegalArgumentException e) {
-            return Optional.empty(); // something that this client cannot send, and the load's sender can
+            return Look.NONE; // something that this client cannot send, and the load's sender can
         }
     }
 
@@ -65,18 +72,27 @@ final class WorkProbe {
         return timeout.compareTo(LONGEST_PATIENCE) > 0 ? LONGEST_PATIENCE : timeout;
     }
 
-    private Optional<Work> measured(int status, SingleRequest request, Companions beside) throws InterruptedException {
+    /**
+     * The first request opens the target's connections and fills its caches: what it asks for of servers is not what each
+     * does.
+     */
+    private Look measured(int status, Answer first, SingleRequest request, Companions beside)
+            throws InterruptedException {
         var before = settled(beside);
-        var answers = new ArrayList<Work>();
+        var answers = new ArrayList<Answer>();
         for (int i = 0; i < MEASURED; i++) {
             var answer = request.send();
             if (answer.isEmpty()) {
-                return Optional.empty();
+                return Look.NONE;
             }
             answers.add(answer.get());
         }
         var served = perRequest(before, settled(beside));
-        return Work.common(answers, status).map(work -> work.serving(served));
+        boolean areAllWrong = Stream.concat(Stream.of(first), answers.stream())
+                .noneMatch(answer -> answer.flaw().isEmpty());
+        return new Look(
+                Work.common(answers.stream().map(Answer::work).toList(), status).map(work -> work.serving(served)),
+                Optional.of(first.flaw()).filter(flaw -> areAllWrong));
     }
 
     private static Map<String, Double> perRequest(Map<String, Long> before, Map<String, Long> after) {

@@ -61,6 +61,10 @@ sealed interface Beside {
         @Override
         public byte[] bytes(String name) {
             var path = folder.resolve(name);
+            if (Files.exists(path) && !Files.isRegularFile(path)) {
+                throw new IllegalArgumentException(
+                        "cannot be used: " + path + " is not a regular file"); // may be endless
+            }
             try {
                 if (Files.size(path) > MOST_BYTES) {
                     throw new IllegalArgumentException("cannot be used: " + path + " is larger than 64 MiB");

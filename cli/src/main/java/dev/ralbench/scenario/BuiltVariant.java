@@ -3,13 +3,10 @@ package dev.ralbench.scenario;
 import dev.ralbench.yaml.Node;
 import dev.ralbench.yaml.Origin;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 
 /** Makes the document's node of one variant from its build and the template. */
 record BuiltVariant(Build build) {
-    private static final String PORT_WORD = "${port}";
-
     Origin origin() {
         return new Origin.Outside(build.label());
     }
@@ -76,25 +73,10 @@ record BuiltVariant(Build build) {
         return target;
     }
 
-    /** A program that is not told its port on the command line learns it as in a container. */
     private Map<String, Node.Entry> command(Build.Kind.Command command, Node before) {
         var target = readyAndEnvironment(before);
         target.put("command", entry(command.command()));
-        var environment = target.get("env");
-        var variables = new LinkedHashMap<String, Node.Entry>();
-        if (environment != null && environment.value() instanceof Node.Mapping mapping) {
-            variables.putAll(mapping.entries());
-        }
-        if (!command.command().contains(PORT_WORD)
-                && variables.values().stream().noneMatch(BuiltVariant::hasPort)) {
-            List.of("PORT", "SERVER_PORT").forEach(name -> variables.putIfAbsent(name, entry(PORT_WORD)));
-            target.put("env", new Node.Entry(origin(), new Node.Mapping(origin(), variables)));
-        }
         return target;
-    }
-
-    private static boolean hasPort(Node.Entry variable) {
-        return variable.value() instanceof Node.Scalar text && text.text().contains(PORT_WORD);
     }
 
     private Map<String, Node.Entry> readyAndEnvironment(Node before) {

@@ -14,6 +14,8 @@ import java.util.stream.Collectors;
  * file's own values are read.
  *
  * @param users {@code --users}
+ * @param rate {@code --rate}
+ * @param requests {@code --requests}
  * @param duration {@code --duration}
  * @param steps {@code --steps}: numbers of users separated by commas, each held for {@code hold}
  * @param hold {@code --hold}
@@ -24,6 +26,8 @@ import java.util.stream.Collectors;
  */
 public record FlagOverrides(
         Optional<String> users,
+        Optional<String> rate,
+        Optional<String> requests,
         Optional<String> duration,
         Optional<String> steps,
         Optional<String> hold,
@@ -42,12 +46,14 @@ public record FlagOverrides(
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
                 Optional.empty());
     }
 
     public Overrides overrides() {
         var values = new ArrayList<GivenValue>();
-        values.addAll(ConstantLoad.of(users, "--users", duration, "--duration"));
+        values.addAll(shape());
         values.addAll(stepValues());
         timeout.ifPresent(text -> values.add(new GivenValue("load.timeout", text, "--timeout")));
         think.ifPresent(text -> values.add(new GivenValue("load.think", text, "--think")));
@@ -56,12 +62,46 @@ public record FlagOverrides(
         return Overrides.of(values);
     }
 
+    private List<GivenValue> shape() {
+        if (rate.isPresent() && requests.isPresent()) {
+            throw wrong("--rate and --requests cannot be combined", "Both set the load.");
+        }
+        if (requests.isPresent() && duration.isPresent()) {
+            throw wrong("--requests and --duration cannot be combined", "The load ends when its requests are done.");
+        }
+        return rate.map(this::arrivals)
+                .or(() -> requests.map(this::counted))
+                .orElseGet(() -> ConstantLoad.of(users, "--users", duration, "--duration"));
+    }
+
+    private List<GivenValue> arrivals(String perSecond) {
+        var values = new ArrayList<GivenValue>();
+        values.add(new GivenValue("load.open.rate.perSecond", perSecond, "--rate"));
+        users.ifPresent(text -> values.add(new GivenValue("load.open.rate.users", text, "--users")));
+        duration.ifPresent(text -> {
+            values.add(new GivenValue("load.open.rate.hold", text, "--duration"));
+            values.add(ConstantLoad.noStop("--duration"));
+        });
+        return values;
+    }
+
+    private List<GivenValue> counted(String total) {
+        var values = new ArrayList<GivenValue>();
+        values.add(new GivenValue("load.closed.requests.requests", total, "--requests"));
+        users.ifPresent(text -> values.add(new GivenValue("load.closed.requests.users", text, "--users")));
+        values.add(ConstantLoad.noStop("--requests"));
+        return values;
+    }
+
     private List<GivenValue> stepValues() {
         if (steps.isEmpty() && hold.isEmpty()) {
             return List.of();
         }
         if (users.isPresent() || duration.isPresent()) {
             throw wrong("--users and --duration cannot be combined with --steps and --hold", "Both set the load.");
+        }
+        if (rate.isPresent() || requests.isPresent()) {
+            throw wrong("--rate and --requests cannot be combined with --steps and --hold", "Both set the load.");
         }
         if (steps.isEmpty() || hold.isEmpty()) {
             throw wrong(steps.isEmpty() ? "--hold: needs --steps" : "--steps: needs --hold", "");

@@ -47,6 +47,10 @@ final class RateReader {
     }
 
     private static RateShape constant(Section s) {
+        if (ShapeReader.isHalfGivenByOption(s, "perSecond", "hold")) {
+            s.problem("needs both --rate and --duration, because the scenario's own load has no constant rate");
+            return SUBSTITUTE;
+        }
         double perSecond = s.require("perSecond", RATE);
         var hold = s.require("hold", DurationForm.POSITIVE);
         return s.make(() -> new RateShape.Constant(perSecond, hold), SUBSTITUTE);

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** Finds scenarios: built-in ones by name, all others by path. */
+/** Finds scenarios: built-in ones by name, files by path, a service that runs already by the URL of a request to it. */
 public final class ScenarioCatalog {
     private final Map<String, String> builtIns;
     private final Path workingDirectory;
@@ -28,8 +28,19 @@ public final class ScenarioCatalog {
         return builtIns.keySet().stream().map(this::builtIn).toList();
     }
 
-    /** What has a slash in it or ends in .yaml or .yml is a file, anything else the name of a built-in. */
+    /** Whether it is neither a built-in nor a file. */
+    public static boolean isUrl(String text) {
+        return UrlScenario.isMeant(text);
+    }
+
+    /**
+     * What begins with http:// or https:// is a URL; what has a slash in it or ends in .yaml or .yml is a file, anything
+     * else the name of a built-in.
+     */
     public ScenarioSource find(String nameOrPath) {
+        if (isUrl(nameOrPath)) {
+            return UrlScenario.of(nameOrPath);
+        }
         if (isPath(nameOrPath)) {
             return ScenarioFile.read(path(nameOrPath));
         }
@@ -71,6 +82,6 @@ public final class ScenarioCatalog {
         return Failure.usage(
                 "there is no built-in scenario " + name,
                 Nearest.hint(name, builtIns.keySet()),
-                "Name a built-in, or a file with its folder or ending, such as ./" + name + ".yaml.");
+                "Name a built-in, a file with its folder or ending, such as ./" + name + ".yaml, or a URL.");
     }
 }

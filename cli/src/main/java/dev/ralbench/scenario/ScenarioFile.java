@@ -11,6 +11,8 @@ public final class ScenarioFile {
     static final FileKind KIND = new FileKind(
             "scenario", "schema: 1", "scenarios/README.md", "a built-in scenario is named without folder and ending.");
 
+    static final FileKind BODY = new FileKind("body", "", "scenarios/README.md", "--body TEXT has the text itself.");
+
     private static final String BYTE_ORDER_MARK = "\uFEFF";
 
     private ScenarioFile() {}

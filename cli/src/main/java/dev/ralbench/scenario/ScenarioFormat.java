@@ -74,7 +74,7 @@ final class ScenarioFormat {
             key("ready", VALUE),
             key("port", VALUE),
             key("scheme", VALUE),
-            key("tls", values("ca", "certificate", "key", "insecure")),
+            key("tls", values("ca", "certificate", "key", "insecure", "resume")),
             key("env", TEXTS)));
 
     private static final Format VARIANT = new Format.Keys(keys(

@@ -27,7 +27,7 @@ final class ScenarioReader {
     private ScenarioReader() {}
 
     static ResolvedScenario read(Node.Mapping merged, Optional<String> profile, Beside beside, Problems problems) {
-        var reading = Reading.into(problems, new SecretPlaces());
+        var reading = Reading.into(problems, new PlaceholderRule());
         var root = Section.open(reading, "", merged, ScenarioFormat.SCENARIO);
         checkSchema(root);
         var name = root.require("name", TextForm.NAME);

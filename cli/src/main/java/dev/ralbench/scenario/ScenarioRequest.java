@@ -67,7 +67,8 @@ public record ScenarioRequest(
                 sent,
                 body.map(text -> text.filled(secrets)),
                 expect,
-                new Transfer(transfer.http2(), transfer.followRedirects(), proxy.map(url -> url.filled(secrets))));
+                new Transfer(transfer.http2(), transfer.followRedirects(), proxy.map(url -> url.filled(secrets))),
+                SecretHeaders.confidential(headers));
     }
 
     /** A slash in a value is one of the path: servers take an encoded one for something else, or refuse it. */

@@ -110,7 +110,7 @@ final class ShapeReader {
     }
 
     private static LoadShape constant(Section s) {
-        if (isHalfGivenByOption(s)) {
+        if (isHalfGivenByOption(s, "users", "hold")) {
             s.problem("needs both --users and --duration, because the scenario's own load is no constant one");
             return SUBSTITUTE;
         }
@@ -119,9 +119,9 @@ final class ShapeReader {
         return s.make(() -> new LoadShape.ConstantUsers(users, hold), SUBSTITUTE);
     }
 
-    /** {@code -u} alone makes no shape, unless the file has constant users that it changes. */
-    private static boolean isHalfGivenByOption(Section s) {
-        return s.origin() instanceof Origin.Outside && s.has("users") != s.has("hold");
+    /** One option alone makes no shape, unless the file has one of that kind that it changes. */
+    static boolean isHalfGivenByOption(Section s, String one, String other) {
+        return s.origin() instanceof Origin.Outside && s.has(one) != s.has(other);
     }
 
     private static LoadShape ramp(Section s) {
@@ -153,6 +153,10 @@ final class ShapeReader {
     }
 
     private static LoadShape requests(Section s) {
+        if (isHalfGivenByOption(s, "users", "requests")) {
+            s.problem("needs both --users and --requests, because the scenario's own load does not count requests");
+            return SUBSTITUTE;
+        }
         int users = number(s, "users", USERS);
         long requests = s.require("requests", COUNT);
         var within = s.find("within", DurationForm.POSITIVE);

@@ -31,9 +31,10 @@ final class TlsReader {
             tls.problem("needs certificate and key, or neither");
         }
         boolean insecure = tls.get("insecure", new FlagForm(), false);
+        boolean resume = tls.get("resume", new FlagForm(), true);
         var identity = chain.flatMap(own -> key.map(secret -> new ClientIdentity(own, secret)));
         identity.flatMap(TlsReader::flaw).ifPresent(text -> tls.problem("certificate", text));
-        return Optional.of(new TlsSettings(authorities.orElse(List.of()), identity, insecure));
+        return Optional.of(new TlsSettings(authorities.orElse(List.of()), identity, insecure, resume));
     }
 
     /** Whatever no connection could be made with is said before there is any. */

@@ -4,6 +4,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Headers that usually carry a secret, by their names. */
 public final class SecretHeaders {
@@ -19,6 +21,14 @@ public final class SecretHeaders {
     private static boolean isSecret(String name) {
         var lowerCase = name.toLowerCase(Locale.ROOT);
         return WORDS.stream().anyMatch(lowerCase::contains);
+    }
+
+    /** The names of the headers that carry a secret: usually, or because a variable is in the value. */
+    public static Set<String> confidential(Map<String, String> headers) {
+        return headers.entrySet().stream()
+                .filter(header -> isSecret(header.getKey()) || Placeholders.areIn(header.getValue()))
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     /** Whether a header usually carries a secret and its value is written in clear: no placeholder is in it. */

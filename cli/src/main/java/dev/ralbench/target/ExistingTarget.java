@@ -38,7 +38,7 @@ record ExistingTarget(URI baseUrl, String shownUrl, OptionalLong pid, Optional<T
                                     .map(way -> " through the proxy " + way)
                                     .orElse(""),
                     secrets.masked(none.reason()),
-                    fix(target, none.reason()));
+                    none.remedy().orElseGet(() -> fix(target)));
         }
         target.pid().ifPresent(pid -> {
             requireProcess(target, pid);
@@ -47,10 +47,7 @@ record ExistingTarget(URI baseUrl, String shownUrl, OptionalLong pid, Optional<T
         return new ExistingTarget(url, target.url().text(), target.pid(), target.tls());
     }
 
-    private static String fix(TargetDefinition.Running target, String reason) {
-        if (reason.startsWith("tls: ")) {
-            return "name what signed its certificate as tls.ca in the target, or take any with --insecure";
-        }
+    private static String fix(TargetDefinition.Running target) {
         return target.proxy().isEmpty()
                 ? "start it first, or correct the url"
                 : "start it and the proxy first, or correct the url or request.proxy";

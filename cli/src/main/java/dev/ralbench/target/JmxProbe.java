@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a JVM tells over JMX. It is not free: the connection adds about six threads to the target, and some allocation
- * in every window, to each variant alike.
+ * What a JVM tells over JMX. It is not free: the connection adds six threads to the target (the attach listener, and
+ * five of RMI and JMX, by {@link ThreadGroups#VIEW}), and some allocation in every window, to each variant alike.
  */
 final class JmxProbe implements AutoCloseable {
     private final JmxLink link;

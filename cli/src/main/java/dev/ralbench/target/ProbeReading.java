@@ -9,6 +9,7 @@ import java.util.Optional;
  * @param source how it was looked at, such as {@code jmx+hsperfdata+proc}
  * @param cpuSeconds CPU time, user and system, of the process and its descendants
  * @param threadGroupsPeak most threads by name group, as polled
+ * @param viewThreads how many of the threads are there because of the view itself
  * @param compilerSeconds the CPU time that just-in-time compilers took of it
  */
 public record ProbeReading(
@@ -17,6 +18,7 @@ public record ProbeReading(
         long residentPeakBytes,
         int osThreadsPeak,
         Map<String, Integer> threadGroupsPeak,
+        int viewThreads,
         long voluntarySwitches,
         long involuntarySwitches,
         double compilerSeconds,

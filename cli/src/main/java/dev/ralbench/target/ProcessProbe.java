@@ -9,9 +9,12 @@ final class ProcessProbe implements TargetProbe {
     private final ProcProbe proc;
     private final Optional<JmxProbe> jmx;
     private final Optional<CounterFileProbe> counters;
+    private final int viewThreadsBefore;
 
-    ProcessProbe(ProcProbe proc, Optional<JmxProbe> jmx, Optional<CounterFileProbe> counters) {
+    /** @param viewThreadsBefore threads for JMX that the target has by its own flags */
+    ProcessProbe(ProcProbe proc, Optional<JmxProbe> jmx, Optional<CounterFileProbe> counters, int viewThreadsBefore) {
         this.proc = proc;
+        this.viewThreadsBefore = viewThreadsBefore;
         this.jmx = jmx;
         this.counters = counters;
     }
@@ -24,7 +27,7 @@ final class ProcessProbe implements TargetProbe {
         return reading(source(overJmx, fromFile), proc.nextWindow(), overJmx.or(() -> fromFile));
     }
 
-    private static ProbeReading reading(String source, ProcProbe.ProcReading kernel, Optional<JvmReading> jvm) {
+    private ProbeReading reading(String source, ProcProbe.ProcReading kernel, Optional<JvmReading> jvm) {
         var threads = kernel.threads();
         return new ProbeReading(
                 source,
@@ -32,6 +35,7 @@ final class ProcessProbe implements TargetProbe {
                 kernel.residentPeakBytes(),
                 kernel.threadsPeak(),
                 threads.groupsPeak(),
+                Math.max(0, threads.groupsPeak().getOrDefault(ThreadGroups.VIEW, 0) - viewThreadsBefore),
                 threads.totals().voluntary(),
                 threads.totals().involuntary(),
                 threads.totals().compilerTicks() / ProcessStat.TICKS_PER_SECOND,

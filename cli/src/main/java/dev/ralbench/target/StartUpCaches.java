@@ -3,6 +3,7 @@ package dev.ralbench.target;
 import dev.ralbench.UserCache;
 import dev.ralbench.cache.CachePart;
 import dev.ralbench.cache.CacheParts;
+import dev.ralbench.cache.CacheUse;
 import dev.ralbench.process.LogFile;
 import dev.ralbench.process.ServiceSpec;
 import java.io.IOException;
@@ -18,7 +19,7 @@ import java.util.regex.Pattern;
 
 /** Caches that shorten the start of targets' JVMs; one for all variants of one jar and one list of flags. */
 final class StartUpCaches {
-    private static final String KIND = "aot";
+    private static final String KIND = TargetPreparation.START_UP_CACHES;
     private static final String FILE = "cache.aot";
     /** HotSpot's words, with the mode that makes a cache obligatory. */
     private static final Pattern REJECTED =
@@ -52,7 +53,9 @@ final class StartUpCaches {
             return Optional.empty();
         }
         try {
-            return Optional.of(parts.get(part).resolve(FILE));
+            var place = parts.get(part);
+            CacheUse.note(place, run.clock().now());
+            return Optional.of(place.resolve(FILE));
         } catch (NotTrained e) {
             return Optional.empty();
         }
@@ -79,6 +82,15 @@ final class StartUpCaches {
         return get(target).isPresent();
     }
 
+    /** See {@link TargetPreparation#outdated}. */
+    static List<Path> outdated(UserCache cache) throws IOException {
+        try (var files = Files.list(cache.folder(KIND))) {
+            return files.filter(file -> file.toString().endsWith(".aot") && Files.isRegularFile(file))
+                    .sorted()
+                    .toList();
+        }
+    }
+
     private CachePart part(TargetDefinition.Launched target, TargetDefinition.Training training) {
         var key = KeptFile.key(
                 training.command().command(),
@@ -95,6 +107,7 @@ final class StartUpCaches {
 
     private void train(TargetDefinition.Launched target, TargetDefinition.Training training, Path folder, String key)
             throws IOException, InterruptedException {
+        removeUnused();
         note.accept("making the start-up cache of " + target.title() + " (once) ...");
         var log = new LogFile(folder.resolve("training.log"));
         var made = folder.resolve(FILE);
@@ -118,6 +131,16 @@ final class StartUpCaches {
             note.accept("no start-up cache: its run " + PreparationRun.failed(exitCode) + ", see " + why);
         }
         throw new NotTrained();
+    }
+
+    /** Each build of a target leaves one behind. */
+    private void removeUnused() throws InterruptedException {
+        try {
+            new CacheUse(cache, KIND)
+                    .removeUnusedSince(run.clock().now().minus(TargetPreparation.START_UP_CACHES_KEPT));
+        } catch (IOException e) {
+            // They take room and do no harm; doctor says what is the matter with them.
+        }
     }
 
     private Path remark(CachePart part, String ending) {

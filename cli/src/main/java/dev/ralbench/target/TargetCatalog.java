@@ -144,7 +144,8 @@ public final class TargetCatalog {
     }
 
     /**
-     * A service of one's own, by the same path through the code as a built-in one.
+     * A service of one's own, by the same path through the code as a built-in one. Where nothing says {@code ${port}}, it
+     * learns its port as a container does.
      *
      * @param command shell command with {@code ${port}}, and {@code ${java}}, {@code ${jvmFlags}} and {@code ${jar}}
      *     where wanted
@@ -163,15 +164,21 @@ public final class TargetCatalog {
         var template = new CommandTemplate("command", command, words);
         boolean takesPort = template.uses(PORT)
                 || environment.values().stream().anyMatch(value -> value.contains("${" + PORT + "}"));
-        if (!takesPort) {
-            throw Failure.usage(
-                    "command: has no ${" + PORT + "}",
-                    "every start gets a free port of its own, and '" + command + "' would not learn it",
-                    "hand ${" + PORT + "} to the program, in the command or in a variable of env;"
-                            + " a service on a fixed port is started by hand and given as url");
-        }
         return new TargetDefinition.Launched(
-                title, template, ready, environment, List.of(), Optional.empty(), Optional.empty());
+                title,
+                template,
+                ready,
+                takesPort ? environment : withPort(environment),
+                List.of(),
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    private static Map<String, String> withPort(Map<String, String> environment) {
+        var variables = new LinkedHashMap<String, String>();
+        PORT_VARIABLES.forEach(name -> variables.put(name, "${" + PORT + "}"));
+        variables.putAll(environment);
+        return variables;
     }
 
     /**
@@ -183,14 +190,11 @@ public final class TargetCatalog {
      */
     public TargetDefinition.Launched fromImage(
             String image, String command, String ready, Map<String, String> environment, OptionalInt port) {
-        var variables = new LinkedHashMap<String, String>();
-        PORT_VARIABLES.forEach(name -> variables.put(name, "${" + PORT + "}"));
-        variables.putAll(environment);
         return new TargetDefinition.Launched(
                 image,
                 new CommandTemplate("command", command, Map.of()),
                 ready,
-                variables,
+                withPort(environment),
                 List.of(),
                 Optional.empty(),
                 Optional.empty(),

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,6 +27,11 @@ import java.util.regex.Pattern;
  * its JVM. Keys of the cache folder hold everything that the outcome depends on.
  */
 public final class TargetPreparation {
+    /** Directory of the cache for start-up caches of targets. */
+    public static final String START_UP_CACHES = "aot";
+    /** How long a start-up cache is kept that no run uses. */
+    public static final Duration START_UP_CACHES_KEPT = Duration.ofDays(30);
+
     /** The file of a calibration. */
     private static final String OUTCOME = "outcome";
     /** In the file {@code release} that every JDK has at its top. */
@@ -48,6 +54,11 @@ public final class TargetPreparation {
         this.parts = new CacheParts(cache, folders, note);
         this.startUpCaches = new StartUpCaches(run, cache, parts, note);
         this.note = note;
+    }
+
+    /** Start-up caches of earlier versions of ralbench, which no run uses any more. */
+    public static List<Path> outdated(UserCache cache) throws IOException {
+        return StartUpCaches.outdated(cache);
     }
 
     /**

@@ -11,16 +11,19 @@ import java.util.regex.Pattern;
  * {@code http-nio-18080-exec-7} as {@code http-nio-18080-}; both are {@code http-nio}, together with the poller.
  */
 final class ThreadGroups {
+    /** Threads of a view over JMX, opened by ralbench or by another tool. */
+    static final String VIEW = "jvm: jmx";
+
     private static final String COMPILER = "jvm: compiler";
 
-    /** Threads of HotSpot itself, and those that the view over JMX adds, by the beginnings of their names. */
+    /** Threads of HotSpot itself, and those of a view over JMX, by the beginnings of their names. */
     private static final Map<String, Pattern> OF_THE_JVM = Map.of(
             "jvm: garbage collector",
             Pattern.compile("GC Thread|G1 |ParGC|Parallel GC|ConcGC|CMS |Shenandoah|Z(Worker|Driver|Director|Stat"
                     + "|Unc|Unm|Gen|Tasks|Uncommitter)|RuntimeWorker|XWorker|XDriver"),
             COMPILER,
             Pattern.compile("C[12] Comp|JVMCI|Sweeper thr"),
-            "jvm: jmx",
+            VIEW,
             Pattern.compile("RMI (TCP|Sched|Reaper|Renew)|JMX |Attach List"),
             "jvm: other",
             Pattern.compile(

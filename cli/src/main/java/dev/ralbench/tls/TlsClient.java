@@ -18,11 +18,12 @@ import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509ExtendedKeyManager;
 import javax.net.ssl.X509KeyManager;
 
 /**
- * Settings made usable. Connections of one client share its sessions, so that later ones need not begin anew; another
- * client knows nothing of them.
+ * Settings made usable. Unless the settings say otherwise, connections of one client share its sessions, so that later
+ * ones need not begin anew; another client knows nothing of them.
  */
 public final class TlsClient {
     private static final char[] NO_PASSWORD = {};
@@ -30,11 +31,11 @@ public final class TlsClient {
     private static final Pattern ADDRESS = Pattern.compile("[0-9.]+|\\[.*]|.*:.*");
 
     private final TlsSettings settings;
-    private final KeyManager[] keys;
+    private final ClientKeys keys;
     private final TrustManager[] trust;
     private final SSLContext context;
 
-    private TlsClient(TlsSettings settings, KeyManager[] keys, TrustManager[] trust, SSLContext context) {
+    private TlsClient(TlsSettings settings, ClientKeys keys, TrustManager[] trust, SSLContext context) {
         this.settings = settings;
         this.keys = keys;
         this.trust = trust;
@@ -44,14 +45,18 @@ public final class TlsClient {
     /** A client without any session yet. */
     public static TlsClient of(TlsSettings settings) {
         try {
-            var context = SSLContext.getInstance("TLS");
-            var keys = keys(settings);
+            var keys = new ClientKeys(keys(settings));
             var trust = trust(settings);
-            context.init(keys, trust, null);
-            return new TlsClient(settings, keys, trust, context);
+            return new TlsClient(settings, keys, trust, context(keys, trust));
         } catch (GeneralSecurityException | IOException e) {
             throw new IllegalStateException("TLS cannot be set up: " + e.getMessage(), e);
         }
+    }
+
+    private static SSLContext context(ClientKeys keys, TrustManager[] trust) throws GeneralSecurityException {
+        var context = SSLContext.getInstance("TLS");
+        context.init(new KeyManager[] {keys}, trust, null);
+        return context;
     }
 
     public boolean isInsecure() {
@@ -69,11 +74,18 @@ public final class TlsClient {
     }
 
     /** What has the client's own certificate, where it has one. */
-    public Optional<X509KeyManager> keys() {
-        return Stream.of(keys)
-                .filter(X509KeyManager.class::isInstance)
-                .map(X509KeyManager.class::cast)
-                .findFirst();
+    public X509KeyManager keys() {
+        return keys;
+    }
+
+    /** Whether connections may resume sessions; clients that set up their connections themselves have to see to it. */
+    public boolean resumes() {
+        return settings.resume();
+    }
+
+    /** Whether a server asked for a certificate and got none; it may end the connection for that. */
+    public boolean lacksCertificate() {
+        return keys.isLacking();
     }
 
     /** What is asked of connections to the host: that the certificate is for it, and the protocols in their order. */
@@ -91,7 +103,7 @@ public final class TlsClient {
 
     /** One connection's part, the bytes being moved by others. */
     public SSLEngine engine(String host, int port, List<String> applicationProtocols) {
-        var engine = context.createSSLEngine(withoutBrackets(host), port);
+        var engine = contextOfOne().createSSLEngine(withoutBrackets(host), port);
         engine.setUseClientMode(true);
         engine.setSSLParameters(parameters(host, applicationProtocols));
         return engine;
@@ -104,13 +116,23 @@ public final class TlsClient {
         return socket;
     }
 
+    /** Sessions belong to their context: one that is new has none to resume. */
+    private SSLContext contextOfOne() {
+        try {
+            return settings.resume() ? context : context(keys, trust);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("TLS cannot be set up: " + e.getMessage(), e);
+        }
+    }
+
     private static String withoutBrackets(String host) {
         return host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
     }
 
-    private static KeyManager[] keys(TlsSettings settings) throws GeneralSecurityException, IOException {
+    private static Optional<X509ExtendedKeyManager> keys(TlsSettings settings)
+            throws GeneralSecurityException, IOException {
         if (settings.identity().isEmpty()) {
-            return new KeyManager[0];
+            return Optional.empty();
         }
         var identity = settings.identity().get();
         var store = emptyStore();
@@ -118,7 +140,10 @@ public final class TlsClient {
                 "client", identity.key(), NO_PASSWORD, identity.chain().toArray(Certificate[]::new));
         var factory = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
         factory.init(store, NO_PASSWORD);
-        return factory.getKeyManagers();
+        return Stream.of(factory.getKeyManagers())
+                .filter(X509ExtendedKeyManager.class::isInstance)
+                .map(X509ExtendedKeyManager.class::cast)
+                .findFirst();
     }
 
     private static TrustManager[] trust(TlsSettings settings) throws GeneralSecurityException, IOException {

@@ -1,6 +1,7 @@
 package dev.ralbench.tls;
 
 import java.io.EOFException;
+import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.security.cert.CertPathBuilderException;
 import java.security.cert.CertPathValidatorException;
@@ -12,31 +13,72 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
 
-/** The few words for what goes wrong with TLS: without host, time or depth, so that equal failures are counted as one. */
-public final class TlsFailure {
+/**
+ * What went wrong with TLS.
+ *
+ * @param words begin with {@code tls:}; few and without host, time or depth, so that equal failures are counted as one
+ * @param remedy what a user can do about it, as the end of a sentence
+ * @param byServer whether the server ended it, and not this side because of the server's certificate
+ */
+public record TlsFailure(String words, String remedy, boolean byServer) {
     private static final String PREFIX = "tls: ";
+    private static final String TAKE_ANY = ", or take any certificate with --insecure";
+    private static final String SEE_LOG = "look for the reason in the server's log";
+    private static final String GIVE_CERTIFICATE =
+            "give one that the server trusts, by tls.certificate and tls.key in the target";
+
+    private static final TlsFailure NO_CERTIFICATE =
+            byServer("closed after asking for a client certificate", GIVE_CERTIFICATE);
+    private static final TlsFailure NOT_TRUSTED = ofCertificate(
+            "certificate is not trusted", "name what signed the server's certificate as tls.ca in the target");
+    private static final TlsFailure LATE = byServer(
+            "no handshake in time", "check that the port is one for https, and that the server is not overloaded");
+    private static final TlsFailure CLOSED =
+            byServer("closed within the handshake", "check that the port is one for https, and " + SEE_LOG);
+
     /** As the JDK says it: {@code (bad_certificate) Received fatal alert: bad_certificate}. */
     private static final Pattern ALERT = Pattern.compile("Received fatal alert: ([a-z_]+)");
 
-    private static final Pattern OTHER_HOST =
+    private static final Pattern SAYS_OTHER_HOST =
             Pattern.compile("No (name matching|subject alternative)|Illegal given domain name");
-    private static final Pattern NO_TLS = Pattern.compile("not an SSL/TLS record|Unsupported or unrecognized SSL");
-    private static final Pattern LATE = Pattern.compile("timed out");
-    private static final Pattern CLOSED = Pattern.compile("closed while|terminated the handshake|closed by the remote");
+    private static final Pattern SAYS_NO_TLS = Pattern.compile("not an SSL/TLS record|Unsupported or unrecognized SSL");
+    private static final Pattern SAYS_LATE = Pattern.compile("timed out");
+    private static final Pattern SAYS_CLOSED =
+            Pattern.compile("closed while|terminated the handshake|closed by the remote");
 
-    private TlsFailure() {}
+    private static TlsFailure byServer(String what, String remedy) {
+        return new TlsFailure(PREFIX + what, remedy, true);
+    }
 
-    /** The words, beginning with {@code tls:}; empty where the exception has nothing to do with TLS. */
-    public static Optional<String> words(Throwable failure) {
+    private static TlsFailure ofCertificate(String what, String remedy) {
+        return new TlsFailure(PREFIX + what, remedy + TAKE_ANY, false);
+    }
+
+    /** Empty where the exception has nothing to do with TLS. */
+    public static Optional<TlsFailure> of(Throwable failure) {
         if (causes(failure).noneMatch(SSLException.class::isInstance)) {
             return Optional.empty();
         }
-        return Optional.of(PREFIX
-                + causes(failure)
-                        .map(TlsFailure::reason)
-                        .flatMap(Optional::stream)
-                        .findFirst()
-                        .orElse("handshake failed"));
+        return Optional.of(causes(failure)
+                .map(TlsFailure::reason)
+                .flatMap(Optional::stream)
+                .findFirst()
+                .orElseGet(() -> byServer("handshake failed", SEE_LOG)));
+    }
+
+    /**
+     * The same for a connection of this client that has had no answer yet: if the server asked for a certificate in
+     * vain, that is why it ended the connection, however the end of it looks.
+     */
+    public static Optional<TlsFailure> of(Throwable failure, TlsClient client) {
+        var found = of(failure);
+        boolean byServer = found.map(TlsFailure::byServer).orElse(failure instanceof IOException);
+        return byServer && client.lacksCertificate() ? Optional.of(NO_CERTIFICATE) : found;
+    }
+
+    /** What a connection without an answer was closed for, if TLS knows it; there is no exception. */
+    public static Optional<TlsFailure> ofClosed(TlsClient client) {
+        return client.lacksCertificate() ? Optional.of(NO_CERTIFICATE) : Optional.empty();
     }
 
     /** From the outermost to the innermost; what a certificate lacks is said innermost, so those come first. */
@@ -53,35 +95,60 @@ public final class TlsFailure {
                 || cause instanceof CertPathValidatorException;
     }
 
-    private static Optional<String> reason(Throwable cause) {
+    private static Optional<TlsFailure> reason(Throwable cause) {
         var message = String.valueOf(cause.getMessage());
         return switch (cause) {
-            case CertificateExpiredException expired -> Optional.of("certificate has expired");
-            case CertificateNotYetValidException early -> Optional.of("certificate is not valid yet");
-            case CertPathBuilderException noPath -> Optional.of("certificate is not trusted");
-            case CertPathValidatorException noPath -> Optional.of("certificate is not trusted");
+            case CertificateExpiredException expired ->
+                Optional.of(ofCertificate("certificate has expired", "renew the server's certificate"));
+            case CertificateNotYetValidException early ->
+                Optional.of(ofCertificate(
+                        "certificate is not valid yet", "compare the clocks of this machine and of the server"));
+            case CertPathBuilderException noPath -> Optional.of(NOT_TRUSTED);
+            case CertPathValidatorException noPath -> Optional.of(NOT_TRUSTED);
             case CertificateException wrong ->
                 Optional.of(
-                        OTHER_HOST.matcher(message).find()
-                                ? "certificate is for another host"
-                                : "certificate is wrong");
-            case SocketTimeoutException late -> Optional.of("no handshake in time");
-            case EOFException closed -> Optional.of("closed within the handshake");
+                        SAYS_OTHER_HOST.matcher(message).find()
+                                ? ofCertificate(
+                                        "certificate is for another host",
+                                        "reach the server by a host that its certificate names")
+                                : ofCertificate("certificate is wrong", "replace the server's certificate"));
+            case SocketTimeoutException late -> Optional.of(LATE);
+            case EOFException closed -> Optional.of(CLOSED);
             default -> said(message);
         };
     }
 
-    private static Optional<String> said(String message) {
+    private static Optional<TlsFailure> said(String message) {
         var alert = ALERT.matcher(message);
         if (alert.find()) {
-            return Optional.of("server says " + alert.group(1).replace('_', ' '));
+            return Optional.of(byServer("server says " + alert.group(1).replace('_', ' '), remedy(alert.group(1))));
         }
-        if (NO_TLS.matcher(message).find()) {
-            return Optional.of("server does not speak TLS");
+        if (SAYS_NO_TLS.matcher(message).find()) {
+            return Optional.of(
+                    byServer("server does not speak TLS", "reach it by http instead of https, or correct the port"));
         }
-        if (LATE.matcher(message).find()) {
-            return Optional.of("no handshake in time");
+        if (SAYS_LATE.matcher(message).find()) {
+            return Optional.of(LATE);
         }
-        return CLOSED.matcher(message).find() ? Optional.of("closed within the handshake") : Optional.empty();
+        return SAYS_CLOSED.matcher(message).find() ? Optional.of(CLOSED) : Optional.empty();
+    }
+
+    /** @param alert by its name in RFC 8446, 6.2 */
+    private static String remedy(String alert) {
+        return switch (alert) {
+            case "bad_certificate",
+                    "unsupported_certificate",
+                    "certificate_revoked",
+                    "certificate_expired",
+                    "certificate_unknown",
+                    "certificate_required",
+                    "unknown_ca",
+                    "access_denied" -> "the server refuses the client's certificate: " + GIVE_CERTIFICATE;
+            case "protocol_version", "handshake_failure", "insufficient_security" ->
+                "let the server accept TLS 1.2 or 1.3 with a cipher suite that this JDK has";
+            case "unrecognized_name" -> "reach the server by a host that it knows";
+            case "no_application_protocol" -> "let the server offer the asked version of HTTP (ALPN)";
+            default -> SEE_LOG;
+        };
     }
 }

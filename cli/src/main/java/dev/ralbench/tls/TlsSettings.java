@@ -10,10 +10,18 @@ import java.util.Optional;
  * @param authorities the only ones that are trusted; empty for those that the JDK trusts
  * @param identity shown to a server that asks for one
  * @param insecure whether any certificate will do, whoever signed it and whatever host it names
+ * @param resume whether a connection may resume the session of an earlier one, which spares both sides most of the
+ *     handshake; otherwise each handshake is a full one
  */
-public record TlsSettings(List<X509Certificate> authorities, Optional<ClientIdentity> identity, boolean insecure) {
+public record TlsSettings(
+        List<X509Certificate> authorities, Optional<ClientIdentity> identity, boolean insecure, boolean resume) {
     public TlsSettings {
         authorities = List.copyOf(authorities);
+    }
+
+    /** With sessions that are resumed. */
+    public TlsSettings(List<X509Certificate> authorities, Optional<ClientIdentity> identity, boolean insecure) {
+        this(authorities, identity, insecure, true);
     }
 
     /** The JDK's authorities, no certificate of one's own. */

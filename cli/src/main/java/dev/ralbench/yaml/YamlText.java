@@ -5,10 +5,21 @@ import org.snakeyaml.engine.v2.api.Dump;
 import org.snakeyaml.engine.v2.api.DumpSettings;
 import org.snakeyaml.engine.v2.common.FlowStyle;
 import org.snakeyaml.engine.v2.common.NonPrintableStyle;
+import org.snakeyaml.engine.v2.common.ScalarStyle;
 
 /** Documents as text that {@link YamlTree} reads again. */
 public final class YamlText {
     private YamlText() {}
+
+    /** One text as a quoted scalar: even {@code null} or {@code 7} is read as text. */
+    public static String quoted(String text) {
+        var settings = DumpSettings.builder()
+                .setDefaultScalarStyle(ScalarStyle.DOUBLE_QUOTED)
+                .setNonPrintableStyle(NonPrintableStyle.ESCAPE)
+                .setSplitLines(false)
+                .build();
+        return new Dump(settings).dumpToString(text);
+    }
 
     /** The YAML text of plain maps, lists and scalars, in their order. */
     public static String of(Map<String, Object> document) {

@@ -10,8 +10,7 @@ trap '' INT TERM HUP QUIT
 processes='' containers='' folders='' logs='' killed=yes
 while read -r kind what; do
     case $kind in
-        process) processes="$processes$what
-" ;;
+        process) processes="$processes ${what% *}:${what#* }" ;;
         container) containers="$containers $what" ;;
         folder) folders="$folders$what
 " ;;
@@ -30,8 +29,23 @@ is_alive() {
     [ "${20}" = "$ticks" ]
 }
 
+# The first thread of a process may have ended while others have not.
 is_gone() {
-    [ ! -e "/proc/$1" ] || grep -qs '^State:.*Z' "/proc/$1/status"
+    [ -e "/proc/$1" ] || return 0
+    grep -qs '^State:.*Z' "/proc/$1/status" || return 1
+    # shellcheck disable=SC2046 # split into ids on purpose
+    set -- $(ls "/proc/$1/task" 2>/dev/null)
+    [ $# -le 1 ]
+}
+
+# A process that was killed still ends the system call that it is in, and may make a file by that.
+patience=50
+await_end() {
+    until is_gone "$1"; do
+        [ "$patience" -gt 0 ] || return 1
+        patience=$((patience - 1))
+        sleep 0.1
+    done
 }
 
 # What a JVM that is killed leaves behind: its socket for attaching, the file that asks for it, its counters. HotSpot has
@@ -45,12 +59,14 @@ forget_jvm() {
     if [ -e "$counters/$1" ] && [ -O "$counters" ] && [ ! -h "$counters" ]; then rm -f "$counters/$1"; fi
 }
 
-printf '%s' "$processes" | while read -r pid ticks; do
+ended=
+for process in $processes; do
+    pid=${process%:*}
     if [ ! -e "/proc/$pid" ]; then
-        forget_jvm "$pid"
-    elif is_alive "$pid" "$ticks"; then
+        ended="$ended $pid"
+    elif is_alive "$pid" "${process#*:}"; then
         kill -9 "$pid" 2>/dev/null
-        forget_jvm "$pid"
+        ended="$ended $pid"
     fi
 done
 # Children whose parent was ended just now are found by the mark that they inherited.
@@ -58,15 +74,19 @@ for environment in $(grep -lzs "^$1-" /proc/[0-9]*/environ); do
     pid=${environment#/proc/}
     pid=${pid%/environ}
     kill -9 "$pid" 2>/dev/null
-    forget_jvm "$pid"
+    ended="$ended $pid"
+done
+if [ -n "$killed" ]; then
+    owner=${1#*=}
+    ended="$ended ${owner%%-*}"
+fi
+for pid in $ended; do
+    if await_end "$pid"; then forget_jvm "$pid"; fi
 done
 # shellcheck disable=SC2086 # split into ids on purpose
 [ -z "$containers" ] || docker rm -fv $containers >/dev/null 2>&1
 printf '%s' "$folders" | while read -r folder; do rm -rf "$folder"; done
 if [ -n "$killed" ]; then
     printf '%s' "$logs" | while read -r file; do rm -f "$file"; done
-    owner=${1#*=}
-    owner=${owner%%-*}
-    if is_gone "$owner"; then forget_jvm "$owner"; fi
 fi
 exit 0

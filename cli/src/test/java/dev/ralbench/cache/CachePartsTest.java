@@ -112,6 +112,7 @@ class CachePartsTest {
     }
 
     @Test
+    @Disturbance(value = "a cache of an older ralbench", then = "made again")
     void aPartOfAnOlderRalbenchWithoutAStampIsMadeAgainWithoutAWord() throws Exception {
         Files.createDirectories(folder.resolve("snapshots/abc/data"));
 

@@ -23,9 +23,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.StreamSupport;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Variants that take turns, through the command line, against real servers and real processes. */
@@ -33,18 +33,11 @@ import org.junit.jupiter.api.io.TempDir;
 class AlternatingIT {
     private static final int WINDOWS = 2;
 
-    @TempDir
-    private static Path classes;
-
-    private static TestService service;
+    @RegisterExtension
+    static final TestService SERVICE = TestService.of(AlternatingIT.class);
 
     @TempDir
     private Path folder;
-
-    @BeforeAll
-    static void compileTheService() throws Exception {
-        service = TestService.compiledTo(classes);
-    }
 
     /** One request at the server of a variant; times are those of one clock. */
     private record Served(String variant, long fromNanos, long toNanos) {}
@@ -190,7 +183,7 @@ class AlternatingIT {
 
     @Test
     void theWindowsOfAFreshProcessAreOneTrial() throws IOException {
-        var run = run(service.variant("a") + service.variant("b") + service.variant("c"), "--window-length", "300ms");
+        var run = run(SERVICE.variant("a") + SERVICE.variant("b") + SERVICE.variant("c"), "--window-length", "300ms");
 
         assertThat(run.result().status()).isEqualTo(RunResult.Status.COMPLETE);
         assertThat(run.result().lastAttempts())
@@ -230,12 +223,12 @@ class AlternatingIT {
             assertThat(folder.resolve(trial.target().orElseThrow().log().orElseThrow()))
                     .exists();
         });
-        assertThat(service.processes()).isEmpty();
+        assertThat(SERVICE.processes()).isEmpty();
     }
 
     @Test
     void allAreWarmedUpWithAsManyRequestsAtEachLevel() throws IOException {
-        var run = run(service.variant("a") + service.variant("b"), "--window-length", "200ms");
+        var run = run(SERVICE.variant("a") + SERVICE.variant("b"), "--window-length", "200ms");
 
         var rounds = run.result().lastAttempts().stream()
                 .map(trial -> trial.measurement().orElseThrow().warmUpRounds())
@@ -264,7 +257,13 @@ class AlternatingIT {
         var log = new ConcurrentLinkedQueue<Served>();
         try (var good = server("good", log);
                 var failing = new FaultyServer((number, exchange) -> exchange.status(503))) {
-            var run = run(url("good", good) + url("failing", failing), "--window-length", "200ms", "--trials", "2");
+            var run = run(
+                    url("good", good) + url("failing", failing),
+                    "--window-length",
+                    "200ms",
+                    "--trials",
+                    "2",
+                    "--keep-going");
 
             assertThat(run.outcome().exit()).isEqualTo(ExitCode.INVALID.code());
             assertThat(run.result().trials())
@@ -278,14 +277,14 @@ class AlternatingIT {
 
     @Test
     void aTargetThatDoesNotStartLeavesTheOthersTheirTurns() throws IOException {
-        var run = run(service.variant("sound") + service.variant("broken", "dies"), "--window-length", "200ms");
+        var run = run(SERVICE.variant("sound") + SERVICE.variant("broken", "dies"), "--window-length", "200ms");
 
         assertThat(run.outcome().exit()).isEqualTo(ExitCode.ENVIRONMENT.code());
         assertThat(run.result().trials()).as("not measured again").hasSize(2);
         assertThat(trial(run, "broken").status()).isEqualTo(TrialResult.Status.FAILED);
         assertThat(trial(run, "sound").status()).isEqualTo(TrialResult.Status.COMPLETE);
         assertThat(trial(run, "sound").measurement().orElseThrow().levels()).hasSize(2 * WINDOWS);
-        assertThat(service.processes()).isEmpty();
+        assertThat(SERVICE.processes()).isEmpty();
     }
 
     @Test
@@ -293,7 +292,7 @@ class AlternatingIT {
         var log = new ConcurrentLinkedQueue<Served>();
         try (var other = server("other", log)) {
             var dying = "dying: { target: { command: \"(until [ -e '" + folder.resolve("end")
-                    + "' ]; do sleep 0.1; done; kill -9 $$) & exec ${java} -cp '" + classes
+                    + "' ]; do sleep 0.1; done; kill -9 $$) & exec ${java} -cp '" + SERVICE.classes()
                     + "' TestService ${port}\", ready: /ready } }\n";
             Thread.ofVirtual().start(() -> {
                 Eventually.within(Duration.ofMinutes(1), () -> log.size() > 100);
@@ -318,7 +317,7 @@ class AlternatingIT {
                                     trial.measurement().orElseThrow().levels())
                             .hasSize(2 * WINDOWS));
         }
-        assertThat(service.processes()).isEmpty();
+        assertThat(SERVICE.processes()).isEmpty();
     }
 
     private static TrialResult trial(Run run, String variant) {

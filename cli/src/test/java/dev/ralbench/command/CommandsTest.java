@@ -14,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Commands that start nothing. Each wrong input has its message on standard error, its code, and an empty standard output. */
 class CommandsTest {
@@ -49,6 +50,29 @@ class CommandsTest {
     @CsvSource({"run", "list", "show", "validate"})
     void everyCommandHasAnExampleInItsHelp(String command) {
         assertThat(Shell.run(command, "--help").out()).contains("Example").contains("ralbench " + command);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "rnu delay-200|ralbench has no command rnu|did you mean run? (valid here: run, compare",
+                "gate exlain pr|ralbench gate has no command exlain|did you mean explain? (valid here: init, explain",
+                "run --scenrio x|ralbench run has no option --scenrio|did you mean --scenario?",
+                "run delay-200 --trails=3|ralbench run has no option --trails|did you mean --trials?",
+                "show delay-200 delay-0|ralbench show takes no argument delay-0|ralbench show --help",
+                "run delay-200 --gate prr|there is no built-in gate prr|did you mean pr? (valid here: pr, nightly, work)",
+            })
+    void aSlipOfTheFingerIsAnsweredWithWhatWasMeant(String line, String what, String hint) {
+        var outcome = Shell.run(line.split(" "));
+        assertRefused(outcome, hint);
+        assertThat(outcome.err()).startsWith("ralbench: " + what + "\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"pr", "nightly", "work"})
+    void gatesThatAreProposedAreThere(String gate) {
+        assertThat(Shell.run("gate", "explain", gate).exit()).isZero();
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.SyntheticRun;
 import dev.ralbench.testing.Windows;
 import java.io.IOException;
@@ -306,6 +307,7 @@ class CompareGateTest {
 
     @ParameterizedTest
     @CsvSource({"12, REGRESSION, FAIL", "1, INCONCLUSIVE, INCONCLUSIVE"})
+    @Disturbance(value = "a target serves nothing under a gate", then = "never a pass")
     void aTargetThatServesNothingNeverPasses(int blocks, ExitCode exit, String outcomeOfTheRule) throws IOException {
         var gate = Files.writeString(folder.resolve("gate.yaml"), GATE);
         var run = SyntheticRun.eachTrial(
@@ -330,7 +332,50 @@ class CompareGateTest {
         assertThat(outcome.exit()).isEqualTo(exit.code());
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "0.0, 1, 0, OK, RESULT PASS",
+        "0.0, 2, 1, OK, RESULT PASS",
+        "0.0, 2, 0, INVALID, RESULT INVALID",
+        "0.0, 3, 1, INVALID, RESULT INVALID",
+        "0.2, 2, 0, REGRESSION, RESULT FAIL",
+    })
+    @Disturbance(value = "a build freezes in a few blocks under a gate", then = "never a pass")
+    void aBuildThatFreezesInAFewBlocksNeverPasses(double harm, int head, int base, ExitCode exit, String result)
+            throws IOException {
+        var gate = Files.writeString(folder.resolve("gate.yaml"), GATE);
+        var run = SyntheticRun.of("base", "head")
+                .blocks(16)
+                .levels(10)
+                .turns(4)
+                .noise(0.005)
+                .harm("head", harm)
+                .run();
+        var frozen = SyntheticRun.eachTrial(
+                run,
+                trial -> (trial.block() <= head && trial.variant().equals("head"))
+                                || (trial.block() > 16 - base && trial.variant().equals("base"))
+                        ? SyntheticRun.invalid(trial, "level 10: no request succeeded for 2.0 of 2.5 s")
+                        : trial);
+
+        var outcome = Shell.run(
+                "compare",
+                BrokenResults.write(folder.resolve("run.json"), frozen, json -> json),
+                "--gate",
+                gate.toString());
+
+        assertThat(outcome.out()).contains(result);
+        assertThat(outcome.exit()).as(outcome.out()).isEqualTo(exit.code());
+        if (exit == ExitCode.INVALID) {
+            assertThat(outcome.out().replaceAll("\\s+", " "))
+                    .contains("head stalled, failed or ended in " + head + " of 16 blocks, base in " + base);
+        }
+    }
+
     @Test
+    @Disturbance(
+            value = "a target fails so often that its trial does not count",
+            then = "its errors count all the same")
     void aTrialThatFailedTooOftenToCountStillBreaksTheLimitOnErrors() throws IOException {
         var run = SyntheticRun.eachTrial(
                 SyntheticRun.of("base", "head").blocks(8).levels(10).turns(4).run(),

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.Failure;
 import dev.ralbench.report.Terminal;
+import dev.ralbench.testing.Disturbance;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -24,6 +25,7 @@ class ConsoleTest {
     }
 
     @Test
+    @Disturbance(value = "any text with escape sequences", then = "no stream lets them through")
     void noStreamLetsThroughWhatGivesOrders() {
         console.out().print(HOSTILE);
         console.out().println(HOSTILE);

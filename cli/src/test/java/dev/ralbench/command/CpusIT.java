@@ -25,6 +25,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs that divide the processors of this machine, against real processes. */
@@ -32,10 +33,8 @@ class CpusIT {
     private static final ProcFs PROC = ProcFs.ofThisMachine();
     private static final long SELF = ProcessHandle.current().pid();
 
-    @TempDir
-    private static Path classes;
-
-    private static TestService service;
+    @RegisterExtension
+    static final TestService SERVICE = TestService.of(CpusIT.class);
 
     @TempDir
     private Path folder;
@@ -50,11 +49,6 @@ class CpusIT {
         assumeTrue(all.count() > 1, "there are two processors to divide");
         first = ProcessorSet.of(all.numbers().get(0));
         second = ProcessorSet.of(all.numbers().get(1));
-    }
-
-    @BeforeAll
-    static void compileTheService() throws Exception {
-        service = TestService.compiledTo(classes);
     }
 
     private record Run(Shell.Outcome outcome, RunResult result) {
@@ -84,7 +78,7 @@ class CpusIT {
     }
 
     private static String service(String before) {
-        return "command: \"" + before + service.command() + "\", ready: /ready";
+        return "command: \"" + before + SERVICE.command() + "\", ready: /ready";
     }
 
     private static Set<String> whereThreadsMayRun(long pid) {
@@ -107,7 +101,7 @@ class CpusIT {
                 Duration.ofMinutes(2),
                 () -> task.isDone()
                         || (whereThreadsMayRun(SELF).equals(Set.of(second.toString()))
-                                && service.processes().stream()
+                                && SERVICE.processes().stream()
                                         .map(ProcessHandle::pid)
                                         .anyMatch(pid -> whereThreadsMayRun(pid).equals(Set.of(first.toString())))));
         assertThat(task.isDone()).as("seen before its end").isFalse();

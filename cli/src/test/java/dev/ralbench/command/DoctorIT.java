@@ -52,6 +52,22 @@ class DoctorIT {
     }
 
     @Test
+    @Disturbance(value = "doctor --clean and start-up caches of earlier versions", then = "removed")
+    void startUpCachesOfEarlierVersionsAreRemoved() throws Exception {
+        var old =
+                Files.writeString(Files.createDirectories(folder.resolve("aot")).resolve("0123456789abcdef.aot"), "x");
+        var remark = Files.writeString(old.resolveSibling("0123456789abcdef.none"), "");
+
+        assertThat(shell.execute("doctor").out())
+                .contains("start-up cache of an earlier version [" + old + "]", "doctor --clean");
+        assertThat(shell.execute("doctor", "--clean").out())
+                .contains("removed: start-up cache of an earlier version [" + old + "]");
+
+        assertThat(old).doesNotExist();
+        assertThat(remark).exists();
+    }
+
+    @Test
     @Disturbance(value = "doctor --clean and old logs", then = "removed")
     void logsThatNobodyReadsAnyMoreAreRemovedWithTheRest() throws Exception {
         var logs = Files.createDirectories(folder.resolve("logs"));

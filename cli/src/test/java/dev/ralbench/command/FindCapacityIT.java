@@ -74,7 +74,7 @@ class FindCapacityIT {
 
     @Test
     void aWrongPathIsNoFinding() throws IOException {
-        var search = search((number, exchange) -> exchange.status(404), "2-64", "errors=1%");
+        var search = search((number, exchange) -> exchange.status(404), "2-64", "errors=1%", "--keep-going");
         assertThat(search.outcome().exit()).isEqualTo(ExitCode.INVALID.code());
         assertThat(search.outcome().out()).contains("100.0 % of all requests of up to 2 users failed", "status 404");
         var validity = search.result().trials().getFirst().validity();

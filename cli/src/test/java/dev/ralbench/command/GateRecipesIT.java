@@ -3,6 +3,7 @@ package dev.ralbench.command;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.Eventually;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -223,6 +224,7 @@ class GateRecipesIT {
     /** As a terminal or a service of builds does it: to the whole group of processes. */
     @ParameterizedTest
     @CsvSource({"HUP, 129", "INT, 130", "TERM, 143"})
+    @Disturbance(value = "a signal to the recipe of a gate", then = "nothing is left")
     void aSignalLeavesNothingBehind(String signal, int exit) throws Exception {
         var begun = folder.resolve("begun");
         var build = "touch '" + begun + "' && sleep 60";

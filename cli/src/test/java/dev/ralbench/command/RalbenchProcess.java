@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 
 /** ralbench as a process of its own, which can be sent signals; killed when closed. */
 record RalbenchProcess(Process process, Path err) implements AutoCloseable {
@@ -23,17 +24,25 @@ record RalbenchProcess(Process process, Path err) implements AutoCloseable {
      * @param folder for what it prints: out.txt and err.txt
      */
     static RalbenchProcess start(Path folder, Map<String, String> environment, List<String> args) throws IOException {
-        return start(folder, Path.of(""), environment, args);
+        return start(folder, Path.of(""), List.of(), environment, args);
     }
 
     /** The same in that folder, so that its results go there. */
     static RalbenchProcess startIn(Path folder, Map<String, String> environment, List<String> args) throws IOException {
-        return start(folder, folder, environment, args);
+        return startIn(folder, List.of(), environment, args);
+    }
+
+    /** @param prefix words that start what comes behind them, and become it */
+    static RalbenchProcess startIn(Path folder, List<String> prefix, Map<String, String> environment, List<String> args)
+            throws IOException {
+        return start(folder, folder, prefix, environment, args);
     }
 
     private static RalbenchProcess start(
-            Path folder, Path workingFolder, Map<String, String> environment, List<String> args) throws IOException {
-        var command = new ArrayList<>(List.of(
+            Path folder, Path workingFolder, List<String> prefix, Map<String, String> environment, List<String> args)
+            throws IOException {
+        var command = new ArrayList<>(prefix);
+        command.addAll(List.of(
                 "env",
                 "--default-signal", // a shell's background job would inherit that SIGINT is ignored
                 Starters.JAVA.toString(),
@@ -48,7 +57,8 @@ record RalbenchProcess(Process process, Path err) implements AutoCloseable {
                 .directory(workingFolder.toAbsolutePath().toFile())
                 .redirectOutput(out.toFile())
                 .redirectError(err.toFile());
-        builder.environment().put("CI", "true"); // a line of progress now and then instead of a display
+        builder.environment().put("CI", "true"); // lines of progress instead of a display
+        builder.environment().put("RALBENCH_PROGRESS_SECONDS", "0"); // and all there are, to see each stage begin
         builder.environment().putAll(environment);
         return new RalbenchProcess(builder.start(), err);
     }
@@ -59,9 +69,14 @@ record RalbenchProcess(Process process, Path err) implements AutoCloseable {
 
     /** Waits until it has told of its progress so. */
     void awaitProgress(String part, Duration atMost) {
+        await(() -> told().contains(part), atMost);
+    }
+
+    /** Waits until it is so far; fails at once if it ends before that. */
+    void await(BooleanSupplier isReached, Duration atMost) {
         Eventually.within(atMost, () -> {
             assertThat(process.isAlive()).as("%s", told()).isTrue();
-            return told().contains(part);
+            return isReached.getAsBoolean();
         });
     }
 

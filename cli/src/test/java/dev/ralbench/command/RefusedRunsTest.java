@@ -2,6 +2,7 @@ package dev.ralbench.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ralbench.testing.Disturbance;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -63,6 +64,23 @@ class RefusedRunsTest {
                 "--output " + file + ": there is nothing to compare",
                 "mine is run with one variant only, head");
         assertThat(file).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", " ", "r.json/", "results/ ", "a\nb.json", "/dev/full", "/dev/null", ".", "/"})
+    @Disturbance(value = "-o names no file:", then = "refused before anything is started, in a dry run too")
+    void whatCannotBeAResultIsRefused(String output) throws IOException {
+        var scenario = scenario("mine", CONSTANT, "");
+
+        for (var more : List.of(List.of("--dry-run"), List.<String>of())) {
+            var options = new ArrayList<>(List.of("--variant", "head", "-o", output));
+            options.addAll(more);
+            assertThat(run(scenario, options.toArray(String[]::new))).satisfies(outcome -> {
+                assertThat(outcome.err()).startsWith("ralbench: ").doesNotContain("\tat ");
+                assertThat(outcome.out()).isEmpty();
+                assertThat(outcome.exit()).isEqualTo(ExitCode.USAGE.code());
+            });
+        }
     }
 
     @ParameterizedTest

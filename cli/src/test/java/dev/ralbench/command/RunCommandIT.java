@@ -7,6 +7,7 @@ import dev.ralbench.measurement.Measurement;
 import dev.ralbench.result.ResultFile;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
+import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.FaultyServer;
 import dev.ralbench.testing.ResultSchema;
 import dev.ralbench.testing.TestService;
@@ -16,24 +17,17 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Whole runs through the command line, against real processes. */
 class RunCommandIT {
-    @TempDir
-    private static Path classes;
-
-    private static TestService service;
+    @RegisterExtension
+    static final TestService SERVICE = TestService.of(RunCommandIT.class);
 
     @TempDir
     private Path folder;
-
-    @BeforeAll
-    static void compileTheService() throws Exception {
-        service = TestService.compiledTo(classes);
-    }
 
     private record Run(Shell.Outcome outcome, RunResult result) {
         TrialResult only() {
@@ -70,7 +64,7 @@ class RunCommandIT {
     void aServiceOfOnesOwnIsStartedMeasuredAndStopped() throws IOException {
         var run = run(
                 "{ sequence: [ { constant: { users: 4, hold: 1s } }, { constant: { users: 8, hold: 1s } } ] }",
-                service.variant("mine"));
+                SERVICE.variant("mine"));
         assertThat(run.outcome().err()).doesNotContain("Exception");
         assertThat(run.outcome().exit()).isZero();
         assertThat(run.outcome().out()).contains("mine").contains("result.json").contains("goodput");
@@ -88,7 +82,7 @@ class RunCommandIT {
         assertThat(run.only().target().orElseThrow().startupMillis()).isPresent();
         assertThat(folder.resolve(run.only().target().orElseThrow().log().orElseThrow()))
                 .exists();
-        assertThat(service.processes()).isEmpty();
+        assertThat(SERVICE.processes()).isEmpty();
     }
 
     @Test
@@ -106,10 +100,11 @@ class RunCommandIT {
     }
 
     @Test
+    @Disturbance(value = "a target dies while it starts", then = "its last words are told, the others are measured")
     void aTargetThatDiesAtStartFailsItsTrialAndNotTheOthers() throws IOException {
         var run = run(
                 "{ loops: { users: 2, loops: 5 } }",
-                service.variant("broken", "dies") + "\n" + service.variant("sound"),
+                SERVICE.variant("broken", "dies") + "\n" + SERVICE.variant("sound"),
                 "--order",
                 "fixed");
         assertThat(run.outcome().exit()).isEqualTo(ExitCode.ENVIRONMENT.code());
@@ -125,8 +120,9 @@ class RunCommandIT {
     }
 
     @Test
+    @Disturbance(value = "a target ends by itself under load", then = "exit 7, what was measured is kept")
     void aTargetThatDiesUnderLoadEndsTheTrialAndKeepsWhatWasMeasured() throws IOException {
-        var run = run("{ constant: { users: 4, hold: 30s } }", service.variant("mine", "dies-under-load"));
+        var run = run("{ constant: { users: 4, hold: 30s } }", SERVICE.variant("mine", "dies-under-load"));
         assertThat(run.outcome().exit()).isEqualTo(ExitCode.ENVIRONMENT.code());
         assertThat(run.result().trials()).as("not measured again").hasSize(1);
         assertThat(run.only().status()).isEqualTo(TrialResult.Status.FAILED);
@@ -137,10 +133,14 @@ class RunCommandIT {
     }
 
     @Test
+    @Disturbance(value = "a target answers with errors alone", then = "exit 6")
     void aTargetThatAnswersWithErrorsGivesAnInvalidResult() throws IOException {
         try (var server = new FaultyServer((number, exchange) -> exchange.status(503))) {
             var run = run(
-                    "{ loops: { users: 5, loops: 10 } }", "mine: { target: { url: \"" + server.url() + "\" } }", "-qq");
+                    "{ loops: { users: 5, loops: 10 } }",
+                    "mine: { target: { url: \"" + server.url() + "\" } }",
+                    "-qq",
+                    "--keep-going");
             assertThat(run.outcome().exit()).isEqualTo(ExitCode.INVALID.code());
             assertThat(run.outcome().out()).startsWith("complete invalid ").hasLineCount(1);
             assertThat(run.result().trials()).as("not measured again").hasSize(1);
@@ -149,6 +149,7 @@ class RunCommandIT {
     }
 
     @Test
+    @Disturbance(value = "a target answers no request at all", then = "exit 6, and the reason is named")
     void aTargetThatAnswersNothingGivesAnInvalidResult() throws IOException {
         try (var server = new FaultyServer((number, exchange) -> {
             // 0 asks whether the target is there, four more what it answers.
@@ -171,6 +172,7 @@ class RunCommandIT {
     }
 
     @Test
+    @Disturbance(value = "a run against a target that answers twice", then = "exit 6, and it is named")
     void twoAnswersToARequestAreNamed() throws IOException {
         try (var server = new FaultyServer((number, exchange) -> {
             // 0 asks whether the target is there, four more what it answers.

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.ralbench.Failure;
+import dev.ralbench.testing.Disturbance;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,6 +31,7 @@ class RunNamesTest {
     }
 
     @Test
+    @Disturbance(value = "two runs in the same second", then = "files of their own")
     void runsOfTheSameSecondHaveDifferentNames() {
         var first = RunNames.reserve(folder, NOW, "delay-200");
         var second = RunNames.reserve(folder, NOW, "delay-200");

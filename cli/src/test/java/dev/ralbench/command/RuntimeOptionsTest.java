@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.ralbench.Failure;
+import dev.ralbench.testing.Disturbance;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -35,6 +36,7 @@ class RuntimeOptionsTest {
         "${env:MYSQL}, ${env:MYSQL}",
         "@/run/secrets/db, @/run/secrets/db",
     })
+    @Disturbance(value = "a password in --mysql-url", then = "*** in the result")
     void aPasswordIsNotKept(String typed, String kept) {
         assertThat(RuntimeOptions.withoutPassword(typed)).isEqualTo(kept);
     }
@@ -54,6 +56,7 @@ class RuntimeOptionsTest {
     }
 
     @Test
+    @Disturbance(value = "a wrong URL with a password", then = "refused, the password is not repeated")
     void aUrlThatIsNoneIsRefusedWithoutBeingRepeated() {
         var failure = catchThrowableOfType(
                 Failure.class,

@@ -2,6 +2,7 @@ package dev.ralbench.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ralbench.testing.Disturbance;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,6 +34,7 @@ class SecretCommandsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"run", "up", "gate init"})
+    @Disturbance(value = "the variable of a secret is missing", then = "named before anything is started")
     void aVariableThatIsMissingIsNamedBeforeAnythingIsStarted(String command) throws IOException {
         var words = (command + " " + scenario("{ Authorization: 'Bearer ${env:SHOP_TOKEN}' }")).split(" ");
         var outcome = Shell.run(words);
@@ -78,6 +80,7 @@ class SecretCommandsTest {
     }
 
     @Test
+    @Disturbance(value = "a password on a wrong command line", then = "not repeated")
     void aPasswordOfAWrongCommandLineIsNotRepeated() {
         var outcome = Shell.run("doctor", "mysql://root:hunter2@db");
 

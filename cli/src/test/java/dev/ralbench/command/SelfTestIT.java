@@ -3,6 +3,7 @@ package dev.ralbench.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.result.SelfTestFile;
+import dev.ralbench.testing.Disturbance;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,6 +40,7 @@ class SelfTestIT {
     }
 
     @Test
+    @Disturbance(value = "a signal to a self-test", then = "shows its findings so far")
     void endedLaterItShowsWhatItHasFoundSoFar() throws Exception {
         try (var selfTest = start(Map.of(), "--runs", "0", "--injected", "9", "--regression", "extra-threads")) {
             selfTest.awaitProgress("run 1 of 9: extra-threads", Duration.ofMinutes(2));

@@ -14,8 +14,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -25,18 +25,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 class StoppedRunIT {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-    @TempDir
-    private static Path classes;
-
-    private static TestService service;
+    @RegisterExtension
+    static final TestService SERVICE = TestService.of(StoppedRunIT.class);
 
     @TempDir
     private Path folder;
-
-    @BeforeAll
-    static void compileTheService() throws Exception {
-        service = TestService.compiledTo(classes);
-    }
 
     @ParameterizedTest
     @CsvSource({"INT, 130", "TERM, 143", "HUP, 129"})
@@ -45,13 +38,13 @@ class StoppedRunIT {
         var file = folder.resolve("result.json");
         try (var run = RalbenchProcess.start(folder, Map.of(), turnsOfAMinute(file))) {
             run.awaitProgress("· 4 users · users 4/4", Duration.ofMinutes(2)); // in a window: warm-ups say "by 4 users"
-            assertThat(service.processes()).hasSize(2);
+            assertThat(SERVICE.processes()).hasSize(2);
 
             run.signal(signal);
 
             assertThat(run.awaitEnd(PATIENCE)).as(run.told()).isEqualTo(exit);
         }
-        assertThat(service.processes()).isEmpty();
+        assertThat(SERVICE.processes()).isEmpty();
         var result = ResultFile.read(file);
         assertThat(result.status()).isEqualTo(RunResult.Status.ABORTED);
         assertThat(result.trials()).as("not measured again").hasSize(2).allSatisfy(trial -> {
@@ -69,7 +62,7 @@ class StoppedRunIT {
                 load: { closed: { constant: { users: 4, hold: 1s } }, timeout: 1s }
                 jvm: -Xmx128m -XX:+UseSerialGC
                 variants:
-                  %s  %s""".formatted(service.variant("a"), service.variant("b")));
+                  %s  %s""".formatted(SERVICE.variant("a"), SERVICE.variant("b")));
         var words = new ArrayList<>(List.of("run", "--scenario", scenario.toString(), "-o", result.toString()));
         words.addAll(List.of("--order", "alternating", "--levels", "2,4", "--window-length", "60s"));
         words.addAll(List.of("--warm-up", "40"));

@@ -13,9 +13,9 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs whose result cannot be written to where it was to go. */
@@ -23,18 +23,11 @@ import org.junit.jupiter.api.io.TempDir;
 class UnwritableResultIT {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
-    @TempDir
-    private static Path classes;
-
-    private static TestService service;
+    @RegisterExtension
+    static final TestService SERVICE = TestService.of(UnwritableResultIT.class);
 
     @TempDir
     private Path folder;
-
-    @BeforeAll
-    static void compileTheService() throws Exception {
-        service = TestService.compiledTo(classes);
-    }
 
     @Test
     @Disturbance(value = "the result's folder is deleted in mid-run", then = "told; all of it is kept elsewhere")
@@ -92,7 +85,7 @@ class UnwritableResultIT {
                 load: { closed: { constant: { users: 2, hold: 3s } }, timeout: 1s }
                 jvm: -Xmx128m -XX:+UseSerialGC
                 variants:
-                  %s""".formatted(service.variant("a")));
+                  %s""".formatted(SERVICE.variant("a")));
         return List.of("run", "--scenario", scenario.toString(), "-o", result.toString());
     }
 }

@@ -1,28 +1,23 @@
 package dev.ralbench.environment;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.ralbench.Failure;
 import dev.ralbench.UserCache;
 import dev.ralbench.testing.Disturbance;
+import dev.ralbench.testing.ItCache;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.Socket;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
@@ -43,7 +38,7 @@ class EnvironmentIT {
 
     @BeforeEach
     void open() {
-        laboratory = Laboratory.processes(Laboratory.SHARED);
+        laboratory = Laboratory.processes(ItCache.SHARED);
     }
 
     @AfterEach
@@ -118,14 +113,7 @@ class EnvironmentIT {
     @Disturbance(value = "two runs make the same data at the same time", then = "one makes it, both have it")
     void twoThatPrepareTheSameAtTheSameTimeBothHaveIt(@TempDir Path folder) throws Exception {
         // Deeper than the path of a socket may be.
-        var cache = new UserCache(folder.resolve("a-long-name-of-a-folder/".repeat(6)));
-        Files.createDirectories(cache.root());
-        for (var unpacked : List.of("mariadb-11.4.5", "redis-7.0.15")) {
-            var there = Laboratory.SHARED.root().resolve(unpacked);
-            if (Files.exists(there)) {
-                Files.createSymbolicLink(cache.root().resolve(unpacked), there);
-            }
-        }
+        var cache = ItCache.withServersIn(folder.resolve("a-long-name-of-a-folder/".repeat(6)));
         try (var one = Laboratory.processes(cache);
                 var other = Laboratory.processes(cache);
                 var threads = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -141,9 +129,7 @@ class EnvironmentIT {
                     .contains("waiting for another ralbench");
             assertThat(one.runFolders()).isEmpty();
         } finally {
-            for (var link : List.of("mariadb-11.4.5", "redis-7.0.15")) {
-                Files.deleteIfExists(cache.root().resolve(link));
-            }
+            ItCache.unlink(cache);
         }
     }
 
@@ -151,9 +137,7 @@ class EnvironmentIT {
     @Disturbance(value = "a damaged database snapshot", then = "made again once, and said")
     void aSnapshotThatDecaysOnTheDiskIsMadeAgainWhenTheServerDoesNotStart(@TempDir Path folder) throws Exception {
         laboratory.environments.prepare(List.of(Study.data()), ServerSources.none()); // unpacks
-        var cache = new UserCache(folder);
-        var unpacked = folder.resolve("mariadb-11.4.5");
-        Files.createSymbolicLink(unpacked, Laboratory.SHARED.root().resolve("mariadb-11.4.5"));
+        var cache = ItCache.withServersIn(folder);
         try (var own = Laboratory.processes(cache)) {
             var prepared = own.environments.prepare(List.of(Study.data()), ServerSources.none());
             decay(only(folder.resolve("snapshots")).resolve("data/ibdata1"));
@@ -165,7 +149,7 @@ class EnvironmentIT {
             assertThat(own.notes)
                     .containsOnlyOnce("the data of fan-out.sql for MariaDB 11.4.5 was damaged and is made again");
         } finally {
-            Files.deleteIfExists(unpacked);
+            ItCache.unlink(cache);
         }
     }
 
@@ -256,99 +240,10 @@ class EnvironmentIT {
     }
 
     @Test
-    @Disturbance(
-            value = "another user connects to the database and Redis",
-            then = "refused without the password of this start")
-    void nobodyGetsInWithoutThePasswordOfThisStart() throws Exception {
-        var prepared = laboratory.environments.prepare(List.of(Study.data(), Study.KEYS), ServerSources.none());
-        Map<String, String> first;
-        try (var environment = prepared.start(logs, "first")) {
-            first = environment.words();
-        }
-        try (var environment = prepared.start(logs, "second")) {
-            var words = environment.words();
-            for (var password : List.of("", "root", word(first, "mysql.password"))) {
-                for (var user : List.of("root", "target", "ralbench", "mysql", "")) {
-                    var url = "jdbc:mysql://127.0.0.1:" + words.get("mysql.port") + "/";
-                    assertThat(catchThrowable(() -> DriverManager.getConnection(url, user, password)))
-                            .as("user '%s', password '%s'", user, password)
-                            .isInstanceOf(SQLException.class)
-                            .hasMessageContaining("Access denied");
-                }
-            }
-            for (var greeting : List.of("", "AUTH " + word(first, "redis.password") + "\r\n")) {
-                assertThat(redisSays(word(words, "redis.port"), greeting + "GET a\r\nFLUSHALL\r\nQUIT\r\n"))
-                        .contains("-NOAUTH")
-                        .doesNotContain("$1\r\n1");
-            }
-            assertThat(List.of(word(words, "mysql.password"), word(words, "redis.password")))
-                    .allSatisfy(password -> assertThat(password).hasSizeGreaterThan(20))
-                    .doesNotContain(word(first, "mysql.password"), word(first, "redis.password"));
-        }
-    }
-
-    @Test
-    @Disturbance(value = "another user looks for the passwords", then = "not in command lines, folders are closed")
-    void passwordsAreWhereNoOtherUserCanReadThem() throws Exception {
-        var prepared = laboratory.environments.prepare(List.of(Study.data(), Study.KEYS), ServerSources.none());
-        try (var environment = prepared.start(logs, "hidden")) {
-            var words = environment.words();
-            var passwords = List.of(word(words, "mysql.password"), word(words, "redis.password"));
-            assertThat(ProcessHandle.current()
-                            .children()
-                            .filter(Laboratory::isServer)
-                            .map(server -> server.info().commandLine().orElse("")))
-                    .hasSize(2)
-                    .allSatisfy(command -> assertThat(command).doesNotContain(passwords));
-            for (var name : laboratory.runFolders()) {
-                var folder = Laboratory.SHARED.folder("runs").resolve(name);
-                assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder)))
-                        .isEqualTo("rwx------");
-            }
-        }
-    }
-
-    @Test
-    @Disturbance(value = "a target writes and reads files by its database", then = "refused")
-    void aTargetReadsAndWritesNoFilesByWayOfItsDatabase(@TempDir Path own) throws Exception {
-        var secret = Files.writeString(own.resolve("secret"), "secret");
-        var prepared = laboratory.environments.prepare(List.of(Study.data()), ServerSources.none());
-        try (var environment = prepared.start(logs, "files");
-                var connection = Study.connect(environment)) {
-            var written = own.resolve("written");
-            assertThatThrownBy(() -> MySqlAccess.execute(connection, "SELECT 'x' INTO OUTFILE '" + written + "'"))
-                    .hasMessageContaining("Access denied");
-            assertThat(written).doesNotExist();
-            assertThat(MySqlAccess.texts(
-                            connection, "SELECT COALESCE(LOAD_FILE('" + secret.toAbsolutePath() + "'), 'nothing')"))
-                    .containsExactly("nothing");
-            assertThatThrownBy(() -> MySqlAccess.execute(
-                            connection, "LOAD DATA LOCAL INFILE '" + secret + "' INTO TABLE test_1"))
-                    .isInstanceOf(SQLException.class);
-            assertThat(MySqlAccess.texts(connection, "SELECT @@secure_file_priv")
-                            .getFirst())
-                    .as("not even for ralbench itself elsewhere")
-                    .contains("/runs/");
-        }
-    }
-
-    private static String word(Map<String, String> words, String name) {
-        return Objects.requireNonNull(words.get(name), name);
-    }
-
-    /** What an unknown client is answered. */
-    private static String redisSays(String port, String commands) throws IOException {
-        try (var socket = new Socket(InetAddress.getLoopbackAddress(), Integer.parseInt(port))) {
-            socket.getOutputStream().write(commands.getBytes(StandardCharsets.US_ASCII));
-            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
-        }
-    }
-
-    @Test
     void aProgramCanBeNamedByItsPath() throws Exception {
         laboratory.environments.prepare(List.of(Study.KEYS), ServerSources.none());
         laboratory.environments.prepare(List.of(Study.data()), ServerSources.none());
-        var root = Laboratory.SHARED.root();
+        var root = ItCache.SHARED.root();
         var mariadbd = root.resolve("mariadb-11.4.5/bin/mariadbd").toString();
         var redisServer = root.resolve("redis-7.0.15/bin/redis-server").toString();
         var named =

@@ -3,6 +3,7 @@ package dev.ralbench.environment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ralbench.testing.ItCache;
 import dev.ralbench.testing.NeedsDocker;
 import java.nio.file.Path;
 import java.sql.DriverManager;
@@ -20,7 +21,7 @@ class EnvironmentInContainersIT {
 
     @Test
     void dataAndCountsAreThoseOfProcesses() throws Exception {
-        try (var laboratory = Laboratory.containers(Laboratory.SHARED)) {
+        try (var laboratory = Laboratory.containers(ItCache.SHARED)) {
             var prepared = laboratory.environments.prepare(List.of(Study.data(), Study.KEYS), ServerSources.none());
             assertThat(prepared.software().get("mysql")).contains(", container ");
 

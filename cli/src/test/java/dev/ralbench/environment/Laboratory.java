@@ -17,7 +17,6 @@ import dev.ralbench.process.SearchPath;
 import dev.ralbench.process.ServiceStarter;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -26,9 +25,6 @@ import java.util.Objects;
 
 /** What makes real servers, and what was told while they were made. */
 final class Laboratory implements AutoCloseable {
-    /** Kept from one build to the next, since unpacking takes seconds. */
-    static final UserCache SHARED = new UserCache(Path.of("target", "it-cache"));
-
     /** One for all, as two in one process would mark different things alike. */
     private static final Mark MARK = new Mark(Owner.self(ProcFs.ofThisMachine()));
 

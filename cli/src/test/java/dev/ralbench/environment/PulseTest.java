@@ -2,6 +2,7 @@ package dev.ralbench.environment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.FakeClock;
 import java.net.ConnectException;
 import java.net.SocketTimeoutException;
@@ -18,6 +19,7 @@ class PulseTest {
     private final Pulse pulse = new Pulse(clock);
 
     @Test
+    @Disturbance(value = "a database of others refuses connections", then = "gone until it answers")
     void refusedOftenAndForLongItIsGoneUntilItAnswers() {
         fail(refused, 2, Duration.ofSeconds(10));
         assertThat(pulse.isAlive()).as("twice").isTrue();

@@ -3,6 +3,7 @@ package dev.ralbench.environment;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.Clock;
+import dev.ralbench.testing.Disturbance;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -53,6 +54,7 @@ class QuestionsTest {
     }
 
     @Test
+    @Disturbance(value = "a database of others goes away and comes back", then = "no counts in between")
     void aServerThatIsGoneHasNoCountsUntilItIsBack() throws Exception {
         try (var questions = Questions.begin("some", counter, Idle.NOTHING, Clock.system())) {
             counter.fails = true;

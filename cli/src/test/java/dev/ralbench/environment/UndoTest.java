@@ -3,6 +3,7 @@ package dev.ralbench.environment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.ralbench.testing.Disturbance;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -11,6 +12,7 @@ class UndoTest {
     private final List<String> taken = new ArrayList<>();
 
     @Test
+    @Disturbance(value = "a step of cleaning up fails", then = "the others are done")
     void allStepsAreTakenBackTheLastOneFirstWhateverFails() {
         var failure = catchThrowable(() -> {
             try (var undo = new Undo()) {

@@ -40,6 +40,20 @@ class LevelsTest {
     }
 
     @Test
+    void aLoadOfNothingButRampsNamesThemAsSuch() {
+        var up = Windows.window(WindowMeasurement.Kind.RAMP, 0, 64, 0, 2, 100, 0);
+        var down = Windows.window(WindowMeasurement.Kind.RAMP, 64, 0, 2, 2, 100, 0);
+        var measurement = of(up, down, down);
+
+        assertThat(names(measurement)).containsExactly("ramp to 64", "ramp to 0", "ramp to 0 #2");
+        assertThat(Levels.inWords(down)).isEqualTo("ramp to 0 users");
+        assertThat(Levels.isRamp("ramp to 0")).isTrue();
+        assertThat(Levels.isRamp("64")).isFalse();
+        assertThat(Levels.isRate("ramp to 500/s")).isTrue();
+        assertThat(Levels.isRate("ramp to 500")).isFalse();
+    }
+
+    @Test
     void otherUsersOrAnotherKindAreAnotherLevel() {
         var more = Windows.counted("warm", 20, 10, 4, 200, 0);
 
@@ -53,7 +67,7 @@ class LevelsTest {
                 SLOWER.with(java.util.Optional.of(Windows.inside(SLOWER, 60, 50, 200)), java.util.Optional.empty());
         var inside = Levels.of(of(first, second)).getFirst().inside().orElseThrow();
 
-        assertThat(inside.osThreadsPeak()).isEqualTo(78);
+        assertThat(inside.osThreadsPeak()).isEqualTo(84);
         assertThat(inside.jvm().orElseThrow().heapPeakBytes()).contains(100L * 1024 * 1024);
     }
 

@@ -13,6 +13,8 @@ import dev.ralbench.testing.ScriptedSender.Script;
 import dev.ralbench.testing.Scripts;
 import java.time.Duration;
 import java.util.List;
+import java.util.OptionalInt;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -119,5 +121,42 @@ class LoadRecordingTest {
         var measurement = record(constant(1, 4_000), 1, Scripts.fixedDelay(Duration.ofSeconds(1)));
         assertThat(measurement.series().slots().size()).isLessThanOrEqualTo(SlotTally.MOST_SLOTS);
         assertThat(measurement.series().slotSeconds()).isEqualTo(1.0);
+    }
+
+    @Test
+    void totalsOfTwoMomentsTellWhatHappenedBetween() {
+        var sender = new ScriptedSender(2, start -> Answer.ok(start + (start < 5 * SECOND ? 100 : 50) * SECOND / 1000));
+        var recording = new LoadRecording();
+        var end = new LoadGenerator(constant(10, 10), sender, recording, window -> {}).start();
+        sender.runUntil(5 * SECOND);
+        var before = recording.sample(5 * SECOND).soFar();
+        sender.runUntil(10 * SECOND);
+        recording.goesOn(8 * SECOND); // as if it had rested for three seconds
+        var news = recording.sample(10 * SECOND).soFar().since(before);
+
+        assertThat(end).isDone();
+        assertThat(before.seconds()).isEqualTo(5, within(1e-9));
+        assertThat(before.responsesPerSecond()).isEqualTo(100, within(3.0));
+        assertThat(before.percentileMillis(50).orElseThrow()).isEqualTo(100, within(0.2));
+        assertThat(news.seconds()).isEqualTo(2, within(1e-9));
+        assertThat(news.ended()).isBetween(980L, 1_000L);
+        assertThat(news.failures()).isZero();
+        assertThat(news.percentileMillis(50).orElseThrow()).isEqualTo(50, within(0.2));
+    }
+
+    @Test
+    void requestsAndTheirRateAreOfTheSameRequestsAfterAWarmUp() {
+        var shape =
+                new LoadShape.WarmedUp(new LoadShape.ConstantUsers(20, Duration.ofSeconds(3)), OptionalInt.of(20), 20);
+        var delays = new AtomicLong();
+        Script outOfStep = start -> Answer.ok(start + (100 + delays.incrementAndGet() % 20) * 1_000_000);
+        var whole = record(plan(shape), 1, outOfStep).wholeRun();
+        double requests = Metric.REQUESTS.of(whole).orElseThrow();
+
+        assertThat(requests / whole.lengthSeconds())
+                .isEqualTo(Metric.REQUESTS_PER_SECOND.of(whole).orElseThrow(), within(1e-9));
+        assertThat(requests)
+                .as("those that were in flight when the warm-up ended are among them")
+                .isGreaterThan((double) whole.ended());
     }
 }

@@ -2,6 +2,7 @@ package dev.ralbench.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ralbench.testing.Disturbance;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Collectors;
@@ -34,6 +35,7 @@ class LogFileTest {
     }
 
     @Test
+    @Disturbance(value = "escape sequences in the log of a service that dies", then = "not on the terminal")
     void theTailGivesATerminalNoOrders() throws Exception {
         var log = log("\u001b[32mINFO\u001b[0m \u001b[2K\u001b]0;title\u0007\tready\r\nlast");
 

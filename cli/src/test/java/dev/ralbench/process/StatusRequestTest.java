@@ -2,6 +2,7 @@ package dev.ralbench.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.FaultyServer;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -10,6 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class StatusRequestTest {
     @Test
+    @Disturbance(value = "escape sequences in an answer that is not HTTP", then = "quoted without them")
     void anAnswerThatIsNotHttpIsQuotedAsItMayBePrinted() {
         try (var server = new FaultyServer((number, exchange) -> exchange.send("\u001b[31mNOT-HTTP\u0007\u009b2J\n"))) {
             var address = new InetSocketAddress(

@@ -2,53 +2,96 @@ package dev.ralbench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ralbench.measurement.LoadTotals;
 import dev.ralbench.measurement.ProgressSnapshot;
+import dev.ralbench.measurement.Totals;
+import dev.ralbench.testing.Disturbance;
+import dev.ralbench.testing.FakeScreen;
+import dev.ralbench.testing.Golden;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ProgressDisplayTest {
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     private final PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
 
     @Test
-    void aLogGetsALineEveryTenSecondsAndOneForEveryLevel() {
-        try (var display = ProgressDisplay.lines(out, Signs.UNICODE)) {
+    void aLogGetsALineEveryTenSeconds() {
+        try (var display = ProgressDisplay.lines(out, Signs.UNICODE, 10)) {
             for (int quarter = 0; quarter < 4 * 30; quarter++) {
-                display.update(snapshot(quarter < 4 * 15 ? "256 users" : "512 users", quarter / 4.0));
+                display.update(at(quarter / 4.0)
+                        .level(quarter < 4 * 15 ? "256 users" : "512 users")
+                        .made());
             }
         }
 
         assertThat(written().lines())
                 .extracting(line -> line.replaceFirst(" · .*?(\\d+ users) .*", " $1"))
-                .containsExactly("0:00 256 users", "0:10 256 users", "0:15 512 users", "0:25 512 users");
+                .containsExactly("0:10 256 users", "0:20 512 users");
     }
 
     @Test
-    void turnsAreToldOfByTheLevelAndNotOneByOne() {
-        try (var display = ProgressDisplay.lines(out, Signs.UNICODE)) {
-            for (int second = 0; second < 8; second++) {
-                int users = second < 4 ? 256 : 1024;
-                display.update(snapshot(true, second % 2 == 0 ? "a" : "b", users + " users", users, second));
-            }
+    void aLineIsOfTheTimeSinceTheLineBefore() {
+        var slow = Totals.of(10, 1_000, 500, 2);
+        var fast = Totals.then(slow, 10, 20_000, 20, 3);
+        try (var display = ProgressDisplay.lines(out, Signs.ASCII, 10)) {
+            display.update(at(0).made());
+            display.update(at(10).soFar(slow).made());
+            display.update(at(20).soFar(fast).made());
         }
 
         assertThat(written().lines())
-                .extracting(line -> line.replaceFirst(" · users .*", ""))
+                .extracting(line -> line.replaceFirst(".*(last .*?) \\|.*", "$1"))
                 .containsExactly(
-                        "0:00 · delay-200 · block 1/2 · a · 256 users",
-                        "0:04 · delay-200 · block 1/2 · a · 1024 users");
+                        "last 10 s: 100/s, p50 500 ms, p99 500 ms, errors 2",
+                        "last 10 s: 2 000/s, p50 20.0 ms, p99 20.0 ms, errors 3");
+    }
+
+    @Test
+    void aLoadThatHasJustBegunHasNoLineYet() {
+        try (var display = ProgressDisplay.lines(out, Signs.UNICODE, 10)) {
+            display.update(at(0).made());
+            display.update(at(12).soFar(LoadTotals.none()).made());
+            assertThat(written()).isEmpty();
+            display.update(at(13).soFar(Totals.of(1, 50, 20, 0)).made());
+        }
+
+        assertThat(written()).contains("last 1 s: 50.0/s");
+    }
+
+    @Test
+    void aLineOfTurnsIsOfTheVariantThatHasItsTurn() {
+        var a = Totals.of(5, 500, 20, 0);
+        var b = Totals.of(5, 2_000, 20, 0);
+        try (var display = ProgressDisplay.lines(out, Signs.ASCII, 10)) {
+            display.update(at(0).turnOf("a", 1).made());
+            display.update(at(5).turnOf("a", 1).soFar(a).made());
+            display.update(at(10).turnOf("b", 2).soFar(b).made());
+            display.update(
+                    at(15).turnOf("b", 2).soFar(Totals.then(b, 5, 1_000, 20, 0)).made());
+            display.update(
+                    at(20).turnOf("a", 1).soFar(Totals.then(a, 5, 250, 20, 0)).made());
+        }
+
+        assertThat(written().lines())
+                .extracting(line -> line.replaceFirst("(.*?) \\| (\\w) \\| .*(last .*?),.*", "$2: $3"))
+                .containsExactly("b: last 5 s: 400/s", "a: last 5 s: 50.0/s");
     }
 
     @Test
     void theLiveDisplayOfTurnsHasABarForTheBlock() {
-        try (var display = ProgressDisplay.live(out, Page.plain(80))) {
-            display.update(snapshot(true, "a", "lead-in, 256 users", 256, 60));
+        try (var display = live(80)) {
+            display.update(at(60).turnOf("a", 1).level("lead-in, 256 users").made());
         }
         assertThat(visible())
                 .anySatisfy(line -> assertThat(line).startsWith("block ").contains("1:00 of 2:00"));
@@ -56,21 +99,22 @@ class ProgressDisplayTest {
 
     @Test
     void aLineSaysWhatIsGoingOn() {
-        try (var display = ProgressDisplay.lines(out, Signs.ASCII)) {
-            display.update(snapshot("256 users", 65));
+        try (var display = ProgressDisplay.lines(out, Signs.ASCII, 10)) {
+            display.update(at(55).made());
+            display.update(at(65).soFar(Totals.of(10, 12_500, 204.2, 3)).made());
         }
 
         assertThat(written().strip())
-                .isEqualTo(
-                        "1:05 | delay-200 | trial 2/8 (block 1/2) | virtual-threads | 256 users | users 255/256 |"
-                                + " 1 250/s | p50 204 ms | p99 - | errors 3 | target 34 threads, 412 MiB resident, 0.870 cores");
+                .isEqualTo("1:05 | delay-200 | trial 2/8 (block 1/2) | virtual-threads | 256 users | users 255/256 |"
+                        + " last 10 s: 1 250/s, p50 204 ms, p99 204 ms, errors 3 |"
+                        + " target 34 OS threads, 412 MiB resident, 0.870 cores | 1:08:55 left");
     }
 
     @Test
     void theLiveDisplayIsDrawnFourTimesASecondAtMost() {
-        try (var display = ProgressDisplay.live(out, Page.plain(80))) {
+        try (var display = live(80)) {
             for (int milli = 0; milli < 1000; milli++) {
-                display.update(snapshot("256 users", 10 + milli / 1000.0));
+                display.update(at(10 + milli / 1000.0).made());
             }
         }
 
@@ -79,8 +123,9 @@ class ProgressDisplayTest {
 
     @Test
     void theLiveDisplayFitsIntoItsTerminal() {
-        try (var display = ProgressDisplay.live(out, Page.plain(80))) {
-            display.update(snapshot("ramp from 100 000 to 200 000 users and a very long name of a level", 3725));
+        try (var display = live(80)) {
+            display.update(at(3725).level("ramp from 100 000 to 200 000 users and a very long name of a level")
+                    .made());
         }
 
         assertThat(visible()).allSatisfy(line -> assertThat(line.length()).isLessThan(80));
@@ -88,11 +133,105 @@ class ProgressDisplayTest {
                 .anySatisfy(line -> assertThat(line).startsWith("run   ").contains("1:02:05 of 1:10:00"));
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {20, 40, 80, 100, 200})
+    void barsFillTheTerminal(int columns) {
+        var screen = new FakeScreen(columns);
+        var display = live(columns);
+        display.update(at(60).made());
+        screen.print(written());
+
+        Golden.matches("report/live-" + columns + ".txt", screen.text() + "\n");
+    }
+
+    @Test
+    void aCountedLoadHasNoBarBeforeItsFirstRequestHasEnded() {
+        try (var display = live(80)) {
+            display.update(at(2).lengths(OptionalDouble.empty(), OptionalDouble.empty())
+                    .made());
+        }
+
+        assertThat(visible()).contains("trial 0:02", "run   0:02");
+    }
+
+    @Test
+    void coloursChangeNothingButColours() {
+        var page = new LiveWidth(80, Optional::empty);
+        try (var display = ProgressDisplay.live(out, Signs.UNICODE, Style.COLOUR, page)) {
+            display.update(at(60).made());
+        }
+        var coloured = visible();
+        assertThat(written()).contains("\u001b[31merrors 3\u001b[m", "\u001b[32m█");
+        bytes.reset();
+        try (var display = live(80)) {
+            display.update(at(60).made());
+        }
+
+        assertThat(coloured).isEqualTo(visible());
+        assertThat(written()).doesNotContain("\u001b[31m", "\u001b[32m");
+    }
+
+    @Disturbance(
+            value = "the terminal becomes narrower, and wider again, while the display is on",
+            then = "nothing stale is left")
+    @Test
+    void aResizedTerminalHasNoStaleLines() {
+        var columns = new AtomicInteger(100);
+        var display = ProgressDisplay.live(
+                out, Signs.UNICODE, Style.PLAIN, new LiveWidth(100, () -> Optional.of(columns.get())));
+        var screen = new FakeScreen(100);
+        screen.print("$ ralbench run\n");
+        int second = 0;
+        display.update(at(++second).made());
+        for (int width : new int[] {100, 37, 80, 30}) {
+            drawn(screen);
+            screen.resize(width);
+            columns.set(width);
+            display.resized();
+            display.update(at(++second).made());
+            drawn(screen);
+
+            assertThat(screen.text().lines()).as("at %d columns", width).hasSize(6);
+            assertThat(screen.text()).startsWith("$ ralbench run\ndelay-200 · trial 2/8");
+        }
+        screen.resize(20);
+        columns.set(20);
+        display.resized();
+        display.close();
+        drawn(screen);
+        assertThat(screen.text()).isEqualTo("$ ralbench run");
+    }
+
+    private void drawn(FakeScreen screen) {
+        screen.print(written());
+        bytes.reset();
+    }
+
+    @Test
+    void theWidthIsAskedForAfterAResizeOnly() {
+        var asked = new AtomicInteger();
+        var width = new LiveWidth(80, () -> {
+            asked.incrementAndGet();
+            return Optional.empty();
+        });
+        try (var display = ProgressDisplay.live(out, Signs.UNICODE, Style.PLAIN, width)) {
+            display.update(at(1).made());
+            display.update(at(2).made());
+            assertThat(asked).hasValue(0);
+            display.resized();
+            display.update(at(3).made());
+            display.update(at(4).made());
+        }
+
+        assertThat(asked).hasValue(1);
+        assertThat(width.columns()).as("no answer").isEqualTo(80);
+    }
+
     @Test
     void theLiveDisplayDrawsOverItselfAndLeavesNothingBehind() {
-        try (var display = ProgressDisplay.live(out, Page.plain(80))) {
-            display.update(snapshot("256 users", 1));
-            display.update(snapshot("256 users", 2));
+        try (var display = live(80)) {
+            display.update(at(1).made());
+            display.update(at(2).made());
         }
 
         assertThat(written().split("\u001b\\[5F", -1)).hasSize(3);
@@ -101,10 +240,10 @@ class ProgressDisplayTest {
 
     @Test
     void aMessageIsPrintedAboveTheLiveDisplay() {
-        try (var display = ProgressDisplay.live(out, Page.plain(80))) {
-            display.update(snapshot("256 users", 1));
+        try (var display = live(80)) {
+            display.update(at(1).made());
             display.message("warning: no descriptor left");
-            display.update(snapshot("256 users", 1.01));
+            display.update(at(1.01).made());
         }
 
         assertThat(visible()).containsSubsequence("warning: no descriptor left");
@@ -114,11 +253,15 @@ class ProgressDisplayTest {
     @Test
     void theQuietDisplayShowsMessagesOnly() {
         try (var display = ProgressDisplay.quiet(out)) {
-            display.update(snapshot("256 users", 1));
+            display.update(at(1).made());
             display.message("warning");
         }
 
         assertThat(written().strip()).isEqualTo("warning");
+    }
+
+    private ProgressDisplay live(int columns) {
+        return ProgressDisplay.live(out, Signs.UNICODE, Style.PLAIN, new LiveWidth(columns, Optional::empty));
     }
 
     private String written() {
@@ -129,34 +272,69 @@ class ProgressDisplayTest {
         return written().replaceAll("\u001b\\[[0-9;]*[A-Za-z]", "").lines().toList();
     }
 
-    private static ProgressSnapshot snapshot(String level, double runSeconds) {
-        return snapshot(false, "virtual-threads", level, 256, runSeconds);
+    /** The second trial of eight after so many seconds of the run, answering 1 250 requests per second. */
+    private static Moment at(double runSeconds) {
+        return new Moment(
+                runSeconds,
+                "virtual-threads",
+                "256 users",
+                false,
+                2,
+                Totals.of(runSeconds, (int) (1_250 * runSeconds), 204.2, 3),
+                OptionalDouble.of(120),
+                OptionalDouble.of(4200));
     }
 
-    private static ProgressSnapshot snapshot(
-            boolean turns, String variant, String level, int users, double runSeconds) {
-        return new ProgressSnapshot(
-                "delay-200",
-                turns,
-                1,
-                2,
-                variant,
-                2,
-                8,
-                level,
-                level.endsWith("/s"),
-                255,
-                users,
-                1250,
-                OptionalDouble.of(204.2),
-                OptionalDouble.empty(),
-                3,
-                OptionalInt.of(34),
-                OptionalLong.of(432_013_312),
-                OptionalDouble.of(0.87),
-                runSeconds % 120,
-                OptionalDouble.of(120),
-                runSeconds,
-                OptionalDouble.of(4200));
+    private record Moment(
+            double runSeconds,
+            String variant,
+            String level,
+            boolean turns,
+            int trial,
+            LoadTotals soFar,
+            OptionalDouble load,
+            OptionalDouble run) {
+        Moment level(String other) {
+            return new Moment(runSeconds, variant, other, turns, trial, soFar, load, run);
+        }
+
+        Moment soFar(LoadTotals totals) {
+            return new Moment(runSeconds, variant, level, turns, trial, totals, load, run);
+        }
+
+        Moment turnOf(String name, int number) {
+            return new Moment(runSeconds, name, level, true, number, soFar, load, run);
+        }
+
+        Moment lengths(OptionalDouble ofLoad, OptionalDouble ofRun) {
+            return new Moment(runSeconds, variant, level, turns, trial, soFar, ofLoad, ofRun);
+        }
+
+        ProgressSnapshot made() {
+            return new ProgressSnapshot(
+                    "delay-200",
+                    turns,
+                    1,
+                    2,
+                    variant,
+                    trial,
+                    8,
+                    level,
+                    false,
+                    255,
+                    256,
+                    1250,
+                    OptionalDouble.of(204.2),
+                    OptionalDouble.empty(),
+                    3,
+                    soFar,
+                    OptionalInt.of(34),
+                    OptionalLong.of(432_013_312),
+                    OptionalDouble.of(0.87),
+                    runSeconds % 120,
+                    load,
+                    runSeconds,
+                    run);
+        }
     }
 }

@@ -121,7 +121,9 @@ class RunTableTest {
         var quick = withOfferedSeconds(Results.delay200(), 4_096);
 
         assertThat(text(quick, RunTable.Detail.SHORT, Page.plain(100)))
-                .contains("4 096 user-seconds here, 71 680 there");
+                .contains("4 096 user-seconds here, 71 680")
+                .doesNotContain("measured  predicted  deviation  published")
+                .doesNotContain("published: Spring");
     }
 
     private static RunResult withOfferedSeconds(RunResult run, double seconds) {
@@ -131,5 +133,23 @@ class RunTableTest {
 
     private static String text(RunResult run, RunTable.Detail detail, Page page) {
         return String.join("\n", new RunTable(run, detail).render(page, FILE)) + "\n";
+    }
+
+    @Test
+    void theEndOfTheOutputOfAServiceThatDiedIsInTheTable() {
+        var run = Results.troubled();
+        var why = "reactive ended while it started\nexit code 1, the last lines of its output:\n"
+                + "  one\n  two\n  three\n  java.net.BindException\nthe whole output is in x.log";
+        var trials = run.trials().stream()
+                .map(trial -> trial.variant().equals("reactive")
+                        ? Copy.of(trial).with("failure", Optional.of(why)).made()
+                        : trial)
+                .toList();
+
+        var lines = new RunTable(run.with(run.status(), trials), RunTable.Detail.SHORT)
+                .render(Page.plain(200), Optional.empty());
+
+        assertThat(String.join(" ", lines))
+                .containsPattern("the last lines of its\\s+output: two / three / java.net.BindException ");
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.Failure;
 import dev.ralbench.testing.Comparisons;
+import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.SyntheticRun;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
@@ -50,6 +51,9 @@ class StrangeNamesTest {
                 "half \ud800 of a pair",
                 "\\| backslash",
             })
+    @Disturbance(
+            value = "a name gives orders to a terminal, a browser or a spreadsheet",
+            then = "it is a name in every report")
     void aNameIsNothingButAName(String name) throws Exception {
         var view = view(name);
         assertMarkdown(new CompareMarkdown(CompareReport.of(view), Signs.UNICODE, false).render());

@@ -2,6 +2,7 @@ package dev.ralbench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ralbench.testing.Disturbance;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -27,10 +28,26 @@ class TableTest {
     }
 
     @Test
-    void theLeastImportantColumnFallsAwayFirst() {
+    void theLeastImportantColumnFallsAwayFirstAndIsNamed() {
         var row = new Row("a", 1, "a remark that is too long for a page of forty columns");
 
-        assertThat(TABLE.render(List.of(List.of(row)), Page.plain(40))).containsExactly("name  number", "a          1");
+        assertThat(TABLE.render(List.of(List.of(row)), Page.plain(40)))
+                .containsExactly(
+                        "name  number",
+                        "a          1",
+                        "not shown in 40 columns: remark; a",
+                        "  terminal of 67 columns or a file shows",
+                        "  all");
+        assertThat(TABLE.render(List.of(List.of(row)), Page.plain(67))).hasSize(2);
+    }
+
+    @Test
+    void columnsThatFitOnNoPageAreInReports() {
+        var row = new Row("a", 1, "x".repeat(Page.WIDEST));
+
+        assertThat(TABLE.render(List.of(List.of(row)), Page.plain(Page.WIDEST)))
+                .last()
+                .isEqualTo("not shown in 100 columns: remark; result files and reports have all");
     }
 
     @Test
@@ -38,11 +55,12 @@ class TableTest {
         var row = new Row("a-variant-with-a-name-that-nobody-can-remember", 123456789, "");
 
         assertThat(TABLE.render(List.of(List.of(row)), Page.plain(40)))
-                .last()
+                .element(1)
                 .satisfies(line -> assertThat(line).hasSize(40).contains("…").endsWith("  123456789"));
     }
 
     @Test
+    @Disturbance(value = "control characters in the names of a table", then = "not on the terminal")
     void controlSignsInNamesDoNotReachTheTerminal() {
         var row = new Row("\u001b[31mred\n", 1, "");
 

@@ -2,6 +2,7 @@ package dev.ralbench.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ralbench.testing.Disturbance;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -43,6 +44,7 @@ class JsonShapeTest {
     }
 
     @Test
+    @Disturbance(value = "endless brackets in a single answer", then = "it has no shape")
     void whatIsNestedEndlesslyHasNoShape() {
         assertThat(shape("[".repeat(100_000) + "]".repeat(100_000))).isEmpty();
     }

@@ -117,6 +117,9 @@ class ResultFileTest {
     }
 
     @Test
+    @Disturbance(
+            value = "the result is a link to a file that is not there",
+            then = "the file is written, the link stays")
     void aLinkIsFollowedAndKept() throws IOException {
         var real = folder.resolve("real.json");
         var link = Files.createSymbolicLink(folder.resolve("link.json"), real);
@@ -150,6 +153,7 @@ class ResultFileTest {
     }
 
     @Test
+    @Disturbance(value = "the result is a folder", then = "refused")
     void aFolderIsNoResultFile() {
         assertFails(() -> ResultFile.begin(folder, Results.started()))
                 .satisfies(f -> says(f, Failure.Kind.USAGE, "cannot write the result", "path is a directory"));
@@ -163,6 +167,7 @@ class ResultFileTest {
     }
 
     @Test
+    @Disturbance(value = "the result's folder is a file", then = "named")
     void aFileInPlaceOfTheFolderIsNamed() throws IOException {
         var file = Files.createFile(folder.resolve("notes.txt"));
 
@@ -171,6 +176,7 @@ class ResultFileTest {
     }
 
     @Test
+    @Disturbance(value = "the result's folder may not be written", then = "refused before anything is measured")
     void aPathThatMayNotBeWrittenIsAMistakeInUsage() {
         var denied = new BrokenDisk(file -> {
             throw new AccessDeniedException(file.toString());

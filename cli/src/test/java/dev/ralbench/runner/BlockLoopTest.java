@@ -14,6 +14,7 @@ import dev.ralbench.scenario.Overrides;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.scenario.ScenarioFile;
 import dev.ralbench.testing.Copy;
+import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.FakeClock;
 import dev.ralbench.testing.Results;
 import java.nio.file.Path;
@@ -90,6 +91,7 @@ class BlockLoopTest {
                 Instant.EPOCH,
                 "ralbench",
                 List.of(),
+                false,
                 path,
                 folder);
         var begun = Copy.of(Results.started())
@@ -141,6 +143,7 @@ class BlockLoopTest {
     }
 
     @Test
+    @Disturbance(value = "no trial's result can be written", then = "said after the first and at the end")
     void aResultThatCannotBeWrittenIsToldOfAfterTheFirstTrialAndOnceMoreAtTheEnd() {
         var path = folder.resolve("result.json");
         var method = spoiling();

@@ -9,6 +9,7 @@ import dev.ralbench.load.LoadPlan;
 import dev.ralbench.load.LoadShape;
 import dev.ralbench.load.WindowListener;
 import dev.ralbench.measurement.LoadRecording;
+import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.ScriptedSender;
 import dev.ralbench.testing.Scripts;
 import java.time.Duration;
@@ -61,6 +62,7 @@ class DeathWatchTest {
     }
 
     @Test
+    @Disturbance(value = "the Docker engine ends and its containers with it", then = "the engine is named")
     void anEngineThatTookItsContainersAlongIsNamed() {
         var watch = watch(Optional.of("the Docker engine"));
 

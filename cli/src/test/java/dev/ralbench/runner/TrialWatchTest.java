@@ -81,7 +81,7 @@ class TrialWatchTest {
 
         @Override
         public ProbeReading nextWindow() {
-            return new ProbeReading("test", ++readings, 1, 1, Map.of(), 0, 0, 0, Optional.empty());
+            return new ProbeReading("test", ++readings, 1, 1, Map.of(), 0, 0, 0, 0, Optional.empty());
         }
 
         @Override

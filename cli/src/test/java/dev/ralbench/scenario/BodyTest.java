@@ -8,6 +8,7 @@ import dev.ralbench.load.RequestBody;
 import dev.ralbench.load.RequestTemplate;
 import dev.ralbench.result.ScenarioHash;
 import dev.ralbench.secret.Secrets;
+import dev.ralbench.testing.Disturbance;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -19,6 +20,8 @@ import java.util.Optional;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Forms and multipart bodies are encoded when the scenario is read. */
 class BodyTest {
@@ -96,6 +99,30 @@ class BodyTest {
                         "\u0089PNG",
                         "--" + boundary + "--",
                         ""));
+    }
+
+    @Test
+    @Disturbance(value = "a body names a file outside of the scenario's directory", then = "sent, as documented")
+    void aFileMayLieAnywhere() throws IOException {
+        var outside = Files.writeString(folder.resolve("note.txt"), "from elsewhere");
+        Files.createDirectories(folder.resolve("below"));
+        var paths = List.of("below/../note.txt", outside.toAbsolutePath().toString());
+
+        for (var path : paths) {
+            assertThat(read("  multipart: [{ name: note, file: " + path + " }]\n")
+                            .body())
+                    .hasValueSatisfying(body -> assertThat(new String(body.bytes(), StandardCharsets.UTF_8))
+                            .contains("from elsewhere", "filename=\"note.txt\""));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/dev/zero", "."})
+    @Disturbance(value = "a body names a device that never ends", then = "refused")
+    void whatIsNoFileIsRefused(String path) {
+        assertThatThrownBy(() -> read("  multipart: [{ name: note, file: " + path + " }]\n"))
+                .isInstanceOfSatisfying(
+                        Failure.class, failure -> assertThat(failure.why()).contains("is not a regular file"));
     }
 
     @Test

@@ -183,15 +183,9 @@ class BuildsTest {
     }
 
     @Test
-    void aCommandThatSaysNothingOfAPortLearnsItByVariables() {
-        assertThat(targets(resolved(SEVERAL, "base=node shop.js", "head=node shop.js ${port}", "script")))
-                .containsExactly(
-                        new TargetChoice.Command(
-                                "node shop.js",
-                                "/up",
-                                Map.of("A", "1", "PORT", "${port}", "SERVER_PORT", "${port}"),
-                                Optional.empty()),
-                        new TargetChoice.Command("node shop.js ${port}", "/up", Map.of("A", "1"), Optional.empty()));
+    void aCommandKeepsWhatTheTemplateSaysOfReadinessAndVariables() {
+        assertThat(targets(resolved(SEVERAL, "base=node shop.js", "script")))
+                .containsExactly(new TargetChoice.Command("node shop.js", "/up", Map.of("A", "1"), Optional.empty()));
     }
 
     @Test

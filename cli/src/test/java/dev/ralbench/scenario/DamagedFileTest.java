@@ -3,6 +3,7 @@ package dev.ralbench.scenario;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.Failure;
+import dev.ralbench.testing.Disturbance;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -54,6 +55,7 @@ class DamagedFileTest {
             "\\");
 
     @Test
+    @Disturbance(value = "1500 damaged scenarios", then = "each is read or refused, no defect")
     void everyDamageIsReadOrRefused() {
         var random = new Random(1);
         var whole = BuiltInScenarios.texts().getOrDefault("delay-200", "");

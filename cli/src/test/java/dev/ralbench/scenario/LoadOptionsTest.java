@@ -92,6 +92,8 @@ class LoadOptionsTest {
         var both = new FlagOverrides(
                 Optional.of("5"),
                 Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
                 Optional.of("10"),
                 Optional.of("30s"),
                 Optional.empty(),
@@ -138,6 +140,8 @@ class LoadOptionsTest {
     private static FlagOverrides options(String users, String duration, String steps, String hold) {
         return new FlagOverrides(
                 given(users),
+                Optional.empty(),
+                Optional.empty(),
                 given(duration),
                 given(steps),
                 given(hold),

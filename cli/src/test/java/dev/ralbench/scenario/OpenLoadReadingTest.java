@@ -105,6 +105,8 @@ class OpenLoadReadingTest {
                 .isInstanceOf(LoadShape.Sequence.class);
         var options = new FlagOverrides(
                 Optional.of("9"),
+                Optional.empty(),
+                Optional.empty(),
                 Optional.of("30s"),
                 Optional.empty(),
                 Optional.empty(),

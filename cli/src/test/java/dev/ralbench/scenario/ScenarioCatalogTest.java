@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.ralbench.Failure;
+import dev.ralbench.testing.Disturbance;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -66,6 +67,7 @@ class ScenarioCatalogTest {
     }
 
     @Test
+    @Disturbance(value = "a scenario of more than 1 MiB", then = "refused and not read to its end")
     void aHugeFileIsNotReadToItsEnd() throws IOException {
         Files.writeString(folder.resolve("huge.yaml"), "#".repeat((1 << 20) + 1));
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.ralbench.Failure;
 import dev.ralbench.load.RequestTemplate;
 import dev.ralbench.result.ScenarioHash;
+import dev.ralbench.testing.Disturbance;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -120,6 +121,7 @@ class SecretsTest {
     }
 
     @Test
+    @Disturbance(value = "a secret written in clear in a header", then = "sent, and neither stored nor hashed")
     void aSecretInClearIsSentAndNeitherStoredNorHashed() throws IOException {
         var scenario = scenario("path: /\nheaders: { authorization: Bearer abc, Accept: text/plain }\n");
 
@@ -165,6 +167,7 @@ class SecretsTest {
     }
 
     @Test
+    @Disturbance(value = "line breaks in the variable of a header", then = "refused, the value is not repeated")
     void aValueThatAHeaderCannotHoldIsNotRepeated() throws IOException {
         var failure = refused(scenario("path: /\nheaders: { X-Mine: 'Bearer ${env:FROM_FILE}' }\n"));
 

@@ -52,6 +52,18 @@ class TlsTest {
     }
 
     @Test
+    void everyHandshakeIsAFullOneWhereTheScenarioSaysSo() throws IOException {
+        var scenario = read("""
+                  one: { target: { url: 'https://shop:8443', tls: { resume: false } } }
+                  two: { target: { url: 'https://shop:8443' } }
+                """);
+
+        assertThat(scenario.variants().stream()
+                        .map(variant -> variant.target().tls().map(tls -> tls.resume())))
+                .containsExactly(Optional.of(false), Optional.of(true));
+    }
+
+    @Test
     void httpsWithoutMoreTrustsWhatTheJdkTrusts() throws IOException {
         var tls = read("  one: { target: { url: 'https://shop:8443' } }")
                 .variants()

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.ralbench.Failure;
+import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.Golden;
 import dev.ralbench.yaml.SourceText;
 import java.io.IOException;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Test;
 class WrongInputTest {
 
     @Test
+    @Disturbance(value = "wrong scenarios of every kind", then = "refused, with line and column")
     void everyWrongFileIsRefusedInWordsThatHelp() throws IOException {
         var messages = new StringBuilder();
         for (var file : wrongFiles()) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.ralbench.Failure;
+import dev.ralbench.testing.Disturbance;
 import dev.ralbench.yaml.Node;
 import dev.ralbench.yaml.Problems;
 import dev.ralbench.yaml.YamlTree;
@@ -39,6 +40,7 @@ class YamlTreeTest {
     }
 
     @Test
+    @Disturbance(value = "aliases of aliases in YAML, a billion values", then = "read in no time and refused")
     void aliasesOfAliasesDoNotBlowUp() {
         var text = new StringBuilder("a0: &a0 [x, x]\n");
         for (int i = 1; i < 30; i++) {
@@ -51,6 +53,7 @@ class YamlTreeTest {
     }
 
     @Test
+    @Disturbance(value = "line breaks and escapes in a value of a scenario", then = "one line, without them")
     void aProblemIsOneLineWhateverTheValueHolds() {
         var text = Texts.withClosed("{ burst: { users: 5 } }").replace("name: mine", "name: \"a\\nb\\e[31m\"");
 

@@ -3,6 +3,7 @@ package dev.ralbench.secret;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -24,6 +25,13 @@ class SecretHeadersTest {
     void usualNamesAreKnown(String name) {
         assertThat(SecretHeaders.shown(name, "Bearer abc")).isEqualTo("<redacted>");
         assertThat(SecretHeaders.inClear(Map.of(name, "Bearer abc"))).containsExactly(name);
+    }
+
+    @Test
+    void confidentialAreThoseThatUsuallyCarryASecretAndThoseWithAVariable() {
+        var headers = Map.of("Accept", "a", "Cookie", "b", "X-Api-Key", "${env:KEY}", "X-Mine", "c ${env:MINE}");
+
+        assertThat(SecretHeaders.confidential(headers)).containsExactlyInAnyOrder("Cookie", "X-Api-Key", "X-Mine");
     }
 
     @ParameterizedTest

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ralbench.Failure;
+import dev.ralbench.testing.Disturbance;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -37,6 +38,7 @@ class SecretsTest {
                 "YSBiK2MvZCbDqQ",
                 "A B+c/D&é"
             })
+    @Disturbance(value = "a secret comes back encoded", then = "masked in every form")
     void aTextFromElsewhereIsMaskedInWhateverFormTheValueComes(String form) {
         assertThat(SECRETS.masked("said '" + form + "'")).isEqualTo("said '${env:TOKEN}'");
     }

@@ -1,5 +1,6 @@
 package dev.ralbench.target;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
@@ -15,7 +16,9 @@ import dev.ralbench.testing.TestTls;
 import dev.ralbench.tls.TlsLook;
 import dev.ralbench.tls.TlsSettings;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.file.Path;
@@ -26,6 +29,8 @@ import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Services that run already. */
 class ExistingTargetIT {
@@ -89,6 +94,51 @@ class ExistingTargetIT {
             assertThat(shop.requests()).isOne();
             assertThat(TlsLook.at(URI.create(url), Optional.of(proxy.url()), TestTls.trusting("ca")))
                     .isPresent();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "expired,    false, tls: certificate has expired,                        renew the server's certificate",
+        "other-host, false, tls: certificate is for another host,                reach the server by a host that",
+        "rsa,        false, tls: certificate is not trusted,                     name what signed the server's",
+        "server,     true,  tls: closed after asking for a client certificate,   give one that the server trusts",
+    })
+    void aHandshakeThatFailsNamesItsCauseAndWhatHelps(String certificate, boolean asks, String why, String fix) {
+        try (var server =
+                FaultyServer.withTls(TestTls.server(certificate), asks, (number, exchange) -> exchange.ok())) {
+            var failure = refused(new TargetDefinition.Running(
+                    "x",
+                    SecretUrl.of(server.url()),
+                    OptionalLong.empty(),
+                    Optional.of(TestTls.trusting("ca")),
+                    Optional.empty()));
+
+            assertThat(failure.why()).isEqualTo(why);
+            assertThat(failure.fix()).startsWith(fix);
+        }
+    }
+
+    @Test
+    void aServerWithoutTlsIsToBeReachedByHttp() throws Exception {
+        try (var server = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
+            Thread.ofVirtual().start(() -> {
+                try (var client = server.accept()) {
+                    client.getOutputStream().write("HTTP/1.1 400 Bad Request\r\n\r\n".getBytes(US_ASCII));
+                    client.getInputStream().transferTo(OutputStream.nullOutputStream());
+                } catch (IOException gone) {
+                    // the other side has given up
+                }
+            });
+            var failure = refused(new TargetDefinition.Running(
+                    "x",
+                    new SecretUrl("https://127.0.0.1:" + server.getLocalPort()),
+                    OptionalLong.empty(),
+                    Optional.of(TestTls.trusting("ca")),
+                    Optional.empty()));
+
+            assertThat(failure.why()).isEqualTo("tls: server does not speak TLS");
+            assertThat(failure.fix()).isEqualTo("reach it by http instead of https, or correct the port");
         }
     }
 

@@ -3,6 +3,7 @@ package dev.ralbench.target;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.process.LogFile;
+import dev.ralbench.testing.Disturbance;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
@@ -26,6 +27,7 @@ class TakenPortIT {
                 "tomcat/target/tomcat.jar --server.port=",
                 "netty/target/netty.jar --server.port="
             })
+    @Disturbance(value = "the port of a target is taken", then = "it ends instead of serving elsewhere")
     void aTargetWhosePortIsTakenEnds(String jarAndPort) throws Exception {
         var words = jarAndPort.split(" ", -1);
         var log = folder.resolve("log");

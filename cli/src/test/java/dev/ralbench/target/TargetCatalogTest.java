@@ -142,13 +142,15 @@ class TargetCatalogTest {
     }
 
     @Test
-    void aCommandThatWouldNotLearnItsPortIsRefused() {
-        assertThatThrownBy(
-                        () -> catalog.fromCommand("shop", "node shop.js", Optional.empty(), "/up", Map.of(), List.of()))
-                .isInstanceOfSatisfying(Failure.class, failure -> {
-                    assertThat(failure.what()).isEqualTo("command: has no ${port}");
-                    assertThat(failure.kind()).isEqualTo(Failure.Kind.USAGE);
-                });
+    void aCommandThatSaysNothingOfAPortLearnsItByVariables() {
+        var silent = catalog.fromCommand(
+                "shop", "node shop.js", Optional.empty(), "/up", Map.of("A", "1", "PORT", "80"), List.of());
+        var told = catalog.fromCommand(
+                "shop", "node shop.js ${port}", Optional.empty(), "/up", Map.of("A", "1"), List.of());
+
+        assertThat(silent.variables("4711", Map.of()))
+                .containsOnly(Map.entry("PORT", "80"), Map.entry("SERVER_PORT", "4711"), Map.entry("A", "1"));
+        assertThat(told.variables("4711", Map.of())).containsOnly(Map.entry("A", "1"));
     }
 
     @Test

@@ -24,18 +24,16 @@ import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(60)
 class TargetLauncherIT {
-    @TempDir
-    static Path classes;
-
-    private static TestService service;
+    @RegisterExtension
+    static final TestService SERVICE = TestService.of(TargetLauncherIT.class);
 
     @TempDir
     Path folder;
@@ -43,11 +41,6 @@ class TargetLauncherIT {
     private ProcessStarter starter;
     private TargetLauncher launcher;
     private Path log;
-
-    @BeforeAll
-    static void compile() throws Exception {
-        service = TestService.compiledTo(classes);
-    }
 
     @BeforeEach
     void open() {
@@ -73,7 +66,7 @@ class TargetLauncherIT {
 
     @Test
     void aStartedTargetAnswersAndKnowsHowItWasStarted() throws Exception {
-        try (var target = launcher.start(service.definition(), Map.of(), log)) {
+        try (var target = launcher.start(SERVICE.definition(), Map.of(), log)) {
             TestService.get(target, "/");
             assertThat(target.isAlive()).isTrue();
             assertThat(target.startupSeconds().orElseThrow()).isBetween(0.01, 30.0);
@@ -89,7 +82,7 @@ class TargetLauncherIT {
 
     @Test
     void itsTemporaryFilesAreInAFolderOfTheRun() throws Exception {
-        try (var target = launcher.start(service.definition(), Map.of(), log)) {
+        try (var target = launcher.start(SERVICE.definition(), Map.of(), log)) {
             var folder = starter.temporary().orElseThrow();
             assertThat(folder).isDirectory();
             assertThat(target.commandLine().orElseThrow()).contains("-Djava.io.tmpdir=" + folder + " -Xmx256m");
@@ -100,14 +93,14 @@ class TargetLauncherIT {
 
     @Test
     void theProcessThatIsKnownIsTheProgramItselfAndNotAShell() throws Exception {
-        try (var target = launcher.start(service.definition(), Map.of(), log)) {
+        try (var target = launcher.start(SERVICE.definition(), Map.of(), log)) {
             assertThat(handleOf(target).info().command().orElseThrow()).endsWith("java");
         }
     }
 
     @Test
     void aClosedTargetIsGoneAndCanBeClosedAgain() throws Exception {
-        var target = launcher.start(service.definition(), Map.of(), log);
+        var target = launcher.start(SERVICE.definition(), Map.of(), log);
         var process = handleOf(target);
 
         target.close();
@@ -119,7 +112,7 @@ class TargetLauncherIT {
 
     @Test
     void aTargetThatEndedByItselfIsClosedWithoutComplaint() throws Exception {
-        var target = launcher.start(service.definition(), Map.of(), log);
+        var target = launcher.start(SERVICE.definition(), Map.of(), log);
         var process = handleOf(target);
         process.destroyForcibly();
         process.onExit().get(10, TimeUnit.SECONDS);
@@ -131,7 +124,7 @@ class TargetLauncherIT {
 
     @Test
     void aTargetThatIgnoresTheSignalToEndIsKilled() throws Exception {
-        var target = launcher.start(service.definition("stubborn"), Map.of(), log);
+        var target = launcher.start(SERVICE.definition("stubborn"), Map.of(), log);
         var process = handleOf(target);
 
         target.close();
@@ -141,7 +134,7 @@ class TargetLauncherIT {
 
     @Test
     void childrenOfATargetEndWithIt() throws Exception {
-        var target = launcher.start(service.definition("forks"), Map.of(), log);
+        var target = launcher.start(SERVICE.definition("forks"), Map.of(), log);
         var child = handleOf(target).children().findFirst().orElseThrow();
 
         target.close();
@@ -153,8 +146,8 @@ class TargetLauncherIT {
     void childrenWhoseParentHasEndedAreFoundAndEnded() throws Exception {
         // The inner shell ends at once, so that its sleep belongs to init and to no process of the target.
         var command = "sh -c 'sleep 300 & echo child $!'; "
-                + service.definition().command().command();
-        var target = launcher.start(service.launched(command), Map.of(), log);
+                + SERVICE.definition().command().command();
+        var target = launcher.start(SERVICE.launched(command), Map.of(), log);
         long child = target.logTail()
                 .lines()
                 .filter(line -> line.startsWith("child "))
@@ -171,8 +164,8 @@ class TargetLauncherIT {
     @Test
     void commandsWithShellSyntaxWorkAndAreStoppedAsAWhole() throws Exception {
         var command = "cd / && { true; GREETING=hello "
-                + service.definition().command().command() + "; echo ended; }";
-        var target = launcher.start(service.launched(command), Map.of(), log);
+                + SERVICE.definition().command().command() + "; echo ended; }";
+        var target = launcher.start(SERVICE.launched(command), Map.of(), log);
         var processes = handleOf(target).descendants().toList();
 
         target.close();
@@ -185,7 +178,7 @@ class TargetLauncherIT {
         var patient = new TargetLauncher(starter, Clock.system(), Secrets.none(), Duration.ofMinutes(10));
 
         var failure =
-                catchThrowableOfType(Failure.class, () -> patient.start(service.definition("dies"), Map.of(), log));
+                catchThrowableOfType(Failure.class, () -> patient.start(SERVICE.definition("dies"), Map.of(), log));
 
         assertThat(failure.kind()).isEqualTo(Failure.Kind.ENVIRONMENT);
         assertThat(failure.what()).isEqualTo("target 'test service' ended while it started");
@@ -200,7 +193,7 @@ class TargetLauncherIT {
         var impatient = new TargetLauncher(starter, Clock.system(), Secrets.none(), Duration.ofSeconds(3));
 
         var failure = catchThrowableOfType(
-                Failure.class, () -> impatient.start(service.definition("never-ready"), Map.of(), log));
+                Failure.class, () -> impatient.start(SERVICE.definition("never-ready"), Map.of(), log));
 
         assertThat(failure.what()).isEqualTo("target 'test service' was not ready after 3.0 s");
         assertThat(failure.why()).contains("GET /ready", "status 503");
@@ -210,7 +203,7 @@ class TargetLauncherIT {
     void aTargetThatListensElsewhereIsReportedAsRefusingConnections() {
         var impatient = new TargetLauncher(starter, Clock.system(), Secrets.none(), Duration.ofMillis(300));
 
-        assertThatThrownBy(() -> impatient.start(service.launched("sleep 100 ${port}s"), Map.of(), log))
+        assertThatThrownBy(() -> impatient.start(SERVICE.launched("sleep 100 ${port}s"), Map.of(), log))
                 .isInstanceOfSatisfying(
                         Failure.class,
                         failure -> assertThat(failure.why()).contains("Connection refused", "it wrote nothing"));
@@ -219,10 +212,10 @@ class TargetLauncherIT {
     @Test
     void aPortThatTheCommandFixesAndThatIsTakenIsNamedAsTheLikelyCause() throws Exception {
         try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            var command = "${java} -cp '" + classes + "' TestService " + taken.getLocalPort() + " # ${port}";
+            var command = "${java} -cp '" + SERVICE.classes() + "' TestService " + taken.getLocalPort() + " # ${port}";
 
             var failure =
-                    catchThrowableOfType(Failure.class, () -> launcher.start(service.launched(command), Map.of(), log));
+                    catchThrowableOfType(Failure.class, () -> launcher.start(SERVICE.launched(command), Map.of(), log));
 
             assertThat(failure.why()).contains("Address already in use");
             assertThat(failure.fix()).contains("use ${port} instead");
@@ -237,7 +230,7 @@ class TargetLauncherIT {
         var starting = Thread.currentThread();
         var interrupt = after(300, starting::interrupt);
 
-        assertThatThrownBy(() -> launcher.start(service.definition("never-ready"), Map.of(), log))
+        assertThatThrownBy(() -> launcher.start(SERVICE.definition("never-ready"), Map.of(), log))
                 .isInstanceOf(InterruptedException.class);
         interrupt.join();
     }
@@ -246,7 +239,7 @@ class TargetLauncherIT {
     void closingTheLauncherStopsAStartThatIsUnderWay() {
         var close = after(500, starter::close);
 
-        assertThatThrownBy(() -> launcher.start(service.definition("never-ready"), Map.of(), log))
+        assertThatThrownBy(() -> launcher.start(SERVICE.definition("never-ready"), Map.of(), log))
                 .isInstanceOfSatisfying(
                         Failure.class,
                         failure -> assertThat(failure.what())
@@ -256,7 +249,7 @@ class TargetLauncherIT {
 
     @Test
     void aServiceThatRunsAlreadyIsUsedAndLeftRunning() throws Exception {
-        try (var running = launcher.start(service.definition(), Map.of(), log)) {
+        try (var running = launcher.start(SERVICE.definition(), Map.of(), log)) {
             var definition = new TargetDefinition.Running("mine", running.baseUrl(), running.pid(), Optional.empty());
 
             var target = launcher.start(definition, Map.of(), log);
@@ -282,7 +275,7 @@ class TargetLauncherIT {
 
     @Test
     void aProcessIdThatDoesNotExistIsRefused() throws Exception {
-        try (var running = launcher.start(service.definition(), Map.of(), log)) {
+        try (var running = launcher.start(SERVICE.definition(), Map.of(), log)) {
             var definition = new TargetDefinition.Running(
                     "mine", running.baseUrl(), OptionalLong.of(Integer.MAX_VALUE), Optional.empty());
 
@@ -293,7 +286,7 @@ class TargetLauncherIT {
 
     @Test
     void flagsForJvmsOfTheUsersShellReachATargetOnlyWhenItsDefinitionSaysSo() throws Exception {
-        var plain = service.definition();
+        var plain = SERVICE.definition();
         var own = new TargetDefinition.Launched(
                 plain.title(),
                 plain.command(),

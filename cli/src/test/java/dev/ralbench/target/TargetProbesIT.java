@@ -3,6 +3,7 @@ package dev.ralbench.target;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.Clock;
+import dev.ralbench.process.ProcFs;
 import dev.ralbench.process.ProcessStarter;
 import dev.ralbench.secret.Secrets;
 import dev.ralbench.target.ProbeReading.JvmReading;
@@ -18,20 +19,18 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(60)
 class TargetProbesIT {
     private static final long MEBIBYTE = 1 << 20;
 
-    @TempDir
-    static Path classes;
-
-    private static TestService service;
+    @RegisterExtension
+    static final TestService SERVICE = TestService.of(TargetProbesIT.class);
 
     @TempDir
     Path folder;
@@ -39,11 +38,6 @@ class TargetProbesIT {
     private final TargetProbes probes = new TargetProbes(Clock.system());
     private ProcessStarter starter;
     private TargetLauncher launcher;
-
-    @BeforeAll
-    static void compile() throws Exception {
-        service = TestService.compiledTo(classes);
-    }
 
     @BeforeEach
     void open() {
@@ -58,7 +52,7 @@ class TargetProbesIT {
 
     @Test
     void threadsOfAWindowAreInItsPeakAndNotInTheNext() throws Exception {
-        var target = start(service.definition());
+        var target = start(SERVICE.definition());
         try (var probe = probes.open(target).orElseThrow()) {
             TestService.get(target, "/threads");
             var with = probe.nextWindow();
@@ -73,8 +67,47 @@ class TargetProbesIT {
     }
 
     @Test
+    void theThreadsOfTheViewAreThoseThatItAdds() throws Exception {
+        var target = start(SERVICE.definition());
+        TestService.get(target, "/");
+        int before = threads(target);
+        try (var probe = probes.open(target).orElseThrow()) {
+            TestService.get(target, "/");
+            var reading = probe.nextWindow();
+
+            assertThat(reading.viewThreads()).isEqualTo(6);
+            assertThat(threads(target) - before).isBetween(6, 8); // a GC thread may have come
+        }
+    }
+
+    @Test
+    void threadsThatAnEarlierViewLeftAreNotTheTargetsEither() throws Exception {
+        var target = start(SERVICE.definition());
+        int first = ownThreads(target);
+
+        assertThat(ownThreads(target)).isBetween(first - 1, first + 1);
+    }
+
+    @Test
+    void theThreadsOfATargetThatOffersJmxByItselfAreItsOwn() throws Exception {
+        var plain = start(SERVICE.definition());
+        var command = SERVICE.definition().command().command();
+        var open = start(SERVICE.launched(command.replace(" -cp", " -Dcom.sun.management.jmxremote -cp")));
+
+        assertThat(ownThreads(open)).isGreaterThan(ownThreads(plain));
+    }
+
+    private int ownThreads(RunningTarget target) throws Exception {
+        try (var probe = probes.open(target).orElseThrow()) {
+            TestService.get(target, "/");
+            var reading = probe.nextWindow();
+            return jvm(reading).liveThreadsPeak() - reading.viewThreads();
+        }
+    }
+
+    @Test
     void allocationIsWhatTheServiceAllocated() throws Exception {
-        var target = start(service.definition());
+        var target = start(SERVICE.definition());
         try (var probe = probes.open(target).orElseThrow()) {
             TestService.get(target, "/allocate");
             var allocating = jvm(probe.nextWindow()).allocatedBytes().orElseThrow();
@@ -85,7 +118,7 @@ class TargetProbesIT {
 
     @Test
     void heapPeakCountsGarbageAndWhatACollectionLeavesDoesNot() throws Exception {
-        var target = start(service.definition());
+        var target = start(SERVICE.definition());
         try (var probe = probes.open(target).orElseThrow()) {
             TestService.get(target, "/keep");
             TestService.get(target, "/drop");
@@ -105,7 +138,7 @@ class TargetProbesIT {
 
     @Test
     void liveDataIsWhatACollectionLeaves() throws Exception {
-        var target = start(service.definition());
+        var target = start(SERVICE.definition());
         try (var probe = probes.open(target).orElseThrow()) {
             TestService.get(target, "/keep");
             TestService.get(target, "/collect");
@@ -117,7 +150,7 @@ class TargetProbesIT {
 
     @Test
     void theKernelsFiguresAreThoseOfTheWindow() throws Exception {
-        var target = start(service.definition());
+        var target = start(SERVICE.definition());
         try (var probe = probes.open(target).orElseThrow()) {
             TestService.get(target, "/burn");
             probe.poll();
@@ -136,7 +169,7 @@ class TargetProbesIT {
     @Test
     void aJvmBehindAShellIsFound() throws Exception {
         var target = start(
-                service.launched("true && " + service.definition().command().command() + "; true"));
+                SERVICE.launched("true && " + SERVICE.definition().command().command() + "; true"));
         try (var probe = probes.open(target).orElseThrow()) {
             assertThat(probe.nextWindow().source()).isEqualTo("jmx+proc");
         }
@@ -144,8 +177,8 @@ class TargetProbesIT {
 
     @Test
     void aJvmThatRefusesToBeAttachedToIsReadFromItsCountersFile() throws Exception {
-        var command = service.definition().command().command().replace(" -cp", " -XX:+DisableAttachMechanism -cp");
-        var target = start(service.launched(command));
+        var command = SERVICE.definition().command().command().replace(" -cp", " -XX:+DisableAttachMechanism -cp");
+        var target = start(SERVICE.launched(command));
         try (var probe = probes.open(target).orElseThrow()) {
             TestService.get(target, "/threads");
             TestService.get(target, "/collect");
@@ -179,7 +212,7 @@ class TargetProbesIT {
 
     @Test
     void aTargetThatDiesWithinAWindowLeavesWhatWasLastSeenAndNoNoise() throws Exception {
-        var target = start(service.definition());
+        var target = start(SERVICE.definition());
         var error = System.err;
         var noise = new ByteArrayOutputStream();
         System.setErr(new PrintStream(noise, true, StandardCharsets.UTF_8));
@@ -224,6 +257,13 @@ class TargetProbesIT {
     private static RunningTarget existing(OptionalLong pid) {
         var url = "http://127.0.0.1:1";
         return new ExistingTarget(URI.create(url), url, pid, Optional.empty());
+    }
+
+    private static int threads(RunningTarget target) {
+        return ProcFs.ofThisMachine()
+                .stat(target.pid().orElseThrow())
+                .orElseThrow()
+                .threads();
     }
 
     private static JvmReading jvm(ProbeReading reading) {

@@ -1,5 +1,6 @@
 package dev.ralbench.testing;
 
+import dev.ralbench.Printable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.annotation.ElementType;
@@ -27,7 +28,7 @@ public @interface Disturbance {
     /** What the rows' tests are found by. */
     String TAG = "disturbance";
 
-    /** What happens, in a few words. */
+    /** What happens, in a few words. Of a test with parameters each set of them is a row if this ends with a colon. */
     String value();
 
     /** What has to come of it, in a few words. */
@@ -60,9 +61,8 @@ public @interface Disturbance {
         private static void add(ExtensionContext test, String outcome) {
             var method = test.getRequiredTestMethod();
             var row = method.getAnnotation(Disturbance.class);
-            // Of a test with parameters the name says which of them these are.
-            var which = test.getDisplayName().startsWith(method.getName()) ? "" : " " + test.getDisplayName();
-            var line = String.join("\t", outcome, row.value() + which, row.then()) + "\n";
+            var which = row.value().endsWith(":") ? " " + test.getDisplayName() : "";
+            var line = String.join("\t", outcome, Printable.line(row.value() + which), row.then()) + "\n";
             try {
                 Files.createDirectories(FILE.getParent());
                 Files.writeString(FILE, line, StandardOpenOption.CREATE, StandardOpenOption.APPEND);

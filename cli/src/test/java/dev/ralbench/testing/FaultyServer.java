@@ -12,6 +12,8 @@ import java.net.StandardSocketOptions;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -28,8 +30,12 @@ public final class FaultyServer implements AutoCloseable {
         void answer(long number, Exchange exchange) throws IOException;
     }
 
-    /** One request waiting for its answer. */
-    public record Exchange(Socket socket, OutputStream out, String requestLine) {
+    /**
+     * One request waiting for its answer.
+     *
+     * @param headers as they came, line by line
+     */
+    public record Exchange(Socket socket, OutputStream out, String requestLine, List<String> headers) {
         public void send(String text) throws IOException {
             out.write(text.getBytes(StandardCharsets.ISO_8859_1));
             out.flush();
@@ -128,14 +134,17 @@ public final class FaultyServer implements AutoCloseable {
             var in = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.ISO_8859_1));
             for (var line = in.readLine(); line != null; line = in.readLine()) {
                 var requestLine = line;
+                var headers = new ArrayList<String>();
                 while (!line.isEmpty()) {
                     line = in.readLine();
                     if (line == null) {
                         return;
                     }
+                    headers.add(line);
                 }
                 behaviour.answer(
-                        requests.getAndIncrement(), new Exchange(socket, socket.getOutputStream(), requestLine));
+                        requests.getAndIncrement(),
+                        new Exchange(socket, socket.getOutputStream(), requestLine, List.copyOf(headers)));
             }
         } catch (IOException gone) {
             // the client gave the connection up, or the behaviour closed it

@@ -16,7 +16,6 @@ import java.util.Map;
 public final class Starters {
     public static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
 
-    private static final UserCache SHARED = new UserCache(Path.of("target", "it-cache"));
     private static final Mark MARK = new Mark(Owner.self(ProcFs.ofThisMachine()));
 
     private Starters() {}
@@ -29,7 +28,7 @@ public final class Starters {
     /** To be closed; its guard ends with the tests' JVM. */
     public static ProcessStarter processes() {
         var guard = new Guard(MARK, ProcFs.ofThisMachine());
-        var folders = new RunFolders(SHARED, MARK, guard);
+        var folders = new RunFolders(ItCache.SHARED, MARK, guard);
         return new ProcessStarter(Map.of(Program.JAVA, JAVA), folders, MARK, guard, Clock.system());
     }
 }

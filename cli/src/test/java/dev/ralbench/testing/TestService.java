@@ -15,20 +15,31 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** The service of {@code resources/target/TestService.java}, compiled, as commands that start it. */
-public record TestService(Path classes) {
+/**
+ * The service of {@code resources/target/TestService.java}, as commands that start it. A test class registers it as an
+ * extension, and it is compiled before the first test.
+ */
+public record TestService(Path classes) implements BeforeAllCallback {
 
     private static final TargetCatalog CATALOG = new TargetCatalog(Path.of("nowhere"));
 
-    /** Compiled for the oldest JVM that it has to run on, that of containers. */
-    public static TestService compiledTo(Path classes) throws Exception {
+    /** One of its own for each test class, so that processes of one are not taken for those of another. */
+    public static TestService of(Class<?> test) {
+        return new TestService(
+                Path.of("target", "test-service", test.getSimpleName()).toAbsolutePath());
+    }
+
+    /** Compiles it for the oldest JVM that it has to run on, that of containers. */
+    @Override
+    public void beforeAll(ExtensionContext context) throws Exception {
         var source = Path.of(
                 TestService.class.getResource("/target/TestService.java").toURI());
         var arguments = new String[] {"--release", "21", "-d", classes.toString(), source.toString()};
         assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, arguments))
                 .isZero();
-        return new TestService(classes);
     }
 
     /** The command of a target, with habits such as {@code stubborn}. */

@@ -1,6 +1,7 @@
 package dev.ralbench.environment.docker;
 
 import com.github.dockerjava.api.exception.ConflictException;
+import com.github.dockerjava.api.exception.NotFoundException;
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import dev.ralbench.process.Pause;
@@ -45,9 +46,12 @@ record ContainerStart(
                             "the Docker engine had not started its container after " + LIMIT.toSeconds() + " s",
                             "see what docker ps --all and the engine's log say, or use --runtime process")
                     .causedBy(e));
-        } catch (RuntimeException e) {
+        } catch (Failure e) {
             close(log);
             throw abandoned(e);
+        } catch (RuntimeException e) { // of the engine's client
+            close(log);
+            throw abandoned(failure(e));
         }
     }
 
@@ -108,8 +112,12 @@ record ContainerStart(
     }
 
     private boolean isRunning(String id) {
-        return Boolean.TRUE.equals(
-                engine.client().inspectContainerCmd(id).exec().getState().getRunning());
+        try {
+            return Boolean.TRUE.equals(
+                    engine.client().inspectContainerCmd(id).exec().getState().getRunning());
+        } catch (NotFoundException e) {
+            return false; // it was removed
+        }
     }
 
     private Failure failure(Throwable cause) {

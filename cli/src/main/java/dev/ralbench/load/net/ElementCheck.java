@@ -1,10 +1,14 @@
 package dev.ralbench.load.net;
 
+import dev.ralbench.Printable;
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -38,7 +42,12 @@ final class ElementCheck {
     /** The open containers from the root on, as far as they lie on an expected path; the innermost first. */
     private final Deque<BodyPlace> followed = new ArrayDeque<>();
 
+    private static final String BEYOND = "body is beyond what can be checked";
+    private static final int PART = 8192;
+
     private @Nullable JsonParser parser;
+    /** The body so far, where it has to be decoded. */
+    private @Nullable CompressedBody compressed;
     /** Open containers, followed or not. */
     private int depth;
     /** The place of the value that is to come, where a key has led to one. */
@@ -52,7 +61,8 @@ final class ElementCheck {
         elements.forEach((path, count) -> expected.add(root.expect(path, count)));
     }
 
-    void bodyBegins() {
+    /** @param encoding the response's Content-Encoding; empty where there is none */
+    void bodyBegins(String encoding) {
         closeParser();
         root.forget();
         followed.clear();
@@ -61,10 +71,36 @@ final class ElementCheck {
         begun = false;
         flaw = "";
         parser = JSON.createNonBlockingByteBufferParser(ObjectReadContext.empty());
+        compressed = null;
+        var coding = encoding.strip().toLowerCase(Locale.ROOT);
+        if (CompressedBody.isKnown(coding)) {
+            compressed = new CompressedBody(coding);
+        } else if (!coding.isEmpty() && !coding.equals("identity")) {
+            flaw = "body has Content-Encoding " + Printable.line(coding)
+                    + "; elements are counted in gzip and deflate only";
+        }
     }
 
     /** Takes what is readable, without moving the reader index; the buffer may be released afterwards. */
     void received(ByteBuf bytes) {
+        if (compressed == null) {
+            parse(bytes);
+        } else if (!compressed.received(bytes)) {
+            flaw = BEYOND;
+        }
+    }
+
+    private void decode(CompressedBody body) {
+        try (var decoded = body.decoded()) {
+            for (var part = decoded.readNBytes(PART); part.length > 0; part = decoded.readNBytes(PART)) {
+                parse(Unpooled.wrappedBuffer(part));
+            }
+        } catch (IOException e) {
+            flaw = "body is not in its Content-Encoding";
+        }
+    }
+
+    private void parse(ByteBuf bytes) {
         if (parser == null || !flaw.isEmpty() || !bytes.isReadable()) {
             return;
         }
@@ -72,7 +108,7 @@ final class ElementCheck {
             ((ByteBufferFeeder) parser.nonBlockingInputFeeder()).feedInput(bytes.nioBuffer());
             takeTokens(parser);
         } catch (StreamConstraintsException e) {
-            flaw = "body is beyond what can be checked";
+            flaw = BEYOND;
         } catch (JacksonException e) {
             flaw = isComplete() ? "body goes on after its JSON document" : "body is not JSON";
         }
@@ -80,6 +116,10 @@ final class ElementCheck {
 
     /** What is wrong with the body; empty when nothing is. */
     String bodyEnds() {
+        if (compressed != null && flaw.isEmpty()) {
+            decode(compressed);
+        }
+        compressed = null;
         if (parser != null && flaw.isEmpty()) {
             end(parser);
         }

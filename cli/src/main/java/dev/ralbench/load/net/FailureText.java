@@ -1,11 +1,13 @@
 package dev.ralbench.load.net;
 
+import dev.ralbench.tls.TlsClient;
 import dev.ralbench.tls.TlsFailure;
 import io.netty.channel.ChannelException;
 import io.netty.channel.ConnectTimeoutException;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.util.Locale;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Turns exceptions of the network into the few words under which failures are counted. */
@@ -14,7 +16,19 @@ final class FailureText {
 
     /** Whether the connection failed, not what came over it; TLS's alerts end a connection, too. */
     static boolean isOfNetwork(Throwable cause) {
-        return cause instanceof IOException || TlsFailure.words(cause).isPresent();
+        return cause instanceof IOException || TlsFailure.of(cause).isPresent();
+    }
+
+    /** Of a connection that has had no answer yet; a server may have ended it for want of a client's certificate. */
+    static String ofUnanswered(@Nullable Throwable cause, Optional<TlsClient> tls) {
+        return tls.flatMap(client -> cause == null ? Optional.empty() : TlsFailure.of(cause, client))
+                .map(TlsFailure::words)
+                .orElseGet(() -> of(cause));
+    }
+
+    /** The same where the connection was closed without any exception. */
+    static String ofClosed(String otherwise, Optional<TlsClient> tls) {
+        return tls.flatMap(TlsFailure::ofClosed).map(TlsFailure::words).orElse(otherwise);
     }
 
     static String of(@Nullable Throwable cause) {
@@ -28,9 +42,9 @@ final class FailureText {
         if (isWrapper && cause.getCause() != null) {
             return of(cause.getCause());
         }
-        var tls = TlsFailure.words(cause);
+        var tls = TlsFailure.of(cause);
         if (tls.isPresent()) {
-            return tls.get();
+            return tls.get().words();
         }
         var message = cause.getMessage();
         if (cause instanceof IOException && message != null) {

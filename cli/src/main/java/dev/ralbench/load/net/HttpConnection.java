@@ -72,7 +72,8 @@ final class HttpConnection implements UserConnection {
             connected(handler);
         } else if (handler == current) {
             current = null; // Netty has closed the channel, if there ever was one
-            listener.connectFailed(FailureText.of(future.cause()));
+            listener.connectFailed(
+                    FailureText.ofUnanswered(future.cause(), loop.exchange().tls()));
         }
     }
 

@@ -55,6 +55,11 @@ final class Redirects {
         };
     }
 
+    /** What a failure's words add where the answer is one redirect too many; empty where it is not. */
+    static String limitNote(Step answered, int status) {
+        return answered.count() >= MOST && status / 100 == 3 ? " after " + MOST + " redirects, the limit" : "";
+    }
+
     private static Optional<Step> at(Step now, String location, boolean keepsMethod) {
         try {
             var named = now.url().resolve(location);

@@ -8,6 +8,7 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.codec.http.HttpContent;
+import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpObject;
 import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpUtil;
@@ -30,6 +31,9 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
     private boolean waiting;
     /** Whether what comes now is of interest to nobody: given up, or told of as surplus. */
     private boolean isSettled;
+
+    /** Whether the server has answered anything on this connection. */
+    private boolean hasAnswered;
 
     private boolean keepAlive;
     private int status;
@@ -109,7 +113,10 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
             return;
         }
         if (part instanceof HttpResponse response) {
-            headCame(response.status().code(), HttpUtil.isKeepAlive(response));
+            headCame(
+                    response.status().code(),
+                    HttpUtil.isKeepAlive(response),
+                    String.join(", ", response.headers().getAll(HttpHeaderNames.CONTENT_ENCODING)));
         }
         if (part instanceof HttpContent content) {
             bodyCame(content.content(), content.content().readableBytes());
@@ -137,11 +144,17 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
         closeChannel();
     }
 
-    void headCame(int newStatus, boolean isPersistent) {
+    /** Whether bodies are of interest, and not their length alone. */
+    boolean looksIntoBody() {
+        return elements != null;
+    }
+
+    /** @param encoding Content-Encoding of the body; empty where there is none, or the body is not looked into */
+    void headCame(int newStatus, boolean isPersistent, String encoding) {
         status = newStatus;
         keepAlive = isPersistent && loop.exchange().keepAlive();
         if (elements != null && status == expect.status()) {
-            elements.bodyBegins();
+            elements.bodyBegins(encoding);
         }
     }
 
@@ -157,9 +170,10 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
     void complete() {
         completedNanos = loop.nanoTime();
         waiting = false;
+        hasAnswered = true;
         if (status != expect.status()) {
             completed = Outcome.UNEXPECTED_STATUS;
-            completedDetail = "status " + status;
+            completedDetail = WholeAnswer.statusFlaw(status);
         } else {
             completedDetail = bodyFlaw(expect, bodyBytes, elements);
             completed = completedDetail.isEmpty() ? Outcome.OK : Outcome.UNEXPECTED_BODY;
@@ -200,7 +214,7 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
     public void channelInactive(ChannelHandlerContext context) {
         tell();
         if (waiting) {
-            end(Outcome.RESET, status == 0 ? "closed before the response" : "closed within the response");
+            end(Outcome.RESET, status == 0 ? closedBefore() : "closed within the response");
         }
         channel = null;
     }
@@ -211,10 +225,21 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
             listener.broke(error);
         }
         if (waiting) {
-            end(FailureText.isOfNetwork(cause) ? Outcome.RESET : Outcome.PROTOCOL_ERROR, FailureText.of(cause));
+            end(FailureText.isOfNetwork(cause) ? Outcome.RESET : Outcome.PROTOCOL_ERROR, words(cause));
         } else {
             closeChannel();
         }
+    }
+
+    private String words(Throwable cause) {
+        return hasAnswered || status > 0
+                ? FailureText.of(cause)
+                : FailureText.ofUnanswered(cause, loop.exchange().tls());
+    }
+
+    private String closedBefore() {
+        var words = "closed before the response";
+        return hasAnswered ? words : FailureText.ofClosed(words, loop.exchange().tls());
     }
 
     /** The request failed and the connection cannot be used any more. */

@@ -19,6 +19,7 @@ final class ResponseHead {
 
     private static final byte[] CONTENT_LENGTH = ascii("content-length");
     private static final byte[] TRANSFER_ENCODING = ascii("transfer-encoding");
+    private static final byte[] CONTENT_ENCODING = ascii("content-encoding");
     private static final byte[] CONNECTION = ascii("connection");
     private static final byte[] UPGRADE = ascii("upgrade");
     private static final byte[] CLOSE = ascii("close");
@@ -31,9 +32,15 @@ final class ResponseHead {
     private static final int NOT_MODIFIED = 304;
     private static final long NONE = -1;
 
+    private final boolean mindsEncoding;
     private int status;
     private long contentLength;
     private boolean isPersistent;
+
+    /** @param mindsEncoding whether a head with a Content-Encoding is not understood */
+    ResponseHead(boolean mindsEncoding) {
+        this.mindsEncoding = mindsEncoding;
+    }
 
     private static byte[] ascii(String text) {
         return text.getBytes(StandardCharsets.US_ASCII);
@@ -122,6 +129,9 @@ final class ResponseHead {
         }
         if (length == CONNECTION.length && is(CONNECTION, bytes, from)) {
             return readConnection(bytes, trimmedFrom(bytes, colon + 1, to), trimmedTo(bytes, colon + 1, to));
+        }
+        if (mindsEncoding && length == CONTENT_ENCODING.length && is(CONTENT_ENCODING, bytes, from)) {
+            return false;
         }
         return !(length == TRANSFER_ENCODING.length && is(TRANSFER_ENCODING, bytes, from))
                 && !(length == UPGRADE.length && is(UPGRADE, bytes, from));

@@ -10,7 +10,7 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
  */
 final class ResponseReader extends ChannelInboundHandlerAdapter {
     private final ResponseHandler handler;
-    private final ResponseHead head = new ResponseHead();
+    private final ResponseHead head;
     private final boolean isHead;
     private boolean passesOn;
     private long bodyLeft;
@@ -19,6 +19,7 @@ final class ResponseReader extends ChannelInboundHandlerAdapter {
     ResponseReader(ResponseHandler handler, boolean isHead) {
         this.handler = handler;
         this.isHead = isHead;
+        this.head = new ResponseHead(handler.looksIntoBody());
     }
 
     @Override
@@ -57,7 +58,7 @@ final class ResponseReader extends ChannelInboundHandlerAdapter {
             return false;
         }
         bodyLeft = head.contentLength();
-        handler.headCame(head.status(), head.isPersistent());
+        handler.headCame(head.status(), head.isPersistent(), "");
         return true;
     }
 

@@ -64,7 +64,8 @@ record VertxExchange(
     Optional<TlsClient> tlsOfOthers() {
         return connections
                 .tls()
-                .map(settings -> TlsClient.of(new TlsSettings(settings.authorities(), Optional.empty(), false)));
+                .map(settings -> TlsClient.of(
+                        new TlsSettings(settings.authorities(), Optional.empty(), false, settings.resume())));
     }
 
     HttpClientOptions clientOptions(Optional<TlsClient> tls) {
@@ -82,7 +83,10 @@ record VertxExchange(
                         http2() ? List.of(HttpVersion.HTTP_2, HttpVersion.HTTP_1_1) : List.of(HttpVersion.HTTP_1_1));
         tls.ifPresent(client -> {
             options.setVerifyHost(!client.isInsecure()).setTrustOptions(TrustOptions.wrap(client.trust()));
-            client.keys().ifPresent(keys -> options.setKeyCertOptions(KeyCertOptions.wrap(keys)));
+            options.setKeyCertOptions(KeyCertOptions.wrap(client.keys()));
+            if (!client.resumes()) {
+                options.setSslEngineOptions(new FullHandshakes());
+            }
         });
         return options;
     }
@@ -160,7 +164,8 @@ record VertxExchange(
             if (!isAuthority
                     && (withBody || !OF_BODY.contains(lowerCase))
                     && (atHome
-                            || !OF_ORIGIN.contains(lowerCase)
+                            || !(OF_ORIGIN.contains(lowerCase)
+                                    || request.confidential().contains(name))
                             || (byProxy && lowerCase.equals("proxy-authorization")))) {
                 options.addHeader(name, value);
             }

@@ -34,7 +34,10 @@ final class VertxLink implements VertxHome.Owner {
     /** The response is there, and the listener not yet told of it. */
     private boolean answered;
 
-    /** Whether it is closed: what still comes is of interest to nobody. */
+    /** Whether the server has answered anything on this connection. */
+    private boolean hasAnswered;
+
+    /** Whether it is closed: what still comes is ignored. */
     private boolean isClosed;
 
     /** Counts requests: what comes of an earlier one is nobody's. */
@@ -146,7 +149,7 @@ final class VertxLink implements VertxHome.Owner {
                 : Optional.<Redirects.Step>empty();
         boolean isLast = next.isEmpty();
         if (isLast && elements != null && status == expect.status()) {
-            elements.bodyBegins();
+            elements.bodyBegins(String.join(", ", response.headers().getAll(HttpHeaders.CONTENT_ENCODING)));
         }
         response.exceptionHandler(failure -> {
             if (isOurs(mine)) {
@@ -224,12 +227,13 @@ final class VertxLink implements VertxHome.Owner {
 
     private void complete(long endNanos) {
         answered = true;
+        hasAnswered = true;
         if (home.usable().isEmpty()) {
             closeAll();
         }
         detours.settle();
         if (status != expect.status()) {
-            tell(Outcome.UNEXPECTED_STATUS, endNanos, "status " + status);
+            tell(Outcome.UNEXPECTED_STATUS, endNanos, WholeAnswer.statusFlaw(status) + Redirects.limitNote(step, status));
             return;
         }
         var flaw = ResponseHandler.bodyFlaw(expect, bodyBytes, elements);
@@ -239,7 +243,11 @@ final class VertxLink implements VertxHome.Owner {
     private void failed(@Nullable Throwable failure) {
         tellIfBroken(failure);
         var ended = VertxFailure.of(failure, trouble, status > 0);
-        end(ended.outcome(), ended.detail());
+        boolean isUnanswered = status == 0 && step.count() == 0 && !hasAnswered;
+        boolean isReset = ended.outcome() == Outcome.RESET;
+        end(
+                ended.outcome(),
+                isUnanswered && isReset ? FailureText.ofClosed(ended.detail(), exchange.tls()) : ended.detail());
     }
 
     /** The request failed and the connection cannot be used any more. */

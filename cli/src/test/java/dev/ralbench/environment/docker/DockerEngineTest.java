@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
+import dev.ralbench.testing.Disturbance;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.ServerSocketChannel;
@@ -38,6 +39,7 @@ class DockerEngineTest {
     }
 
     @Test
+    @Disturbance(value = "the Docker engine does not answer", then = "given up after 3 s")
     void anEngineThatDoesNotAnswerIsGivenUpAfterThreeSeconds() throws Exception {
         var path = folder.resolve("silent");
         try (var silent = listen(path)) {
@@ -52,6 +54,7 @@ class DockerEngineTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"tcp://10.0.0.5:2375", "ssh://build@elsewhere"})
+    @Disturbance(value = "DOCKER_HOST names another machine", then = "refused")
     void anEngineOfAnotherMachineIsRefused(String host) {
         var failure = failure(host);
 

@@ -33,6 +33,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Services in real containers. */
@@ -41,8 +42,8 @@ import org.junit.jupiter.api.io.TempDir;
 class DockerStarterIT {
     private static final ProcFs PROC = ProcFs.ofThisMachine();
 
-    @TempDir
-    static Path classes;
+    @RegisterExtension
+    static final TestService TEST_SERVICE = TestService.of(DockerStarterIT.class);
 
     private static Containers containers;
 
@@ -52,7 +53,6 @@ class DockerStarterIT {
     @BeforeAll
     static void findEngine() throws Exception {
         containers = Containers.of(DockerEngine.find(System.getenv()));
-        TestService.compiledTo(classes);
     }
 
     @AfterAll
@@ -169,6 +169,7 @@ class DockerStarterIT {
     }
 
     @Test
+    @Disturbance(value = "a container's port is taken", then = "its log says so")
     void aPortThatIsTakenIsInTheLog() {
         int port = FreePort.next();
         try (var first = containers.starter().start(redis(port))) {
@@ -279,7 +280,7 @@ class DockerStarterIT {
                 containers.starter().executable(Program.JAVA),
                 "-XX:+UseSerialGC",
                 "-cp",
-                classes.toString(),
+                TEST_SERVICE.classes().toString(),
                 "TestService",
                 String.valueOf(port));
         var arguments = new ArrayList<>(spec.arguments());
@@ -289,7 +290,7 @@ class DockerStarterIT {
                 spec.program(),
                 arguments,
                 spec.environment(),
-                List.of(ServiceSpec.Folder.readOnly(classes)),
+                List.of(ServiceSpec.Folder.readOnly(TEST_SERVICE.classes())),
                 spec.log());
     }
 

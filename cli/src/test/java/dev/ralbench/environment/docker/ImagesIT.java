@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import dev.ralbench.process.Program;
+import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.NeedsDocker;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -31,6 +32,7 @@ class ImagesIT {
     }
 
     @Test
+    @Disturbance(value = "an image is missing", then = "pulled once, which is said; then the remedy")
     void aMissingImageIsTriedOnceAndTheRemedyNamed() {
         var images = new Images(engine, ABSENT, notes::add);
         long startNanos = Clock.system().nanoTime();

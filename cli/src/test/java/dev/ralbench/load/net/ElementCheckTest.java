@@ -2,7 +2,9 @@ package dev.ralbench.load.net;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import dev.ralbench.testing.Disturbance;
 import io.netty.buffer.Unpooled;
 import io.netty.buffer.UnpooledByteBufAllocator;
 import java.util.Arrays;
@@ -10,8 +12,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -135,6 +139,7 @@ class ElementCheckTest {
     }
 
     @Test
+    @Disturbance(value = "endless brackets in a response", then = "refused, in bounded memory")
     void deepNestingIsFollowedAndEndlessNestingIsRefused() {
         var deep = "[".repeat(50_000) + "]".repeat(50_000);
         var around = GOOD.replace("[[[]]]", deep);
@@ -155,7 +160,7 @@ class ElementCheckTest {
     @Test
     void directMemoryIsReadAsWell() {
         var check = new ElementCheck(EXPECTED);
-        check.bodyBegins();
+        check.bodyBegins("");
         var direct = UnpooledByteBufAllocator.DEFAULT.directBuffer().writeBytes(GOOD.getBytes(UTF_8));
         check.received(direct);
         direct.setZero(0, direct.capacity()).release();
@@ -163,12 +168,45 @@ class ElementCheckTest {
         assertThat(check.bodyEnds()).isEmpty();
     }
 
+    static Stream<Arguments> compressedBodies() {
+        var cut = Compressed.gzip(GOOD);
+        return Stream.of(
+                arguments("gzip", Compressed.gzip(GOOD), ""),
+                arguments(" X-GZIP ", Compressed.gzip(GOOD), ""),
+                arguments("deflate", Compressed.deflate(GOOD), ""),
+                arguments("deflate", Compressed.rawDeflate(GOOD), ""),
+                arguments("identity", GOOD.getBytes(UTF_8), ""),
+                arguments("gzip", Compressed.gzip("<html>"), "body is not JSON"),
+                arguments("gzip", Compressed.gzip(""), "body is empty instead of JSON"),
+                arguments("gzip", GOOD.getBytes(UTF_8), "body is not in its Content-Encoding"),
+                arguments("gzip", Arrays.copyOf(cut, cut.length / 2), "body is not in its Content-Encoding"),
+                arguments("gzip", new byte[0], "body is not in its Content-Encoding"),
+                arguments("deflate", Compressed.gzip(GOOD), "body is not in its Content-Encoding"),
+                arguments(
+                        "gzip, br",
+                        Compressed.gzip(GOOD),
+                        "body has Content-Encoding gzip, br; elements are counted in gzip and deflate only"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("compressedBodies")
+    void aCompressedBodyIsDecodedOrItsEncodingNamed(String encoding, byte[] body, String flaw) {
+        var check = new ElementCheck(EXPECTED);
+        for (int round = 0; round < 2; round++) {
+            check.bodyBegins(encoding);
+            check.received(Unpooled.copiedBuffer(body, 0, body.length / 3));
+            check.received(Unpooled.copiedBuffer(body, body.length / 3, body.length - body.length / 3));
+            assertThat(check.bodyEnds()).isEqualTo(flaw);
+            assertThat(flaw(check, GOOD.getBytes(UTF_8))).isEmpty();
+        }
+    }
+
     private static String flaw(String body) {
         return flaw(new ElementCheck(EXPECTED), body.getBytes(UTF_8));
     }
 
     private static String flaw(ElementCheck check, byte[] body, int... cuts) {
-        check.bodyBegins();
+        check.bodyBegins("");
         int from = 0;
         for (int cut : cuts) {
             check.received(Unpooled.copiedBuffer(body, from, cut - from));

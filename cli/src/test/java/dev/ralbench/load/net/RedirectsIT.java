@@ -11,6 +11,7 @@ import dev.ralbench.load.RequestTemplate.Expectation;
 import dev.ralbench.load.RequestTemplate.Transfer;
 import dev.ralbench.load.SenderFactory;
 import dev.ralbench.measurement.Measurement;
+import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.FaultyServer;
 import dev.ralbench.testing.TestTls;
 import dev.ralbench.tls.TlsSettings;
@@ -27,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -206,6 +208,50 @@ class RedirectsIT {
         }
     }
 
+    @Test
+    @Disturbance(value = "a redirect to another server", then = "no header that carries a secret goes there")
+    void aRedirectToAnotherServerTakesNoSecretAlong() throws Exception {
+        var headers = Map.of(
+                "Accept", "text/plain",
+                "Authorization", "Bearer one",
+                "Cookie", "session=two",
+                "Proxy-Authorization", "three",
+                "X-Api-Key", "four",
+                "X-Mine", "five");
+        var secrets = List.of("one", "two", "three", "four", "five");
+        var request = new RequestTemplate(
+                "GET",
+                "/first",
+                headers,
+                Optional.empty(),
+                new Expectation(200, OptionalLong.of(0)),
+                FOLLOWING,
+                Set.of("X-Api-Key", "X-Mine"));
+        var atHome = new ConcurrentLinkedQueue<String>();
+        var elsewhere = new ConcurrentLinkedQueue<String>();
+        try (var there = new FaultyServer((number, exchange) -> {
+                    elsewhere.add(String.valueOf(exchange.headers()));
+                    exchange.ok();
+                });
+                var here = new FaultyServer((number, exchange) -> {
+                    atHome.add(String.valueOf(exchange.headers()));
+                    redirect(
+                            exchange,
+                            302,
+                            exchange.requestLine().contains("/first") ? "/second" : there.url() + "/third");
+                })) {
+            assertThat(run(here.url(), request).wholeRun().count(Outcome.OK)).isEqualTo(6);
+        }
+
+        assertThat(atHome)
+                .hasSize(12)
+                .allSatisfy(received -> assertThat(received).contains(secrets));
+        assertThat(elsewhere)
+                .hasSize(6)
+                .allSatisfy(
+                        received -> assertThat(received).contains("text/plain").doesNotContain(secrets));
+    }
+
     @ParameterizedTest
     @CsvSource({"301, GET", "302, GET", "303, GET", "307, PUT", "308, PUT"})
     void whatIsAskedThereDependsOnTheStatus(int status, String method) throws Exception {
@@ -232,7 +278,7 @@ class RedirectsIT {
     void aCircleEndsWithTheEleventhAnswer() throws Exception {
         try (var server = new FaultyServer((number, exchange) -> redirect(exchange, 302, "/again"))) {
             var measurement = run(server.url(), get(FOLLOWING));
-            assertThat(measurement.failureDetails()).containsOnlyKeys("status 302");
+            assertThat(measurement.failureDetails()).containsOnlyKeys("status 302 after 10 redirects, the limit");
             assertThat(server.requests()).isEqualTo(6 * 11);
         }
     }

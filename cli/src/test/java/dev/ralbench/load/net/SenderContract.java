@@ -13,12 +13,14 @@ import dev.ralbench.load.RequestTemplate;
 import dev.ralbench.load.SenderFactory;
 import dev.ralbench.measurement.LoadRecording;
 import dev.ralbench.measurement.Measurement;
+import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.FaultyServer;
 import dev.ralbench.testing.FaultyServer.Behaviour;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -121,6 +123,7 @@ abstract class SenderContract {
     }
 
     @Test
+    @Disturbance(value = "a target stalls for 2 s under load", then = "every request of that time shows it")
     void aStallOfTwoSecondsIsReported() throws Exception {
         var measurement = run(new LoadShape.ConstantUsers(USERS, Duration.ofSeconds(4)), new Behaviour() {
             private volatile long stalledUntil;
@@ -195,6 +198,34 @@ abstract class SenderContract {
     }
 
     @Test
+    void elementsOfACompressedBodyAreCounted() throws Exception {
+        var expect = new RequestTemplate.Expectation(200, OptionalLong.empty(), Map.of("items", 2L));
+        var request = new RequestTemplate("GET", "/", Map.of(), Optional.empty(), expect);
+        try (var server = new FaultyServer((number, exchange) -> {
+            switch ((int) (number % 3)) {
+                case 0 -> exchange.send(encoded("gzip", Compressed.gzip("{\"items\":[1,2]}")));
+                case 1 -> exchange.send(encoded("gzip", Compressed.gzip("{\"items\":[1]}")));
+                default -> exchange.send(encoded("br", "whatever".getBytes(StandardCharsets.ISO_8859_1)));
+            }
+        })) {
+            var measurement = run(new LoadShape.LoopsPerUser(1, 12, Duration.ZERO), request, server.url());
+            assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(4);
+            assertThat(measurement.failureDetails())
+                    .containsOnly(
+                            Map.entry("items has 1 element instead of 2", 4L),
+                            Map.entry(
+                                    "body has Content-Encoding br; elements are counted in gzip and deflate only", 4L));
+            assertThat(measurement.wholeRun().connecting().count()).isEqualTo(1);
+        }
+    }
+
+    private static String encoded(String encoding, byte[] body) {
+        return "HTTP/1.1 200 OK\r\nContent-Encoding: " + encoding + "\r\nContent-Length: " + body.length + "\r\n\r\n"
+                + new String(body, StandardCharsets.ISO_8859_1);
+    }
+
+    @Test
+    @Disturbance(value = "a target resets connections", then = "counted, and opened again")
     void resetConnectionsAreCountedAndReopened() throws Exception {
         var measurement = run(new LoadShape.LoopsPerUser(10, 20, Duration.ZERO), (number, exchange) -> {
             if (number % 4 == 0) {
@@ -208,6 +239,7 @@ abstract class SenderContract {
     }
 
     @Test
+    @Disturbance(value = "a body is cut off", then = "a failure of its request")
     void aTruncatedBodyIsAReset() throws Exception {
         var measurement = run(new LoadShape.LoopsPerUser(5, 2, Duration.ZERO), (number, exchange) -> {
             exchange.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nonly this");
@@ -233,6 +265,7 @@ abstract class SenderContract {
     }
 
     @Test
+    @Disturbance(value = "a target takes requests and never answers", then = "timed out, and counted")
     void connectionsLeftHalfOpenTimeOut() throws Exception {
         var measurement = run(new LoadShape.LoopsPerUser(10, 2, Duration.ZERO), (number, exchange) -> {
             if (number % 2 == 0) {
@@ -266,6 +299,7 @@ abstract class SenderContract {
     }
 
     @Test
+    @Disturbance(value = "answers that are not HTTP", then = "counted as such")
     void whatIsNotHttpIsAProtocolError() throws Exception {
         var measurement = run(
                 new LoadShape.LoopsPerUser(5, 2, Duration.ZERO),
@@ -323,6 +357,7 @@ abstract class SenderContract {
     }
 
     @Test
+    @Disturbance(value = "two answers to one request", then = "the second is not taken for the next request's")
     void aSurplusAnswerIsNotTakenForTheNextOne() throws Exception {
         var measurement = run(new LoadShape.LoopsPerUser(1, 20, Duration.ZERO), (number, exchange) -> {
             exchange.pause(Duration.ofMillis(20));
@@ -337,6 +372,7 @@ abstract class SenderContract {
 
     /** It comes while the user thinks. */
     @Test
+    @Disturbance(value = "an answer without a request", then = "named")
     void anAnswerThatNobodyAskedForIsNamed() throws Exception {
         try (var server = new FaultyServer((number, exchange) -> {
             exchange.ok();
@@ -356,6 +392,7 @@ abstract class SenderContract {
     }
 
     @Test
+    @Disturbance(value = "every kind of failure at once", then = "the counts add up")
     void manyFatesAtOnceStillAddUp() throws Exception {
         var measurement = run(TWO_SECONDS, (number, exchange) -> {
             switch ((int) (number % 6)) {

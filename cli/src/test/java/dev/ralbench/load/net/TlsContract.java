@@ -6,6 +6,7 @@ import dev.ralbench.load.ConnectionPlan;
 import dev.ralbench.load.LoadShape;
 import dev.ralbench.load.Outcome;
 import dev.ralbench.measurement.Measurement;
+import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.FaultyServer;
 import dev.ralbench.testing.TestTls;
 import dev.ralbench.tls.TlsSettings;
@@ -19,7 +20,9 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -73,10 +76,32 @@ abstract class TlsContract extends ConnectionContract {
 
     /** In TLS 1.3 the server says no after the client's handshake is done, and the request is on its way. */
     @Test
-    void withoutTheCertificateThatAServerAsksForNothingSucceeds() throws Exception {
-        var whole = overTls("server", true, TestTls.trusting("ca")).wholeRun();
+    void withoutTheCertificateThatAServerAsksForThatIsTheFailure() throws Exception {
+        var measurement = overTls("server", true, TestTls.trusting("ca"));
+        var whole = measurement.wholeRun();
         assertThat(whole.count(Outcome.RESET) + whole.count(Outcome.CONNECT_FAILED))
                 .isEqualTo(6);
+        assertThat(measurement.failureDetails()).containsOnlyKeys("tls: closed after asking for a client certificate");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"true, 1", "false, 4"})
+    void sessionsAreResumedUnlessEveryHandshakeIsToBeAFullOne(boolean resume, int sessions) throws Exception {
+        // A resumed session is as old as the one that it goes on with.
+        var begun = ConcurrentHashMap.<Long>newKeySet();
+        try (var server = FaultyServer.withTls(TestTls.server("server"), false, (number, exchange) -> {
+            begun.add(((SSLSocket) exchange.socket()).getSession().getCreationTime());
+            exchange.pause(Duration.ofMillis(2)); // the clock of sessions counts milliseconds
+            exchange.ok();
+        })) {
+            var client = new TlsSettings(TestTls.trusting("ca").authorities(), Optional.empty(), false, resume);
+            var plan = new ConnectionPlan(server.url(), Optional.of(client), List.of(), false, PATIENCE);
+            var measurement = run(
+                    senders(), new LoadShape.LoopsPerUser(1, 4, Duration.ZERO), request("GET"), plan, Duration.ZERO);
+            assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(4);
+            assertThat(server.connections()).isEqualTo(4);
+        }
+        assertThat(begun).hasSize(sessions);
     }
 
     @Test
@@ -87,6 +112,7 @@ abstract class TlsContract extends ConnectionContract {
     }
 
     @Test
+    @Disturbance(value = "a TLS handshake that does not end", then = "given up in time")
     void aHandshakeThatDoesNotEndIsAConnectFailureInTime() throws Exception {
         assertThat(openOverTls(socket -> {})).isEqualTo("connect failed: tls: no handshake in time");
     }

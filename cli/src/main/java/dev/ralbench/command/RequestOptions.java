@@ -1,0 +1,38 @@
+package dev.ralbench.command;
+
+import dev.ralbench.scenario.RequestOverrides;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** What can be changed in a scenario's request from the command line. */
+final class RequestOptions {
+    @Option(
+            names = {"-X", "--method"},
+            paramLabel = "METHOD",
+            description = "Method of the request (default: the scenario's; of a URL GET, with --body POST).")
+    private Optional<String> method = Optional.empty();
+
+    @Option(
+            names = {"-H", "--header"},
+            paramLabel = "'NAME: VALUE'",
+            description = "A header of the request; may be given several times. $${env:NAME} in it is filled in from"
+                    + " the environment and stored nowhere.")
+    private List<String> headers = List.of();
+
+    @Option(
+            names = "--body",
+            paramLabel = "TEXT|@FILE",
+            description = "What the request carries: a text, or a file in UTF-8.")
+    private Optional<String> body = Optional.empty();
+
+    @Option(
+            names = "--status",
+            paramLabel = "CODE",
+            description = "Status of a successful response (default: the scenario's; of a URL 200).")
+    private Optional<String> status = Optional.empty();
+
+    RequestOverrides overrides() {
+        return new RequestOverrides(method, headers, body, status);
+    }
+}

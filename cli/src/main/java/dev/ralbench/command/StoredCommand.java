@@ -1,0 +1,44 @@
+package dev.ralbench.command;
+
+import dev.ralbench.secret.SecretHeaders;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import picocli.CommandLine.ParseResult;
+
+/** The command line as it is stored in results: as typed, without passwords and secret headers. */
+final class StoredCommand {
+    private static final List<String> HEADER_OPTIONS = List.of("--header", "-H");
+
+    private StoredCommand() {}
+
+    static List<String> of(ParseResult parsed) {
+        var stored = new ArrayList<>(List.of("ralbench"));
+        UnaryOperator<String> next = UnaryOperator.identity();
+        for (var word : parsed.originalArgs()) {
+            stored.add(RuntimeOptions.withoutPassword(next.apply(attached(word))));
+            next = HEADER_OPTIONS.contains(word) ? StoredCommand::header : UnaryOperator.identity();
+        }
+        return List.copyOf(stored);
+    }
+
+    /** A header right behind its option: {@code --header=NAME: VALUE}, {@code -HNAME: VALUE}. */
+    private static String attached(String word) {
+        for (var option : List.of("--header=", "-H=", "-H")) {
+            if (word.startsWith(option) && word.contains(":")) {
+                return option + header(word.substring(option.length()));
+            }
+        }
+        return word;
+    }
+
+    private static String header(String text) {
+        int colon = text.indexOf(':');
+        if (colon < 1) {
+            return text;
+        }
+        var value = text.substring(colon + 1).strip();
+        var shown = SecretHeaders.shown(text.substring(0, colon).strip(), value);
+        return shown.equals(value) ? text : text.substring(0, colon) + ": " + shown;
+    }
+}

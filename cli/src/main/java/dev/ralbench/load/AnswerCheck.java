@@ -1,0 +1,15 @@
+package dev.ralbench.load;
+
+import dev.ralbench.load.RequestTemplate.Expectation;
+
+/** Holds one whole answer against what is expected, in the words in which a load counts failures. */
+@FunctionalInterface
+public interface AnswerCheck {
+    /**
+     * What is wrong with it; empty when nothing is.
+     *
+     * @param encoding as the header Content-Encoding names it; empty without one
+     * @param body as it came
+     */
+    String flaw(Expectation expect, int status, String encoding, byte[] body);
+}

@@ -1,0 +1,69 @@
+package dev.ralbench.measurement;
+
+import java.util.OptionalDouble;
+import org.HdrHistogram.Histogram;
+
+/**
+ * All that a load has done up to a moment, its warm-up included. The difference of two is what happened between them:
+ * made for displays, and too large to keep many of.
+ */
+public final class LoadTotals {
+    private final double seconds;
+    private final long failures;
+    private final Histogram successful;
+
+    /** @param successful response times; not shared with a recorder */
+    private LoadTotals(double seconds, long failures, Histogram successful) {
+        this.seconds = seconds;
+        this.failures = failures;
+        this.successful = successful;
+    }
+
+    /** Before the first request. */
+    public static LoadTotals none() {
+        return new LoadTotals(0, 0, LatencyDistribution.newHistogram());
+    }
+
+    /** Later by some seconds of load, with the response times that were recorded in them. */
+    LoadTotals plus(double moreSeconds, long failuresSoFar, Histogram more) {
+        var sum = successful.copy();
+        sum.add(more);
+        return new LoadTotals(seconds + moreSeconds, failuresSoFar, sum);
+    }
+
+    /** What happened since an earlier moment of the same load. */
+    public LoadTotals since(LoadTotals earlier) {
+        var rest = successful.copy();
+        rest.subtract(earlier.successful);
+        return new LoadTotals(seconds - earlier.seconds, failures - earlier.failures, rest);
+    }
+
+    /** Time in which the load was on; of loads that take turns, without the turns of others. */
+    public double seconds() {
+        return seconds;
+    }
+
+    public long failures() {
+        return failures;
+    }
+
+    /** Requests that were answered or failed. */
+    public long ended() {
+        return successful.getTotalCount() + failures;
+    }
+
+    /** Successful responses per second; 0 before the first second. */
+    public double responsesPerSecond() {
+        return seconds <= 0 ? 0 : successful.getTotalCount() / seconds;
+    }
+
+    /**
+     * The response time in milliseconds that the given share of the successful requests does not exceed.
+     *
+     * @param percentile above 0, at most 100
+     * @return empty where fewer than ten samples lie beyond it
+     */
+    public OptionalDouble percentileMillis(double percentile) {
+        return LatencyDistribution.percentileMillis(successful, percentile);
+    }
+}

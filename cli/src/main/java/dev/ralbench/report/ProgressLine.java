@@ -1,0 +1,47 @@
+package dev.ralbench.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** A line of the live display: pieces of text one after the other, each with its emphasis. */
+record ProgressLine(List<Cell> pieces) {
+    ProgressLine {
+        pieces = List.copyOf(pieces);
+    }
+
+    static ProgressLine of(Cell... pieces) {
+        return new ProgressLine(List.of(pieces));
+    }
+
+    /** The same in signs that may be printed. */
+    ProgressLine spelled(Signs signs) {
+        return new ProgressLine(pieces.stream()
+                .map(piece -> new Cell(signs.spelled(piece.text()), piece.emphasis()))
+                .toList());
+    }
+
+    /** The same shortened to so many columns. */
+    ProgressLine fitted(Signs signs, int columns) {
+        var fitting = new ArrayList<Cell>();
+        int left = columns;
+        for (var piece : pieces) {
+            if (left <= 0) {
+                break;
+            }
+            fitting.add(new Cell(signs.fitted(piece.text(), left), piece.emphasis()));
+            left -= Signs.width(piece.text());
+        }
+        return new ProgressLine(fitting);
+    }
+
+    int width() {
+        return pieces.stream().mapToInt(piece -> Signs.width(piece.text())).sum();
+    }
+
+    String styled(Style style) {
+        return pieces.stream()
+                .map(piece -> style.apply(piece.emphasis(), piece.text()))
+                .collect(Collectors.joining());
+    }
+}

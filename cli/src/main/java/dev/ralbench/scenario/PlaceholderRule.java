@@ -1,0 +1,49 @@
+package dev.ralbench.scenario;
+
+import dev.ralbench.secret.Placeholders;
+import dev.ralbench.yaml.Reading;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * Where placeholders are filled in: those of environment variables in what is sent, those of ports and servers in what is
+ * started. Anywhere else, and under any other name, they would be used as they are written.
+ */
+record PlaceholderRule() implements Reading.TextRule {
+    private static final Pattern SENT = Pattern.compile("request\\.(path|query|body|proxy|headers\\..*|form\\..*"
+            + "|multipart\\[\\d+]\\.value)|variants\\.[^.]+\\.(path|target\\.url)");
+
+    private static final Pattern ENVIRONMENT = Pattern.compile("variants\\.[^.]+\\.target\\.env\\..*");
+    private static final Pattern COMMAND = Pattern.compile("variants\\.[^.]+\\.target\\.command");
+    /** What looks like one; other text in braces is sent as it is. */
+    private static final Pattern LOOKS_LIKE_ONE = Pattern.compile("\\$\\{[A-Za-z_][A-Za-z0-9_.]*}");
+
+    @Override
+    public Optional<String> flaw(String path, String text) {
+        if (COMMAND.matcher(path).matches()) {
+            return Placeholders.areMeantIn(text)
+                    ? Optional.of("must not hold ${env:NAME}, as every user of a machine can read command lines: put it"
+                            + " into env, and let the command read the variable")
+                    : ServiceWords.flawOfCommand(text);
+        }
+        boolean isSent = SENT.matcher(path).matches();
+        boolean isEnvironment = ENVIRONMENT.matcher(path).matches();
+        if (Placeholders.areMeantIn(text) && !isSent && !isEnvironment) {
+            return Optional.of("cannot hold ${env:NAME}: it works in path, query, headers, body and proxy of a request,"
+                    + " and in url and env of a target");
+        }
+        if (Placeholders.areBrokenIn(text)) {
+            return Optional.of("holds ${env: without a name and }: write ${env:NAME}; the name of a variable consists"
+                    + " of letters, digits and _");
+        }
+        return isEnvironment ? ServiceWords.flawOfVariable(text) : isSent ? unknown(text) : Optional.empty();
+    }
+
+    private static Optional<String> unknown(String text) {
+        var found = LOOKS_LIKE_ONE.matcher(text);
+        return found.find()
+                ? Optional.of("contains the unknown placeholder " + found.group()
+                        + "; valid here: ${env:NAME}, the value of" + " an environment variable")
+                : Optional.empty();
+    }
+}

@@ -1,0 +1,58 @@
+package dev.ralbench.scenario;
+
+import dev.ralbench.Nearest;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+
+/** The placeholders by which a service that ralbench starts learns its port and where its servers are. */
+public final class ServiceWords {
+    /** Of a MySQL server among the needs. */
+    public static final List<String> MYSQL =
+            List.of("mysql.host", "mysql.port", "mysql.database", "mysql.user", "mysql.password");
+
+    /** Of a Redis server among the needs. */
+    public static final List<String> REDIS =
+            List.of("redis.host", "redis.port", "redis.database", "redis.user", "redis.password");
+
+    /** Of the stub of a slow service among the needs. */
+    public static final List<String> UPSTREAM = List.of("upstream.host", "upstream.port");
+
+    private static final Pattern IN_COMMAND = Pattern.compile("\\$\\{([^}]*)");
+    /** A name ends before its default, which may hold another placeholder; {@code env:NAME} is none of these. */
+    private static final Pattern IN_VARIABLE = Pattern.compile("\\$\\{(?!env:)([^}:]*)");
+
+    private ServiceWords() {}
+
+    /** The end of a sentence that begins with the key; empty if a command holds nothing but known placeholders. */
+    static Optional<String> flawOfCommand(String text) {
+        return flaw(IN_COMMAND, text, known("java", "jvmFlags", "jar"))
+                .map(flaw -> flaw + "; a variable of the shell is written without braces, as $HOME");
+    }
+
+    /** The same for the value of an environment variable. */
+    static Optional<String> flawOfVariable(String text) {
+        return flaw(IN_VARIABLE, text, known("env:NAME"));
+    }
+
+    private static Optional<String> flaw(Pattern placeholder, String text, Set<String> known) {
+        return placeholder
+                .matcher(text)
+                .results()
+                .map(found -> found.group(1))
+                .filter(name -> !known.contains(name))
+                .findFirst()
+                .map(name -> "contains the unknown placeholder ${" + name + "}; " + Nearest.hint(name, known));
+    }
+
+    private static Set<String> known(String... more) {
+        var known = new TreeSet<>(Set.of(more));
+        known.add("port");
+        known.addAll(MYSQL);
+        known.addAll(REDIS);
+        known.addAll(UPSTREAM);
+        return known;
+    }
+}

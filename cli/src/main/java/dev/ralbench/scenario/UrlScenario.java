@@ -1,0 +1,101 @@
+package dev.ralbench.scenario;
+
+import dev.ralbench.Failure;
+import dev.ralbench.secret.Placeholders;
+import dev.ralbench.secret.SecretUrl;
+import dev.ralbench.yaml.TextForm;
+import dev.ralbench.yaml.YamlText;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The scenario that a URL stands for: ten users for ten seconds at one service that runs already. Options change the
+ * request and the load, as they do for a file; {@code ralbench show URL} prints it as the beginning of one.
+ */
+final class UrlScenario {
+    private static final Pattern URL =
+            Pattern.compile("(?<scheme>https?)://(?<authority>[^/?#]*)(?<path>[^#]*)(?<fragment>#.*)?", Pattern.DOTALL);
+
+    private static final Pattern PORT = Pattern.compile(".*:([0-9]*|\\$\\{env:[^}]*})");
+    private static final Pattern NOT_IN_NAMES = Pattern.compile("[^a-z0-9]+");
+    private static final int LONGEST_NAME = 40;
+    private static final String FIX =
+            "Write it as ralbench run http://127.0.0.1:8080/products/42, in quotes where it" + " holds ? or &.";
+
+    private UrlScenario() {}
+
+    /** Whether it is meant as a URL: no path of a file begins so. */
+    static boolean isMeant(String text) {
+        return text.regionMatches(true, 0, "http://", 0, "http://".length())
+                || text.regionMatches(true, 0, "https://", 0, "https://".length());
+    }
+
+    static ScenarioSource of(String text) {
+        var parts = URL.matcher(text);
+        if (!parts.matches()) {
+            throw wrong(text, "must begin with http:// or https://, in small letters");
+        }
+        if (parts.group("fragment") != null) {
+            throw wrong(text, "what follows # is never sent to a server: leave it out");
+        }
+        var service = service(text, parts);
+        var path = path(parts.group("path"));
+        if (!TextForm.PATH.fits().test(path)) {
+            throw wrong(text, "the path " + TextForm.PATH.rule());
+        }
+        return ScenarioSource.of(text, YamlText.of(document(service, path)), new Beside.BuiltIn());
+    }
+
+    private static String service(String text, Matcher parts) {
+        var scheme = parts.group("scheme");
+        var authority = parts.group("authority");
+        var service = scheme + "://" + authority + (PORT.matcher(authority).matches() ? "" : port(scheme));
+        SecretUrl.flaw(service).ifPresent(flaw -> {
+            throw flaw == SecretUrl.Flaw.USER
+                    ? Failure.usage(
+                            "a URL with user or password",
+                            "",
+                            "Send them in a header: --header 'Authorization: Basic ${env:NAME}'.")
+                    : wrong(
+                            text,
+                            flaw == SecretUrl.Flaw.PORT
+                                    ? "a port is between 1 and 65535"
+                                    : "there is no host in it that could be one");
+        });
+        return service;
+    }
+
+    private static String port(String scheme) {
+        return scheme.equals("https") ? ":443" : ":80";
+    }
+
+    private static String path(String text) {
+        return text.startsWith("/") ? text : "/" + text;
+    }
+
+    private static Map<String, Object> document(String service, String path) {
+        var document = new LinkedHashMap<String, Object>();
+        document.put("schema", 1);
+        document.put("name", name(service, path));
+        document.put("title", Placeholders.replaced(service + path, variable -> "$" + variable));
+        document.put("request", Map.of("path", path));
+        document.put("load", Map.of("closed", Map.of("constant", Map.of("users", 10, "hold", "10s"))));
+        document.put("variants", Map.of("url", Map.of("target", Map.of("url", service))));
+        return document;
+    }
+
+    /** A part of file names, so the same URL has the same one. */
+    private static String name(String service, String path) {
+        var words = Placeholders.replaced(service.substring(service.indexOf(':')) + path, name -> name)
+                .toLowerCase(Locale.ROOT);
+        var joined = NOT_IN_NAMES.matcher(words).replaceAll("-").replaceAll("^-", "");
+        return joined.substring(0, Math.min(LONGEST_NAME, joined.length())).replaceAll("-$", "");
+    }
+
+    private static Failure wrong(String text, String why) {
+        return Failure.usage(text + ": is not a URL that ralbench can load", why, FIX);
+    }
+}

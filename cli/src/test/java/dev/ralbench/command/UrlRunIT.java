@@ -1,0 +1,122 @@
+package dev.ralbench.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import dev.ralbench.measurement.Measurement;
+import dev.ralbench.result.ResultFile;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Loads without a file: nothing but a URL and options. */
+class UrlRunIT {
+    @TempDir
+    private Path folder;
+
+    private final Set<String> seen = ConcurrentHashMap.newKeySet();
+    private final AtomicInteger requests = new AtomicInteger();
+    private HttpServer server;
+
+    @BeforeEach
+    void start() throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", this::answer);
+        server.start();
+    }
+
+    @AfterEach
+    void stop() {
+        server.stop(0);
+    }
+
+    private void answer(HttpExchange exchange) throws IOException {
+        var body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+        requests.incrementAndGet();
+        seen.add(exchange.getRequestMethod() + " " + exchange.getRequestURI() + " "
+                + exchange.getRequestHeaders().getFirst("X-Token") + " " + body);
+        exchange.sendResponseHeaders(body.isEmpty() ? 200 : 201, -1);
+        exchange.close();
+    }
+
+    private Measurement run(String path, String... options) {
+        var file = folder.resolve("result.json");
+        var url = "http://127.0.0.1:" + server.getAddress().getPort() + path;
+        var args = new ArrayList<>(List.of("run", url, "-o", file.toString()));
+        args.addAll(List.of(options));
+        var outcome = Shell.run(args.toArray(String[]::new));
+        assertThat(outcome.exit()).as(outcome.err()).isZero();
+        try {
+            assertThat(Files.readString(file)).doesNotContain("s3cret");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return ResultFile.read(file).lastAttempts().getFirst().measurement().orElseThrow();
+    }
+
+    @Test
+    void countedRequestsAreExactlyThese() {
+        var level = run(
+                        "/orders?x=1",
+                        "-n",
+                        "50",
+                        "-u",
+                        "2",
+                        "--body",
+                        "{}",
+                        "-H",
+                        "X-Token: s3cret",
+                        "--status",
+                        "201")
+                .levels()
+                .toList()
+                .getFirst();
+
+        assertThat(level.ended()).isEqualTo(50);
+        assertThat(level.failed()).isZero();
+        assertThat(seen).contains("POST /orders?x=1 s3cret {}");
+    }
+
+    @Test
+    void wrongAnswersBeforeTheLoadAreNotLoaded() {
+        var file = folder.resolve("result.json");
+        var url = "http://127.0.0.1:" + server.getAddress().getPort() + "/orders";
+        var args =
+                new ArrayList<>(List.of("run", url, "-n", "50", "-u", "2", "--status", "404", "-o", file.toString()));
+
+        var outcome = Shell.run(args.toArray(String[]::new));
+
+        assertThat(outcome.exit()).isEqualTo(ExitCode.INVALID.code());
+        assertThat(outcome.out()).contains("every answer before the load was wrong: status 200");
+        assertThat(outcome.err()).contains("GET " + url, "--keep-going");
+        assertThat(requests.get()).isLessThan(10);
+
+        args.set(args.size() - 1, folder.resolve("other.json").toString());
+        args.add("--keep-going");
+        assertThat(Shell.run(args.toArray(String[]::new)).exit()).isEqualTo(ExitCode.INVALID.code());
+        assertThat(requests.get()).isGreaterThan(50);
+    }
+
+    @Test
+    void requestsArriveAtARate() {
+        var level = run("/", "--rate", "40", "-d", "1s").levels().toList().getFirst();
+
+        assertThat(level.open()).isPresent();
+        assertThat(level.ended()).isBetween(38L, 40L); // the last one may be in flight at the end
+        assertThat(seen).contains("GET / null ");
+    }
+}

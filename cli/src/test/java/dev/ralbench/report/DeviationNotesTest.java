@@ -1,0 +1,100 @@
+package dev.ralbench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ralbench.measurement.InsideView;
+import dev.ralbench.measurement.Measurement;
+import dev.ralbench.result.RunResult;
+import dev.ralbench.result.RunResult.CpuDemand;
+import dev.ralbench.result.RunResult.PredictionResult;
+import dev.ralbench.result.TrialResult;
+import dev.ralbench.testing.Copy;
+import dev.ralbench.testing.Results;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class DeviationNotesTest {
+    private static final RunResult RUN = Results.delay200();
+
+    private static List<String> notes(RunResult run) {
+        return new DeviationNotes(new RunView(run)).lines();
+    }
+
+    /** With twice the work predicted for one variant. */
+    private static RunResult off(Optional<CpuDemand> cpu, List<TrialResult> trials) {
+        var predictions = new HashMap<>(RUN.predictions());
+        var before = Objects.requireNonNull(predictions.get("reactive"));
+        predictions.put(
+                "reactive",
+                new PredictionResult(
+                        before.delayMillis(),
+                        before.workers(),
+                        cpu,
+                        before.busySeconds().map(seconds -> 2 * seconds)));
+        return Copy.of(RUN)
+                .with("predictions", Map.copyOf(predictions))
+                .with("trials", trials)
+                .made();
+    }
+
+    private static List<TrialResult> compiling(double share) {
+        return RUN.trials().stream()
+                .map(trial -> Copy.of(trial)
+                        .with("measurement", trial.measurement().map(found -> compiling(found, share)))
+                        .made())
+                .toList();
+    }
+
+    private static Measurement compiling(Measurement found, double share) {
+        var whole = found.wholeRun();
+        var inside = whole.inside()
+                .map(seen -> Copy.<InsideView>of(seen)
+                        .with("compilerSeconds", Optional.of(seen.cpuSeconds() * share))
+                        .made());
+        return Copy.of(found)
+                .with("wholeRun", whole.with(inside, whole.generator()))
+                .made();
+    }
+
+    @Test
+    void whatIsNearItsPredictionNeedsNoWord() {
+        assertThat(notes(RUN)).isEmpty();
+    }
+
+    @Test
+    void whereNothingWasSeenThatIsSaid() {
+        assertThat(notes(off(Optional.empty(), RUN.trials())))
+                .singleElement()
+                .satisfies(
+                        note -> assertThat(note)
+                                .matches(
+                                        "reactive: −(49|50)\\.\\d % off the predicted (requests|RPS): no reason for it was seen"));
+    }
+
+    @Test
+    void theCompilersAndTheCostOfARequestAreReasons() {
+        assertThat(notes(off(Optional.of(new CpuDemand(0.01, 2)), compiling(0.2))))
+                .singleElement()
+                .satisfies(note -> assertThat(note)
+                        .contains("of processor time, and 10 µs are predicted")
+                        .contains("the JVM's compilers took 20.0 % of its processor time"));
+    }
+
+    @Test
+    void soIsDoubtAboutTheMeasurement() {
+        var doubted = RUN.trials().stream()
+                .map(trial -> Copy.of(trial)
+                        .with("validity", new TrialResult.Validity(TrialResult.Verdict.SUSPECT, List.of("busy")))
+                        .made())
+                .toList();
+
+        assertThat(notes(off(Optional.empty(), doubted)))
+                .singleElement()
+                .asString()
+                .endsWith("the measurement is in doubt, see below");
+    }
+}

@@ -1,0 +1,72 @@
+package dev.ralbench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ralbench.measurement.Measurement;
+import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.result.RunResult;
+import dev.ralbench.result.TrialResult;
+import dev.ralbench.testing.Copy;
+import dev.ralbench.testing.Results;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class ThreadsNoteTest {
+    private static final RunResult JVMS = Results.delay200();
+
+    @Test
+    void ofAJvmTheJavaThreadsAreCountedWithoutThoseOfTheView() {
+        assertThat(ThreadsNote.of(new RunView(JVMS)).orElseThrow())
+                .startsWith("threads: most live Java threads without the 6 of ralbench's view into the JVM")
+                .contains("the live display counts OS threads");
+    }
+
+    @Test
+    void ofAnotherProgramThoseOfTheSystemAreCounted() {
+        assertThat(ThreadsNote.of(new RunView(others(new RunView(JVMS).variants()))))
+                .contains("threads: most OS threads");
+    }
+
+    @Test
+    void ofBothItSaysWhichIsWhich() {
+        assertThat(ThreadsNote.of(new RunView(others(List.of("imperative", "reactive"))))
+                        .orElseThrow())
+                .startsWith(
+                        "threads: most OS threads of imperative, reactive; of virtual-threads, coroutines live Java threads");
+    }
+
+    @Test
+    void withoutAViewThereIsNothingToSay() {
+        assertThat(ThreadsNote.of(new RunView(Results.started()))).isEmpty();
+    }
+
+    /** The same as if these variants were no JVMs. */
+    private static RunResult others(List<String> variants) {
+        var trials = JVMS.trials().stream()
+                .map(trial -> variants.contains(trial.variant()) ? other(trial) : trial)
+                .toList();
+        return JVMS.with(JVMS.status(), trials);
+    }
+
+    private static TrialResult other(TrialResult trial) {
+        return Copy.of(trial)
+                .with("measurement", trial.measurement().map(ThreadsNoteTest::other))
+                .made();
+    }
+
+    private static Measurement other(Measurement found) {
+        return new Measurement(
+                found.windows().stream().map(ThreadsNoteTest::other).toList(),
+                other(found.wholeRun()),
+                found.series(),
+                found.failureDetails(),
+                found.stoppedEarly());
+    }
+
+    private static WindowMeasurement other(WindowMeasurement window) {
+        var inside = window.inside()
+                .map(view -> Copy.of(view).with("jvm", Optional.empty()).made());
+        return window.with(inside, window.generator());
+    }
+}

@@ -1,0 +1,149 @@
+package dev.ralbench.scenario;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.ralbench.Failure;
+import dev.ralbench.load.LoadShape;
+import dev.ralbench.yaml.TextForm;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class UrlScenarioTest {
+    private static final RequestOverrides NOTHING =
+            new RequestOverrides(Optional.empty(), List.of(), Optional.empty(), Optional.empty());
+
+    @ParameterizedTest
+    @CsvSource({
+        "http://127.0.0.1:8080/products/42, http://127.0.0.1:8080, /products/42, 127-0-0-1-8080-products-42",
+        "http://localhost/a?b=1&c=%20, http://localhost:80, /a?b=1&c=%20, localhost-80-a-b-1-c-20",
+        "https://shop.example, https://shop.example:443, /, shop-example-443",
+        "http://[::1]:9000?x, http://[::1]:9000, /?x, 1-9000-x",
+        "http://${env:HOST}:8080/p, http://${env:HOST}:8080, /p, host-8080-p",
+    })
+    void aUrlIsAServiceAndAPath(String url, String service, String path, String name) {
+        var scenario = resolved(url, NOTHING);
+        var variant = scenario.variants().getFirst();
+
+        assertThat(scenario.variants()).hasSize(1);
+        assertThat(variant.target())
+                .isInstanceOfSatisfying(
+                        TargetChoice.Url.class,
+                        target -> assertThat(target.url().text()).isEqualTo(service));
+        assertThat(variant.request().path()).isEqualTo(path);
+        assertThat(scenario.name()).isEqualTo(name).matches(TextForm.NAME.fits());
+        assertThat(scenario.load().shape()).isEqualTo(new LoadShape.ConstantUsers(10, Duration.ofSeconds(10)));
+    }
+
+    @Test
+    void aLongOneHasANameAllTheSame() {
+        assertThat(resolved("http://h:1/" + "-x".repeat(300), NOTHING).name()).matches(TextForm.NAME.fits());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "http://",
+                "http:///x",
+                "HTTP://h/x",
+                "http://h:0/",
+                "http://h:99999/",
+                "http://h/a b",
+                "http://h/a\r\nX: y",
+                "http://h/#top",
+                "http://h:80x/",
+                "http://${env:A/x"
+            })
+    void whatIsNoUrlIsRefusedInOneSentence(String url) {
+        var failure = catchThrowableOfType(Failure.class, () -> resolved(url, NOTHING));
+
+        assertThat(failure).isNotNull();
+        assertThat(failure.kind()).isEqualTo(Failure.Kind.USAGE);
+        assertThat(failure.what()).isEqualTo(url + ": is not a URL that ralbench can load");
+    }
+
+    @Test
+    void aPasswordInItIsRefusedAndNotRepeated() {
+        var failure = catchThrowableOfType(Failure.class, () -> resolved("http://me:secret@h/", NOTHING));
+
+        assertThat(failure.getMessage() + failure.why() + failure.fix()).doesNotContain("secret");
+        assertThat(failure.fix()).contains("--header");
+    }
+
+    @Test
+    void optionsSayWhatIsSent(@TempDir Path folder) throws IOException {
+        var body = Files.writeString(folder.resolve("body.json"), "{\"a\": \"ü: # null\"}\n");
+        var request = request(
+                "http://h/x",
+                new RequestOverrides(
+                        Optional.of("PUT"),
+                        List.of("Accept: application/json", "X-Empty:", "X.Dots: a: b"),
+                        Optional.of("@" + body),
+                        Optional.of("201")));
+
+        assertThat(request.method()).isEqualTo("PUT");
+        assertThat(request.headers())
+                .containsEntry("Accept", "application/json")
+                .containsEntry("X-Empty", "")
+                .containsEntry("X.Dots", "a: b");
+        assertThat(request.body().orElseThrow()).hasToString("{\"a\": \"ü: # null\"}\n");
+        assertThat(request.expect().status()).isEqualTo(201);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"null", "", "- 1", "007", "{\"a\": 1}", "two\nlines\t\\n", "\uD83D\uDE00 ${env:X}"})
+    void aBodyIsTheTextThatItIs(String text) {
+        var sent = request("http://h/x", bodied(text));
+
+        assertThat(sent.body().orElseThrow()).hasToString(text);
+        assertThat(sent.method()).isEqualTo("POST");
+    }
+
+    @Test
+    void ofAFileABodyDoesNotChangeTheMethod() {
+        var values = bodied("x").values();
+
+        assertThat(values).extracting(GivenValue::path).containsExactly("request.body");
+    }
+
+    @Test
+    void aHeaderWithoutAColonIsRefused() {
+        var failure = catchThrowableOfType(
+                Failure.class,
+                () -> new RequestOverrides(Optional.empty(), List.of("Accept"), Optional.empty(), Optional.empty())
+                        .values());
+
+        assertThat(failure.kind()).isEqualTo(Failure.Kind.USAGE);
+        assertThat(failure.fix()).contains("--header 'Accept: application/json'");
+    }
+
+    @Test
+    void aMissingFileOfABodyIsNamed() {
+        assertThat(catchThrowableOfType(
+                                Failure.class, () -> bodied("@/nowhere/body").values())
+                        .what())
+                .isEqualTo("/nowhere/body: there is no such file");
+    }
+
+    private static RequestOverrides bodied(String text) {
+        return new RequestOverrides(Optional.empty(), List.of(), Optional.of(text), Optional.empty());
+    }
+
+    private static ScenarioRequest request(String url, RequestOverrides options) {
+        return resolved(url, options).variants().getFirst().request();
+    }
+
+    private static Scenario resolved(String url, RequestOverrides options) {
+        var overrides = Overrides.of(options.ofUrl().values());
+        return ScenarioCatalog.standard().find(url).resolve(overrides).scenario();
+    }
+}

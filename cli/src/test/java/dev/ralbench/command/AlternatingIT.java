@@ -10,6 +10,7 @@ import dev.ralbench.result.Design;
 import dev.ralbench.result.ResultFile;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
+import dev.ralbench.testing.Alone;
 import dev.ralbench.testing.Eventually;
 import dev.ralbench.testing.FaultyServer;
 import dev.ralbench.testing.ResultSchema;
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Variants that take turns, through the command line, against real servers and real processes. */
 @Timeout(180)
+@Alone
 class AlternatingIT {
     private static final int WINDOWS = 2;
 

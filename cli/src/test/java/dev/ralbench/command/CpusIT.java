@@ -9,6 +9,7 @@ import dev.ralbench.process.ProcessorSet;
 import dev.ralbench.result.ResultFile;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
+import dev.ralbench.testing.Alone;
 import dev.ralbench.testing.Eventually;
 import dev.ralbench.testing.FaultyServer;
 import dev.ralbench.testing.ResultSchema;
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs that divide the processors of this machine, against real processes. */
+@Alone
 class CpusIT {
     private static final ProcFs PROC = ProcFs.ofThisMachine();
     private static final long SELF = ProcessHandle.current().pid();

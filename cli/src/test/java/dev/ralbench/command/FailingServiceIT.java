@@ -8,6 +8,7 @@ import dev.ralbench.process.ProcFs;
 import dev.ralbench.result.ResultFile;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
+import dev.ralbench.testing.Alone;
 import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.Eventually;
 import dev.ralbench.testing.NeedsDocker;
@@ -31,6 +32,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** A target, or something that it needs, dies or freezes in the middle of a level of a real run. */
 @Timeout(120)
+@Alone
 class FailingServiceIT {
     private static final Duration START = Duration.ofSeconds(60);
     private static final Duration END = Duration.ofSeconds(40);

@@ -44,12 +44,7 @@ class FanOutIT {
 
     @Test
     void singleRequestsBeforeTheLoadCostFourOfEachToo() throws IOException {
-        var scenario = Path.of(small("fan-out-1"));
-        var text = Files.readString(scenario);
-        assertThat(text).contains("same: nothing");
-        Files.writeString(scenario, text.replace("same: nothing", "same: shape"));
-
-        var result = run("process", scenario.toString(), "sequential,coroutines");
+        var result = run("process", small("fan-out-1", "same: nothing", "same: shape"), "sequential,coroutines");
 
         assertThat(result.lastAttempts()).hasSize(2).allSatisfy(trial -> {
             assertThat(trial.work().orElseThrow().servedPerRequest())
@@ -58,18 +53,25 @@ class FanOutIT {
         });
     }
 
-    /** The scenario with two requests of each user per level: what each costs is exact, and takes more than a second. */
-    private String small(String name) throws IOException {
+    /** With short steps and few requests: what each request costs is exact however long it takes. */
+    private String small(String name, String... replaced) throws IOException {
         var scenarios = Path.of(System.getProperty("ralbench.home"), "scenarios");
         Files.copy(scenarios.resolve("fan-out.sql"), folder.resolve("fan-out.sql"));
-        var text = Files.readString(scenarios.resolve(name + ".yaml"));
-        return Files.writeString(folder.resolve(name + ".yaml"), text.replaceAll("loops: [0-9]+", "loops: 2"))
-                .toString();
+        var text = Files.readString(scenarios.resolve(name + ".yaml"))
+                .replaceAll("cpuStep: [0-9]+ms", "cpuStep: 1ms")
+                .replaceAll("latency: [0-9]+ms", "latency: 50ms")
+                .replaceAll("loops: [0-9]+", "loops: 4");
+        for (int i = 0; i < replaced.length; i += 2) {
+            assertThat(text).contains(replaced[i]);
+            text = text.replace(replaced[i], replaced[i + 1]);
+        }
+        return Files.writeString(folder.resolve(name + ".yaml"), text).toString();
     }
 
     @Test
-    void thePublishedPoolLosesTasksAndTheOthersDoNot() {
-        var result = run("process", "fan-out-10x10", "pooled-dropping,pooled-caller-runs");
+    void thePublishedPoolLosesTasksAndTheOthersDoNot() throws IOException {
+        var result = run(
+                "process", small("fan-out-10x10", "timeout: 10s", "timeout: 3s"), "pooled-dropping,pooled-caller-runs");
 
         var dropping =
                 trial(result, "pooled-dropping").measurement().orElseThrow().wholeRun();

@@ -6,6 +6,7 @@ import dev.ralbench.result.CapacityResult;
 import dev.ralbench.result.ResultFile;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult.Verdict;
+import dev.ralbench.testing.Alone;
 import dev.ralbench.testing.FaultyServer;
 import dev.ralbench.testing.FaultyServer.Behaviour;
 import dev.ralbench.testing.ResultSchema;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Searches for the most users through the command line. */
+@Alone
 class FindCapacityIT {
     private static final int MOST_AT_ONCE = 6;
 

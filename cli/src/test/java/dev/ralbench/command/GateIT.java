@@ -3,6 +3,7 @@ package dev.ralbench.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.result.ResultFile;
+import dev.ralbench.testing.Alone;
 import dev.ralbench.testing.ResultSchema;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs that are made for a gate, against a real service. */
+@Alone
 class GateIT {
     private static final String SCENARIO = """
             schema: 1

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.measurement.Levels;
 import dev.ralbench.result.ResultFile;
+import dev.ralbench.testing.Alone;
 import dev.ralbench.testing.FaultyServer;
 import dev.ralbench.testing.FaultyServer.Behaviour;
 import dev.ralbench.testing.ResultSchema;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Open loads through the command line. */
+@Alone
 class OpenRunIT {
     private static final Behaviour AFTER_10_MILLIS = (number, exchange) -> {
         exchange.pause(Duration.ofMillis(10));

@@ -2,9 +2,11 @@ package dev.ralbench.process;
 
 import dev.ralbench.Clock;
 import dev.ralbench.UserCache;
+import dev.ralbench.testing.Eventually;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -34,8 +36,12 @@ final class GuardedMain {
                 starter,
                 List.of("/bin/sh", "-c", "(sleep 301 & echo child $!); echo temporary $TMPDIR; exec sleep 302"),
                 log);
-        if (args.length > 1) {
-            signalGuard(args[1].equals("kill-guard") ? "KILL" : "STOP");
+        if (args.length > 1 && args[1].equals("kill-guard")) {
+            replaceGuard();
+            // Waits for the lock under which the new guard is told all that the first one knew.
+            folders.log("after");
+        } else if (args.length > 1) {
+            signal(guard(), "STOP");
         }
         System.out.println("ready " + plain.pid() + " " + forking.pid());
         Thread.currentThread().join();
@@ -45,12 +51,23 @@ final class GuardedMain {
         return starter.start(new ServiceSpec("sleeper", Program.JAVA, arguments, Map.of(), List.of(), log));
     }
 
-    private static void signalGuard(String signal) throws IOException, InterruptedException {
-        for (var guard : guardsOf(ProcessHandle.current()).toList()) {
-            new ProcessBuilder("kill", "-" + signal, String.valueOf(guard.pid()))
-                    .start()
-                    .waitFor();
-        }
+    private static void replaceGuard() throws IOException, InterruptedException {
+        var first = guard();
+        signal(first, "KILL");
+        Eventually.within(
+                Duration.ofSeconds(10),
+                () -> guardsOf(ProcessHandle.current())
+                        .anyMatch(shell -> shell.isAlive() && shell.pid() != first.pid()));
+    }
+
+    private static ProcessHandle guard() {
+        return guardsOf(ProcessHandle.current()).findFirst().orElseThrow();
+    }
+
+    private static void signal(ProcessHandle process, String signal) throws IOException, InterruptedException {
+        new ProcessBuilder("kill", "-" + signal, String.valueOf(process.pid()))
+                .start()
+                .waitFor();
     }
 
     static Stream<ProcessHandle> guardsOf(ProcessHandle process) {

@@ -13,6 +13,7 @@ import dev.ralbench.load.RequestTemplate;
 import dev.ralbench.load.net.NettySenderFactory;
 import dev.ralbench.load.net.Transport;
 import dev.ralbench.measurement.LoadRecording;
+import dev.ralbench.testing.Alone;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.Map;
@@ -22,6 +23,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** What a request costs the event loops in memory, with recording and self-checks on; bytes, not time. */
+@Alone
 class AllocationIT {
     private static final long MOST_BYTES = 200;
     private static final int USERS = 64;

@@ -10,6 +10,7 @@ import dev.ralbench.load.net.Transport;
 import dev.ralbench.measurement.GeneratorUsage;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.Series;
+import dev.ralbench.testing.Alone;
 import dev.ralbench.testing.Eventually;
 import dev.ralbench.testing.Windows;
 import java.net.URI;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
 /** The watch on real event loops. */
+@Alone
 class SelfWatchIT {
     private static final Clock CLOCK = Clock.system();
     private static final RequestTemplate REQUEST = new RequestTemplate(

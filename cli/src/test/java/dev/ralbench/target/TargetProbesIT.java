@@ -7,6 +7,7 @@ import dev.ralbench.process.ProcFs;
 import dev.ralbench.process.ProcessStarter;
 import dev.ralbench.secret.Secrets;
 import dev.ralbench.target.ProbeReading.JvmReading;
+import dev.ralbench.testing.Alone;
 import dev.ralbench.testing.Starters;
 import dev.ralbench.testing.TestService;
 import java.io.ByteArrayOutputStream;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(60)
+@Alone
 class TargetProbesIT {
     private static final long MEBIBYTE = 1 << 20;
 

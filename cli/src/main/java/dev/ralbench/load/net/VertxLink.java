@@ -233,7 +233,10 @@ final class VertxLink implements VertxHome.Owner {
         }
         detours.settle();
         if (status != expect.status()) {
-            tell(Outcome.UNEXPECTED_STATUS, endNanos, WholeAnswer.statusFlaw(status) + Redirects.limitNote(step, status));
+            tell(
+                    Outcome.UNEXPECTED_STATUS,
+                    endNanos,
+                    WholeAnswer.statusFlaw(status) + Redirects.limitNote(step, status));
             return;
         }
         var flaw = ResponseHandler.bodyFlaw(expect, bodyBytes, elements);

@@ -7,6 +7,7 @@ import dev.ralbench.load.ConnectionPlan;
 import dev.ralbench.load.LoadShape;
 import dev.ralbench.load.Outcome;
 import dev.ralbench.load.SenderFactory;
+import dev.ralbench.testing.Alone;
 import dev.ralbench.testing.FaultyServer;
 import java.time.Duration;
 import java.util.stream.Stream;
@@ -14,6 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The lean sender keeps the contract, and measures on every transport. */
+@Alone
 class NettySenderIT extends TlsContract {
     static Stream<Transport> transports() {
         return Stream.of(Transport.values()).filter(Transport::isAvailable);

@@ -1,0 +1,18 @@
+package dev.ralbench.testing;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import org.junit.jupiter.api.Tag;
+
+/**
+ * An integration test that asserts something of a measurement: whether a trial is valid, how much a request costs, how
+ * fast an answer came. Maven runs these one at a time; the others, which mostly wait, two at a time.
+ */
+@Documented
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.TYPE)
+@Tag("alone")
+public @interface Alone {}

@@ -38,6 +38,16 @@ final class GeneratorDoubts {
     private static final double MOST_LAG = 0.1;
     /** Less than this is how timers are, on a machine that has other things to do. */
     private static final double LAG_MILLIS = 1;
+    /** Of the median response time, together with a processor that others have. */
+    private static final double LAG_MATTERS = 0.05;
+
+    private static final String SHARED =
+            "at %s generator and target share %d processors, busy to %.0f %%; the generator"
+                    + " takes %.1f of them, so this is the limit of the machine and not of the target";
+    /** A target that is given by its URL may run elsewhere. */
+    private static final String BUSY_MACHINE =
+            "at %s the %d processors of the generator's machine are busy to %.0f %%; it"
+                    + " takes %.1f of them itself, so this may be the limit of that machine and not of the target";
 
     private GeneratorDoubts() {}
 
@@ -67,15 +77,14 @@ final class GeneratorDoubts {
         if (levels.isEmpty()) {
             return Optional.empty();
         }
-        var loads = Levels.inWords(levels);
         var usage = levels.stream().flatMap(level -> level.generator().stream()).toList();
+        boolean isTargetHere = levels.stream().allMatch(level -> level.inside().isPresent());
         return Optional.of(new Doubt(
                 Verdict.SUSPECT,
                 String.format(
                         Locale.ROOT,
-                        "at %s generator and target share %d processors, busy to %.0f %%; the generator takes %.1f"
-                                + " of them, so this is the limit of the machine and not of the target",
-                        loads,
+                        isTargetHere ? SHARED : BUSY_MACHINE,
+                        Levels.inWords(levels),
                         usage.getFirst().processors(),
                         100
                                 * usage.stream()
@@ -108,74 +117,80 @@ final class GeneratorDoubts {
     /** What it could not send in time is in no figure. */
     private static Optional<Doubt> saturated(Measurement measurement) {
         return worst(measurement, usage -> Optional.of(share(usage)))
-                .filter(share -> share > MOST_GENERATOR_SHARE)
-                .map(share -> new Doubt(
+                .filter(worst -> worst.value() > MOST_GENERATOR_SHARE)
+                .map(worst -> new Doubt(
                         Verdict.INVALID,
-                        "the generator took " + Doubt.percent(share) + " of the processors it may use (at most "
-                                + Doubt.percent(MOST_GENERATOR_SHARE) + ")"));
+                        "the generator took " + Doubt.percent(worst.value()) + " of the processors it may use "
+                                + worst.where() + " (at most " + Doubt.percent(MOST_GENERATOR_SHARE) + ")"));
     }
 
     private static Optional<Doubt> stolen(Measurement measurement) {
         return worst(measurement, GeneratorUsage::stealShare)
-                .filter(share -> share > MOST_STEAL)
-                .map(share -> new Doubt(
+                .filter(worst -> worst.value() > MOST_STEAL)
+                .map(worst -> new Doubt(
                         Verdict.INVALID,
-                        Doubt.percent(share) + " of the processors' time in one window was stolen by the host (at most "
-                                + Doubt.percent(MOST_STEAL) + ")"));
+                        Doubt.percent(worst.value()) + " of the processors' time " + worst.where()
+                                + " was stolen by the host (at most " + Doubt.percent(MOST_STEAL) + ")"));
     }
 
     /** A machine that has swap space moves a page now and then, of whatever sleeps. */
     private static Optional<Doubt> swapped(Measurement measurement) {
         return worst(measurement, usage -> usage.swappedPages().map(pages -> pages / usage.seconds()))
-                .filter(pages -> pages > MOST_SWAPPED_PER_SECOND)
-                .map(pages -> new Doubt(
-                        pages > INVALID_SWAPPED_PER_SECOND ? Verdict.INVALID : Verdict.SUSPECT,
+                .filter(worst -> worst.value() > MOST_SWAPPED_PER_SECOND)
+                .map(worst -> new Doubt(
+                        worst.value() > INVALID_SWAPPED_PER_SECOND ? Verdict.INVALID : Verdict.SUSPECT,
                         String.format(
                                 Locale.ROOT,
-                                "the machine swapped %.0f pages per second in one window (at most %.0f)",
-                                pages,
+                                "the machine swapped %.0f pages per second %s (at most %.0f)",
+                                worst.value(),
+                                worst.where(),
                                 MOST_SWAPPED_PER_SECOND)));
     }
 
-    /** In any level, or in all together where levels are short. */
-    private static Optional<Double> worst(Measurement measurement, Function<GeneratorUsage, Optional<Double>> value) {
-        return Stream.concat(measurement.levels(), Stream.of(measurement.wholeRun()))
-                .flatMap(window -> window.generator().stream())
+    private static Optional<Worst> worst(Measurement measurement, Function<GeneratorUsage, Optional<Double>> value) {
+        return Worst.of(measurement, window -> ofUsage(window, value));
+    }
+
+    private static Optional<Double> ofUsage(
+            WindowMeasurement window, Function<GeneratorUsage, Optional<Double>> value) {
+        return window.generator()
                 .filter(usage -> usage.seconds() >= SHORTEST_SECONDS)
-                .flatMap(usage -> value.apply(usage).stream())
-                .max(Double::compare);
+                .flatMap(value);
     }
 
     /** A control group whose CPU time is used up stands still for tens of milliseconds. */
     private static Optional<Doubt> throttled(Measurement measurement) {
         return worst(measurement, usage -> usage.throttledSeconds().map(seconds -> seconds / usage.seconds()))
-                .filter(share -> share > MOST_THROTTLED)
-                .map(share -> new Doubt(
+                .filter(worst -> worst.value() > MOST_THROTTLED)
+                .map(worst -> new Doubt(
                         Verdict.INVALID,
-                        "the limit on its CPU time let ralbench stand still for " + Doubt.percent(Math.min(1, share))
-                                + " of one window (at most " + Doubt.percent(MOST_THROTTLED)
+                        "the limit on its CPU time let ralbench stand still for "
+                                + Doubt.percent(Math.min(1, worst.value()))
+                                + " of the time " + worst.where() + " (at most " + Doubt.percent(MOST_THROTTLED)
                                 + "): give its control group, or container, more"));
     }
 
     private static Optional<Doubt> collected(Measurement measurement) {
         return worst(measurement, usage -> usage.collectionSeconds().map(seconds -> seconds / usage.seconds()))
-                .filter(share -> share > MOST_IN_COLLECTIONS)
-                .map(share -> new Doubt(
+                .filter(worst -> worst.value() > MOST_IN_COLLECTIONS)
+                .map(worst -> new Doubt(
                         Verdict.SUSPECT,
-                        "ralbench's own garbage collections took " + Doubt.percent(share) + " of one window (at most "
-                                + Doubt.percent(MOST_IN_COLLECTIONS) + ")"));
+                        "ralbench's own garbage collections took " + Doubt.percent(worst.value()) + " of the time "
+                                + worst.where() + " (at most " + Doubt.percent(MOST_IN_COLLECTIONS) + ")"));
     }
 
     /** Others on the processors that are the generator's own delay what it sends. */
     private static Optional<Doubt> disturbed(Measurement measurement) {
-        return worst(
-                        measurement,
-                        usage -> usage.otherWorkShare().filter(share -> usage.seconds() >= SHORTEST_FOR_OTHER_WORK))
-                .filter(share -> share > MOST_OTHER_WORK)
-                .map(share -> new Doubt(
+        return Worst.thatMatters(measurement, MOST_OTHER_WORK, window -> ofUsage(window, GeneratorDoubts::otherWork))
+                .map(worst -> new Doubt(
                         Verdict.SUSPECT,
-                        "others took " + Doubt.percent(share) + " of the generator's own processors in one window (at"
-                                + " most " + Doubt.percent(MOST_OTHER_WORK) + "): end what else runs there"));
+                        "others took " + Doubt.percent(worst.value()) + " of the generator's own processors "
+                                + worst.where() + " (at most " + Doubt.percent(MOST_OTHER_WORK)
+                                + "): end what else runs there"));
+    }
+
+    private static Optional<Double> otherWork(GeneratorUsage usage) {
+        return usage.otherWorkShare().filter(share -> usage.seconds() >= SHORTEST_FOR_OTHER_WORK);
     }
 
     /** A ceiling of 0 was not found: the calibration took no CPU time that the machine's clock could count. */
@@ -229,7 +244,18 @@ final class GeneratorDoubts {
         return lag > LAG_MILLIS ? lag / median : 0;
     }
 
-    static Optional<Tail> lag(WindowMeasurement level) {
+    /**
+     * Whether it shows in response times that event loops were late. Thousands of waits of some microseconds each, as every
+     * wake-up has one, hold up no request.
+     */
+    static boolean isLate(WindowMeasurement window) {
+        double median = window.successful().percentileMillis(50).orElse(0);
+        return lag(window)
+                .filter(lag -> lag.millis() > Math.max(LAG_MILLIS, LAG_MATTERS * median))
+                .isPresent();
+    }
+
+    private static Optional<Tail> lag(WindowMeasurement level) {
         return level.generator().flatMap(GeneratorUsage::loopLag).flatMap(Tail::of);
     }
 }

@@ -2,12 +2,13 @@ package dev.ralbench.runner;
 
 import dev.ralbench.measurement.GeneratorStrain;
 import dev.ralbench.measurement.GeneratorUsage;
+import dev.ralbench.measurement.WindowMeasurement;
 import java.util.Optional;
 import java.util.function.Function;
 
 /**
  * How long the event loop that waited longest for a processor did, by the kernel's own count: the most direct evidence of
- * somebody else on the same processors.
+ * other work on the same processors.
  */
 final class LoopWaits {
     /** Of the time in which the loop had something to do. */
@@ -23,6 +24,10 @@ final class LoopWaits {
     /** Whether they are a large part of window and work. */
     static boolean areMany(GeneratorUsage usage) {
         return usage.seconds() >= SHORTEST_SECONDS && ofWindow(usage) > MATTERS && ofWork(usage) > MOST_OF_WORK;
+    }
+
+    static boolean areMany(WindowMeasurement window) {
+        return window.generator().filter(LoopWaits::areMany).isPresent();
     }
 
     /** As a share of the window, 0 to 1. */

@@ -6,9 +6,7 @@ import dev.ralbench.measurement.MachineCpu;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.result.TrialResult.Verdict;
-import java.util.Comparator;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * Whether programs that ralbench has not started took CPU time for which the generator had to wait. Said only where the CPU
@@ -21,24 +19,27 @@ final class OtherProgramsDoubt {
 
     private OtherProgramsDoubt() {}
 
-    /** On a machine that has room for them nobody is in the way: a database that is a part of the service, for one. */
+    /**
+     * On a machine that has room for them they are in the way of nothing: a database that is a part of the service, for
+     * one. Where response times are so long that the event loops' waiting does not show in them, no figure changes.
+     */
     static Optional<Doubt> of(Measurement measurement) {
-        return Stream.concat(measurement.levels(), Stream.of(measurement.wholeRun()))
-                .filter(window -> window.generator().filter(LoopWaits::areMany).isPresent())
-                .filter(window -> share(window).orElse(0.0) > MOST)
-                .max(Comparator.comparingDouble(window -> share(window).orElse(0.0)))
+        return Worst.thatMatters(measurement, MOST, OtherProgramsDoubt::shareInTheWay)
                 .map(OtherProgramsDoubt::doubt);
     }
 
-    private static Doubt doubt(WindowMeasurement window) {
+    private static Optional<Double> shareInTheWay(WindowMeasurement window) {
+        return share(window).filter(share -> LoopWaits.areMany(window) && GeneratorDoubts.isLate(window));
+    }
+
+    private static Doubt doubt(Worst worst) {
+        double waited = worst.window().generator().map(LoopWaits::ofWindow).orElse(0.0);
         return new Doubt(
                 Verdict.SUSPECT,
-                "other programs took " + Doubt.percent(share(window).orElse(0.0))
-                        + " of the processors in one window (at most " + Doubt.percent(MOST)
-                        + "), while an event loop waited for one in "
-                        + Doubt.percent(
-                                window.generator().map(LoopWaits::ofWindow).orElse(0.0))
-                        + " of it: end what else runs there, unless it is a part of the service");
+                "other programs took " + Doubt.percent(worst.value()) + " of the processors " + worst.where()
+                        + " (at most " + Doubt.percent(MOST) + "), while an event loop waited for one in "
+                        + Doubt.percent(waited)
+                        + " of the time: end what else runs there, unless it is a part of the service");
     }
 
     private static Optional<Double> share(WindowMeasurement window) {

@@ -6,11 +6,9 @@ import dev.ralbench.measurement.LatencyDistribution;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.result.TrialResult.Verdict;
-import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.Stream;
 
 /**
  * Whether ralbench, or one of its event loops, stood still for so long that what happened meanwhile was measured late,
@@ -37,6 +35,7 @@ final class StandstillDoubt {
     /** Whether a heap that is too small was the cause of the worst one. */
     static boolean isOwnDoing(Measurement measurement) {
         return worst(measurement)
+                .flatMap(worst -> worst.window().generator())
                 .filter(usage -> cause(usage, longestMillis(usage) / 1e3).equals(COLLECTED))
                 .isPresent();
     }
@@ -48,23 +47,26 @@ final class StandstillDoubt {
                 .isPresent();
     }
 
-    private static Optional<GeneratorUsage> worst(Measurement measurement) {
-        return Stream.concat(measurement.levels(), Stream.of(measurement.wholeRun()))
-                .flatMap(window -> window.generator().stream())
-                .max(Comparator.comparingDouble(StandstillDoubt::longestMillis))
-                .filter(usage -> longestMillis(usage) > MOST_MILLIS);
+    private static Optional<Worst> worst(Measurement measurement) {
+        return Worst.of(measurement, window -> window.generator().map(StandstillDoubt::longestMillis))
+                .filter(worst -> worst.value() > MOST_MILLIS);
     }
 
-    private static Doubt doubt(GeneratorUsage usage) {
-        double longest = longestMillis(usage);
+    private static Doubt doubt(Worst worst) {
+        return doubt(worst, worst.window().generator().orElseThrow());
+    }
+
+    private static Doubt doubt(Worst worst, GeneratorUsage usage) {
+        double longest = worst.value();
         boolean isWhole = wholeMillis(usage) >= ENOUGH * longest;
         return new Doubt(
                 longest > INVALID_MILLIS ? Verdict.INVALID : Verdict.SUSPECT,
                 String.format(
                         Locale.ROOT,
-                        "%s stood still for %.0f ms (at most %.0f): %s",
+                        "%s stood still for %.0f ms %s (at most %.0f): %s",
                         isWhole ? "ralbench as a whole" : "an event loop",
                         longest,
+                        worst.where(),
                         MOST_MILLIS,
                         isWhole ? cause(usage, longest / 1e3) : LOOP_ALONE));
     }

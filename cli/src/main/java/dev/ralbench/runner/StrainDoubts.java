@@ -18,9 +18,6 @@ final class StrainDoubts {
     /** In shorter windows a single wait would be a large share. */
     private static final double SHORTEST_SECONDS = 0.5;
 
-    private static final double LAG_MILLIS = 1;
-    /** Of the median response time; at twice as much lag is a doubt by itself. */
-    private static final double LAG_MATTERS = 0.05;
     /** Of a window: a loop that has something to do all the time does some of it late. */
     private static final double MOST_OF_LOOP = 0.9;
 
@@ -68,13 +65,17 @@ final class StrainDoubts {
                 .max(Comparator.comparingDouble(Math::abs));
     }
 
-    private static Optional<Double> mostPerSecond(
+    private static Optional<Worst> mostPerSecond(
             Measurement measurement, Function<GeneratorStrain, Optional<Double>> value) {
-        return windows(measurement)
-                .flatMap(window -> window.generator().stream())
-                .filter(usage -> usage.seconds() >= SHORTEST_SECONDS)
-                .flatMap(usage -> perSecond(usage, value).stream())
-                .max(Double::compare);
+        return worst(measurement, usage -> perSecond(usage, value));
+    }
+
+    private static Optional<Worst> worst(Measurement measurement, Function<GeneratorUsage, Optional<Double>> value) {
+        return Worst.of(
+                measurement,
+                window -> window.generator()
+                        .filter(usage -> usage.seconds() >= SHORTEST_SECONDS)
+                        .flatMap(value));
     }
 
     private static Optional<Double> perSecond(GeneratorUsage usage, Function<GeneratorStrain, Optional<Double>> value) {
@@ -87,58 +88,46 @@ final class StrainDoubts {
     }
 
     private static Optional<Doubt> queued(Measurement measurement) {
-        return windows(measurement)
-                .filter(StrainDoubts::isLate)
-                .flatMap(window -> window.generator().stream())
-                .filter(LoopWaits::areMany)
-                .max(Comparator.comparingDouble(LoopWaits::ofWork))
-                .map(usage -> suspect(
-                        "an event loop waited for a processor in %s of one window, which is %s of the time in which it"
+        return Worst.thatMatters(measurement, LoopWaits.MOST_OF_WORK, StrainDoubts::waitsThatShow)
+                .map(worst -> suspect(
+                        "an event loop waited for a processor in %s of the time %s, which is %s of the time in which it"
                                 + " had something to do (at most %s): others, or the target, had its processor",
-                        Doubt.percent(LoopWaits.ofWindow(usage)),
-                        Doubt.percent(LoopWaits.ofWork(usage)),
+                        Doubt.percent(worst.window()
+                                .generator()
+                                .map(LoopWaits::ofWindow)
+                                .orElse(0.0)),
+                        worst.where(),
+                        Doubt.percent(worst.value()),
                         Doubt.percent(LoopWaits.MOST_OF_WORK)));
     }
 
-    /**
-     * Whether it shows in response times. Thousands of waits of some microseconds each, as every wake-up has one, hold up
-     * nobody.
-     */
-    private static boolean isLate(WindowMeasurement window) {
-        double median = window.successful().percentileMillis(50).orElse(0);
-        return GeneratorDoubts.lag(window)
-                .filter(lag -> lag.millis() > Math.max(LAG_MILLIS, LAG_MATTERS * median))
-                .isPresent();
+    private static Optional<Double> waitsThatShow(WindowMeasurement window) {
+        return window.generator()
+                .filter(usage -> LoopWaits.areMany(usage) && GeneratorDoubts.isLate(window))
+                .map(LoopWaits::ofWork);
     }
 
     /** The ceiling was found with small plain responses; certificates and large bodies cost more. */
     private static Optional<Doubt> busy(Measurement measurement) {
-        return windows(measurement)
-                .flatMap(window -> window.generator().stream())
-                .filter(usage -> usage.seconds() >= SHORTEST_SECONDS)
-                .map(LoopWaits::workOfWindow)
-                .max(Double::compare)
-                .filter(share -> share > MOST_OF_LOOP)
-                .map(share -> suspect(
-                        "an event loop had something to do in %s of one window (at most %s): the generator was the limit,"
-                                + " or near it",
-                        Doubt.percent(Math.min(1, share)), Doubt.percent(MOST_OF_LOOP)));
+        return worst(measurement, usage -> Optional.of(LoopWaits.workOfWindow(usage)))
+                .filter(worst -> worst.value() > MOST_OF_LOOP)
+                .map(worst -> suspect(
+                        "an event loop had something to do in %s of the time %s (at most %s): the generator was the"
+                                + " limit, or near it",
+                        Doubt.percent(Math.min(1, worst.value())), worst.where(), Doubt.percent(MOST_OF_LOOP)));
     }
 
     /** Collections have a doubt of their own. */
     private static Optional<Doubt> held(Measurement measurement) {
-        return windows(measurement)
-                .flatMap(window -> window.generator().stream())
-                .filter(usage -> usage.seconds() >= SHORTEST_SECONDS)
-                .map(usage ->
-                        perSecond(usage, GeneratorStrain::safepointSeconds).orElse(0.0)
-                                - usage.collectionSeconds().orElse(0.0) / usage.seconds())
-                .max(Double::compare)
-                .filter(share -> share > MOST_HELD)
-                .map(share -> suspect(
-                        "ralbench's JVM held all of its threads, other than for garbage, for %s of one window (at most"
+        return worst(
+                        measurement,
+                        usage -> perSecond(usage, GeneratorStrain::safepointSeconds)
+                                .map(held -> held - usage.collectionSeconds().orElse(0.0) / usage.seconds()))
+                .filter(worst -> worst.value() > MOST_HELD)
+                .map(worst -> suspect(
+                        "ralbench's JVM held all of its threads, other than for garbage, for %s of the time %s (at most"
                                 + " %s): it was looked into, or made a dump",
-                        Doubt.percent(share), Doubt.percent(MOST_HELD)));
+                        Doubt.percent(worst.value()), worst.where(), Doubt.percent(MOST_HELD)));
     }
 
     private static Optional<Doubt> clockSet(Measurement measurement) {
@@ -158,19 +147,19 @@ final class StrainDoubts {
 
     private static Optional<Doubt> readAgain(Measurement measurement) {
         return mostPerSecond(measurement, strain -> strain.majorFaults().map(Long::doubleValue))
-                .filter(faults -> faults > MOST_FAULTS_PER_SECOND)
-                .map(faults -> suspect(
-                        "ralbench was short of memory: %.0f of its pages per second had to be read from a disk again in"
-                                + " one window (at most %.0f)",
-                        faults, MOST_FAULTS_PER_SECOND));
+                .filter(worst -> worst.value() > MOST_FAULTS_PER_SECOND)
+                .map(worst -> suspect(
+                        "ralbench was short of memory: %.0f of its pages per second had to be read from a disk again %s"
+                                + " (at most %.0f)",
+                        worst.value(), worst.where(), MOST_FAULTS_PER_SECOND));
     }
 
     private static Optional<Doubt> shortOfMemory(Measurement measurement) {
         return mostPerSecond(measurement, GeneratorStrain::memoryStallSeconds)
-                .filter(share -> share > MOST_MEMORY_STALL)
-                .map(share -> suspect(
-                        "the machine was short of memory: tasks waited for it in %s of one window (at most %s)",
-                        Doubt.percent(share), Doubt.percent(MOST_MEMORY_STALL)));
+                .filter(worst -> worst.value() > MOST_MEMORY_STALL)
+                .map(worst -> suspect(
+                        "the machine was short of memory: tasks waited for it in %s of the time %s (at most %s)",
+                        Doubt.percent(worst.value()), worst.where(), Doubt.percent(MOST_MEMORY_STALL)));
     }
 
     /** Closed connections keep their ports for a minute. */

@@ -8,7 +8,7 @@ import java.util.List;
 
 /** The faults that ralbench must not pass over, each with what it has to say. */
 final class Faults {
-    private static final String QUEUED = "waited for a processor in [\\d.]+ % of one window";
+    private static final String QUEUED = "waited for a processor in [\\d.]+ % of the time";
     private static final String OTHERS = "other programs took [\\d.]+ % of the processors";
     private static final String SUSPENDED = "ralbench as a whole stood still for \\d+ ms .* it was suspended";
     private static final String PORTS = "echo 40000 %d > /proc/sys/net/ipv4/ip_local_port_range";
@@ -64,7 +64,7 @@ final class Faults {
                         Load.USUAL.users(6_000),
                         Start.javaOptions("-Xmx24m -Xmn4m"),
                         "run out of memory|heap was full|garbage collections took"),
-                Fault.of("collections", Injections.collections(), "garbage collections took [\\d.]+ % of one window"),
+                Fault.of("collections", Injections.collections(), "garbage collections took [\\d.]+ % of the time"),
                 Fault.of("heap-dumps", Injections.heapDumps(), "JVM held all of its threads|its JVM held all threads"),
                 Fault.of(
                         "few-descriptors",
@@ -116,7 +116,7 @@ final class Faults {
                         Load.USUAL,
                         fake.file("stat"),
                         fake.steal(),
-                        "processors' time in one window was stolen by the host"),
+                        "processors' time .* was stolen by the host"),
                 Fault.of("swap", Load.USUAL, fake.file("vmstat"), fake.swap(), "the machine swapped \\d+ pages"),
                 Fault.of(
                         "memory-pressure",

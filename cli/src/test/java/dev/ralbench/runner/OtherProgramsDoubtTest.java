@@ -8,6 +8,7 @@ import dev.ralbench.measurement.MachineCpu;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.Series;
 import dev.ralbench.result.TrialResult.Verdict;
+import dev.ralbench.testing.Distributions;
 import dev.ralbench.testing.Usages;
 import dev.ralbench.testing.Windows;
 import java.util.List;
@@ -29,8 +30,19 @@ class OtherProgramsDoubtTest {
 
     private static Optional<Doubt> doubt(
             double seconds, MachineCpu machine, Optional<InsideView> inside, GeneratorStrain strain) {
-        var usage = Usages.strained(Usages.on(Usages.of(seconds, 0.4, 0.5), machine), strain);
-        var window = Windows.level(64, 0, seconds, 50).with(inside, Optional.of(usage));
+        return doubt(seconds, machine, inside, strain, 50);
+    }
+
+    /** The event loops were late by three milliseconds, the target's answers took so many. */
+    private static Optional<Doubt> doubt(
+            double seconds,
+            MachineCpu machine,
+            Optional<InsideView> inside,
+            GeneratorStrain strain,
+            double responseMillis) {
+        var late = Usages.hampered(Usages.of(seconds, 0.4, 0.5), 0, 0, Distributions.between(1000, 3, 3));
+        var usage = Usages.strained(Usages.on(late, machine), strain);
+        var window = Windows.level(64, 0, seconds, responseMillis).with(inside, Optional.of(usage));
         return OtherProgramsDoubt.of(new Measurement(List.of(), window, new Series(0.25, List.of()), Map.of(), ""));
     }
 
@@ -43,8 +55,8 @@ class OtherProgramsDoubtTest {
         assertThat(doubt(10, machine(17.6), INSIDE))
                 .hasValue(new Doubt(
                         Verdict.SUSPECT,
-                        "other programs took 48.0 % of the processors in one window (at most 5.0 %), while an event loop"
-                                + " waited for one in 3.0 % of it: end what else runs there, unless it is a part of the"
+                        "other programs took 48.0 % of the processors in the whole load (at most 5.0 %), while an event"
+                                + " loop waited for one in 3.0 % of the time: end what else runs there, unless it is a part of the"
                                 + " service"));
     }
 
@@ -61,6 +73,13 @@ class OtherProgramsDoubtTest {
     void whereNobodyHadToWaitNothingIsSaid() {
         assertThat(doubt(10, machine(17.6), INSIDE, Strains.queued(0.05, 0.1))).isEmpty();
         assertThat(doubt(10, machine(17.6), INSIDE, Strains.queued(0.3, 2.1))).isEmpty();
+    }
+
+    /** Three milliseconds of 200 change no figure. */
+    @Test
+    void whereTheWaitsDoNotShowInTheResponseTimesNothingIsSaid() {
+        assertThat(doubt(10, machine(17.6), INSIDE, Strains.queued(0.3, 0.4), 200))
+                .isEmpty();
     }
 
     @Test

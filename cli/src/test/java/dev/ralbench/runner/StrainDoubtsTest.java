@@ -52,7 +52,7 @@ class StrainDoubtsTest {
     @ParameterizedTest
     @CsvSource(delimiter = ';', textBlock = """
             0.19; -
-            0.21; held all of its threads, other than for garbage, for 2.1 % of one window
+            0.21; held all of its threads, other than for garbage, for 2.1 % of the time at 20 users
             """)
     void threadsThatTheJvmHolds(double safepoints, String reason) {
         expect(doubts(Strains.standstill(0.4, safepoints + 0.002, 0)), reason);
@@ -62,7 +62,7 @@ class StrainDoubtsTest {
     @ParameterizedTest
     @CsvSource(delimiter = ';', textBlock = """
             0.29; -
-            0.31; waited for a processor in 3.1 % of one window, which is 20.5 % of the time
+            0.31; waited for a processor in 3.1 % of the time at 20 users, which is 20.5 % of the time
             """)
     void othersOnTheSameProcessor(double queued, String reason) {
         expect(doubts(late(3), Strains.queued(queued, 1.2)), reason);
@@ -76,7 +76,7 @@ class StrainDoubtsTest {
     @ParameterizedTest
     @CsvSource(delimiter = ';', textBlock = """
             0.1; 8.8; -
-            0.1; 9.0; an event loop had something to do in 91.0 % of one window
+            0.1; 9.0; an event loop had something to do in 91.0 % of the time at 20 users
             """)
     void aLoopThatIsBusyAllTheTime(double queued, double ran, String reason) {
         expect(doubts(Strains.queued(queued, ran)), reason);
@@ -109,7 +109,7 @@ class StrainDoubtsTest {
             510; 0; 0; 51 of its pages per second had to be read from a disk
             0; 1048576; 0; 1.0 MiB of ralbench's own memory lay in swap space
             0; 0; 0.09; -
-            0; 0; 0.2; tasks waited for it in 2.0 % of one window
+            0; 0; 0.2; tasks waited for it in 2.0 % of the time at 20 users
             """)
     void memory(long faults, long swapped, double stalled, String reason) {
         expect(doubts(Strains.memory(faults, swapped, stalled)), reason);
@@ -150,10 +150,10 @@ class StrainDoubtsTest {
     @ParameterizedTest
     @CsvSource(delimiter = ';', textBlock = """
             90;   90;  0;   0;   0;   VALID; -
-            300;  300; 0;   0;   0;   SUSPECT; ralbench as a whole stood still for 300 ms (at most 100): it was suspended
-            1200; 1200; 0;  0;   0;   INVALID; ralbench as a whole stood still for 1200 ms (at most 100): it was suspended
+            300;  300; 0;   0;   0;   SUSPECT; ralbench as a whole stood still for 300 ms in the whole load (at most 100): it was suspended
+            1200; 1200; 0;  0;   0;   INVALID; ralbench as a whole stood still for 1200 ms in the whole load (at most 100): it was suspended
             1200; 10;  0;   0;   0;   VALID; -
-            10;   300; 0;   0;   0;   SUSPECT; an event loop stood still for 300 ms (at most 100): its thread was blocked, suspended
+            10;   300; 0;   0;   0;   SUSPECT; an event loop stood still for 300 ms in the whole load (at most 100): its thread was blocked, suspended
             150;  150; 0.1; 0;   0;   SUSPECT; (at most 100): its garbage was collected
             300;  300; 0;   0.2; 0;   SUSPECT; (at most 100): its JVM held all threads
             300;  300; 0;   0;   200; SUSPECT; (at most 100): others had its processors

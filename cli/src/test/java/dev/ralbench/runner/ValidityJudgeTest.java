@@ -20,6 +20,7 @@ import dev.ralbench.testing.ScriptedSender;
 import dev.ralbench.testing.ScriptedSender.Answer;
 import dev.ralbench.testing.ScriptedSender.Script;
 import dev.ralbench.testing.Usages;
+import dev.ralbench.testing.Windows;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -131,8 +132,8 @@ class ValidityJudgeTest {
     @CsvSource({
         // seconds of ten, and milliseconds of lag beside response times of 50
         "0, 0, 1, VALID, ''",
-        "0.2, 0, 1, INVALID, stand still for 2.0 % of one window",
-        "0, 0.3, 1, SUSPECT, garbage collections took 3.0 % of one window",
+        "0.2, 0, 1, INVALID, stand still for 2.0 % of the time at 20 users",
+        "0, 0.3, 1, SUSPECT, garbage collections took 3.0 % of the time at 20 users",
         "0, 0, 4, VALID, ''",
         "0, 0, 6, SUSPECT, late by 6.",
     })
@@ -189,12 +190,31 @@ class ValidityJudgeTest {
 
     @Test
     void aFullMachineThatTheGeneratorSharesIsSuspect() {
+        var usage = Usages.of(10, 0.8, 0.98);
+        var here = measure(SOUND);
+        var windows = here.windows().stream()
+                .map(window -> window.with(Optional.of(Windows.inside(window, 10, 20, 30)), Optional.of(usage)))
+                .toList();
+
+        var validity = judge(Copy.of(here).with("windows", windows).made());
+
+        assertThat(validity.verdict()).isEqualTo(Verdict.SUSPECT);
+        assertThat(validity.reasons())
+                .singleElement()
+                .asString()
+                .contains("at 20 users", "generator and target share 2 processors", "98 %", "0.8");
+    }
+
+    /** What is only known by its URL may run on another machine. */
+    @Test
+    void aTargetThatMayBeElsewhereIsNotSaidToShareProcessors() {
         var validity = judge(using(measure(SOUND), 0.8, 0.98));
         assertThat(validity.verdict()).isEqualTo(Verdict.SUSPECT);
         assertThat(validity.reasons())
                 .singleElement()
                 .asString()
-                .contains("at 20 users", "share 2 processors", "98 %", "0.8");
+                .contains("the 2 processors of the generator's machine are busy to 98 %")
+                .doesNotContain("share");
     }
 
     @Test

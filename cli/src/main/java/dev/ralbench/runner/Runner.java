@@ -128,9 +128,12 @@ public final class Runner {
 
     private Prepared prepare(RunPlan plan) throws InterruptedException {
         var scenario = plan.scenario();
+        var needs = Dependencies.of(scenario.needs());
+        if (needs.isEmpty()) { // else a target may wait for what it needs, which is started for each trial
+            services.requireRunning(scenario);
+        }
         // In this order: nothing else may run while a value is measured.
         var targets = services.definitions().prepare(scenario, services.preparation());
-        var needs = Dependencies.of(scenario.needs());
         var environment = needs.isEmpty()
                 ? PreparedEnvironment.none()
                 : services.environments().prepare(needs, services.sources());

@@ -5,6 +5,7 @@ import dev.ralbench.environment.Environments;
 import dev.ralbench.environment.ServerSources;
 import dev.ralbench.load.AnswerCheck;
 import dev.ralbench.placement.Placement;
+import dev.ralbench.scenario.Scenario;
 import dev.ralbench.secret.Secrets;
 import dev.ralbench.target.RunningTarget;
 import dev.ralbench.target.TargetDefinition;
@@ -38,6 +39,19 @@ public record Services(
         TargetProbes probes,
         AnswerCheck answers,
         Placement placement) {
+
+    /**
+     * Makes sure that targets that are to run already do.
+     *
+     * @throws Failure naming the first that does not answer
+     */
+    void requireRunning(Scenario scenario) {
+        for (var variant : scenario.variants()) {
+            if (definitions.of(variant, scenario) instanceof TargetDefinition.Running running) {
+                launcher.requireRunning(running);
+            }
+        }
+    }
 
     /**
      * Starts a target and waits until it can be measured. If it fails because of its start-up cache, that is made again

@@ -148,10 +148,12 @@ public final class TargetDefinitions {
                 catalog.definition(builtIn.name(), builtIn.jar(), builtIn.with(), jvmFlags);
             case TargetChoice.Command own ->
                 catalog.fromCommand(variant.name(), own.command(), own.jar(), own.ready(), own.environment(), jvmFlags)
-                        .with(own.tls());
+                        .with(own.tls())
+                        .readyWithin(own.readyWithin());
             case TargetChoice.Image own ->
                 catalog.fromImage(own.image(), own.command().orElse(""), own.ready(), own.environment(), own.port())
-                        .with(own.tls());
+                        .with(own.tls())
+                        .readyWithin(own.readyWithin());
             case TargetChoice.Url url ->
                 new TargetDefinition.Running(
                         url.url().text(),

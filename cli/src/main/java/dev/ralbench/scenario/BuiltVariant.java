@@ -82,7 +82,7 @@ record BuiltVariant(Build build) {
     private Map<String, Node.Entry> readyAndEnvironment(Node before) {
         var kept = new LinkedHashMap<String, Node.Entry>();
         kept.put("ready", entry("/"));
-        kept.putAll(kept(before, "ready", "scheme", "tls", "env"));
+        kept.putAll(kept(before, "ready", "readyWithin", "scheme", "tls", "env"));
         return kept;
     }
 

@@ -72,6 +72,7 @@ final class ScenarioFormat {
             key("image", VALUE),
             key("command", VALUE),
             key("ready", VALUE),
+            key("readyWithin", VALUE),
             key("port", VALUE),
             key("scheme", VALUE),
             key("tls", values("ca", "certificate", "key", "insecure", "resume")),

@@ -2,6 +2,7 @@ package dev.ralbench.scenario;
 
 import dev.ralbench.secret.SecretUrl;
 import dev.ralbench.tls.TlsSettings;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
@@ -38,13 +39,15 @@ public sealed interface TargetChoice {
      * @param environment variables for the process, beside those of ralbench itself
      * @param jar path of the jar that the command starts, where it is known
      * @param tls present where it is reached by https
+     * @param readyWithin how long that may take, where the usual time is not enough, or too much
      */
     record Command(
             String command,
             String ready,
             Map<String, String> environment,
             Optional<String> jar,
-            Optional<TlsSettings> tls)
+            Optional<TlsSettings> tls,
+            Optional<Duration> readyWithin)
             implements TargetChoice {
         public Command {
             environment = Collections.unmodifiableMap(new TreeMap<>(environment));
@@ -52,7 +55,7 @@ public sealed interface TargetChoice {
 
         /** Reached by http. */
         public Command(String command, String ready, Map<String, String> environment, Optional<String> jar) {
-            this(command, ready, environment, jar, Optional.empty());
+            this(command, ready, environment, jar, Optional.empty(), Optional.empty());
         }
     }
 
@@ -65,6 +68,7 @@ public sealed interface TargetChoice {
      * @param environment variables of the container
      * @param port the port that it listens on, where it cannot be told
      * @param tls present where it is reached by https
+     * @param readyWithin how long that may take, where the usual time is not enough, or too much
      */
     record Image(
             String image,
@@ -72,7 +76,8 @@ public sealed interface TargetChoice {
             String ready,
             Map<String, String> environment,
             OptionalInt port,
-            Optional<TlsSettings> tls)
+            Optional<TlsSettings> tls,
+            Optional<Duration> readyWithin)
             implements TargetChoice {
         public Image {
             environment = Collections.unmodifiableMap(new TreeMap<>(environment));
@@ -85,7 +90,7 @@ public sealed interface TargetChoice {
                 String ready,
                 Map<String, String> environment,
                 OptionalInt port) {
-            this(image, command, ready, environment, port, Optional.empty());
+            this(image, command, ready, environment, port, Optional.empty(), Optional.empty());
         }
     }
 

@@ -2,6 +2,7 @@ package dev.ralbench.scenario;
 
 import dev.ralbench.tls.TlsSettings;
 import dev.ralbench.yaml.ChoiceForm;
+import dev.ralbench.yaml.DurationForm;
 import dev.ralbench.yaml.NumberForm;
 import dev.ralbench.yaml.Section;
 import dev.ralbench.yaml.TextForm;
@@ -61,6 +62,7 @@ final class TargetReader {
                 "image",
                 "command",
                 "ready",
+                "readyWithin",
                 "scheme",
                 "port",
                 "env");
@@ -77,6 +79,7 @@ final class TargetReader {
                 "pid",
                 "command",
                 "ready",
+                "readyWithin",
                 "scheme",
                 "tls",
                 "port",
@@ -98,7 +101,8 @@ final class TargetReader {
         }
         var ready = target.require("ready", TextForm.PATH);
         var tls = ownTls(target, beside);
-        return new TargetChoice.Command(command, ready, environment(target.section("env")), jar, tls);
+        var within = target.find("readyWithin", DurationForm.POSITIVE);
+        return new TargetChoice.Command(command, ready, environment(target.section("env")), jar, tls, within);
     }
 
     private static TargetChoice image(Section target, Beside beside) {
@@ -111,7 +115,8 @@ final class TargetReader {
                 .map(number -> OptionalInt.of(Math.toIntExact(number)))
                 .orElse(OptionalInt.empty());
         var tls = ownTls(target, beside);
-        return new TargetChoice.Image(image, command, ready, environment(target.section("env")), port, tls);
+        var within = target.find("readyWithin", DurationForm.POSITIVE);
+        return new TargetChoice.Image(image, command, ready, environment(target.section("env")), port, tls, within);
     }
 
     /** Of a service that ralbench starts, which is reached by http unless it says otherwise. */

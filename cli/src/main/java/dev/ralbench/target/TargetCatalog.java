@@ -199,6 +199,7 @@ public final class TargetCatalog {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.of(new TargetDefinition.OwnImage(image, port)),
+                Optional.empty(),
                 Optional.empty());
     }
 

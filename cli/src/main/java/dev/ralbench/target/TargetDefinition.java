@@ -5,6 +5,7 @@ import dev.ralbench.secret.SecretUrl;
 import dev.ralbench.tls.TlsSettings;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -34,6 +35,7 @@ public sealed interface TargetDefinition {
      * @param countersPath path of its own counters, in the text format of Prometheus, where it has any
      * @param image the image of the container that it is, where it is one
      * @param tls present where it is reached by https
+     * @param readyWithin how long it may take until it answers, where that is not the usual time
      */
     record Launched(
             String title,
@@ -44,7 +46,8 @@ public sealed interface TargetDefinition {
             Optional<String> countersPath,
             Optional<Training> training,
             Optional<OwnImage> image,
-            Optional<TlsSettings> tls)
+            Optional<TlsSettings> tls,
+            Optional<Duration> readyWithin)
             implements TargetDefinition {
         static final String PORT = "port";
         static final String JAVA = "java";
@@ -72,6 +75,7 @@ public sealed interface TargetDefinition {
                     countersPath,
                     training,
                     Optional.empty(),
+                    Optional.empty(),
                     Optional.empty());
         }
 
@@ -88,13 +92,29 @@ public sealed interface TargetDefinition {
                     countersPath,
                     training,
                     image,
-                    tls);
+                    tls,
+                    readyWithin);
         }
 
         /** The same, reached by https where settings are given. */
         public Launched with(Optional<TlsSettings> settings) {
             return new Launched(
-                    title, command, readyPath, environment, folders, countersPath, training, image, settings);
+                    title,
+                    command,
+                    readyPath,
+                    environment,
+                    folders,
+                    countersPath,
+                    training,
+                    image,
+                    settings,
+                    readyWithin);
+        }
+
+        /** The same, which may take so long until it answers, or the usual time. */
+        public Launched readyWithin(Optional<Duration> limit) {
+            return new Launched(
+                    title, command, readyPath, environment, folders, countersPath, training, image, tls, limit);
         }
 
         private List<Path> withFolder(Path file) {

@@ -38,7 +38,7 @@ public final class TargetLauncher {
         this(starter, clock, secrets, START_TIMEOUT);
     }
 
-    /** @param startTimeout how long a target may take until it answers 2xx */
+    /** @param startTimeout how long a target may take until it answers 2xx, unless its definition says so */
     public TargetLauncher(ServiceStarter starter, Clock clock, Secrets secrets, Duration startTimeout) {
         this.starter = starter;
         this.clock = clock;
@@ -65,6 +65,15 @@ public final class TargetLauncher {
         };
     }
 
+    /**
+     * Makes sure that a target that is to run already does, so that a wrong URL shows before minutes of preparation.
+     *
+     * @throws Failure when it does not answer, or is not the process that it is said to be
+     */
+    public void requireRunning(TargetDefinition.Running target) {
+        var unused = ExistingTarget.reach(target, secrets, clock);
+    }
+
     private RunningTarget launch(
             TargetDefinition.Launched target, Map<String, String> words, LogFile log, boolean mayRetry)
             throws InterruptedException {
@@ -77,7 +86,8 @@ public final class TargetLauncher {
                 target.tls().map(TlsClient::of));
         boolean ready = false;
         try {
-            var outcome = new Readiness(clock, request, startTimeout).await(service);
+            var limit = target.readyWithin().orElse(startTimeout);
+            var outcome = new Readiness(clock, request, limit).await(service);
             ready = outcome instanceof Readiness.Outcome.Ready;
             return switch (outcome) {
                 case Readiness.Outcome.Ready readyNow -> {
@@ -96,8 +106,7 @@ public final class TargetLauncher {
                     }
                     throw StartFailures.died(target, log, died.exitCode(), starter.isClosed());
                 }
-                case Readiness.Outcome.NotInTime late ->
-                    throw StartFailures.notInTime(target, log, startTimeout, late.last());
+                case Readiness.Outcome.NotInTime late -> throw StartFailures.notInTime(target, log, limit, late.last());
             };
         } finally {
             if (!ready) {

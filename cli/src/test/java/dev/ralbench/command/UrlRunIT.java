@@ -91,6 +91,20 @@ class UrlRunIT {
         assertThat(seen).contains("POST /orders?x=1 s3cret {}");
     }
 
+    /** A mistake in a URL shows at once, not after seconds of preparation. */
+    @Test
+    void nothingIsCalibratedForAUrlThatDoesNotAnswer() {
+        var file = folder.resolve("result.json");
+
+        var outcome = Shell.run("run", "http://127.0.0.1:1/orders", "-n", "50", "-o", file.toString());
+
+        assertThat(outcome.exit()).isEqualTo(ExitCode.ENVIRONMENT.code());
+        assertThat(outcome.err())
+                .contains("does not answer at http://127.0.0.1:1", "start it first, or correct the url")
+                .doesNotContain("calibrating");
+        assertThat(file).doesNotExist();
+    }
+
     @Test
     void wrongAnswersBeforeTheLoadAreNotLoaded() {
         var file = folder.resolve("result.json");

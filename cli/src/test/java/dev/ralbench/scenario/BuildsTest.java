@@ -7,6 +7,7 @@ import dev.ralbench.Failure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +30,7 @@ class BuildsTest {
             jvm: -Xmx64m
             variants:
               plain: { target: tomcat, path: /plain, with: { workers: 8 }, labels: { revision: abc } }
-              own: { target: { command: "${java} -jar ${jar} -p ${port}", jar: x.jar, ready: /up, env: { A: 1 } } }
+              own: { target: { command: "${java} -jar ${jar} -p ${port}", jar: x.jar, ready: /up, readyWithin: 3m, env: { A: 1 } } }
               script: { target: { command: "./serve ${port}", ready: /up, env: { A: 1 } } }
               image: { target: { image: "shop:1", command: serve, ready: /up, port: 8080, env: { A: 1 } } }
             work: { same: shape, differs: { own: "is another service" } }
@@ -145,7 +146,12 @@ class BuildsTest {
     void aJarTakesItsPlaceInACommand() {
         assertThat(targets(resolved(SEVERAL, "base=" + base, "own")))
                 .containsExactly(new TargetChoice.Command(
-                        "${java} -jar ${jar} -p ${port}", "/up", Map.of("A", "1"), Optional.of(base)));
+                        "${java} -jar ${jar} -p ${port}",
+                        "/up",
+                        Map.of("A", "1"),
+                        Optional.of(base),
+                        Optional.empty(),
+                        Optional.of(Duration.ofMinutes(3))));
     }
 
     @ParameterizedTest

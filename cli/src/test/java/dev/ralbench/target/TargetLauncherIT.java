@@ -200,6 +200,16 @@ class TargetLauncherIT {
     }
 
     @Test
+    void aTargetHasTheTimeThatItsDefinitionGivesIt() {
+        var hasty = SERVICE.definition("never-ready").readyWithin(Optional.of(Duration.ofMillis(200)));
+
+        assertThatThrownBy(() -> launcher.start(hasty, Map.of(), log))
+                .hasMessageContaining("was not ready after 0.2 s")
+                .isInstanceOfSatisfying(
+                        Failure.class, failure -> assertThat(failure.fix()).contains("more time by readyWithin"));
+    }
+
+    @Test
     void aTargetThatListensElsewhereIsReportedAsRefusingConnections() {
         var impatient = new TargetLauncher(starter, Clock.system(), Secrets.none(), Duration.ofMillis(300));
 

@@ -10,7 +10,6 @@ import dev.ralbench.result.Design;
 import dev.ralbench.result.ResultFile;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
-import dev.ralbench.testing.Alone;
 import dev.ralbench.testing.Eventually;
 import dev.ralbench.testing.FaultyServer;
 import dev.ralbench.testing.ResultSchema;
@@ -31,7 +30,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Variants that take turns, through the command line, against real servers and real processes. */
 @Timeout(180)
-@Alone
 class AlternatingIT {
     private static final int WINDOWS = 2;
 
@@ -132,7 +130,7 @@ class AlternatingIT {
     private Run run(String variants, String... options) throws IOException {
         var file = folder.resolve("result.json");
         var args = new ArrayList<>(List.of("run", "--scenario", scenario(variants), "-o", file.toString()));
-        args.addAll(List.of("--order", "alternating", "--levels", "2,4", "--lead-in", "50ms", "--warm-up", "40"));
+        args.addAll(List.of("--order", "alternating", "--levels", "2,4", "--lead-in", "50ms"));
         args.addAll(List.of("--windows", String.valueOf(WINDOWS)));
         args.addAll(List.of(options));
         var outcome = Shell.run(args.toArray(String[]::new));
@@ -164,7 +162,7 @@ class AlternatingIT {
         var log = new ConcurrentLinkedQueue<Served>();
         try (var a = server("a", log);
                 var b = server("b", log)) {
-            var run = run(url("a", a) + url("b", b), "--window-length", "200ms", "--seed", "3");
+            var run = run(url("a", a) + url("b", b), "--window-length", "200ms", "--seed", "3", "--warm-up", "40");
 
             var stretches = stretches(outsideWarmUps(log, run.result().trials()));
             assertThat(stretches)
@@ -230,7 +228,7 @@ class AlternatingIT {
 
     @Test
     void allAreWarmedUpWithAsManyRequestsAtEachLevel() throws IOException {
-        var run = run(SERVICE.variant("a") + SERVICE.variant("b"), "--window-length", "200ms");
+        var run = run(SERVICE.variant("a") + SERVICE.variant("b"), "--window-length", "200ms", "--warm-up", "40");
 
         var rounds = run.result().lastAttempts().stream()
                 .map(trial -> trial.measurement().orElseThrow().warmUpRounds())

@@ -7,7 +7,6 @@ import dev.ralbench.result.ResultFile;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.result.TrialResult.ServerResult;
-import dev.ralbench.testing.Alone;
 import dev.ralbench.testing.ResultSchema;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -22,7 +21,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Variants that take turns, with real databases beside them. */
 @Timeout(180)
-@Alone
 class AlternatingSqlIT {
     @TempDir
     private Path folder;

@@ -38,7 +38,7 @@ class GateIT {
               pairs: { looks: [1] }
               windows: { per_level: 1, length: 600ms, lead_in: 100ms }
               levels: [4]
-              warmup: { requests: 200 }
+              warmup: { requests: 200, limit: 0 }
             exact:
               - { metric: threads_peak, slack: 2 }
             """;

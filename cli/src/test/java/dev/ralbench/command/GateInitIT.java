@@ -6,6 +6,7 @@ import dev.ralbench.compare.Cell;
 import dev.ralbench.gate.Gate;
 import dev.ralbench.gate.GateFile;
 import dev.ralbench.measurement.Metric;
+import dev.ralbench.testing.Alone;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A gate for a real service, from its own noise. */
 @Timeout(120)
+@Alone
 class GateInitIT {
     private static final Duration PATIENCE = Duration.ofSeconds(90);
 

@@ -8,7 +8,6 @@ import dev.ralbench.measurement.Metric;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.result.ResultFile;
 import dev.ralbench.result.TrialResult;
-import dev.ralbench.testing.Alone;
 import dev.ralbench.testing.ResultSchema;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -25,7 +24,6 @@ import org.junit.jupiter.api.io.TempDir;
  * Each switch of the target of the self-tests, in the scenario made for it, changes what it is there to change. The
  * values are far beyond those of a self-test, so that no bound here depends on how busy the machine is.
  */
-@Alone
 class MiniTargetIT {
     private static final int MIB = 1 << 20;
 

@@ -46,6 +46,7 @@ record RalbenchProcess(Process process, Path err) implements AutoCloseable {
                 "env",
                 "--default-signal", // a shell's background job would inherit that SIGINT is ignored
                 Starters.JAVA.toString(),
+                "-XX:TieredStopAtLevel=1", // runs of seconds: the second compiler would take more time than it gains
                 "-Dralbench.home=" + Path.of("..").toAbsolutePath().normalize(),
                 "-cp",
                 System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),

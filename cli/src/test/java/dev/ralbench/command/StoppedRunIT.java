@@ -37,7 +37,7 @@ class StoppedRunIT {
     void whatWasMeasuredIsKeptAndNothingIsLeft(String signal, int exit) throws Exception {
         var file = folder.resolve("result.json");
         try (var run = RalbenchProcess.start(folder, Map.of(), turnsOfAMinute(file))) {
-            run.awaitProgress("· 4 users · users 4/4", Duration.ofMinutes(2)); // in a window: warm-ups say "by 4 users"
+            run.awaitProgress("· 4 users · users 4/4", Duration.ofMinutes(2));
             assertThat(SERVICE.processes()).hasSize(2);
 
             run.signal(signal);
@@ -65,7 +65,6 @@ class StoppedRunIT {
                   %s  %s""".formatted(SERVICE.variant("a"), SERVICE.variant("b")));
         var words = new ArrayList<>(List.of("run", "--scenario", scenario.toString(), "-o", result.toString()));
         words.addAll(List.of("--order", "alternating", "--levels", "4", "--window-length", "60s"));
-        words.addAll(List.of("--warm-up", "40"));
         return words;
     }
 }

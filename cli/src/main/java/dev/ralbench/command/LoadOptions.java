@@ -1,7 +1,6 @@
 package dev.ralbench.command;
 
 import dev.ralbench.scenario.FlagOverrides;
-import dev.ralbench.scenario.Overrides;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -81,8 +80,7 @@ final class LoadOptions {
         return warmUp.isPresent();
     }
 
-    Overrides overrides() {
-        return new FlagOverrides(users, rate, requests, duration, steps, hold, think, timeout, stopAfter, warmUp)
-                .overrides();
+    FlagOverrides overrides() {
+        return new FlagOverrides(users, rate, requests, duration, steps, hold, think, timeout, stopAfter, warmUp);
     }
 }

@@ -71,9 +71,12 @@ final class ScenarioOptions {
     /** @param control the name under which the first variant is measured a second time; empty for once */
     ResolvedScenario resolve(
             ScenarioCatalog catalog, String nameOrPath, Map<String, String> environment, Optional<String> control) {
+        boolean isUrl = ScenarioCatalog.isUrl(nameOrPath);
         var sent = request.overrides();
-        var values = new ArrayList<>(load.overrides().values());
-        values.addAll((ScenarioCatalog.isUrl(nameOrPath) ? sent.ofUrl() : sent).values());
+        var offered = load.overrides();
+        var values =
+                new ArrayList<>((isUrl ? offered.ofUrl() : offered).overrides().values());
+        values.addAll((isUrl ? sent.ofUrl() : sent).values());
         return resolve(catalog, nameOrPath, environment, Overrides.of(values), control);
     }
 

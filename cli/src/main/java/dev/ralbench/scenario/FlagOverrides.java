@@ -51,6 +51,21 @@ public record FlagOverrides(
                 Optional.empty());
     }
 
+    /** The same for a load that is nothing but a URL: what is not given is as there. */
+    public FlagOverrides ofUrl() {
+        return new FlagOverrides(
+                requests.isPresent() ? users.or(() -> Optional.of(UrlScenario.USERS)) : users,
+                rate,
+                requests,
+                rate.isPresent() ? duration.or(() -> Optional.of(UrlScenario.HOLD)) : duration,
+                steps,
+                hold,
+                think,
+                timeout,
+                stopAfter,
+                warmUp);
+    }
+
     public Overrides overrides() {
         var values = new ArrayList<GivenValue>();
         values.addAll(shape());

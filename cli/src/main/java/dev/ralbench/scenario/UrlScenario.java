@@ -16,6 +16,11 @@ import java.util.regex.Pattern;
  * request and the load, as they do for a file; {@code ralbench show URL} prints it as the beginning of one.
  */
 final class UrlScenario {
+    /** Without {@code --users}, {@code --steps} or {@code --rate}. */
+    static final String USERS = "10";
+    /** Without {@code --duration}, {@code --steps} or {@code --requests}. */
+    static final String HOLD = "10s";
+
     private static final Pattern URL =
             Pattern.compile("(?<scheme>https?)://(?<authority>[^/?#]*)(?<path>[^#]*)(?<fragment>#.*)?", Pattern.DOTALL);
 
@@ -82,7 +87,8 @@ final class UrlScenario {
         document.put("name", name(service, path));
         document.put("title", Placeholders.replaced(service + path, variable -> "$" + variable));
         document.put("request", Map.of("path", path));
-        document.put("load", Map.of("closed", Map.of("constant", Map.of("users", 10, "hold", "10s"))));
+        document.put(
+                "load", Map.of("closed", Map.of("constant", Map.of("users", Integer.valueOf(USERS), "hold", HOLD))));
         document.put("variants", Map.of("url", Map.of("target", Map.of("url", service))));
         return document;
     }

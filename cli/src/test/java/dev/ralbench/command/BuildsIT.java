@@ -188,14 +188,14 @@ class BuildsIT {
             var run = run(file);
 
             assertThat(run.trial("only").work()).isEmpty();
-            assertThat(server.requests()).as("one asks whether it is there").isEqualTo(11);
+            assertThat(server.requests()).as("two ask whether it is there").isEqualTo(12);
         }
     }
 
     @Test
     void aTargetThatAnswersOtherwiseThanExpectedIsAFindingAndNoFailureOfTheTrial() throws IOException {
         try (var server = new FaultyServer((number, exchange) -> {
-            if (number == 2 || number == 3) { // if every answer were wrong, no load would begin
+            if (number == 3 || number == 4) { // if every answer were wrong, no load would begin
                 exchange.status(503);
             } else {
                 exchange.ok();

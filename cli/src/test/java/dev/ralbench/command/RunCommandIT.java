@@ -152,8 +152,8 @@ class RunCommandIT {
     @Disturbance(value = "a target answers no request at all", then = "exit 6, and the reason is named")
     void aTargetThatAnswersNothingGivesAnInvalidResult() throws IOException {
         try (var server = new FaultyServer((number, exchange) -> {
-            // 0 asks whether the target is there, four more what it answers.
-            if (number <= 4) {
+            // 0 and 1 ask whether the target is there, four more what it answers.
+            if (number <= 5) {
                 exchange.send("HTTP/1.1 204 No Content\r\n\r\n");
             } else {
                 exchange.pause(Duration.ofSeconds(5));
@@ -175,8 +175,8 @@ class RunCommandIT {
     @Disturbance(value = "a run against a target that answers twice", then = "exit 6, and it is named")
     void twoAnswersToARequestAreNamed() throws IOException {
         try (var server = new FaultyServer((number, exchange) -> {
-            // 0 asks whether the target is there, four more what it answers.
-            exchange.send("HTTP/1.1 204 No Content\r\n\r\n".repeat(number <= 4 ? 1 : 2));
+            // 0 and 1 ask whether the target is there, four more what it answers.
+            exchange.send("HTTP/1.1 204 No Content\r\n\r\n".repeat(number <= 5 ? 1 : 2));
         })) {
             var run = run("{ loops: { users: 5, loops: 10 } }", "mine: { target: { url: \"" + server.url() + "\" } }");
             assertThat(run.outcome().exit()).isEqualTo(ExitCode.INVALID.code());
@@ -189,8 +189,8 @@ class RunCommandIT {
     @Test
     void hungRequestsAreNamedAtTheEnd() throws IOException {
         try (var server = new FaultyServer((number, exchange) -> {
-            // 0 asks whether the target is there, four more what it answers.
-            exchange.pause(number <= 5 ? Duration.ZERO : Duration.ofSeconds(5));
+            // 0 and 1 ask whether the target is there, four more what it answers.
+            exchange.pause(number <= 6 ? Duration.ZERO : Duration.ofSeconds(5));
             exchange.send("HTTP/1.1 204 No Content\r\n\r\n");
         })) {
             var run = run(

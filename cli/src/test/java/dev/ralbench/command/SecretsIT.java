@@ -229,7 +229,7 @@ class SecretsIT {
                 texts.add(file + "\n" + Files.readString(file, StandardCharsets.ISO_8859_1));
             }
         }
-        assertThat(texts).hasSizeGreaterThan(2);
+        assertThat(texts).as("both streams at least").hasSizeGreaterThan(1);
         for (var secret : List.of(TOKEN, IN_CLEAR)) {
             assertThat(texts).allSatisfy(text -> assertThat(text).doesNotContain(forms(secret)));
         }

@@ -96,7 +96,7 @@ class UrlRunIT {
     void nothingIsCalibratedForAUrlThatDoesNotAnswer() {
         var file = folder.resolve("result.json");
 
-        var outcome = Shell.run("run", "http://127.0.0.1:1/orders", "-n", "50", "-o", file.toString());
+        var outcome = Shell.run("run", "http://127.0.0.1:1/orders", "-n", "50", "-u", "2", "-o", file.toString());
 
         assertThat(outcome.exit()).isEqualTo(ExitCode.ENVIRONMENT.code());
         assertThat(outcome.err())

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.ralbench.Failure;
+import dev.ralbench.load.LoadPlan;
 import dev.ralbench.load.LoadShape;
 import dev.ralbench.yaml.TextForm;
 import java.io.IOException;
@@ -132,6 +133,28 @@ class UrlScenarioTest {
                                 Failure.class, () -> bodied("@/nowhere/body").values())
                         .what())
                 .isEqualTo("/nowhere/body: there is no such file");
+    }
+
+    /** As with other tools: the number of requests, or the rate, is enough. */
+    @Test
+    void whatIsNotGivenOfTheLoadIsAsWithoutOptions() {
+        var number = Optional.of("500");
+        var none = Optional.<String>empty();
+
+        assertThat(load(none, none, number, none)).isEqualTo(load(Optional.of("10"), none, number, none));
+        assertThat(load(none, number, none, none)).isEqualTo(load(none, number, none, Optional.of("10s")));
+        assertThat(load(Optional.of("3"), none, number, none)).isNotEqualTo(load(none, none, number, none));
+    }
+
+    private static LoadPlan load(
+            Optional<String> users, Optional<String> rate, Optional<String> requests, Optional<String> duration) {
+        var none = Optional.<String>empty();
+        var options = new FlagOverrides(users, rate, requests, duration, none, none, none, none, none, none).ofUrl();
+        return ScenarioCatalog.standard()
+                .find("http://shop:8080/")
+                .resolve(options.overrides())
+                .scenario()
+                .load();
     }
 
     private static RequestOverrides bodied(String text) {

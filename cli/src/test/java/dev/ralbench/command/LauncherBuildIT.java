@@ -95,8 +95,7 @@ class LauncherBuildIT extends LauncherCheckout {
 
     @Test
     void aTerminalShowsThatSomethingIsDownloaded() throws Exception {
-        var outcome = launchOnATerminal(
-                "[INFO] Building targets 1.0 [1/7]", "Downloading from central: https://maven.example.org/x.pom");
+        var outcome = launchOnATerminal("[INFO] Building targets 1.0 [1/7]", "Downloading from central: x.pom");
 
         assertThat(outcome.out()).containsPattern("  0:0\\d  module 1/7, targets: download");
     }
@@ -209,7 +208,7 @@ class LauncherBuildIT extends LauncherCheckout {
                     "RALBENCH_JAVA_HOME",
                     jdk("21.0.1").toString());
             return launch(environment, "list");
-        } catch (Exception e) {
+        } catch (Exception e) { // all of them: what runs in another thread may throw nothing that is checked
             throw new AssertionError(e);
         }
     }

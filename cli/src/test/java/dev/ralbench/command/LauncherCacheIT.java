@@ -45,7 +45,7 @@ class LauncherCacheIT extends LauncherCheckout {
     }
 
     @Test
-    void whoChoosesAnotherArchiveGetsNoCacheBesideIt() throws Exception {
+    void anotherArchiveThatIsChosenGetsNoCacheOfOurOwn() throws Exception {
         addTheBuild();
         addACache("", jdk("25.0.3"));
         var environment = Map.of("RALBENCH_JAVA_HOME", jdk("25.0.3").toString(), "RALBENCH_JAVA_OPTS", "-Xshare:off");

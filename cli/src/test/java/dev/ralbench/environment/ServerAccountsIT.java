@@ -46,7 +46,7 @@ class ServerAccountsIT {
     @Disturbance(
             value = "another user connects to the database and Redis",
             then = "refused without the password of this start")
-    void nobodyGetsInWithoutThePasswordOfThisStart() throws Exception {
+    void noClientGetsInWithoutThePasswordOfThisStart() throws Exception {
         var prepared = laboratory.environments.prepare(List.of(Study.data(), Study.KEYS), ServerSources.none());
         Map<String, String> first;
         try (var environment = prepared.start(logs, "first")) {

@@ -53,7 +53,7 @@ final class WriteFailures {
                     .causedBy(cause);
         }
         if (isDenied(cause)) {
-            return Failure.usage(what, "no permission to write there", "Name a file where you may write.")
+            return Failure.usage(what, reason(cause), "Name a file where you may write.")
                     .causedBy(cause);
         }
         return Failure.environment(what, reason(cause), "Name a file elsewhere.")
@@ -91,7 +91,11 @@ final class WriteFailures {
     }
 
     private static boolean isDenied(IOException cause) {
-        return cause instanceof AccessDeniedException || text(cause).contains("read-only");
+        return cause instanceof AccessDeniedException || isReadOnly(cause);
+    }
+
+    private static boolean isReadOnly(IOException cause) {
+        return text(cause).contains("read-only");
     }
 
     /** The JDK has no exception of its own for it, only the operating system's words. */
@@ -104,6 +108,9 @@ final class WriteFailures {
     }
 
     private static String reason(IOException cause) {
+        if (isReadOnly(cause)) {
+            return "that disk can only be read";
+        }
         if (cause instanceof AccessDeniedException) {
             return "no permission to write there";
         }

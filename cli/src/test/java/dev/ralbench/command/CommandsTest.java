@@ -1,13 +1,18 @@
 package dev.ralbench.command;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ralbench.testing.Disturbance;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -188,6 +193,34 @@ class CommandsTest {
         var arguments = new ArrayList<>(List.of("run", "delay-0", "--dry-run"));
         arguments.addAll(List.of(options.split(" ", -1)));
         assertRefused(Shell.run(arguments.toArray(String[]::new)), why);
+    }
+
+    @Test
+    @Disturbance(value = "200 variants and 1000 levels", then = "planned, each of them once")
+    void manyVariantsAndLevelsArePlanned() throws IOException {
+        var variants = IntStream.rangeClosed(1, 200)
+                .mapToObj("  v%d: { target: { url: \"http://127.0.0.1:9\" } }\n"::formatted)
+                .collect(joining());
+        var levels = IntStream.rangeClosed(1, 1000).mapToObj(String::valueOf).collect(joining(","));
+        var file = scenario("""
+                schema: 1
+                name: many
+                request: { path: / }
+                load: { closed: { constant: { users: 5, hold: 1s } } }
+                variants:
+                """ + variants);
+
+        var planned = Shell.run("run", file.toString(), "--dry-run", "--order", "alternating", "--levels", levels);
+
+        assertThat(planned.exit()).as(planned.err()).isZero();
+        assertThat(planned.out().lines().filter(line -> line.matches("\\d+ users: 4 windows of .*")))
+                .hasSize(1000);
+        assertThat(Pattern.compile("\\bv(\\d+)\\b")
+                        .matcher(planned.out())
+                        .results()
+                        .map(MatchResult::group)
+                        .distinct())
+                .hasSize(200);
     }
 
     @Test

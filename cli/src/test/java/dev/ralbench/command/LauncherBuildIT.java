@@ -156,6 +156,42 @@ class LauncherBuildIT extends LauncherCheckout {
     }
 
     @Test
+    @Disturbance(value = "two first starts at once", then = "one builds, the other waits; both run")
+    void ofTwoThatStartAtOnceOneBuilds() throws Exception {
+        Files.createDirectories(home.resolve("cli"));
+        Files.writeString(home.resolve("pom.xml"), "<project/>");
+        var tools = tools("flock", "grep");
+        var builds = folder.resolve("builds.txt");
+        var mvn = Files.writeString(tools.resolve("mvn"), """
+                #!/bin/sh
+                echo built >>'%1$s/builds.txt'
+                until grep -q waiting '%1$s/first.txt' '%1$s/second.txt'; do sleep 0.1; done
+                : >cli/target/ralbench.jar
+                """.formatted(folder));
+        assertThat(mvn.toFile().setExecutable(true, false)).isTrue();
+        var both = List.of(startToList(tools, "first"), startToList(tools, "second"));
+
+        for (var start : both) {
+            assertThat(start.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(start.exitValue()).isEqualTo(42);
+        }
+        assertThat(builds).hasContent("built");
+        var told = Files.readString(folder.resolve("first.txt")) + Files.readString(folder.resolve("second.txt"));
+        assertThat(told).containsOnlyOnce("building (first use").containsOnlyOnce("waiting for another build");
+    }
+
+    /** Of the same checkout, at the same time as another one. */
+    private Process startToList(Path tools, String name) throws IOException {
+        var builder = new ProcessBuilder("/bin/sh", home.resolve("ralbench").toString(), "list")
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve(name + ".txt").toFile());
+        builder.environment().remove("JAVA_HOME");
+        builder.environment().put("PATH", tools.toString());
+        builder.environment().put("RALBENCH_JAVA_HOME", jdk("21.0.1").toString());
+        return builder.start();
+    }
+
+    @Test
     @Disturbance(value = "sources change while ralbench runs", then = "the running build stays as it is")
     void aRalbenchThatIsRunningKeepsItsBuild() throws Exception {
         addChangedSources();

@@ -79,19 +79,25 @@ public final class TargetDefinitions {
             var target = calibrated(variant, scenario, preparation);
             prepared.put(variant.name(), target.with(subjects.of(variant)));
         }
+        var caches = startUpCaches(prepared, preparation);
+        caches.forEach((name, cache) -> prepared.computeIfPresent(name, (key, target) -> target.with(cache)));
+        return new PreparedTargets(prepared, upstream(scenario.needs()), !caches.isEmpty());
+    }
+
+    /** By variant, for all that can have one; none if one of them has none: a difference that nobody would see. */
+    private static Map<String, Path> startUpCaches(Map<String, PreparedTarget> prepared, TargetPreparation preparation)
+            throws InterruptedException {
         var caches = new HashMap<String, Path>();
+        boolean isComplete = true;
         for (var entry : prepared.entrySet()) {
             if (entry.getValue().definition() instanceof TargetDefinition.Launched launched
                     && launched.training().isPresent()) {
                 var cache = preparation.aotCache(launched);
-                if (cache.isEmpty()) {
-                    return new PreparedTargets(prepared, upstream(scenario.needs()), false);
-                }
-                caches.put(entry.getKey(), cache.get());
+                cache.ifPresent(path -> caches.put(entry.getKey(), path));
+                isComplete &= cache.isPresent();
             }
         }
-        caches.forEach((name, cache) -> prepared.computeIfPresent(name, (key, target) -> target.with(cache)));
-        return new PreparedTargets(prepared, upstream(scenario.needs()), !caches.isEmpty());
+        return isComplete ? caches : Map.of();
     }
 
     private PreparedTarget calibrated(Variant variant, Scenario scenario, TargetPreparation preparation)

@@ -2,6 +2,7 @@ package dev.ralbench.target;
 
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
+import dev.ralbench.Sha256;
 import dev.ralbench.process.Completion;
 import dev.ralbench.process.LogFile;
 import dev.ralbench.process.Program;
@@ -43,14 +44,19 @@ record PreparationRun(ServiceStarter starter, Clock clock) {
                 : "did not end within " + LIMIT.toSeconds() + " s";
     }
 
-    /** A jar, its libraries and the JVM that runs it: another build of any of them is another target. */
+    /**
+     * The content of a jar, its libraries and the JVM that runs it, wherever the jar lies. Times are in it because a JVM
+     * rejects a start-up cache whose jars have other ones; the build of a target sets that of its jar.
+     */
     String identity(Path jar) {
         var text = new StringBuilder(starter.identity(Program.JAVA));
-        try (var files = Files.walk(folderOf(jar), 2)) {
+        var folder = folderOf(jar);
+        try (var files = Files.walk(folder, 2)) {
+            text.append('\n').append(Sha256.of(jar));
             files.filter(file -> file.toString().endsWith(".jar"))
                     .sorted()
                     .forEach(file -> text.append('\n')
-                            .append(file)
+                            .append(folder.relativize(file))
                             .append(' ')
                             .append(file.toFile().length())
                             .append(' ')

@@ -30,6 +30,7 @@ final class StartUpCaches {
     private final CacheParts parts;
     private final Consumer<String> note;
     private final Set<String> madeAgain = new HashSet<>(); // guarded by this
+    private final Set<String> seenFirst = new HashSet<>();
 
     StartUpCaches(PreparationRun run, UserCache cache, CacheParts parts, Consumer<String> note) {
         this.run = run;
@@ -49,7 +50,7 @@ final class StartUpCaches {
             return Optional.empty();
         }
         var part = part(target, target.training().get());
-        if (parts.find(part).isEmpty() && Files.exists(remark(part, ".none"))) {
+        if (parts.find(part).isEmpty() && (Files.exists(remark(part, ".none")) || isFirstRunOf(part))) {
             return Optional.empty();
         }
         try {
@@ -59,6 +60,15 @@ final class StartUpCaches {
         } catch (NotTrained e) {
             return Optional.empty();
         }
+    }
+
+    private boolean isFirstRunOf(CachePart part) {
+        var seen = remark(part, ".seen");
+        if (!Files.exists(seen)) {
+            KeptFile.write(seen, "");
+            seenFirst.add(part.name());
+        }
+        return seenFirst.contains(part.name());
     }
 
     /** See {@link TargetPreparation#isCacheMadeAgain}. */
@@ -92,11 +102,7 @@ final class StartUpCaches {
     }
 
     private CachePart part(TargetDefinition.Launched target, TargetDefinition.Training training) {
-        var key = KeptFile.key(
-                training.command().command(),
-                training.jvmFlags(),
-                training.jar().toString(),
-                run.identity(training.jar()));
+        var key = KeptFile.key(training.command().command(), training.jvmFlags(), run.identity(training.jar()));
         return new CachePart(
                 KIND + "/" + key,
                 "the start-up cache of " + target.title(),

@@ -67,8 +67,7 @@ public final class TargetPreparation {
      * @param jar of the target; another one is measured anew
      */
     String calibrated(Calibration calibration, Path jar) throws InterruptedException {
-        var key = KeptFile.key(
-                calibration.command().command(), calibration.wanted(), jar.toString(), run.identity(jar), cpu());
+        var key = KeptFile.key(calibration.command().command(), calibration.wanted(), run.identity(jar), cpu());
         var title = "calibration of " + calibration.option() + " = " + calibration.wanted();
         var place = parts.get(new CachePart(
                 "calibrations/" + calibration.option() + "-" + key,
@@ -109,9 +108,9 @@ public final class TargetPreparation {
 
     /**
      * The cache of a target's JVM, made now unless it was before; the same for all variants of one jar and one list of
-     * flags.
+     * flags. The first run goes without: to make a cache takes longer than a few starts from it save.
      *
-     * @return empty where the target says nothing of one, or its JVM cannot make it
+     * @return empty where this is the first run, the target says nothing of a cache, or its JVM cannot make it
      */
     public Optional<Path> aotCache(TargetDefinition.Launched target) throws InterruptedException {
         return startUpCaches.get(target);

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -87,19 +88,25 @@ class RunTracesIT {
      * @param command of ralbench, without the scenario
      * @param needs the scenario's dependencies
      * @param variants of the scenario
+     * @param isSecondRun whether another one, to its end, comes before
      * @param isReached whether it is
      */
-    record Stage(List<String> command, String needs, String variants, Predicate<TracedRun> isReached) {
+    record Stage(
+            List<String> command, String needs, String variants, boolean isSecondRun, Predicate<TracedRun> isReached) {
         static Stage told(String part, String needs, String... command) {
-            return new Stage(List.of(command), needs, SERVICE.variant("a"), run -> run.hasTold(part));
+            return new Stage(List.of(command), needs, SERVICE.variant("a"), false, run -> run.hasTold(part));
         }
 
         Stage when(Predicate<TracedRun> reached) {
-            return new Stage(command, needs, variants, reached);
+            return new Stage(command, needs, variants, isSecondRun, reached);
         }
 
         Stage with(String others) {
-            return new Stage(command, needs, others, isReached);
+            return new Stage(command, needs, others, isSecondRun, isReached);
+        }
+
+        Stage afterAnotherRun() {
+            return new Stage(command, needs, variants, true, isReached);
         }
     }
 
@@ -115,6 +122,7 @@ class RunTracesIT {
                         "making a start-up cache",
                         Stage.told("", "", "run")
                                 .with("a: { target: mini, path: / }")
+                                .afterAnotherRun()
                                 .when(traced -> traced.runs("-XX:AOTCacheOutput"))),
                 argumentSet("warm-up", Stage.told(" by 4 users", "", turns)),
                 argumentSet(
@@ -180,8 +188,16 @@ class RunTracesIT {
         }
     }
 
+    private void runToItsEnd(List<String> command, UserCache cache) throws IOException, InterruptedException {
+        var environment = Map.of(UserCache.VARIABLE, cache.root().toString());
+        var place = Files.createDirectory(folder.resolve("first"));
+        try (var run = RalbenchProcess.startIn(place, environment, command)) {
+            run.awaitEnd(AT_MOST);
+        }
+    }
+
     /** That the test service's answers are not the expected ones is no matter here. */
-    private TracedRun start(Stage stage, UserCache cache) throws IOException {
+    private TracedRun start(Stage stage, UserCache cache) throws IOException, InterruptedException {
         Files.writeString(folder.resolve("shop.sql"), "CREATE TABLE a (b int); INSERT INTO a VALUES (SLEEP(100));");
         Files.writeString(folder.resolve("threads.yaml"), GATE);
         Files.writeString(folder.resolve("mine.yaml"), """
@@ -198,6 +214,9 @@ class RunTracesIT {
             command.add("--keep-going"); // one of the services answers 204, and that does not matter here
         }
         command.add(1, "mine.yaml");
+        if (stage.isSecondRun()) {
+            runToItsEnd(List.of("run", "../mine.yaml", "--keep-going", "--duration", "100ms"), cache);
+        }
         return TracedRun.start(folder, cache, command);
     }
 }

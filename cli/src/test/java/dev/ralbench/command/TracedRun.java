@@ -159,13 +159,15 @@ final class TracedRun implements AutoCloseable {
         }
     }
 
-    /** All but whole parts, which have a stamp, the files of locks, and folders with nothing in them. */
+    /** All but whole parts, which have a stamp, marks of a first run, the files of locks, and folders with nothing in them. */
     private static List<Path> unusable(Path folder) {
         try (var entries = Files.list(folder)) {
             var unusable = new ArrayList<Path>();
             for (var entry : entries.toList()) {
                 if (!Files.isDirectory(entry)) {
-                    unusable.add(entry);
+                    if (!entry.toString().endsWith(".seen")) {
+                        unusable.add(entry);
+                    }
                 } else if (!Files.exists(entry.resolve("stamp")) && !entry.endsWith("locks")) {
                     unusable.addAll(unusable(entry));
                 }

@@ -16,7 +16,7 @@ COPY scenarios scenarios
 COPY results results
 RUN mvn -B -q --no-transfer-progress -Dmaven.test.skip=true -Dspotless.check.skip=true -Dchecks.skip=true -Dwarnings.fail=false ${MAVEN_ARGS} package
 # What the launcher needs, libraries apart from what changes with the sources.
-RUN for module in cli targets/*/; do \
+RUN for module in cli/app targets/*/; do \
         module=${module%/}; \
         [ -f "$module/pom.xml" ] || continue; \
         mkdir -p "/libraries/$module/target" "/jars/$module/target"; \

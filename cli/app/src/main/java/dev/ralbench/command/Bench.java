@@ -1,0 +1,130 @@
+package dev.ralbench.command;
+
+import dev.ralbench.Clock;
+import dev.ralbench.dependency.ServerEnvironments;
+import dev.ralbench.load.net.WholeAnswer;
+import dev.ralbench.placement.OwnProcessors;
+import dev.ralbench.placement.PlacedStarter;
+import dev.ralbench.placement.Placement;
+import dev.ralbench.placement.Role;
+import dev.ralbench.process.Guard;
+import dev.ralbench.process.Mark;
+import dev.ralbench.process.Orphans;
+import dev.ralbench.process.Owner;
+import dev.ralbench.process.ProcFs;
+import dev.ralbench.process.RunFolders;
+import dev.ralbench.process.ServiceStarter;
+import dev.ralbench.process.UserCache;
+import dev.ralbench.scenario.Scenario;
+import dev.ralbench.scenario.ScenarioSecrets;
+import dev.ralbench.secret.Secrets;
+import dev.ralbench.service.TargetCatalog;
+import dev.ralbench.service.TargetLauncher;
+import dev.ralbench.service.TargetPreparation;
+import dev.ralbench.service.TargetProbes;
+import dev.ralbench.trial.Services;
+import dev.ralbench.trial.TargetDefinitions;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+
+/** Everything that starts something, put together for one scenario; nothing that was started outlives it. */
+final class Bench implements AutoCloseable {
+    private final Guard guard;
+    private final ServiceStarter starter;
+    private final Services services;
+    private final OwnProcessors own;
+    private final Thread cleanUp;
+
+    private Bench(Guard guard, ServiceStarter starter, Services services, OwnProcessors own) {
+        this.guard = guard;
+        this.starter = starter;
+        this.services = services;
+        this.own = own;
+        this.cleanUp = new Thread(starter::close, "clean-up");
+        Runtime.getRuntime().addShutdownHook(cleanUp);
+    }
+
+    /**
+     * Chooses how things are started, and clears away what earlier runs left behind.
+     *
+     * @param placement who is to run on which processors, ralbench itself from now on until the bench is closed
+     * @param notes told what was chosen and why, and of everything that takes more than a moment
+     */
+    static Bench open(
+            Console console,
+            RuntimeOptions options,
+            Placement placement,
+            Scenario scenario,
+            TargetCatalog targets,
+            Clock clock,
+            Consumer<String> notes)
+            throws InterruptedException {
+        var secrets = ScenarioSecrets.read(scenario, console.environment());
+        var proc = ProcFs.ofThisMachine();
+        var mark = new Mark(Owner.self(proc));
+        var guard = new Guard(mark, proc);
+        guard.begin();
+        var cache = cache(console);
+        var folders = new RunFolders(cache, mark, guard);
+        var sources = options.sources(console.environment());
+        var runtime = new RuntimeChooser(console.environment(), proc, folders, mark, guard, clock, notes)
+                .choose(options.mode(console.environment()), scenario, sources);
+        clearAway(new Orphans(proc, clock), folders, proc, notes);
+        var starter = runtime.starter();
+        var forTargets = PlacedStarter.of(starter, placement, Role.TARGET);
+        var forDependencies = PlacedStarter.of(starter, placement, Role.DEPENDENCIES);
+        var services = new Services(
+                runtime.name(),
+                runtime.facts(),
+                new TargetDefinitions(targets),
+                new TargetPreparation(forTargets, cache, folders, clock, notes),
+                new TargetLauncher(forTargets, clock, secrets),
+                new TargetLauncher(forDependencies, clock, Secrets.none()),
+                new ServerEnvironments(forDependencies, runtime.programs(), cache, folders, clock, notes),
+                sources,
+                secrets,
+                new TargetProbes(clock),
+                WholeAnswer::flaw,
+                placement);
+        return new Bench(guard, starter, services, OwnProcessors.take(placement, proc));
+    }
+
+    /** The folder for what is made once. */
+    static UserCache cache(Console console) {
+        return UserCache.of(console.environment(), Path.of(System.getProperty("user.home", ".")));
+    }
+
+    private static void clearAway(Orphans orphans, RunFolders folders, ProcFs proc, Consumer<String> notes) {
+        var ended = orphans.end();
+        if (!ended.isEmpty()) {
+            notes.accept("ended what an earlier run had left behind: process " + ended);
+        }
+        folders.removeOrphans(proc)
+                .kept()
+                .forEach((folder, why) ->
+                        notes.accept("an earlier run left " + folder + ", which cannot be removed: " + why));
+    }
+
+    Services services() {
+        return services;
+    }
+
+    @Override
+    public void close() {
+        try {
+            starter.close();
+        } finally {
+            guard.close();
+            own.close();
+            removeCleanUp();
+        }
+    }
+
+    private void removeCleanUp() {
+        try {
+            Runtime.getRuntime().removeShutdownHook(cleanUp);
+        } catch (IllegalStateException e) {
+            // The JVM is already going down, and the hook with it.
+        }
+    }
+}

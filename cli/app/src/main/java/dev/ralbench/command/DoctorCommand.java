@@ -1,0 +1,44 @@
+package dev.ralbench.command;
+
+import dev.ralbench.Clock;
+import dev.ralbench.service.TargetCatalog;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Says what this machine can do, and how to mend what it cannot. */
+@Command(
+        name = "doctor",
+        description = "Looks at what runs need: JDK, targets, Docker engine and images, embedded servers, limits, disk,"
+                + " whether the cache is damaged, which it repairs, and what earlier runs left behind.",
+        footer = {"", "Example: ralbench doctor --clean"})
+final class DoctorCommand implements Callable<Integer> {
+    private final Console console;
+    private final TargetCatalog targets;
+    private final Clock clock;
+
+    @Option(
+            names = "--clean",
+            description = "Remove what earlier runs left behind: processes, containers, folders, old logs,"
+                    + " start-up caches of earlier versions.")
+    private boolean clean;
+
+    DoctorCommand(Console console, TargetCatalog targets, Clock clock) {
+        this.console = console;
+        this.targets = targets;
+        this.clock = clock;
+    }
+
+    @Override
+    public Integer call() {
+        var findings = new Checkup(console, targets, clock).findings(clean);
+        for (var finding : findings) {
+            console.out().printf("%-4s  %-16s %s%n", finding.grade().word(), finding.about(), finding.found());
+            if (!finding.fix().isEmpty()) {
+                console.out().printf("%-4s  %-16s → %s%n", "", "", finding.fix());
+            }
+        }
+        boolean broken = findings.stream().anyMatch(finding -> finding.grade() == Finding.Grade.BROKEN);
+        return (broken ? ExitCode.ENVIRONMENT : ExitCode.OK).code();
+    }
+}

@@ -1,0 +1,138 @@
+package dev.ralbench.command;
+
+import dev.ralbench.Printable;
+import dev.ralbench.load.Segment;
+import dev.ralbench.load.UserTimeline;
+import dev.ralbench.placement.Placement;
+import dev.ralbench.result.Design;
+import dev.ralbench.scenario.Scenario;
+import dev.ralbench.trial.Pace;
+import dev.ralbench.trial.RunPlan;
+import dev.ralbench.trial.Schedule;
+import dev.ralbench.trial.TimeEstimate;
+import dev.ralbench.trial.UserModel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** What a run would do, and how long it would take. */
+final class DryRun {
+    private DryRun() {}
+
+    /** @param usual after how many blocks it is probably decided */
+    static List<String> lines(
+            Scenario scenario, Design design, Schedule schedule, int usual, Placement placement, Pace pace) {
+        var load = RunPlan.load(scenario, design);
+        var timeline = load.timeline();
+        var lines = new ArrayList<String>();
+        lines.add(Printable.line(scenario.name() + ": " + scenario.title()));
+        lines.add(UserModel.sentence(load));
+        if (!placement.sentence().isEmpty()) {
+            lines.add(placement.sentence());
+        }
+        lines.add("");
+        lines.addAll(design.turns().map(DryRun::turns).orElseGet(() -> segments(timeline)));
+        lines.add("");
+        design.capacity()
+                .ifPresent(search -> lines.add(
+                        "until two levels in a row miss: " + search.objective().words()));
+        timeline.userSeconds()
+                .ifPresent(offered ->
+                        lines.add(String.format(Locale.ROOT, "offered: %.0f user-seconds per variant", offered)));
+        if (timeline.open().findAny().isPresent()) {
+            lines.add(String.format(
+                    Locale.ROOT,
+                    "offered: %.0f requests at a rate per variant",
+                    timeline.open().mapToDouble(Segment.Open::dueArrivals).sum()));
+        }
+        for (var block : schedule.names()) {
+            lines.add("block: " + String.join(", ", block));
+        }
+        lines.add("time: "
+                + time(
+                        schedule.estimate(timeline, design, pace),
+                        usual,
+                        design.looks().getLast()));
+        return lines;
+    }
+
+    private static String time(TimeEstimate estimate, int usual, int most) {
+        var all = estimate.runSeconds(most);
+        if (all.isEmpty()) {
+            return "until the requests of all trials are done";
+        }
+        var first = usual < most
+                ? String.format(
+                        Locale.ROOT,
+                        "about %.0f s if %d blocks decide it, ",
+                        estimate.runSeconds(usual).orElse(0),
+                        usual)
+                : "";
+        return first
+                + String.format(Locale.ROOT, "about %.0f s", all.getAsDouble())
+                + (usual < most ? " if it needs all " + most : "")
+                + basis(estimate);
+    }
+
+    private static String basis(TimeEstimate estimate) {
+        if (estimate.turns().isPresent()) {
+            return ", " + estimate.pace().basis();
+        }
+        // A number of requests takes as long as the target wants.
+        return estimate.timeline().firstMeasured() == 0
+                ? ""
+                : String.format(
+                        Locale.ROOT,
+                        ", if a target answers its warm-up at %.0f requests/s",
+                        TimeEstimate.WARM_UP_PER_SECOND);
+    }
+
+    private static List<String> segments(UserTimeline timeline) {
+        var lines = new ArrayList<String>();
+        double at = 0;
+        for (var segment : timeline.segments()) {
+            lines.add(line(at, segment));
+            at += segment.plannedSeconds().orElse(0);
+        }
+        return lines;
+    }
+
+    private static List<String> turns(Design.Turns turns) {
+        var lines = new ArrayList<String>();
+        lines.add(String.format(
+                Locale.ROOT,
+                "warm-up: %d requests to each variant at least, and at each level until all compilers rest, %.0f s at most",
+                turns.warmUpRequests(),
+                turns.warmUpLimitMillis() / 1e3));
+        for (int users : turns.highestFirst()) {
+            lines.add(String.format(
+                    Locale.ROOT,
+                    "%d users: %d windows of %.2f s per variant, each after at least %.2f s of lead-in",
+                    users,
+                    turns.perLevel(),
+                    turns.lengthMillis() / 1e3,
+                    turns.leadInMillis() / 1e3));
+        }
+        return lines;
+    }
+
+    private static String line(double from, Segment segment) {
+        var length = segment.plannedSeconds();
+        return length.isPresent()
+                ? String.format(Locale.ROOT, "%7.1f s - %7.1f s  %s", from, from + length.getAsDouble(), what(segment))
+                : String.format(Locale.ROOT, "%7.1f s - until done  %s", from, what(segment));
+    }
+
+    private static String what(Segment segment) {
+        return segment instanceof Segment.Slope slope
+                ? slope.usersFrom() + " -> " + slope.usersTo() + " users"
+                : openRamp(segment).orElseGet(segment::description);
+    }
+
+    private static Optional<String> openRamp(Segment segment) {
+        return segment instanceof Segment.Open open && !open.isLevel()
+                ? Optional.of(Segment.perSecond(open.rate().from()) + " -> " + Segment.perSecond(open.rateTo()))
+                : Optional.empty();
+    }
+}

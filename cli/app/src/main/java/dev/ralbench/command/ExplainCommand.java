@@ -1,0 +1,145 @@
+package dev.ralbench.command;
+
+import dev.ralbench.gate.Gate;
+import dev.ralbench.gate.GateDesign;
+import dev.ralbench.gate.GateExplanation;
+import dev.ralbench.gate.GateExplanation.Load;
+import dev.ralbench.gate.GateFile;
+import dev.ralbench.result.NoiseBank;
+import dev.ralbench.scenario.Scenario;
+import dev.ralbench.scenario.ScenarioCatalog;
+import dev.ralbench.trial.Pace;
+import dev.ralbench.trial.TimeEstimate;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Explains a gate file. */
+@Command(
+        name = "explain",
+        description = "Reads a gate and says how many rules share the false alarms, what changes they will find,"
+                + " and how long that takes.",
+        footer = {"", "Example: ralbench gate explain pr --scenario delay-200"})
+final class ExplainCommand implements Callable<Integer> {
+    private final Console console;
+    private final ScenarioCatalog catalog;
+
+    @Parameters(paramLabel = "NAME|FILE", description = "A gate that comes with ralbench, or a gate file.")
+    private String file = "";
+
+    @Option(
+            names = {"-s", "--scenario"},
+            paramLabel = "NAME|FILE",
+            description = "The scenario that the gate is for: gives its levels and time. Two builds of a service are"
+                    + " assumed; --variant says otherwise.")
+    private Optional<String> scenario = Optional.empty();
+
+    @Option(
+            names = "--no-base",
+            description = "There is no base yet: what run --no-base judges, and how long it takes.")
+    private boolean noBase;
+
+    @Option(
+            names = "--noise",
+            paramLabel = "KEY",
+            description = "The machine whose earlier runs are told, by its host key; needs --scenario.")
+    private Optional<String> hostKey = Optional.empty();
+
+    @Mixin
+    private ScenarioOptions options = new ScenarioOptions();
+
+    ExplainCommand(Console console, ScenarioCatalog catalog) {
+        this.console = console;
+        this.catalog = catalog;
+    }
+
+    @Override
+    public Integer call() {
+        var control = Optional.of(GateFile.find(file, List.of()).design())
+                .filter(design -> !noBase)
+                .flatMap(GateDesign::controlName);
+        var resolved = scenario.map(name ->
+                options.resolve(catalog, name, console.environment(), control).scenario());
+        var levels = resolved.map(PlannedLevels::of).orElse(List.of());
+        var gate = resolved.map(known -> GatedRun.gate(file, known)).orElseGet(() -> GateFile.find(file, List.of()));
+        var load = load(gate, resolved, levels);
+        var lines = noBase ? withoutBase(gate, load, resolved) : GateExplanation.lines(gate, load, bank(resolved));
+        lines.forEach(console.out()::println);
+        return ExitCode.OK.code();
+    }
+
+    /** Refuses what a run would be refused for. */
+    private List<String> withoutBase(Gate gate, Load load, Optional<Scenario> scenario) {
+        scenario.filter(known -> options.hasVariants()).ifPresent(GatedRun::checkAlone);
+        GatedRun.checkLimits(gate);
+        return GateExplanation.withoutBase(gate, load);
+    }
+
+    private Load load(Gate gate, Optional<Scenario> scenario, List<String> levels) {
+        int compared = options.hasVariants()
+                ? scenario.map(given -> compared(gate, given)).orElse(1)
+                : 1;
+        int variants = noBase ? 1 : variants(gate, compared);
+        return load(
+                gate,
+                scenario,
+                levels,
+                compared,
+                variants,
+                scenario.map(known -> pace(known, variants)).orElseGet(Pace::unknown));
+    }
+
+    /** How many variants a block has: the baseline, those that are compared with it, and the control. */
+    static int variants(Gate gate, int compared) {
+        return 1 + compared + (gate.design().control() ? 1 : 0);
+    }
+
+    /**
+     * What is known of a gate's run before it begins.
+     *
+     * @param compared variants in addition to the baseline and the control
+     * @param variants of a block
+     */
+    static Load load(
+            Gate gate, Optional<Scenario> scenario, List<String> levels, int compared, int variants, Pace pace) {
+        var estimate = gate.design()
+                .turns()
+                .filter(turns -> !turns.levels().isEmpty()) // left to a scenario that is not named
+                .map(turns -> TimeEstimate.of(turns, variants, pace))
+                .or(() -> scenario.map(
+                        given -> new TimeEstimate(given.load().timeline(), Optional.empty(), variants, pace)));
+        return new Load(
+                levels,
+                compared,
+                estimate.map(TimeEstimate::blockSeconds).orElseGet(OptionalDouble::empty),
+                gate.design().turns().map(turns -> pace.basis()).orElse(""));
+    }
+
+    /** The first variant is the baseline, and the control is judged by no rule. */
+    private static int compared(Gate gate, Scenario scenario) {
+        long compared = scenario.variants().stream()
+                .skip(1)
+                .filter(variant -> !gate.design().controlName().equals(Optional.of(variant.name())))
+                .count();
+        return Math.max(1, (int) compared);
+    }
+
+    /** Two builds of one service may be like any of the variants. */
+    private Pace pace(Scenario scenario, int variants) {
+        var pace = Pace.of(scenario, NoiseBank.in(Bench.cache(console).root()), variants);
+        return options.hasVariants() ? pace : pace.quickest();
+    }
+
+    private List<NoiseBank.Entry> bank(Optional<Scenario> resolved) {
+        if (resolved.isEmpty() || hostKey.isEmpty()) {
+            return List.of();
+        }
+        return NoiseBank.in(Bench.cache(console).root())
+                .read(hostKey.get(), resolved.get().name());
+    }
+}

@@ -1,0 +1,92 @@
+package dev.ralbench.command;
+
+import dev.ralbench.Clock;
+import dev.ralbench.Failure;
+import dev.ralbench.compare.Comparison;
+import dev.ralbench.gate.Gate;
+import dev.ralbench.gate.GateDraft;
+import dev.ralbench.gate.GateExplanation;
+import dev.ralbench.gate.GateWriter;
+import dev.ralbench.gate.NoiseRecord;
+import dev.ralbench.result.NoiseBank;
+import dev.ralbench.scenario.Scenario;
+import dev.ralbench.trial.Pace;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+
+/** Makes a gate file of a run of a build against itself, and says what the gate will find. */
+record GateDrafting(Console console, Clock clock, NoiseBank bank) {
+    /**
+     * What the gate is for.
+     *
+     * @param scenario as it was measured
+     * @param variant that was measured against itself
+     * @param like the gate whose design is used
+     * @param next what to do with the gate, in lines
+     */
+    record Subject(Scenario scenario, String variant, Gate like, GateOutput file, List<String> next) {}
+
+    /**
+     * Writes it.
+     *
+     * @throws Failure if no rule fits the noise, or the file cannot be written
+     */
+    void write(Subject subject, Comparison comparison) {
+        var draft = GateDraft.of(subject.like(), comparison);
+        var text = GateWriter.of(subject.scenario().name(), about(subject, comparison, draft), draft);
+        subject.file().write(text);
+        remember(comparison);
+        explain(subject, comparison, draft);
+    }
+
+    private List<String> about(Subject subject, Comparison comparison, GateDraft draft) {
+        var run = comparison.runs().getFirst();
+        return List.of(
+                "Gate for the scenario " + subject.scenario().name() + ", drafted by ralbench gate init on "
+                        + LocalDate.ofInstant(clock.now(), ZoneOffset.UTC) + ".",
+                "Margins follow from " + draft.pairs() + " pairs of " + subject.variant() + " against itself (run "
+                        + run.runId() + "). Here",
+                draft.prospect() + ".",
+                "Other machines differ in noise: run gate init where the gate will run.");
+    }
+
+    /** A full disk there costs no gate. */
+    private void remember(Comparison comparison) {
+        try {
+            NoiseRecord.append(bank, comparison, clock.now());
+        } catch (Failure failure) {
+            new Failures(console.err()).print(failure);
+        }
+    }
+
+    private void explain(Subject subject, Comparison comparison, GateDraft draft) {
+        var out = console.out();
+        var file = subject.file().path().toString();
+        int measured = comparison.runs().getFirst().design().looks().getLast();
+        out.println("gate: " + file + ", from " + draft.pairs() + " of " + measured + " pairs of " + subject.variant()
+                + " against itself");
+        draft.leftOut().forEach(why -> out.println("left out: " + why));
+        out.println(draft.prospect());
+        out.println();
+        explanation(subject, comparison, GatedRun.gate(file, subject.scenario()))
+                .forEach(out::println);
+        out.println();
+        subject.next().forEach(out::println);
+    }
+
+    /** By the bank as it is now: the run that was just made says how long the next one takes. */
+    private List<String> explanation(Subject subject, Comparison comparison, Gate gate) {
+        var load = ExplainCommand.load(
+                gate,
+                Optional.of(subject.scenario()),
+                gate.design().ownLevels(),
+                1,
+                ExplainCommand.variants(gate, 1),
+                Pace.of(subject.scenario(), bank));
+        var host = NoiseBank.hostKey(comparison.runs().getFirst().fingerprint());
+        return GateExplanation.lines(
+                gate, load, bank.read(host, subject.scenario().name()));
+    }
+}

@@ -1,0 +1,218 @@
+package dev.ralbench.command;
+
+import dev.ralbench.Clock;
+import dev.ralbench.Failure;
+import dev.ralbench.compare.Comparer;
+import dev.ralbench.compare.Comparison;
+import dev.ralbench.compare.ResultSource;
+import dev.ralbench.compare.WithoutBase;
+import dev.ralbench.gate.Gate;
+import dev.ralbench.gate.GateDesign;
+import dev.ralbench.gate.GateFile;
+import dev.ralbench.gate.GateJudge;
+import dev.ralbench.gate.GateResult;
+import dev.ralbench.result.Design;
+import dev.ralbench.result.RunResult;
+import dev.ralbench.result.TrialResult;
+import dev.ralbench.scenario.Scenario;
+import dev.ralbench.scenario.Variant;
+import dev.ralbench.trial.BlockRule;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A run that is made for a gate: the gate fixes its design before the first trial, is asked at each look whether more
+ * blocks are needed, and decides in the end.
+ */
+final class GatedRun {
+    private static final int BLOCKS_TO_AGREE = 3;
+
+    private final Gate gate;
+    private final boolean hasBase;
+    private final int attempt;
+    private final Clock clock;
+
+    private GatedRun(Gate gate, boolean hasBase, int attempt, Clock clock) {
+        this.gate = gate;
+        this.hasBase = hasBase;
+        this.attempt = attempt;
+        this.clock = clock;
+    }
+
+    /** What was compared, and what the gate says to it. */
+    record Judged(Comparison comparison, GateResult result) {}
+
+    /**
+     * Reads the gate for a scenario.
+     *
+     * @param attempt from 1: how often this gate has judged these subjects, this time included
+     * @throws Failure where the gate's file is wrong, or does not fit the scenario
+     */
+    static GatedRun of(String nameOrPath, Scenario scenario, int attempt, Clock clock) {
+        var gate = gate(nameOrPath, scenario);
+        checkVariants(gate, scenario);
+        return new GatedRun(gate, true, attempt, clock);
+    }
+
+    /**
+     * The same where head is measured alone, because there is nothing to compare it with.
+     *
+     * @throws Failure where the gate's file is wrong, does not fit the scenario, or has no rule to judge
+     */
+    static GatedRun withoutBase(String nameOrPath, Scenario scenario, int attempt, Clock clock) {
+        var gate = gate(nameOrPath, scenario);
+        checkAlone(scenario);
+        checkLimits(gate);
+        return new GatedRun(gate, false, attempt, clock);
+    }
+
+    /**
+     * The gate as it judges a run of the scenario: at its levels, without the optional rules that can have no data.
+     *
+     * @throws Failure if the gate's file is wrong, or does not fit the scenario
+     */
+    static Gate gate(String nameOrPath, Scenario scenario) {
+        var gate = GateFile.find(nameOrPath, List.of());
+        if (gate.design().shape() == GateDesign.Shape.ALTERNATING) {
+            TurnOptions.checkClosed(scenario, "--gate " + nameOrPath);
+        }
+        var turns = gate.design().leavesLevels() ? TurnOptions.lowestAndHighest(scenario) : List.<Integer>of();
+        var levels = gate.design().leavesLevels()
+                ? turns.stream().map(String::valueOf).toList()
+                : PlannedLevels.of(scenario);
+        boolean hasOwnLevels = !gate.design().ownLevels().isEmpty();
+        var checked = hasOwnLevels ? gate : GateFile.find(nameOrPath, levels);
+        var fixed = checked.design().leavesLevels() ? checked.atLevels(turns) : checked;
+        return fixed.fitting(
+                new ScenarioForecast(scenario, fixed.design().turns()),
+                hasOwnLevels ? fixed.design().ownLevels() : levels);
+    }
+
+    private static void checkVariants(Gate gate, Scenario scenario) {
+        var names = scenario.variants().stream()
+                .map(Variant::name)
+                .filter(name -> !gate.design().controlName().equals(Optional.of(name)))
+                .toList();
+        if (names.size() < 2) {
+            throw Failure.usage(
+                    "--gate: there is nothing to compare",
+                    scenario.name() + " is run with one variant only, " + names.getFirst(),
+                    "name two builds: --variant base=old.jar --variant head=new.jar; if there is no base yet, add --no-base:"
+                            + " absolute rules are judged, and nothing is compared");
+        }
+        gate.tooFewPairs(PlannedLevels.of(scenario), names.size() - 1).ifPresent(fewest -> {
+            throw Failure.usage(
+                    "--gate: the gate " + gate.name() + " can decide nothing about " + names.size() + " variants at its"
+                            + " first look",
+                    "all their rules share alpha, which takes at least " + fewest + " pairs",
+                    "compare fewer variants, or raise design.pairs.looks");
+        });
+    }
+
+    /** @throws Failure where there is something to compare */
+    static void checkAlone(Scenario scenario) {
+        var names = scenario.variants().stream().map(Variant::name).toList();
+        if (names.size() > 1) {
+            throw Failure.usage(
+                    "--no-base: there is a base",
+                    scenario.name() + " is run with " + names.size() + " variants: " + String.join(", ", names),
+                    "leave --no-base out, or name one variant: --variant head=new.jar");
+        }
+    }
+
+    /** @throws Failure where the gate can only compare */
+    static void checkLimits(Gate gate) {
+        if (gate.absolute().isEmpty()) {
+            throw Failure.incomparable(
+                    "--no-base: there is nothing to judge",
+                    "the gate " + gate.name() + " has no absolute rule for this scenario; all others need a base",
+                    "add one, such as absolute: [{ metric: errors, levels: all, max: 0.1%, every_trial: true }]; or measure"
+                            + " without --gate, which stores a result too");
+        }
+    }
+
+    /** As the gate has it, with the gate's hash. */
+    Design design() {
+        var design = gate.design();
+        var order =
+                design.shape() == GateDesign.Shape.ALTERNATING ? Design.Order.ALTERNATING : Design.Order.INTERLEAVED;
+        return new Design(
+                order,
+                looks(),
+                design.turns(),
+                Optional.of(new Design.GateReference(gate.name(), gate.sha256())),
+                attempt);
+    }
+
+    private List<Integer> looks() {
+        return hasBase ? gate.design().looks() : List.of(gate.blocksWithoutBase());
+    }
+
+    /** After how many blocks it decides, if nothing has changed. */
+    int usualBlocks() {
+        return hasBase ? gate.usualPairs() : gate.blocksWithoutBase();
+    }
+
+    Gate gate() {
+        return gate;
+    }
+
+    /**
+     * Goes on only where more blocks can decide something. Builds that do not compare are told as soon as a few blocks
+     * agree on it: what a single process shows, such as an order that a hash decides, the next one may not.
+     */
+    BlockRule rule() {
+        return (soFar, blocks) -> {
+            var measured = soFar.with(RunResult.Status.COMPLETE, soFar.trials());
+            try {
+                return !hasDeadVariant(soFar) && goesOn(measured, blocks);
+            } catch (Failure failure) {
+                return false; // it cannot be judged now, and more of the same changes nothing: told at the end
+            }
+        };
+    }
+
+    /** A rule that has no data after the first block will have none after twenty: a percentile of too few requests. */
+    private boolean goesOn(RunResult measured, int blocks) {
+        if (looks().contains(blocks)) {
+            return isUndecided(judge(measured));
+        }
+        return blocks == 1
+                ? judge(measured).result().rules().stream().allMatch(rule -> rule.isJudged() || rule.lacksBase())
+                : blocks < BLOCKS_TO_AGREE || !hasBase || comparer(measured).areComparable();
+    }
+
+    /** One that did not come up once will hardly do so the next time, and the run has failed already. */
+    private static boolean hasDeadVariant(RunResult run) {
+        return run.trials().stream()
+                .anyMatch(trial -> trial.status() == TrialResult.Status.FAILED
+                        && trial.measurement().isEmpty());
+    }
+
+    /** Also where blocks were lost, so that the first look is still to come. */
+    private boolean isUndecided(Judged judged) {
+        boolean isEarly = judged.comparison().blocks() < looks().getFirst();
+        return isEarly || judged.result().decision() == GateResult.Decision.CONTINUE;
+    }
+
+    /**
+     * Judges what was measured.
+     *
+     * @throws Failure where the variants cannot be compared
+     */
+    Judged judge(RunResult run) {
+        var comparison = hasBase ? comparer(run).compare() : WithoutBase.of(source(run));
+        var today = LocalDate.ofInstant(clock.now(), ZoneOffset.UTC);
+        return new Judged(comparison, GateJudge.judge(gate, comparison, today));
+    }
+
+    private Comparer comparer(RunResult run) {
+        return new Comparer(List.of(source(run)), Optional.empty(), false, gate.terms());
+    }
+
+    private static ResultSource source(RunResult run) {
+        return new ResultSource(run.runId(), run);
+    }
+}

@@ -1,0 +1,217 @@
+package dev.ralbench.command;
+
+import dev.ralbench.Clock;
+import dev.ralbench.Failure;
+import dev.ralbench.placement.Placement;
+import dev.ralbench.report.RunTable;
+import dev.ralbench.result.Design;
+import dev.ralbench.result.NoiseBank;
+import dev.ralbench.scenario.Scenario;
+import dev.ralbench.scenario.ScenarioCatalog;
+import dev.ralbench.scenario.ScenarioSecrets;
+import dev.ralbench.service.TargetCatalog;
+import dev.ralbench.trial.BlockRule;
+import dev.ralbench.trial.Pace;
+import dev.ralbench.trial.RunPlan;
+import dev.ralbench.trial.Runner;
+import dev.ralbench.trial.TargetDefinitions;
+import java.lang.management.ManagementFactory;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Measures the variants of a scenario. */
+@Command(
+        name = "run",
+        description = "Starts the targets of a scenario, drives its load at one after the other, looks inside them"
+                + " while it does, prints a table and writes a result file.",
+        footer = {
+            "",
+            "Examples: ralbench run --scenario delay-200 --quick",
+            "          ralbench run http://127.0.0.1:8080/products/42 -u 50 -d 10s",
+            "          ralbench run --scenario ./my.yaml --trials 3 -o today.json",
+            "          ralbench run --scenario ./my.yaml --cpus generator=0 target=1-3",
+            "          ralbench run --scenario ./my.yaml --trials 12 --order alternating --levels 256,1024"
+        })
+final class RunCommand implements Callable<Integer> {
+    private final Console console;
+    private final ScenarioCatalog catalog;
+    private final TargetCatalog targets;
+    private final Clock clock;
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Option(
+            names = {"-s", "--scenario"},
+            paramLabel = "NAME|FILE",
+            description = "A built-in scenario (ralbench list), a YAML file, or the URL of a request; may be given"
+                    + " several times.")
+    private List<String> scenarios = List.of();
+
+    @Parameters(paramLabel = "SCENARIO", arity = "0..*", description = "The same without the option.")
+    private List<String> moreScenarios = List.of();
+
+    @Mixin
+    private ScenarioOptions scenarioOptions = new ScenarioOptions();
+
+    @Mixin
+    private RunOptions options = new RunOptions();
+
+    @Mixin
+    private RuntimeOptions runtime = new RuntimeOptions();
+
+    @Mixin
+    private SenderOptions sender = new SenderOptions();
+
+    @Mixin
+    private CpuOptions cpus = new CpuOptions();
+
+    @Option(names = "--dry-run", description = "Print the timeline and the time it takes; start nothing.")
+    private boolean dryRun;
+
+    @Option(names = "--details", description = "Also print what was seen inside the targets.")
+    private boolean details;
+
+    @Mixin
+    private DisplayOptions display = new DisplayOptions();
+
+    RunCommand(Console console, ScenarioCatalog catalog, TargetCatalog targets, Clock clock) {
+        this.console = console;
+        this.catalog = catalog;
+        this.targets = targets;
+        this.clock = clock;
+    }
+
+    @Override
+    public Integer call() {
+        var resolved = resolve();
+        resolved.forEach(sender::check);
+        resolved.forEach(this::check); // what is wrong shows before anything is started
+        var definitions = new TargetDefinitions(targets);
+        resolved.forEach(this::placement);
+        resolved.forEach(dryRun ? definitions::checkUse : definitions::check);
+        if (!dryRun) {
+            resolved.forEach(scenario -> ScenarioSecrets.read(scenario, console.environment()));
+        }
+        var worst = ExitCode.OK;
+        var asked = Instant.ofEpochMilli(ManagementFactory.getRuntimeMXBean().getStartTime());
+        for (var scenario : resolved) {
+            var exit = dryRun ? showPlan(scenario) : run(scenario, asked);
+            asked = clock.now();
+            worst = ExitCode.worse(worst, exit);
+            if (exit.isSignal()) {
+                break;
+            }
+        }
+        return worst.code();
+    }
+
+    private void check(Scenario scenario) {
+        var gate = options.gate(scenario, clock);
+        PlannedLevels.checkLimits(scenario, design(scenario, gate));
+        if (gate.isEmpty()) {
+            options.checkReports(scenario);
+        }
+    }
+
+    private List<Scenario> resolve() {
+        var names = Stream.concat(scenarios.stream(), moreScenarios.stream()).toList();
+        if (names.isEmpty()) {
+            throw Failure.usage("no scenario given", "", "ralbench run --scenario NAME; ralbench list shows the names");
+        }
+        options.check(names.size(), scenarioOptions.ofShape());
+        return names.stream().map(this::resolve).toList();
+    }
+
+    private Scenario resolve(String name) {
+        var environment = console.environment();
+        var scenario = scenarioOptions
+                .resolve(catalog, name, environment, options.control())
+                .scenario();
+        options.checkLoad(scenarioOptions.ofLoad(), () -> scenarioOptions.isOpenByItself(catalog, name, environment));
+        return scenario;
+    }
+
+    private ExitCode showPlan(Scenario scenario) {
+        var gate = options.gate(scenario, clock);
+        var design = design(scenario, gate);
+        int usual = gate.map(GatedRun::usualBlocks).orElse(design.looks().getLast());
+        var schedule = options.schedule(scenario, design);
+        DryRun.lines(scenario, design, schedule, usual, placement(scenario), pace(scenario))
+                .forEach(console.out()::println);
+        return ExitCode.OK;
+    }
+
+    private ExitCode run(Scenario scenario, Instant asked) {
+        var gate = options.gate(scenario, clock);
+        var placement = placement(scenario);
+        var senders = sender.factory(scenario, placement, clock);
+        InsecureNote.of(scenario).ifPresent(console.err()::println);
+        RedactedNote.lines(scenario).forEach(console.err()::println);
+        var plan = plan(scenario, gate, asked);
+        Runner.Finished finished;
+        var laboratory = new Laboratory(clock, senders, placement, display.progress(console));
+        try (laboratory) {
+            finished = laboratory.run(plan, console, runtime, scenario, targets);
+        } catch (Failure failure) {
+            return laboratory.signal().map(signal -> told(failure, signal)).orElseThrow(() -> failure);
+        } finally {
+            RunNames.release(plan.logFolder()); // nothing if there are logs
+        }
+        print(finished, gate.isPresent());
+        finished.troubles().forEach(new Failures(console.err())::print);
+        var signal = laboratory.signal();
+        if (signal.isPresent()) {
+            return signal.get();
+        }
+        var exit = new RunEnd(console, display, options.reports()).tell(finished.result(), scenario, gate, clock.now());
+        return finished.troubles().isEmpty() ? exit : ExitCode.ENVIRONMENT;
+    }
+
+    private Placement placement(Scenario scenario) {
+        return cpus.placement(scenario, runtime.sources(console.environment()));
+    }
+
+    private ExitCode told(Failure failure, ExitCode signal) {
+        new Failures(console.err()).print(failure);
+        return signal;
+    }
+
+    private Design design(Scenario scenario, Optional<GatedRun> gate) {
+        return gate.map(GatedRun::design).orElseGet(() -> options.design(scenario));
+    }
+
+    private RunPlan plan(Scenario scenario, Optional<GatedRun> gate, Instant asked) {
+        var command = StoredCommand.of(spec.commandLine().getParseResult());
+        var rule = gate.map(GatedRun::rule).orElse(BlockRule.ALL);
+        return options.plan(scenario, design(scenario, gate), rule, pace(scenario), asked, clock.now(), command);
+    }
+
+    private Pace pace(Scenario scenario) {
+        return Pace.of(scenario, NoiseBank.in(Bench.cache(console).root()));
+    }
+
+    /** A gate's run is read in the comparison that follows; its own table is a detail. */
+    private void print(Runner.Finished run, boolean isGated) {
+        var file = run.file();
+        if (display.isVerdictOnly()) {
+            Verdicts.lines(run.result(), file).forEach(console.out()::println);
+            return;
+        }
+        if (isGated && !details) {
+            file.ifPresent(path -> console.out().println("result: " + path));
+            return;
+        }
+        var detail = details ? RunTable.Detail.FULL : RunTable.Detail.SHORT;
+        new RunTable(run.result(), detail).render(display.page(console), file).forEach(console.out()::println);
+    }
+}

@@ -1,0 +1,150 @@
+package dev.ralbench.command;
+
+import dev.ralbench.Failure;
+import dev.ralbench.compare.Comparer;
+import dev.ralbench.compare.Comparison;
+import dev.ralbench.compare.ResultSource;
+import dev.ralbench.gate.GateResult;
+import dev.ralbench.gate.NoiseRecord;
+import dev.ralbench.gate.RuleResult;
+import dev.ralbench.gate.ThresholdJudge;
+import dev.ralbench.process.UserCache;
+import dev.ralbench.report.CompareReport;
+import dev.ralbench.report.CompareText;
+import dev.ralbench.report.ComparisonRefusal;
+import dev.ralbench.report.ComparisonView;
+import dev.ralbench.report.ThresholdLines;
+import dev.ralbench.result.NoiseBank;
+import dev.ralbench.result.RunResult;
+import dev.ralbench.result.TrialResult;
+import dev.ralbench.result.TrialResult.Verdict;
+import dev.ralbench.scenario.Scenario;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** What is said of a run that has come to its end besides its table, and how the command ends. */
+final class RunEnd {
+    private final Console console;
+    private final DisplayOptions display;
+    private final List<Path> reports;
+
+    /** @param reports files for reports on the comparison of the variants */
+    RunEnd(Console console, DisplayOptions display, List<Path> reports) {
+        this.console = console;
+        this.display = display;
+        this.reports = List.copyOf(reports);
+    }
+
+    /**
+     * Judges the run by its gate and by the limits of its scenario, and writes the reports.
+     *
+     * @param at when it is judged
+     * @throws Failure where a report cannot be written; all else has been said and kept by then
+     */
+    ExitCode tell(RunResult result, Scenario scenario, Optional<GatedRun> gate, Instant at) {
+        var exit = ExitCode.worse(exitCode(result, gate.isPresent()), limits(result, scenario));
+        if (gate.isEmpty() && reports.isEmpty()) {
+            return exit;
+        }
+        Compared compared;
+        try {
+            compared = compared(result, gate, exit);
+        } catch (Failure refusal) {
+            return refused(refusal, result, gate, exit);
+        }
+        if (gate.isPresent()) {
+            show(compared.view());
+            remember(compared.view(), at);
+        }
+        ReportFiles.write(reports, CompareReport.of(compared.view()), text());
+        return compared.exit();
+    }
+
+    private record Compared(ComparisonView view, ExitCode exit) {}
+
+    /** @param exit what the command would end with if there were nothing to compare */
+    private static Compared compared(RunResult result, Optional<GatedRun> gate, ExitCode exit) {
+        if (gate.isEmpty()) {
+            var sources = List.of(new ResultSource(result.runId(), result));
+            return compared(new Comparer(sources, Optional.empty(), false).compare(), Optional.empty(), exit);
+        }
+        var judged = gate.get().judge(result);
+        var both = ExitCode.worse(exit, ExitCode.of(judged.result()));
+        var told = both == ExitCode.of(judged.result())
+                ? judged.result()
+                : judged.result()
+                        .noting("whatever the gate decides, the run ends with exit code " + both.code() + ": "
+                                + both.meaning());
+        return compared(judged.comparison(), Optional.of(told), both);
+    }
+
+    private static Compared compared(Comparison comparison, Optional<GateResult> gate, ExitCode exit) {
+        return new Compared(new ComparisonView(comparison, gate, ComparisonView.Selection.all(), exit.code()), exit);
+    }
+
+    private ExitCode refused(Failure refusal, RunResult result, Optional<GatedRun> gate, ExitCode exit) {
+        var code = ExitCode.worse(exit, ExitCode.of(refusal.kind()));
+        new Failures(console.err()).print(refusal);
+        var name = gate.map(rules -> rules.gate().name());
+        ReportFiles.write(reports, CompareReport.of(new ComparisonRefusal(refusal, name, result, code.code())), text());
+        return code;
+    }
+
+    private CompareText text() {
+        return new CompareText(display.page(console), false, false, Set.of());
+    }
+
+    private void show(ComparisonView view) {
+        var result = view.gate().orElseThrow();
+        if (display.isVerdictOnly()) {
+            console.out().println(result.name() + " " + result.decision());
+        } else {
+            console.out().println();
+            console.out().print(text().render(CompareReport.of(view)));
+        }
+    }
+
+    /** What pairs differ by on this machine, for gates to come; a full disk there costs no verdict. */
+    private void remember(ComparisonView view, Instant at) {
+        UserCache cache = Bench.cache(console);
+        try {
+            NoiseRecord.append(NoiseBank.in(cache.root()), view.gate().orElseThrow(), view.comparison(), at);
+        } catch (Failure failure) {
+            new Failures(console.err()).print(failure);
+        }
+    }
+
+    private ExitCode limits(RunResult result, Scenario scenario) {
+        if (result.design().capacity().isPresent()) {
+            return ExitCode.OK; // a search goes on until they are broken
+        }
+        var judged = ThresholdJudge.judge(scenario.expect(), result);
+        if (!display.isVerdictOnly()) {
+            ThresholdLines.render(judged, display.page(console)).forEach(console.out()::println);
+        }
+        boolean isBroken = judged.stream().anyMatch(each -> each.outcome() == RuleResult.Outcome.FAIL);
+        boolean isOpen = judged.stream().anyMatch(each -> each.outcome() == RuleResult.Outcome.INCONCLUSIVE);
+        boolean isUntrusted = judged.stream().anyMatch(ThresholdJudge.ThresholdResult::isUntrusted);
+        boolean isEmpty =
+                judged.stream().anyMatch(each -> each.outcome() == RuleResult.Outcome.NO_DATA && !each.isUntrusted());
+        var exit = isBroken ? ExitCode.REGRESSION : isOpen ? ExitCode.INCONCLUSIVE : ExitCode.OK;
+        var trusted = isUntrusted ? ExitCode.worse(exit, ExitCode.INVALID) : exit;
+        return isEmpty ? ExitCode.worse(trusted, ExitCode.INCOMPARABLE) : trusted;
+    }
+
+    /** @param isGated whether a gate decides what becomes of trials that cannot be trusted */
+    private static ExitCode exitCode(RunResult result, boolean isGated) {
+        var counting = result.lastAttempts();
+        if (counting.stream().anyMatch(trial -> trial.status() == TrialResult.Status.FAILED && !trial.wasRefused())) {
+            return ExitCode.ENVIRONMENT;
+        }
+        if (counting.stream().anyMatch(TrialResult::wasRefused)) {
+            return ExitCode.INVALID;
+        }
+        boolean trusted = counting.stream().allMatch(t -> t.validity().verdict() != Verdict.INVALID);
+        return trusted || isGated ? ExitCode.OK : ExitCode.INVALID;
+    }
+}

@@ -1,0 +1,325 @@
+package dev.ralbench.command;
+
+import dev.ralbench.Clock;
+import dev.ralbench.Failure;
+import dev.ralbench.gate.GateDesign;
+import dev.ralbench.gate.GateFile;
+import dev.ralbench.result.Design;
+import dev.ralbench.result.ResultFile;
+import dev.ralbench.scenario.Scenario;
+import dev.ralbench.trial.BlockRule;
+import dev.ralbench.trial.Pace;
+import dev.ralbench.trial.RunPlan;
+import dev.ralbench.trial.Schedule;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.random.RandomGenerator;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** How often and in which order variants are measured, and where the result goes. */
+final class RunOptions {
+    private static final List<String> REPORT_ENDINGS = List.of(".md", ".xml", ".csv", ".txt");
+
+    @Option(names = "--trials", paramLabel = "N", description = "Trials per variant (default: 1).")
+    private Optional<Integer> trials = Optional.empty();
+
+    @Option(
+            names = "--gate",
+            paramLabel = "NAME|FILE",
+            description = "Measure as this gate lays it out, until it has decided; the exit code is its decision."
+                    + " Built in: pr, nightly, work.")
+    private Optional<String> gate = Optional.empty();
+
+    @Option(
+            names = "--no-base",
+            description =
+                    "With --gate and one variant: there is no base yet. Judges the absolute rules of head alone and"
+                            + " lists the others as without a base. The decision is BASELINE, never PASS; exit code 0, or 3 if a"
+                            + " rule is broken.")
+    private boolean noBase;
+
+    @Option(
+            names = "--attempt",
+            paramLabel = "N",
+            description = "With --gate: how often it has judged these builds, this time included (default: 1). Goes"
+                    + " into result and reports: a gate that is asked until it passes says nothing.")
+    private Optional<Integer> attempt = Optional.empty();
+
+    @Option(
+            names = "--order",
+            paramLabel = "ORDER",
+            converter = OrderName.class,
+            completionCandidates = OrderName.Candidates.class,
+            description =
+                    "Order of the variants in a block: ${COMPLETION-CANDIDATES}. Interleaved, or sequential: whole"
+                            + " loads in a random permutation per block (default). Alternating: all of them up, short windows A B B"
+                            + " A.")
+    private Optional<Design.Order> order = Optional.empty();
+
+    @Mixin
+    private TurnOptions turns = new TurnOptions();
+
+    @Mixin
+    private CapacityOptions capacity = new CapacityOptions();
+
+    @Option(
+            names = "--keep-going",
+            description = "Load a service even if every answer to the requests before its load is wrong.")
+    private boolean keepGoing;
+
+    @Option(names = "--seed", paramLabel = "N", description = "Decides the order (default: drawn, and stored).")
+    private Optional<Long> seed = Optional.empty();
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE",
+            converter = OutputPath.class,
+            description =
+                    "Result file (default: results/<time>-<scenario>.json). Ending in md, xml (JUnit), csv or txt: a"
+                            + " report that compares the variants. May be given several times.")
+    private List<Path> outputs = List.of();
+
+    /**
+     * Refuses what no run could be made of.
+     *
+     * @param ofShape options of the load's shape, which a search would make useless
+     */
+    void check(int scenarios, List<String> ofShape) {
+        if (trials() < 1) {
+            throw Failure.usage("--trials: must be at least 1, got " + trials(), "", "give 1 or more");
+        }
+        if (attempt.orElse(1) < 1) {
+            throw Failure.usage("--attempt: must be at least 1, got " + attempt.orElse(1), "", "give 1 or more");
+        }
+        checkGate();
+        checkTurns();
+        checkCapacity(ofShape);
+        outputs.forEach(RunOptions::checkEnding);
+        results().forEach(ResultFile::checkIsFile);
+        ReportFiles.check(reports());
+        if (!outputs.isEmpty() && scenarios > 1) {
+            throw Failure.usage("--output names one file, but there are several scenarios", "", "run them one by one");
+        }
+        if (results().size() > 1) {
+            throw Failure.usage("--output names several result files", "", "name one that ends in .json");
+        }
+    }
+
+    /** A name without an ending is a result's, and so is one of what is there already and no file, such as a pipe. */
+    private static void checkEnding(Path file) {
+        var name = String.valueOf(file.getFileName());
+        boolean hasEnding = name.lastIndexOf('.') > 0;
+        boolean isNoFile = Files.exists(file) && !Files.isRegularFile(file);
+        if (name.equals("-") || (hasEnding && !isNoFile && isResult(file) && !isJson(name))) {
+            throw Failure.usage(
+                    "--output " + file + ": its ending does not say what is meant",
+                    "known endings: .json (the result), " + String.join(", ", REPORT_ENDINGS)
+                            + " (reports that compare the variants)",
+                    "give the file one of them; ralbench compare RESULT.json writes reports to standard output, too");
+        }
+    }
+
+    private static boolean isJson(String name) {
+        return name.toLowerCase(Locale.ROOT).endsWith(".json");
+    }
+
+    /**
+     * Refuses reports on a scenario of one variant.
+     *
+     * @throws Failure of usage; a gate says the same in words of its own
+     */
+    void checkReports(Scenario scenario) {
+        var variants = scenario.variants();
+        if (variants.size() < 2 && !reports().isEmpty()) {
+            throw Failure.usage(
+                    "--output " + reports().getFirst() + ": there is nothing to compare",
+                    scenario.name() + " is run with one variant only, "
+                            + variants.getFirst().name() + ", and a report lays variants side by side",
+                    "name a second --variant, or leave the report out: the result has the figures of one");
+        }
+    }
+
+    /** A gate is fixed before the run: nothing on the command line may change it. */
+    private void checkGate() {
+        if (gate.isEmpty()) {
+            if (attempt.isPresent()) {
+                throw Failure.usage("--attempt: needs --gate", "", "leave it out, or name a gate");
+            }
+            if (noBase) {
+                throw Failure.usage("--no-base: needs --gate", "", "leave it out, or name a gate");
+            }
+            return;
+        }
+        if (trials.isPresent() || order.isPresent()) {
+            throw Failure.usage(
+                    (trials.isPresent() ? "--trials" : "--order") + " and --gate exclude each other",
+                    "the gate's file says how many pairs are measured, and in which order",
+                    "leave one of them out");
+        }
+    }
+
+    /** Refuses what would have no effect. */
+    private void checkTurns() {
+        if (gate.isEmpty() && order() == Design.Order.ALTERNATING) {
+            return;
+        }
+        turns.firstGiven().ifPresent(option -> {
+            throw gate.isPresent()
+                    ? Failure.usage(
+                            option + " and --gate exclude each other",
+                            "the gate's file says at which levels and how long it looks",
+                            "leave one of them out, or write it into a gate of your own")
+                    : Failure.usage(
+                            option + ": needs --order alternating",
+                            "in the other orders a variant's whole load is one piece",
+                            "add --order alternating, or leave " + option + " out");
+        });
+    }
+
+    /**
+     * Refuses options of the load that turns would take no notice of.
+     *
+     * @param given those that are given
+     * @param isOpen whether the load would be an open one without them, which cannot take turns
+     */
+    void checkLoad(List<String> given, BooleanSupplier isOpen) {
+        if (gate.isPresent()) {
+            var name = gate.get();
+            if (GateFile.find(name, List.of()).design().shape() == GateDesign.Shape.ALTERNATING) {
+                new UnusedOptions(given, isOpen).checkGate(name);
+            }
+        } else if (order() == Design.Order.ALTERNATING) {
+            new UnusedOptions(given, isOpen).checkTurns(turns.hasLevels());
+        }
+    }
+
+    private void checkCapacity(List<String> ofShape) {
+        ofShape.stream().filter(option -> capacity.isAsked()).findFirst().ifPresent(option -> {
+            throw Failure.usage(
+                    "--find-capacity and " + option + " exclude each other",
+                    "the search has levels of its own",
+                    "leave one of them out; --find-capacity=64-8192 says with how many users it begins and ends");
+        });
+        capacity.firstGiven().ifPresent(option -> {
+            if (gate.isPresent()) {
+                throw Failure.usage(
+                        option + " and --gate exclude each other",
+                        "a gate compares levels that are fixed before the run",
+                        "leave one of them out");
+            }
+            if (!capacity.isAsked()) {
+                throw Failure.usage(option + ": needs --find-capacity", "", "add it, or leave " + option + " out");
+            }
+            reports().stream().findFirst().ifPresent(report -> {
+                throw Failure.usage(
+                        "--find-capacity and --output " + report + " exclude each other",
+                        "a report compares variants level by level, and each search ends at a level of its own",
+                        "leave it out; the result file has what was found, under trials[].capacity");
+            });
+            if (order() == Design.Order.ALTERNATING) {
+                throw Failure.usage(
+                        "--find-capacity and --order alternating exclude each other",
+                        "levels in turn are fixed before the run",
+                        "leave one of them out");
+            }
+        });
+    }
+
+    private int trials() {
+        return trials.orElse(1);
+    }
+
+    private Design.Order order() {
+        return order.orElse(Design.Order.INTERLEAVED);
+    }
+
+    private List<Path> results() {
+        return outputs.stream().filter(RunOptions::isResult).toList();
+    }
+
+    /** Files for reports on the comparison of the variants. */
+    List<Path> reports() {
+        return outputs.stream().filter(file -> !isResult(file)).toList();
+    }
+
+    /** What has none of a report's endings: whoever names a device, or no ending, means the result. */
+    private static boolean isResult(Path file) {
+        var name = String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT);
+        return REPORT_ENDINGS.stream().noneMatch(name::endsWith);
+    }
+
+    /** What base is called where the gate has it measured a second time. */
+    Optional<String> control() {
+        return gate.filter(name -> !noBase)
+                .flatMap(name -> GateFile.find(name, List.of()).design().controlName());
+    }
+
+    /** The gate that a scenario is run for, if any. */
+    Optional<GatedRun> gate(Scenario scenario, Clock clock) {
+        int tries = attempt.orElse(1);
+        return gate.map(name -> noBase
+                ? GatedRun.withoutBase(name, scenario, tries, clock)
+                : GatedRun.of(name, scenario, tries, clock));
+    }
+
+    /** How the trials are laid out, as the options have it. */
+    Design design(Scenario scenario) {
+        var windows = order() == Design.Order.ALTERNATING
+                ? Optional.of(turns.turns(scenario))
+                : Optional.<Design.Turns>empty();
+        return new Design(order(), List.of(trials()), windows, capacity.capacity(scenario), Optional.empty(), 1);
+    }
+
+    Schedule schedule(Scenario scenario, Design design) {
+        return schedule(scenario, design, drawSeed());
+    }
+
+    private static Schedule schedule(Scenario scenario, Design design, long drawn) {
+        return Schedule.of(scenario.variants(), design.looks().getLast(), design.order(), drawn);
+    }
+
+    private long drawSeed() {
+        return seed.orElseGet(() -> RandomGenerator.getDefault().nextLong(1L << 32));
+    }
+
+    /**
+     * The run of a scenario that begins now.
+     *
+     * @param design from the options, or from wherever else it is declared
+     * @param rule whether to go on after each block
+     * @param pace what is known of the targets
+     * @param asked when the user asked for it
+     */
+    RunPlan plan(
+            Scenario scenario,
+            Design design,
+            BlockRule rule,
+            Pace pace,
+            Instant asked,
+            Instant now,
+            List<String> command) {
+        long drawn = drawSeed();
+        var schedule = schedule(scenario, design, drawn);
+        var names = RunNames.reserve(now, scenario.name(), results().stream().findFirst());
+        return new RunPlan(
+                scenario,
+                design,
+                schedule,
+                rule,
+                pace,
+                drawn,
+                names.runId(),
+                asked,
+                "ralbench " + Version.number(),
+                command,
+                keepGoing,
+                names.resultPath(),
+                names.logFolder());
+    }
+}

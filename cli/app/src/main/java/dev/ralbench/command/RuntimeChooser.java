@@ -1,0 +1,189 @@
+package dev.ralbench.command;
+
+import dev.ralbench.Clock;
+import dev.ralbench.Failure;
+import dev.ralbench.dependency.ServerPrograms;
+import dev.ralbench.dependency.ServerSources;
+import dev.ralbench.docker.ContainerOrphans;
+import dev.ralbench.docker.DockerEngine;
+import dev.ralbench.docker.DockerStarter;
+import dev.ralbench.docker.Image;
+import dev.ralbench.docker.Images;
+import dev.ralbench.process.Guard;
+import dev.ralbench.process.Mark;
+import dev.ralbench.process.ProcFs;
+import dev.ralbench.process.ProcessStarter;
+import dev.ralbench.process.Program;
+import dev.ralbench.process.RunFolders;
+import dev.ralbench.process.SearchPath;
+import dev.ralbench.process.ServiceStarter;
+import dev.ralbench.scenario.Scenario;
+import dev.ralbench.scenario.TargetChoice;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+
+/** Decides whether everything of a run is started in containers or as processes, and says why. */
+record RuntimeChooser(
+        Map<String, String> environment,
+        ProcFs proc,
+        RunFolders folders,
+        Mark mark,
+        Guard guard,
+        Clock clock,
+        Consumer<String> notes) {
+    private static final String DOCKER = "docker";
+    private static final String PROCESS = "process";
+
+    /**
+     * What was chosen.
+     *
+     * @param facts of it that must be equal for results to be comparable
+     */
+    record Chosen(String name, ServiceStarter starter, ServerPrograms programs, Map<String, String> facts) {}
+
+    Chosen choose(RuntimeOptions.Mode mode, Scenario scenario, ServerSources sources) throws InterruptedException {
+        if (mode == RuntimeOptions.Mode.PROCESS && !ownImages(scenario).isEmpty()) {
+            throw Failure.usage(
+                    "--runtime process: " + ownImages(scenario).iterator().next() + " is an image",
+                    "images are started by a Docker engine",
+                    "leave --runtime out, or use --runtime docker");
+        }
+        return switch (mode) {
+            case PROCESS -> processes();
+            case DOCKER -> {
+                obstacle(scenario, sources).ifPresent(why -> {
+                    throw Failure.usage(
+                            "--runtime docker: cannot be used here, " + why,
+                            "all that takes part in a measurement must be started alike",
+                            "use --runtime process");
+                });
+                yield inContainers(scenario, sources);
+            }
+            case AUTO -> automatic(scenario, sources);
+        };
+    }
+
+    private Chosen inContainers(Scenario scenario, ServerSources sources) throws InterruptedException {
+        var engine = DockerEngine.find(environment);
+        notes.accept("runtime: docker, engine " + engine.version());
+        return containers(engine, scenario, sources);
+    }
+
+    private Chosen automatic(Scenario scenario, ServerSources sources) throws InterruptedException {
+        if (!ownImages(scenario).isEmpty()) {
+            obstacle(scenario, sources).ifPresent(why -> {
+                throw Failure.usage(
+                        ownImages(scenario).iterator().next() + " is an image, but " + why,
+                        "all that takes part in a measurement must be started alike",
+                        "build images of all that is compared, or give all of it as jars and commands");
+            });
+            return inContainers(scenario, sources);
+        }
+        if (scenario.needs().isEmpty()) {
+            return processes(); // a container would add nothing but another scheduling group
+        }
+        try {
+            var unfit = obstacle(scenario, sources);
+            if (unfit.isPresent()) {
+                return processes(unfit.get());
+            }
+            var engine = DockerEngine.find(environment);
+            var missing = images(engine).obstacle(programs(scenario, sources));
+            if (missing.isPresent()) {
+                return processes(missing.get());
+            }
+            notes.accept("runtime: docker, engine " + engine.version() + " (--runtime process does without)");
+            return containers(engine, scenario, sources);
+        } catch (Failure failure) {
+            return processes(failure.what() + (failure.why().isEmpty() ? "" : ": " + failure.why()));
+        }
+    }
+
+    /** Why containers are out of the question, whatever the engine says. */
+    private static Optional<String> obstacle(Scenario scenario, ServerSources sources) {
+        if (scenario.variants().stream().anyMatch(variant -> variant.target() instanceof TargetChoice.Command)) {
+            return Optional.of("a target by command is one");
+        }
+        return sources.mysqlProgram().isPresent() || sources.redisProgram().isPresent()
+                ? Optional.of("--mysql and --redis name programs of this machine")
+                : Optional.empty();
+    }
+
+    private Chosen processes(String why) {
+        notes.accept("runtime: process, because " + why);
+        return processes();
+    }
+
+    private Chosen processes() {
+        var java = Path.of(System.getProperty("java.home", ""), "bin", "java");
+        return new Chosen(
+                PROCESS,
+                new ProcessStarter(Map.of(Program.JAVA, java), folders, mark, guard, clock),
+                new ServerPrograms.OnThisMachine(SearchPath.ofThisProcess()),
+                Map.of());
+    }
+
+    private Chosen containers(DockerEngine engine, Scenario scenario, ServerSources sources)
+            throws InterruptedException {
+        var removed = new ContainerOrphans(engine, proc).remove();
+        if (!removed.isEmpty()) {
+            notes.accept("removed what an earlier run had left behind: container " + removed);
+        }
+        var provided = images(engine).provide(programs(scenario, sources));
+        var own = images(engine).own(ownImages(scenario));
+        var facts = new LinkedHashMap<String, String>();
+        facts.put("engine", engine.version());
+        provided.forEach((program, image) ->
+                facts.put("image." + program.name().toLowerCase(Locale.ROOT), image.name() + " " + image.id()));
+        return new Chosen(
+                DOCKER,
+                new DockerStarter(engine, provided, own, mark, guard, clock),
+                new ServerPrograms.InImages(
+                        ServerPrograms.Image.mysql(name(provided, Program.MYSQL)),
+                        ServerPrograms.Image.redis(name(provided, Program.REDIS))),
+                facts);
+    }
+
+    private Images images(DockerEngine engine) {
+        return new Images(engine, environment, notes);
+    }
+
+    private static String name(Map<Program, Image> images, Program program) {
+        return Optional.ofNullable(images.get(program)).map(Image::name).orElse("");
+    }
+
+    private static Set<String> ownImages(Scenario scenario) {
+        var names = new TreeSet<String>();
+        for (var variant : scenario.variants()) {
+            if (variant.target() instanceof TargetChoice.Image image) {
+                names.add(image.image());
+            }
+        }
+        return names;
+    }
+
+    /** The programs that are to be started. */
+    private static Set<Program> programs(Scenario scenario, ServerSources sources) {
+        var programs = EnumSet.noneOf(Program.class);
+        var needs = scenario.needs();
+        boolean builtIn =
+                scenario.variants().stream().anyMatch(variant -> variant.target() instanceof TargetChoice.BuiltIn);
+        if (builtIn || needs.upstream().isPresent()) {
+            programs.add(Program.JAVA);
+        }
+        if (needs.mysql().isPresent() && sources.mysqlUrl().isEmpty()) {
+            programs.add(Program.MYSQL);
+        }
+        if (needs.redis().isPresent() && sources.redisUrl().isEmpty()) {
+            programs.add(Program.REDIS);
+        }
+        return programs;
+    }
+}

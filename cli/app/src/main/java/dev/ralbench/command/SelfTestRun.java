@@ -1,0 +1,132 @@
+package dev.ralbench.command;
+
+import dev.ralbench.Clock;
+import dev.ralbench.Failure;
+import dev.ralbench.command.SelfTestSeries.Complete;
+import dev.ralbench.command.SelfTestSeries.Stopped;
+import dev.ralbench.report.ProgressDisplay;
+import dev.ralbench.result.NoiseBank;
+import dev.ralbench.result.SelfTestResult.Decision;
+import dev.ralbench.scenario.Build;
+import dev.ralbench.scenario.Overrides;
+import dev.ralbench.scenario.Scenario;
+import dev.ralbench.scenario.ScenarioCatalog;
+import dev.ralbench.selftest.SelfTestRuns.Planned;
+import dev.ralbench.service.TargetCatalog;
+import dev.ralbench.trial.Pace;
+import dev.ralbench.trial.RunPlan;
+import dev.ralbench.trial.Runner;
+import dev.ralbench.trial.Schedule;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** Makes one run of a self-test, as the command {@code run --gate} would. */
+final class SelfTestRun implements SelfTestSeries.Maker {
+    private final Console console;
+    private final ScenarioCatalog catalog;
+    private final TargetCatalog targets;
+    private final Clock clock;
+    private final RuntimeOptions runtime;
+
+    SelfTestRun(Console console, ScenarioCatalog catalog, TargetCatalog targets, Clock clock, RuntimeOptions runtime) {
+        this.console = console;
+        this.catalog = catalog;
+        this.targets = targets;
+        this.clock = clock;
+        this.runtime = runtime;
+    }
+
+    @Override
+    public SelfTestSeries.Made make(Planned planned, long seed, Path file) {
+        var scenario = scenario(planned);
+        var gated = GatedRun.of(planned.setting().gate(), scenario, 1, clock);
+        var plan = plan(scenario, gated, seed, file);
+        var started = clock.now();
+        var placement = new CpuOptions().placement(scenario, runtime.sources(console.environment()));
+        var laboratory = new Laboratory(
+                clock, new SenderOptions().factory(placement, clock), placement, ProgressDisplay.quiet(console.err()));
+        Runner.Finished finished;
+        try (laboratory) {
+            finished = laboratory.run(plan, console, runtime, scenario, targets);
+        } catch (Failure failure) {
+            return laboratory
+                    .signal()
+                    .map(signal -> stopped(plan, signal, List.of(failure)))
+                    .orElseThrow(() -> failure);
+        }
+        var signal = laboratory.signal();
+        return signal.isPresent()
+                ? stopped(plan, signal.get(), finished.troubles())
+                : complete(planned, gated, plan, finished, secondsSince(started));
+    }
+
+    private double secondsSince(Instant started) {
+        return Duration.between(started, clock.now()).toMillis() / 1e3;
+    }
+
+    private Stopped stopped(RunPlan plan, ExitCode signal, List<Failure> troubles) {
+        troubles.forEach(new Failures(console.err())::print);
+        delete(plan);
+        return new Stopped(signal);
+    }
+
+    /** The run's own result is kept only where there is something to look into. */
+    private static Complete complete(
+            Planned planned, GatedRun gated, RunPlan plan, Runner.Finished finished, double seconds) {
+        var run = SelfTestRecord.of(planned, gated, finished.result(), seconds);
+        boolean isOdd = !run.isAsExpected() || run.decision() == Decision.INVALID;
+        if (!isOdd) {
+            delete(plan);
+        }
+        var kept = isOdd ? run.keptIn(plan.resultPath().toString()) : run;
+        return new Complete(kept, gated.gate(), finished.troubles().stream().findFirst());
+    }
+
+    private Scenario scenario(Planned planned) {
+        var builds = List.of(Build.parse("base=base"), Build.parse("head=" + planned.head()));
+        return catalog.find(planned.setting().scenario())
+                .resolve(Overrides.none().withBuilds(builds))
+                .scenario();
+    }
+
+    private RunPlan plan(Scenario scenario, GatedRun gated, long seed, Path file) {
+        var design = gated.design();
+        var now = clock.now();
+        var names = RunNames.reserve(now, scenario.name(), Optional.of(file));
+        return new RunPlan(
+                scenario,
+                design,
+                Schedule.of(scenario.variants(), design.looks().getLast(), design.order(), seed),
+                gated.rule(),
+                Pace.of(scenario, NoiseBank.in(Bench.cache(console).root())),
+                seed,
+                names.runId(),
+                now,
+                "ralbench " + Version.number(),
+                List.of("ralbench", "selftest"),
+                true,
+                names.resultPath(),
+                names.logFolder());
+    }
+
+    private static void delete(RunPlan plan) {
+        try {
+            Files.deleteIfExists(plan.resultPath());
+            if (Files.isDirectory(plan.logFolder())) {
+                try (var files = Files.walk(plan.logFolder())) {
+                    for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
+                        Files.delete(file);
+                    }
+                }
+            }
+        } catch (IOException e) {
+            // A log that stays behind is no reason to end hours of runs.
+        }
+    }
+}

@@ -1,0 +1,149 @@
+package dev.ralbench.command;
+
+import dev.ralbench.Clock;
+import dev.ralbench.Failure;
+import dev.ralbench.placement.Placement;
+import dev.ralbench.scenario.EnvironmentOverrides;
+import dev.ralbench.scenario.Overrides;
+import dev.ralbench.scenario.Scenario;
+import dev.ralbench.scenario.ScenarioCatalog;
+import dev.ralbench.scenario.Variant;
+import dev.ralbench.service.TargetCatalog;
+import dev.ralbench.trial.Standby;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Starts a target with everything that it needs, and keeps it up. */
+@Command(
+        name = "up",
+        description =
+                "Starts one variant of a scenario, the first that is wanted, with all that it needs, as a trial does,"
+                        + " prints where everything is and a curl line, and keeps it up until Ctrl-C.",
+        footer = {"", "Example: ralbench up fan-out-10x10 --variant sequential"})
+final class UpCommand implements Callable<Integer> {
+    private static final long LOOK_MILLIS = 250;
+
+    private final Console console;
+    private final ScenarioCatalog catalog;
+    private final TargetCatalog targets;
+    private final Clock clock;
+
+    @Parameters(paramLabel = "SCENARIO", description = "A built-in scenario, or a YAML file.")
+    private String scenario = "";
+
+    @Mixin
+    private VariantOptions variants = new VariantOptions();
+
+    @Option(names = "--profile", paramLabel = "NAME", description = "A profile of the scenario.")
+    private Optional<String> profile = Optional.empty();
+
+    @Mixin
+    private RuntimeOptions runtime = new RuntimeOptions();
+
+    UpCommand(Console console, ScenarioCatalog catalog, TargetCatalog targets, Clock clock) {
+        this.console = console;
+        this.catalog = catalog;
+        this.targets = targets;
+        this.clock = clock;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        var resolved = resolve();
+        var chosen = resolved.variants().getFirst();
+        RedactedNote.lines(resolved).forEach(console.err()::println);
+        var end = new CountDownLatch(1);
+        var caller = Thread.currentThread();
+        try (var signals = new Signals()) {
+            signals.onSignal(() -> {
+                boolean isFirst = end.getCount() > 0;
+                end.countDown();
+                if (isFirst) { // a second one must not disturb the ending
+                    caller.interrupt();
+                }
+            });
+            keepUp(resolved, chosen, end);
+            return signals.received().orElse(ExitCode.OK).code();
+        }
+    }
+
+    private Scenario resolve() {
+        var options = variants.over(Overrides.none());
+        var overrides = EnvironmentOverrides.read(console.environment())
+                .under(profile.map(options::withProfile).orElse(options));
+        return catalog.find(scenario).resolve(overrides).scenario();
+    }
+
+    private void keepUp(Scenario resolved, Variant chosen, CountDownLatch end) {
+        var logs = Path.of("results", "logs", "up-" + ProcessHandle.current().pid());
+        try (var bench = Bench.open(
+                        console, runtime, Placement.shared(), resolved, targets, clock, console.err()::println);
+                var standby = Standby.start(bench.services(), resolved, chosen, logs)) {
+            print(standby, chosen);
+            waitFor(end, standby);
+        } catch (InterruptedException e) {
+            // Ctrl-C: everything has been stopped by the lines above.
+        } catch (Failure failure) {
+            if (end.getCount() > 0) {
+                throw failure;
+            }
+            // A server that Ctrl-C reached as well ended first: that is the user's wish and no failure.
+        }
+    }
+
+    private void print(Standby standby, Variant chosen) {
+        var out = console.out();
+        for (var server : standby.servers()) {
+            out.printf(
+                    "%-9s %s, %s%s%n",
+                    server.name(),
+                    server.product(),
+                    server.origin(),
+                    server.log().map(log -> ", output in " + log).orElse(""));
+        }
+        standby.words().forEach((name, word) -> {
+            if (!word.isEmpty() && !isPasswordOfOthers(name, standby)) {
+                out.printf("  %s = %s%n", name, word);
+            }
+        });
+        var target = standby.target();
+        out.printf(
+                "%-9s %s, process %s%s%n",
+                chosen.name(),
+                target.shownUrl(),
+                target.pid().isPresent() ? String.valueOf(target.pid().getAsLong()) : "unknown",
+                target.log().map(log -> ", output in " + log).orElse(""));
+        out.println();
+        out.println(CurlLine.of(chosen.request(), standby.url()));
+        out.println();
+        out.println("up until Ctrl-C");
+        out.flush();
+    }
+
+    /** One of a server that ralbench started was made for it and ends with it: whoever has a look needs it. */
+    private static boolean isPasswordOfOthers(String word, Standby standby) {
+        return word.endsWith(".password")
+                && standby.servers().stream()
+                        .noneMatch(server -> word.startsWith(server.name() + ".")
+                                && server.log().isPresent());
+    }
+
+    /** Until the user has enough of it, or something of it has ended. */
+    private static void waitFor(CountDownLatch end, Standby standby) throws InterruptedException {
+        boolean suspected = false;
+        while (!end.await(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
+            var ended = standby.ended();
+            if (ended.isPresent() && suspected) { // not at the first look: Ctrl-C may be heard of a moment later
+                throw Failure.environment(ended.get(), "", "see why in its output");
+            }
+            suspected = ended.isPresent();
+        }
+    }
+}

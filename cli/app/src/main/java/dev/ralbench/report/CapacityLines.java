@@ -1,0 +1,62 @@
+package dev.ralbench.report;
+
+import dev.ralbench.measurement.Metric;
+import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.result.Knee;
+import dev.ralbench.result.RunResult;
+import dev.ralbench.result.Slo;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What a search for the most users found, one line for each variant: for {@code -qq}. */
+public final class CapacityLines {
+    private CapacityLines() {}
+
+    /**
+     * Such as {@code mine: 256 users, goodput 980/s, p99 293 ms, errors 0 %; missed at 512: p99 586 ms}, or {@code mine:
+     * none; missed at 8: p99 400 ms}. Empty where nothing was searched for.
+     */
+    public static List<String> of(RunResult run) {
+        return run.design().capacity().stream()
+                .flatMap(search -> CapacityRow.of(new RunView(run), search.objective()).stream()
+                        .map(row -> line(row, search.objective(), search.to())))
+                .toList();
+    }
+
+    private static String line(CapacityRow row, Slo slo, int searchedTo) {
+        var kept = row.median().kept().map(level -> ", " + kept(level, slo)).orElse("");
+        return row.label() + ": " + row.users() + (kept.isEmpty() ? "" : " users" + kept) + "; "
+                + fromThere(row.median(), slo, searchedTo);
+    }
+
+    private static String fromThere(Knee knee, Slo slo, int searchedTo) {
+        var parts = Stream.concat(
+                        knee.unclear().map(level -> "not shown from " + level.usersTo() + " on").stream(),
+                        knee.missed().map(level -> "missed at " + level.usersTo() + ": " + missed(level, slo)).stream())
+                .collect(Collectors.joining("; "));
+        return Optional.of(parts)
+                .filter(text -> !text.isEmpty())
+                .orElse(knee.users() >= searchedTo ? "not missed up to " + searchedTo : "ended before");
+    }
+
+    private static String kept(WindowMeasurement level, Slo slo) {
+        var goodput = Metric.GOODPUT.title() + " " + Numbers.of(Metric.GOODPUT, Metric.GOODPUT.of(level));
+        return Stream.concat(Stream.of(goodput), slo.readings(level).stream().map(CapacityLines::named))
+                .collect(Collectors.joining(", "));
+    }
+
+    /** Only what was more than it may be. */
+    private static String missed(WindowMeasurement level, Slo slo) {
+        var broken = slo.readings(level).stream()
+                .filter(reading -> reading.judgement() == Slo.Judgement.MISSED)
+                .map(CapacityLines::named)
+                .collect(Collectors.joining(", "));
+        return Optional.of(broken).filter(text -> !text.isEmpty()).orElse("no request succeeded");
+    }
+
+    private static String named(Slo.Reading reading) {
+        return reading.threshold().metric().title() + " " + CapacityRow.text(reading);
+    }
+}

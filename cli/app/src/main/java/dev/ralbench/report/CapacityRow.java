@@ -1,0 +1,79 @@
+package dev.ralbench.report;
+
+import dev.ralbench.measurement.Levels;
+import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.result.Knee;
+import dev.ralbench.result.Slo;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What the searches for the most users found of one variant.
+ *
+ * @param knees of its trials, ascending; at least one
+ */
+record CapacityRow(String variant, boolean isPartial, List<Knee> knees) {
+
+    /** Of every variant of which a level was measured. */
+    static List<CapacityRow> of(RunView view, Slo slo) {
+        return view.variants().stream()
+                .map(variant -> new CapacityRow(variant, view.isPartial(variant), knees(view, variant, slo)))
+                .filter(row -> !row.knees.isEmpty())
+                .toList();
+    }
+
+    private static List<Knee> knees(RunView view, String variant, Slo slo) {
+        return view.measurements(variant)
+                .map(Levels::of)
+                .filter(levels -> !levels.isEmpty())
+                .map(levels -> Knee.of(levels, slo))
+                .sorted(Comparator.comparingInt(Knee::users))
+                .toList();
+    }
+
+    /** Of several the lower one. */
+    Knee median() {
+        return knees.get((knees.size() - 1) / 2);
+    }
+
+    String label() {
+        return variant + (isPartial ? " *" : "");
+    }
+
+    /** Of several searches the lower median, with the least and the most of them. */
+    String users() {
+        var median = users(median());
+        var least = knees.getFirst();
+        var most = knees.getLast();
+        return least.users() == most.users() ? median : median + " (" + users(least) + " to " + users(most) + ")";
+    }
+
+    private static String users(Knee knee) {
+        return knee.kept()
+                .map(level -> String.valueOf(level.usersTo()))
+                .orElse(knee.isMissedFromTheStart() ? "none" : "not shown");
+    }
+
+    /** Where the objective was missed, if it was. */
+    String missed(int searchedTo) {
+        return median().missed()
+                .map(level -> String.valueOf(level.usersTo()))
+                .or(() -> unclear().map(from -> "not shown"))
+                .orElse(median().users() >= searchedTo ? "not reached" : "ended before");
+    }
+
+    /** From how many users on it is not shown whether the target kept to the objective, where that is so. */
+    Optional<Integer> unclear() {
+        return median().unclear().map(WindowMeasurement::usersTo);
+    }
+
+    /** Such as {@code 412 ms}; {@code 47 of 945 above} where there are too few requests to state a percentile. */
+    static String text(Slo.Reading reading) {
+        return reading.beyond()
+                .filter(beyond -> reading.value().isEmpty())
+                .map(beyond -> Numbers.count((double) beyond.count()) + " of " + Numbers.count((double) beyond.of())
+                        + " above")
+                .orElseGet(() -> Numbers.of(reading.threshold().metric(), reading.value()));
+    }
+}

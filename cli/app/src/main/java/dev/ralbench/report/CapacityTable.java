@@ -1,0 +1,72 @@
+package dev.ralbench.report;
+
+import dev.ralbench.measurement.Metric;
+import dev.ralbench.measurement.Threshold;
+import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.result.Slo;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** With how many users each variant kept to its objective, and where it no longer did. */
+final class CapacityTable {
+    private CapacityTable() {}
+
+    /** Empty where nothing was searched for. */
+    static List<String> render(RunView view, Page page) {
+        return view.run()
+                .design()
+                .capacity()
+                .map(search -> render(view, search.objective(), search.to(), page))
+                .orElse(List.of());
+    }
+
+    private static List<String> render(RunView view, Slo slo, int searchedTo, Page page) {
+        var rows = CapacityRow.of(view, slo);
+        var lines = new ArrayList<String>();
+        lines.addAll(page.wrapped(Emphasis.TITLE, "capacity: most users with " + slo.words(), 2));
+        var columns = new ArrayList<Column<CapacityRow>>();
+        columns.add(Column.text("variant", 0, CapacityRow::label));
+        columns.add(Column.text("users", 0, CapacityRow::users));
+        columns.add(Column.text("goodput", 0, row -> goodput(row.median().kept())));
+        var metrics = slo.thresholds().stream().map(Threshold::metric).toList();
+        for (int i = 0; i < metrics.size(); i++) {
+            int at = i;
+            columns.add(Column.text(
+                    metrics.get(i).title(), 0, row -> judgedBy(row.median().kept(), slo, at)));
+        }
+        columns.add(Column.text("missed at", 0, row -> row.missed(searchedTo)));
+        for (int i = 0; i < metrics.size(); i++) {
+            int at = i;
+            columns.add(Column.text(
+                    metrics.get(i).title() + " there",
+                    1,
+                    row -> judgedBy(row.median().missed(), slo, at)));
+        }
+        lines.addAll(new Table<>(columns).render(List.of(rows), page));
+        lines.addAll(notShown(rows, page));
+        return lines;
+    }
+
+    /** Empty where every level up to the miss is shown to keep to the objective. */
+    private static List<String> notShown(List<CapacityRow> rows, Page page) {
+        var from = rows.stream()
+                .flatMap(row -> row.unclear().map(users -> row.label() + " from " + users + " users on").stream())
+                .collect(Collectors.joining(", "));
+        var why = "not shown: too few requests, or too close to the limit, to be 95 % sure: ";
+        var fix = "; hold the levels longer (--capacity-hold)";
+        return from.isEmpty() ? List.of() : page.wrapped(Emphasis.FAINT, why + from + fix, 2);
+    }
+
+    private static String goodput(Optional<WindowMeasurement> level) {
+        return level.map(seen -> Numbers.of(Metric.GOODPUT, Metric.GOODPUT.of(seen)))
+                .orElse(Cell.MISSING.text());
+    }
+
+    /** @param threshold which one of the objective, from 0 */
+    private static String judgedBy(Optional<WindowMeasurement> level, Slo slo, int threshold) {
+        return level.map(seen -> CapacityRow.text(slo.readings(seen).get(threshold)))
+                .orElse(Cell.MISSING.text());
+    }
+}

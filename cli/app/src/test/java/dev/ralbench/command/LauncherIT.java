@@ -1,0 +1,75 @@
+package dev.ralbench.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** The launcher script finds a JDK and becomes ralbench. */
+class LauncherIT extends LauncherCheckout {
+    @Test
+    void aJdkThatIsTooOldIsNamedWithItsVersion() throws Exception {
+        addTheBuild();
+        var outcome = launch(Map.of("RALBENCH_JAVA_HOME", jdk("17.0.15").toString()), "--version");
+        assertThat(outcome.exit()).isEqualTo(ExitCode.ENVIRONMENT.code());
+        assertThat(outcome.err()).contains("jdk-17.0.15 is not a JDK 21 or newer (found: 17)");
+        assertThat(outcome.out()).isEmpty();
+    }
+
+    @Test
+    void theChosenJdkRunsTheJarAndItsExitCodeIsOurs() throws Exception {
+        addTheBuild();
+        var outcome = launch(Map.of("RALBENCH_JAVA_HOME", jdk("21.0.1").toString()), "run", "--scenario", "a b");
+        assertThat(outcome.exit()).isEqualTo(42);
+        assertThat(outcome.out()).contains("a checkout/cli/app/target/ralbench.jar run --scenario a b");
+        assertThat(outcome.out()).doesNotContain("sun-misc-unsafe"); // not known to 21
+    }
+
+    @Test
+    void anOptionWithAWildcardIsPassedOnAsItIs() throws Exception {
+        addTheBuild();
+        Files.createFile(folder.resolve("-Dx=yes"));
+        var environment = Map.of("RALBENCH_JAVA_HOME", jdk("25").toString(), "RALBENCH_JAVA_OPTS", "-Dx=* -Dy=[a-z]");
+
+        assertThat(launch(environment, "list", "*").out()).contains(" -Dx=* -Dy=[a-z] ", " list *");
+    }
+
+    @Test
+    void aJavaBehindLinksIsFoundWithoutReadlinksOptions() throws Exception {
+        addTheBuild();
+        var tools = tools();
+        Files.delete(tools.resolve("readlink"));
+        var readlink = Files.writeString(
+                tools.resolve("readlink"),
+                "#!/bin/sh\ncase $1 in -*) echo illegal option >&2; exit 1 ;; esac\nexec /usr/bin/readlink \"$1\"\n");
+        assertThat(readlink.toFile().setExecutable(true, false)).isTrue();
+        var alternative = Files.createSymbolicLink(
+                folder.resolve("alternative"), jdk("99.0.1").resolve("bin/java"));
+        Files.createSymbolicLink(tools.resolve("java"), Path.of("..", "alternative"));
+        assertThat(alternative).exists();
+
+        var outcome = launch(Map.of("PATH", tools.toString()), "list");
+
+        assertThat(outcome.exit()).as(outcome.err()).isEqualTo(42);
+    }
+
+    @Test
+    void anImageWithoutSourcesNeedsNoBuild() throws Exception {
+        addTheBuild();
+        var outcome = launch(Map.of("RALBENCH_JAVA_HOME", JAVA_HOME.toString()), "--version");
+        assertThat(outcome.err()).isEmpty();
+        assertThat(outcome.exit()).isZero();
+        assertThat(outcome.out()).startsWith("ralbench ");
+    }
+
+    @Test
+    void itRunsThroughALinkFromAnotherFolder() throws Exception {
+        addTheBuild();
+        var link = Files.createSymbolicLink(folder.resolve("link"), Path.of("a checkout/ralbench"));
+        assertThat(launch(Map.of("RALBENCH_JAVA_HOME", JAVA_HOME.toString()), link, "list")
+                        .out())
+                .contains("delay-200");
+    }
+}

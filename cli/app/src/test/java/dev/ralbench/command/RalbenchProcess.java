@@ -1,0 +1,121 @@
+package dev.ralbench.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ralbench.testing.Eventually;
+import dev.ralbench.testing.Repository;
+import dev.ralbench.testing.Starters;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+/** ralbench as a process of its own, which can be sent signals; killed when closed. */
+record RalbenchProcess(Process process, Path err) implements AutoCloseable {
+
+    /**
+     * Starts it, as a program in the foreground.
+     *
+     * @param folder for what it prints: out.txt and err.txt
+     */
+    static RalbenchProcess start(Path folder, Map<String, String> environment, List<String> args) throws IOException {
+        return start(folder, Path.of(""), List.of(), environment, args);
+    }
+
+    /** The same in that folder, so that its results go there. */
+    static RalbenchProcess startIn(Path folder, Map<String, String> environment, List<String> args) throws IOException {
+        return startIn(folder, List.of(), environment, args);
+    }
+
+    /** @param prefix words that start what comes behind them, and become it */
+    static RalbenchProcess startIn(Path folder, List<String> prefix, Map<String, String> environment, List<String> args)
+            throws IOException {
+        return start(folder, folder, prefix, environment, args);
+    }
+
+    private static RalbenchProcess start(
+            Path folder, Path workingFolder, List<String> prefix, Map<String, String> environment, List<String> args)
+            throws IOException {
+        var command = new ArrayList<>(prefix);
+        command.addAll(List.of(
+                "env",
+                "--default-signal", // a shell's background job would inherit that SIGINT is ignored
+                Starters.JAVA.toString(),
+                "-XX:TieredStopAtLevel=1", // runs of seconds: the second compiler would take more time than it gains
+                "-Dralbench.home=" + Repository.ROOT,
+                "-cp",
+                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                Main.class.getName()));
+        command.addAll(args);
+        var out = folder.resolve("out.txt");
+        var err = folder.resolve("err.txt");
+        var builder = new ProcessBuilder(command)
+                .directory(workingFolder.toAbsolutePath().toFile())
+                .redirectOutput(out.toFile())
+                .redirectError(err.toFile());
+        builder.environment().put("CI", "true"); // lines of progress instead of a display
+        builder.environment().put("RALBENCH_PROGRESS_SECONDS", "0"); // and all there are, to see each stage begin
+        builder.environment().putAll(environment);
+        return new RalbenchProcess(builder.start(), err);
+    }
+
+    long pid() {
+        return process.pid();
+    }
+
+    /** Waits until it has told of its progress so. */
+    void awaitProgress(String part, Duration atMost) {
+        await(() -> told().contains(part), atMost);
+    }
+
+    /** Waits until it is so far; fails at once if it ends before that. */
+    void await(BooleanSupplier isReached, Duration atMost) {
+        Eventually.within(atMost, () -> {
+            assertThat(process.isAlive()).as("%s", told()).isTrue();
+            return isReached.getAsBoolean();
+        });
+    }
+
+    void signal(String name) throws IOException, InterruptedException {
+        int exit = new ProcessBuilder("kill", "-" + name, String.valueOf(pid()))
+                .start()
+                .waitFor();
+        assertThat(exit).isZero();
+    }
+
+    /** Its exit code; an error that shows what all of its threads do when it has none after so long. */
+    int awaitEnd(Duration atMost) throws IOException, InterruptedException {
+        if (!process.waitFor(atMost.toMillis(), TimeUnit.MILLISECONDS)) {
+            throw new AssertionError("still there, having told " + told() + "\n" + threads());
+        }
+        return process.exitValue();
+    }
+
+    /** What it has written to standard error. */
+    String told() {
+        try {
+            return Files.exists(err) ? Files.readString(err) : "";
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+    }
+
+    private String threads() throws IOException {
+        var jcmd = Starters.JAVA.resolveSibling("jcmd").toString();
+        var dump = new ProcessBuilder(jcmd, String.valueOf(pid()), "Thread.print")
+                .redirectErrorStream(true)
+                .start();
+        return new String(dump.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,86 @@
+package dev.ralbench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ralbench.report.ReferenceTable.Figures;
+import dev.ralbench.result.ReferenceFigures;
+import dev.ralbench.result.ResultFile;
+import dev.ralbench.result.RunResult;
+import dev.ralbench.testing.Copy;
+import dev.ralbench.testing.Golden;
+import dev.ralbench.testing.Repository;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What was published is printed as its source states it. */
+class ReferenceTableTest {
+    private static RunResult recorded(String name) {
+        return ResultFile.read(Repository.path("results/recorded/" + name + ".json"));
+    }
+
+    private static RunResult fanOut() {
+        return recorded("20261121T144909Z-fan-out-10x10");
+    }
+
+    private static List<String> lines(RunResult... runs) {
+        return new ReferenceTable(List.of(runs), EnumSet.allOf(Figures.class)).render(Page.plain(100));
+    }
+
+    private static String row(List<String> lines, String variant, String figure) {
+        return lines.stream()
+                .filter(line -> line.matches(variant + " +" + figure + " .*"))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void aRangeIsARange() {
+        var lines = lines(fanOut());
+        assertThat(row(lines, "sequential", "mean")).endsWith(" 1 500–3 000 ms");
+        assertThat(row(lines, "pooled-dropping", "mean")).endsWith(" 300–350 ms");
+        assertThat(row(lines, "coroutines", "mean")).endsWith(" 280–330 ms");
+    }
+
+    @Test
+    void howManySamplesAScreenshotHasIsNoNumberOfRequests() {
+        for (var variant : List.of("sequential", "pooled-dropping", "coroutines")) {
+            assertThat(row(lines(fanOut()), variant, "requests")).endsWith(" –");
+        }
+    }
+
+    /** Of the study of coroutines, whose variants are called tests. */
+    @ParameterizedTest
+    @CsvSource({"test1, rps.peak, about 940/s", "test3, rps.peak, at most 100/s", "test6, total-time, 150 s"})
+    void qualifiersStay(String variant, String metric, String text) {
+        var stated = ReferenceFigures.of("cor").orElseThrow().published("cor.burst-1000", variant, metric);
+        assertThat(stated.map(WholeRunRow::text)).contains(text);
+    }
+
+    @Test
+    void contradictionsOfASourceAreNotes() {
+        Golden.matches("report/reference-fan-out.txt", String.join("\n", lines(fanOut())) + "\n");
+        assertThat(String.join(" ", lines(fanOut())).replaceAll("\\s+", " "))
+                .contains("text says: 300-350 ms and 280-330 ms at 10 users x 10 loops; image says: v2 mean 1053 ms, v3"
+                        + " mean 563 ms at 10 users");
+    }
+
+    @Test
+    void theyAreSaidOnceForAllRunsOfAStudy() {
+        var twice = lines(fanOut(), recorded("20261121T145455Z-fan-out-10x10"));
+        assertThat(twice).filteredOn(line -> line.contains("ral.a1")).hasSize(1);
+    }
+
+    @Test
+    void withoutAPublishedFigureNothingIsCalledPublished() {
+        assertThat(lines(recorded("20261121T150431Z-fan-out-1")))
+                .noneMatch(line -> line.contains("published") || line.contains("ral.a"));
+        var other = Copy.of(recorded("20261121T093622Z-delay-200"))
+                .with("reference", Optional.of("ral.delay-200"))
+                .made();
+        assertThat(lines(other)).noneMatch(line -> line.contains("published"));
+    }
+}

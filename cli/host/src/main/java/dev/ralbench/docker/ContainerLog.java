@@ -1,0 +1,84 @@
+package dev.ralbench.docker;
+
+import com.github.dockerjava.api.DockerClient;
+import com.github.dockerjava.api.async.ResultCallback;
+import com.github.dockerjava.api.model.Frame;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
+
+/** Copies what a container writes to a file, from its first line on, until it has ended. */
+final class ContainerLog extends ResultCallback.Adapter<Frame> {
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
+
+    private final OutputStream file;
+    private final CompletableFuture<Boolean> ended = new CompletableFuture<>();
+
+    private ContainerLog(OutputStream file) {
+        this.file = file;
+    }
+
+    /** Opens the file only; its folder is made where it is not there. */
+    static ContainerLog to(Path path) throws IOException {
+        var folder = path.toAbsolutePath().getParent();
+        if (folder != null) {
+            Files.createDirectories(folder);
+        }
+        return new ContainerLog(Files.newOutputStream(path, StandardOpenOption.CREATE, StandardOpenOption.APPEND));
+    }
+
+    void follow(DockerClient client, String id) {
+        client.logContainerCmd(id)
+                .withStdOut(true)
+                .withStdErr(true)
+                .withFollowStream(true)
+                .exec(this);
+    }
+
+    @Override
+    public void onNext(Frame frame) {
+        try {
+            file.write(frame.getPayload());
+        } catch (IOException e) {
+            onError(e); // a full disk: the log ends here, the service goes on
+        }
+    }
+
+    @Override
+    public void onError(Throwable failure) {
+        super.onError(failure);
+        end();
+    }
+
+    @Override
+    public void onComplete() {
+        super.onComplete();
+        end();
+    }
+
+    private void end() {
+        ended.complete(true);
+    }
+
+    /** Waits until all of it is in the file; to be called when the container has ended. */
+    void finish() {
+        try {
+            TimeLimit.await(PATIENCE, ended);
+        } catch (ExecutionException | TimeoutException e) {
+            // The engine does not say that it was all: what there is has to do.
+        }
+    }
+
+    /** Stops copying, and closes the file. */
+    @Override
+    public void close() throws IOException {
+        super.close();
+        file.close();
+    }
+}

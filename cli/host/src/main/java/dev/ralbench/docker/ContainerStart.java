@@ -1,0 +1,149 @@
+package dev.ralbench.docker;
+
+import com.github.dockerjava.api.exception.ConflictException;
+import com.github.dockerjava.api.exception.NotFoundException;
+import dev.ralbench.Clock;
+import dev.ralbench.Failure;
+import dev.ralbench.process.Pause;
+import dev.ralbench.process.ProcFs;
+import dev.ralbench.process.ServiceSpec;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import org.testcontainers.DockerClientFactory;
+
+/** Gets a container from nothing to its first process, and says why where that fails. */
+record ContainerStart(
+        ServiceSpec spec, String commandLine, DockerEngine engine, HostContainer container, ProcFs proc, Clock clock) {
+    private static final Duration LIMIT = Duration.ofMinutes(1);
+    /** So long may it take the engine to notice that a container has ended. */
+    private static final Duration LONGEST_END = Duration.ofSeconds(2);
+    /** Read by Testcontainers from the environment, and from nowhere else. */
+    private static final String NO_REAPER = "TESTCONTAINERS_RYUK_DISABLED";
+
+    StartedContainer start(Consumer<StartedContainer> onClose) {
+        var log = openLog();
+        try {
+            TimeLimit.call(LIMIT, "start of " + spec.title(), () -> {
+                // Testcontainers gets itself ready once, and would do so when the first service is just starting up.
+                DockerClientFactory.instance().client();
+                container.startUnlessAbandoned();
+                return true;
+            });
+            log.follow(engine.client(), container.getContainerId());
+            return started(log, onClose);
+        } catch (ExecutionException e) {
+            close(log);
+            throw abandoned(failure(Objects.requireNonNullElse(e.getCause(), e)));
+        } catch (TimeoutException e) {
+            close(log);
+            throw abandoned(Failure.environment(
+                            spec.title() + " could not be started",
+                            "the Docker engine had not started its container after " + LIMIT.toSeconds() + " s",
+                            "see what docker ps --all and the engine's log say, or use --runtime process")
+                    .causedBy(e));
+        } catch (Failure e) {
+            close(log);
+            throw abandoned(e);
+        } catch (RuntimeException e) { // of the engine's client
+            close(log);
+            throw abandoned(failure(e));
+        }
+    }
+
+    /** The reason stays the reason, also where the container cannot be removed for now. */
+    private <E extends RuntimeException> E abandoned(E reason) {
+        try {
+            container.abandon();
+        } catch (RuntimeException e) {
+            reason.addSuppressed(e);
+        }
+        return reason;
+    }
+
+    private ContainerLog openLog() {
+        var path = spec.log().path();
+        try {
+            return ContainerLog.to(path);
+        } catch (IOException e) {
+            throw Failure.environment(
+                            spec.title() + " could not be started",
+                            "its log " + path + " cannot be written: " + e.getMessage(),
+                            "make room or give rights there")
+                    .causedBy(e);
+        }
+    }
+
+    private StartedContainer started(ContainerLog log, Consumer<StartedContainer> onClose) {
+        var id = container.getContainerId();
+        var pid = container.getContainerInfo().getState().getPidLong();
+        var process = HostProcess.of(proc, pid == null ? 0 : pid);
+        requireOfThisMachine(id, process);
+        return new StartedContainer(
+                spec, commandLine, engine, id, process, log, container.startNanos(), clock, onClose);
+    }
+
+    /** What ralbench looks at is the process; an engine in a virtual machine or beside ralbench's own container has others. */
+    private void requireOfThisMachine(String id, HostProcess process) {
+        boolean isOurs = process.isAlive() && isOf(id, process);
+        // A process that ends leaves its group first, and the engine hears of it last.
+        if (isOurs || new Pause(clock).until(() -> !isRunning(id), LONGEST_END)) {
+            return;
+        }
+        throw Failure.environment(
+                "the containers of this engine cannot be looked into",
+                "it says that process " + process.pid() + " is one of them, which is not so on this machine: the engine"
+                        + " or ralbench itself runs in a virtual machine or container",
+                "run ralbench beside the engine (in a container: --pid host), or use --runtime process");
+    }
+
+    private boolean isOf(String id, HostProcess process) {
+        try {
+            // Whichever way the engine has of naming groups, the id is part of the name.
+            return Files.readString(proc.root().resolve(process.pid() + "/cgroup"))
+                    .contains(id);
+        } catch (IOException e) {
+            return !process.isAlive(); // ended this moment
+        }
+    }
+
+    private boolean isRunning(String id) {
+        try {
+            return Boolean.TRUE.equals(
+                    engine.client().inspectContainerCmd(id).exec().getState().getRunning());
+        } catch (NotFoundException e) {
+            return false; // it was removed
+        }
+    }
+
+    private Failure failure(Throwable cause) {
+        var what = spec.title() + " could not be started in a container";
+        var why = EngineFailure.reason(cause);
+        for (var thrown = cause; thrown != null; thrown = thrown.getCause()) {
+            if (thrown instanceof ConflictException) {
+                return Failure.environment(what, why, "remove the other container (docker rm --force NAME)")
+                        .causedBy(cause);
+            }
+        }
+        if (!Boolean.parseBoolean(System.getenv(NO_REAPER))) {
+            return Failure.environment(
+                            what,
+                            why + "; Testcontainers wants to start its own clean-up container (Ryuk) first",
+                            "set " + NO_REAPER + "=true in the environment: ralbench cleans up by itself")
+                    .causedBy(cause);
+        }
+        return EngineFailure.of(what, cause);
+    }
+
+    private static void close(ContainerLog log) {
+        try {
+            log.close();
+        } catch (IOException e) {
+            // Of no use to anybody any more.
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package dev.ralbench.docker;
+
+import com.github.dockerjava.api.DockerClient;
+import dev.ralbench.Failure;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.TimeoutException;
+
+/** The Docker engine of this machine, which answered when it was looked for. */
+public final class DockerEngine {
+    private static final Duration PING_LIMIT = Duration.ofSeconds(2);
+    private static final int PING_OK = 200;
+
+    private final DockerSocket socket;
+    private final EnginePing ping;
+    private final DockerClient client;
+
+    private DockerEngine(DockerSocket socket, EnginePing ping) {
+        this.socket = socket;
+        this.ping = ping;
+        this.client = LoopbackStrategy.client(socket, ping.apiVersion());
+    }
+
+    /**
+     * Looks for it, for three seconds at most.
+     *
+     * @param environment variables of ralbench itself: {@code DOCKER_HOST} may name another socket
+     * @throws Failure with the reason in words when there is none, it does not answer or is not a local one
+     */
+    public static DockerEngine find(Map<String, String> environment) {
+        if (!System.getProperty("os.name", "").equals("Linux")) {
+            throw Failure.environment(
+                    "containers can be used on Linux only",
+                    "elsewhere the engine runs in a virtual machine, whose loopback interface and processes are its own",
+                    "use --runtime process");
+        }
+        var socket = DockerSocket.of(environment);
+        return new DockerEngine(socket, EnginePing.of(socket));
+    }
+
+    /** Name and version, such as {@code Docker/28.2.2}. */
+    public String version() {
+        return ping.version();
+    }
+
+    /** Whether it is still there, asked now. */
+    boolean isAnswering() {
+        try {
+            return socket().get("/_ping", PING_LIMIT).status() == PING_OK;
+        } catch (IOException | TimeoutException e) {
+            return false;
+        }
+    }
+
+    DockerClient client() {
+        return client;
+    }
+
+    EngineSocket socket() {
+        return new EngineSocket(socket.path());
+    }
+}

@@ -1,0 +1,143 @@
+package dev.ralbench.docker;
+
+import dev.ralbench.Clock;
+import dev.ralbench.Failure;
+import dev.ralbench.process.Guard;
+import dev.ralbench.process.Mark;
+import dev.ralbench.process.ProcFs;
+import dev.ralbench.process.Program;
+import dev.ralbench.process.ServiceSpec;
+import dev.ralbench.process.ServiceStarter;
+import dev.ralbench.process.StartedService;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/** Starts services as containers of the local engine, on the host network. */
+public final class DockerStarter implements ServiceStarter {
+    private final DockerEngine engine;
+    private final Map<Program, Image> images;
+    private final Map<String, Image> ownImages;
+    private final Mark mark;
+    private final Guard guard;
+    private final Clock clock;
+    private final ProcFs proc = ProcFs.ofThisMachine();
+    private final OwnRights rights = OwnRights.of(proc);
+    private final Set<StartedContainer> running = ConcurrentHashMap.newKeySet();
+    /** Those whose start has not come to its good end, by name: an engine that is slow may run them all the same. */
+    private final Map<String, HostContainer> unfinished = new ConcurrentHashMap<>();
+
+    private volatile boolean closed;
+
+    /** Without images of one's own. */
+    public DockerStarter(DockerEngine engine, Map<Program, Image> images, Mark mark, Guard guard, Clock clock) {
+        this(engine, images, Map.of(), mark, guard, clock);
+    }
+
+    /**
+     * @param images of the programs that services need, from {@link Images#provide}
+     * @param ownImages those that services name themselves, from {@link Images#own}
+     */
+    public DockerStarter(
+            DockerEngine engine,
+            Map<Program, Image> images,
+            Map<String, Image> ownImages,
+            Mark mark,
+            Guard guard,
+            Clock clock) {
+        this.engine = engine;
+        this.images = Map.copyOf(images);
+        this.ownImages = Map.copyOf(ownImages);
+        this.mark = mark;
+        this.guard = guard;
+        this.clock = clock;
+    }
+
+    @Override
+    public String executable(Program program) {
+        return switch (program) {
+            case JAVA -> "java";
+            case MYSQL, REDIS ->
+                throw new Failure(
+                        Failure.Kind.DEFECT,
+                        "what a server's program is called depends on its image: " + program,
+                        "",
+                        "");
+        };
+    }
+
+    @Override
+    public String identity(Program program) {
+        return image(program).id();
+    }
+
+    @Override
+    public Map<String, String> imageFacts(String image) {
+        return provided(ownImages, image).facts();
+    }
+
+    private Image image(Program program) {
+        return provided(images, program);
+    }
+
+    private static <K> Image provided(Map<K, Image> images, K key) {
+        var image = images.get(key);
+        if (image == null) {
+            throw new Failure(Failure.Kind.DEFECT, "nobody provided the image of " + key, "", "");
+        }
+        return image;
+    }
+
+    @Override
+    public StartedService start(ServiceSpec spec) {
+        var image = spec.image().map(name -> provided(ownImages, name)).orElseGet(() -> image(spec.program()));
+        var name = mark.next();
+        var container = new HostContainer(engine, spec, image, rights, mark, name, guard, clock);
+        unfinished.put(name, container);
+        var started = new ContainerStart(spec, RunCommand.of(spec, image, rights), engine, container, proc, clock)
+                .start(running::remove);
+        running.add(started);
+        unfinished.remove(name);
+        guard.process(started.pid());
+        if (closed) {
+            started.close(); // close() may have begun meanwhile, and must not miss it
+        }
+        return started;
+    }
+
+    @Override
+    public boolean isClosed() {
+        return closed;
+    }
+
+    /** All at once: each may take its time to end. */
+    @Override
+    public void close() {
+        closed = true;
+        var closings = new ArrayList<Future<?>>();
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            running.forEach(container -> closings.add(threads.submit(container::close)));
+            unfinished.values().forEach(container -> closings.add(threads.submit(container::abandon)));
+        }
+        throwFirst(closings.stream()
+                .filter(closing -> closing.state() == Future.State.FAILED)
+                .map(Future::exceptionNow)
+                .toList());
+    }
+
+    private static void throwFirst(List<Throwable> failures) {
+        if (failures.isEmpty()) {
+            return;
+        }
+        var first = failures.getFirst();
+        failures.stream().skip(1).forEach(first::addSuppressed);
+        if (first instanceof RuntimeException exception) {
+            throw exception;
+        }
+        throw new IllegalStateException(first);
+    }
+}

@@ -1,0 +1,140 @@
+package dev.ralbench.docker;
+
+import com.github.dockerjava.api.exception.NotFoundException;
+import dev.ralbench.Failure;
+import dev.ralbench.process.Program;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/** The images that programs run in: finds them, and fetches once what is missing. */
+public final class Images {
+    private static final Duration LIMIT_OF_THE_REGISTRY = Duration.ofSeconds(4);
+    private final DockerEngine engine;
+    private final ImageNames names;
+    private final Consumer<String> notes;
+
+    /**
+     * @param environment variables of ralbench itself: {@code RALBENCH_IMAGE_MYSQL} and so on name images
+     * @param notes told when something is fetched, because that takes its time
+     */
+    public Images(DockerEngine engine, Map<String, String> environment, Consumer<String> notes) {
+        this.engine = engine;
+        this.names = new ImageNames(environment);
+        this.notes = notes;
+    }
+
+    /** Why not all of them are there or can be had, if so; fetches nothing. */
+    public Optional<String> obstacle(Collection<Program> programs) {
+        for (var program : programs) {
+            if (find(program).isEmpty()) {
+                var name = names.candidates(program).getFirst();
+                var reason = whyNotToBeHad(name);
+                if (reason.isPresent()) {
+                    return Optional.of("image " + name + " is not there, and cannot be fetched: " + reason.get());
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    /**
+     * All of them, after fetching those that are missing.
+     *
+     * @throws Failure when one cannot be had
+     */
+    public Map<Program, Image> provide(Collection<Program> programs) throws InterruptedException {
+        var images = new EnumMap<Program, Image>(Program.class);
+        for (var program : programs) {
+            var found = find(program);
+            images.put(program, found.isPresent() ? found.get() : fetch(program));
+        }
+        return images;
+    }
+
+    /**
+     * Images of one's own by name, after fetching those that are missing.
+     *
+     * @throws Failure when one cannot be had
+     */
+    public Map<String, Image> own(Collection<String> names) throws InterruptedException {
+        var images = new TreeMap<String, Image>();
+        for (var name : names) {
+            var found = inspect(name);
+            images.put(name, found.isPresent() ? found.get() : fetch(name, why -> missing(name, why)));
+        }
+        return images;
+    }
+
+    private Optional<Image> find(Program program) {
+        return names.candidates(program).stream()
+                .flatMap(name -> inspect(name).stream())
+                .findFirst();
+    }
+
+    private Optional<Image> inspect(String name) {
+        try {
+            var found = engine.client().inspectImageCmd(name).exec();
+            var id = Objects.requireNonNullElse(found.getId(), name);
+            var digests = Objects.requireNonNullElse(found.getRepoDigests(), List.<String>of());
+            return Optional.of(new Image(name, id, digests.stream().sorted().findFirst()));
+        } catch (NotFoundException e) {
+            return Optional.empty();
+        } catch (RuntimeException e) {
+            throw EngineFailure.of("image " + name + " cannot be looked at", e);
+        }
+    }
+
+    private Image fetch(Program program) throws InterruptedException {
+        var name = names.candidates(program).getFirst();
+        return fetch(name, why -> missing(program, name, why));
+    }
+
+    private Image fetch(String name, Function<String, Failure> missing) throws InterruptedException {
+        notes.accept("pulling " + name + " ...");
+        try {
+            Pull.start(engine.client(), name).await();
+        } catch (RuntimeException e) {
+            throw missing.apply(EngineFailure.reason(e)).causedBy(e);
+        }
+        return inspect(name).orElseThrow(() -> missing.apply("the engine fetched it, but does not have it"));
+    }
+
+    /** Asks the registry by way of the engine, which has its own proxies and mirrors. */
+    private Optional<String> whyNotToBeHad(String name) {
+        try {
+            var answer = engine.socket().get("/distribution/" + name + "/json", LIMIT_OF_THE_REGISTRY);
+            return answer.status() == 200
+                    ? Optional.empty()
+                    : EngineFailure.message(answer.body()).or(() -> Optional.of("status " + answer.status()));
+        } catch (TimeoutException e) {
+            return Optional.of("no registry answers");
+        } catch (IOException e) {
+            return Optional.of(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static Failure missing(String name, String why) {
+        return Failure.environment(
+                "image " + name + " is not there and could not be pulled",
+                why,
+                "build it (docker images lists what is there), or see what docker pull " + name + " says");
+    }
+
+    private static Failure missing(Program program, String name, String why) {
+        return Failure.environment(
+                "image " + name + " is not there and could not be pulled",
+                why,
+                "see what docker pull " + name + " says, make local images with .ci/build-images, name another one by "
+                        + ImageNames.variable(program) + ", or use --runtime process");
+    }
+}

@@ -1,0 +1,159 @@
+package dev.ralbench.process;
+
+import dev.ralbench.Failure;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Folders for what services write while they run, such as data directories. Their names begin with their {@link Owner},
+ * so that a later ralbench knows which of them nobody needs any more.
+ */
+public final class RunFolders {
+    private static final String PARENT = "runs";
+    private static final String LOGS = "logs";
+
+    private final UserCache cache;
+    private final Mark mark;
+    private final Guard guard;
+
+    public RunFolders(UserCache cache, Mark mark, Guard guard) {
+        this.cache = cache;
+        this.mark = mark;
+        this.guard = guard;
+    }
+
+    /** A new, empty folder; its user deletes it, or the guard does. */
+    public Path make(String purpose) {
+        var name = PARENT + "/" + mark.next() + "-" + purpose;
+        guard.folder(cache.root().resolve(name)); // before it is there: a guard that fails leaves nothing behind
+        return cache.folder(name);
+    }
+
+    /** Whether such folders are made in this one. */
+    public static boolean isParent(Path folder) {
+        return folder.endsWith(PARENT);
+    }
+
+    /**
+     * A log for what runs before the first trial, which does not exist yet. It stays, so that a message can point to it,
+     * unless its user deletes it or ralbench is killed.
+     */
+    public Path log(String purpose) {
+        var file = cache.folder(LOGS).resolve(mark.next() + "-" + purpose + ".log");
+        guard.log(file);
+        return file;
+    }
+
+    /** Logs that nobody deleted, written before that moment. */
+    public static List<Path> oldLogs(UserCache cache, Instant before) {
+        try (var logs = Files.list(cache.folder(LOGS))) {
+            return logs.filter(log -> isBefore(log, before)).sorted().toList();
+        } catch (IOException e) {
+            throw Failure.environment(
+                            "logs of earlier runs cannot be looked for",
+                            reason(e),
+                            "give rights to " + cache.folder(LOGS))
+                    .causedBy(e);
+        }
+    }
+
+    private static boolean isBefore(Path file, Instant moment) {
+        try {
+            return Files.getLastModifiedTime(file).toInstant().isBefore(moment);
+        } catch (IOException e) {
+            return false; // deleted meanwhile
+        }
+    }
+
+    /**
+     * What became of folders that nobody needs any more.
+     *
+     * @param removed those that are gone
+     * @param kept those that could not be removed, and why
+     */
+    public record Removal(List<Path> removed, Map<Path, String> kept) {
+        public Removal {
+            removed = List.copyOf(removed);
+            kept = Collections.unmodifiableMap(new LinkedHashMap<>(kept));
+        }
+    }
+
+    /** Folders whose ralbench is gone. */
+    public List<Path> orphans(ProcFs proc) {
+        try (var folders = Files.list(cache.folder(PARENT))) {
+            return folders.filter(folder -> Owner.in(String.valueOf(folder.getFileName()))
+                            .filter(owner -> !owner.isAlive(proc))
+                            .isPresent())
+                    .toList();
+        } catch (IOException e) {
+            throw Failure.environment(
+                            "folders of earlier runs cannot be looked for",
+                            reason(e),
+                            "give rights to " + cache.folder(PARENT))
+                    .causedBy(e);
+        }
+    }
+
+    /** Removes them as far as that can be done: one that stays, such as another user's, is in nobody's way. */
+    public Removal removeOrphans(ProcFs proc) {
+        var removed = new ArrayList<Path>();
+        var kept = new LinkedHashMap<Path, String>();
+        for (var folder : orphans(proc)) {
+            try {
+                delete(folder);
+                removed.add(folder);
+            } catch (IOException e) {
+                kept.put(folder, reason(e));
+            }
+        }
+        return new Removal(removed, kept);
+    }
+
+    /** The message of a file system's exception often is the path alone. */
+    private static String reason(IOException failure) {
+        return failure instanceof AccessDeniedException
+                ? "permission denied: " + failure.getMessage()
+                : String.valueOf(failure.getMessage());
+    }
+
+    /** Deletes a folder with all that is in it; what is gone already is no mistake. */
+    public static void delete(Path folder) throws IOException {
+        if (!Files.exists(folder)) {
+            return;
+        }
+        Files.walkFileTree(folder, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                Files.deleteIfExists(file);
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
+                if (failure instanceof NoSuchFileException) {
+                    return FileVisitResult.CONTINUE; // deleted by somebody else meanwhile
+                }
+                throw failure;
+            }
+
+            @Override
+            public FileVisitResult postVisitDirectory(Path visited, @Nullable IOException failure) throws IOException {
+                Files.deleteIfExists(visited);
+                return FileVisitResult.CONTINUE;
+            }
+        });
+    }
+}

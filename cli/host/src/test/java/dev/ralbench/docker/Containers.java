@@ -1,0 +1,48 @@
+package dev.ralbench.docker;
+
+import dev.ralbench.Clock;
+import dev.ralbench.process.Guard;
+import dev.ralbench.process.LogFile;
+import dev.ralbench.process.Mark;
+import dev.ralbench.process.Owner;
+import dev.ralbench.process.ProcFs;
+import dev.ralbench.process.Program;
+import dev.ralbench.process.ServiceSpec;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** What starts containers in tests, and the services they start. */
+record Containers(DockerEngine engine, Mark mark, Guard guard, DockerStarter starter) implements AutoCloseable {
+    static Containers of(DockerEngine engine) throws InterruptedException {
+        return of(engine, new Mark(Owner.self(ProcFs.ofThisMachine())));
+    }
+
+    static Containers of(DockerEngine engine, Mark mark) throws InterruptedException {
+        var images = new Images(engine, System.getenv(), note -> {}).provide(List.of(Program.values()));
+        var guard = new Guard(mark, ProcFs.ofThisMachine());
+        return new Containers(engine, mark, guard, new DockerStarter(engine, images, mark, guard, Clock.system()));
+    }
+
+    static ServiceSpec spec(Program program, Path folder, String log, String... arguments) {
+        return new ServiceSpec(
+                "test " + log,
+                program,
+                List.of(arguments),
+                Map.of("MINE", "yes", "SOME_PASSWORD", "secret"),
+                List.of(ServiceSpec.Folder.writable(folder)),
+                new LogFile(folder.resolve(log + ".log")));
+    }
+
+    boolean exists(String name) {
+        return engine.client().listContainersCmd().withShowAll(true).withNameFilter(List.of(name)).exec().stream()
+                .findAny()
+                .isPresent();
+    }
+
+    @Override
+    public void close() {
+        starter.close();
+        guard.close();
+    }
+}

@@ -1,0 +1,34 @@
+package dev.ralbench.testing;
+
+import dev.ralbench.Clock;
+import dev.ralbench.process.Guard;
+import dev.ralbench.process.Mark;
+import dev.ralbench.process.Owner;
+import dev.ralbench.process.ProcFs;
+import dev.ralbench.process.ProcessStarter;
+import dev.ralbench.process.Program;
+import dev.ralbench.process.RunFolders;
+import dev.ralbench.process.UserCache;
+import java.nio.file.Path;
+import java.util.Map;
+
+/** What starts services in tests: processes of this machine, on the JVM that the tests run on. */
+public final class Starters {
+    public static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
+
+    private static final Mark MARK = new Mark(Owner.self(ProcFs.ofThisMachine()));
+
+    private Starters() {}
+
+    /** Folders in a cache; their guard ends with the tests' JVM. */
+    public static RunFolders folders(UserCache cache) {
+        return new RunFolders(cache, MARK, new Guard(MARK, ProcFs.ofThisMachine()));
+    }
+
+    /** To be closed; its guard ends with the tests' JVM. */
+    public static ProcessStarter processes() {
+        var guard = new Guard(MARK, ProcFs.ofThisMachine());
+        var folders = new RunFolders(ItCache.SHARED, MARK, guard);
+        return new ProcessStarter(Map.of(Program.JAVA, JAVA), folders, MARK, guard, Clock.system());
+    }
+}

@@ -1,5 +1,0 @@
-/** Runs services in containers on the host network, through Testcontainers; all that knows of Docker is here. */
-@NullMarked
-package dev.ralbench.environment.docker;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The servers that targets need: found, started, filled, counted and stopped; knows nothing of scenarios. */
-@NullMarked
-package dev.ralbench.environment;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Starts, probes and stops the services under test; knows nothing of scenarios and load. */
-@NullMarked
-package dev.ralbench.target;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,13 @@
+package dev.ralbench.dependency;
+
+import java.util.List;
+
+/** Gets servers ready for a run. */
+public interface Environments {
+    /**
+     * Finds the servers and loads their data, unless an earlier run did.
+     *
+     * @throws dev.ralbench.Failure when a server cannot be had, or its data is not what it must be
+     */
+    PreparedEnvironment prepare(List<Dependency> needs, ServerSources sources) throws InterruptedException;
+}

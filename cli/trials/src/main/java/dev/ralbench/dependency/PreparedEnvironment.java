@@ -1,0 +1,36 @@
+package dev.ralbench.dependency;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** Servers that are found and data that is loaded once: each trial starts with fresh servers that hold it. */
+public interface PreparedEnvironment {
+    /** Without any server. */
+    static PreparedEnvironment none() {
+        return new PreparedEnvironment() {
+            @Override
+            public Map<String, String> software() {
+                return Map.of();
+            }
+
+            @Override
+            public RunningEnvironment start(Path logFolder, String prefix) {
+                return new RunningEnvironment(List.of());
+            }
+        };
+    }
+
+    /** What the servers are, by the dependency's name: product, version and origin; the same for all trials. */
+    Map<String, String> software();
+
+    /**
+     * Starts all servers, side by side, with their data restored, and waits until they can be used.
+     *
+     * @param logFolder for their output: {@code <prefix>-mysql.log} and so on
+     * @param prefix of file names there
+     * @throws dev.ralbench.Failure when one cannot be used; then none is left running
+     * @throws InterruptedException when interrupted; then none is left running either
+     */
+    RunningEnvironment start(Path logFolder, String prefix) throws InterruptedException;
+}

@@ -1,0 +1,74 @@
+package dev.ralbench.dependency;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/** Prepared servers that are started side by side. */
+record PreparedServers(List<PreparedServer> servers) implements PreparedEnvironment {
+    PreparedServers {
+        servers = List.copyOf(servers);
+    }
+
+    @Override
+    public Map<String, String> software() {
+        var software = new LinkedHashMap<String, String>();
+        servers.forEach(server -> software.put(server.name(), server.software()));
+        return software;
+    }
+
+    @Override
+    public RunningEnvironment start(Path logFolder, String prefix) throws InterruptedException {
+        // Filled by the threads themselves: one that is cancelled may have come to its end all the same.
+        var running = new ConcurrentLinkedQueue<RunningServer>();
+        try (var undo = new Undo()) {
+            undo.later(() -> new RunningEnvironment(List.copyOf(running)).close());
+            startAll(running, logFolder, prefix);
+            undo.forget();
+        }
+        var names = servers.stream().map(PreparedServer::name).toList();
+        return new RunningEnvironment(running.stream()
+                .sorted(Comparator.comparingInt(server -> names.indexOf(server.name())))
+                .toList());
+    }
+
+    /** Returns when none of the threads is left. */
+    private void startAll(ConcurrentLinkedQueue<RunningServer> running, Path logFolder, String prefix)
+            throws InterruptedException {
+        try (var executor = Executors.newVirtualThreadPerTaskExecutor()) {
+            var starts = new ArrayList<Future<?>>();
+            for (var server : servers) {
+                starts.add(executor.submit(() -> running.add(server.start(logFolder, prefix))));
+            }
+            try {
+                for (var start : starts) {
+                    start.get();
+                }
+            } catch (ExecutionException e) {
+                starts.forEach(start -> start.cancel(true));
+                throw rethrown(e);
+            } catch (InterruptedException e) {
+                starts.forEach(start -> start.cancel(true));
+                throw e;
+            }
+        }
+    }
+
+    private static RuntimeException rethrown(ExecutionException e) throws InterruptedException {
+        var cause = e.getCause();
+        if (cause instanceof InterruptedException interrupt) {
+            throw interrupt;
+        }
+        if (cause instanceof Error error) {
+            throw error;
+        }
+        return cause instanceof RuntimeException runtime ? runtime : new IllegalStateException(e);
+    }
+}

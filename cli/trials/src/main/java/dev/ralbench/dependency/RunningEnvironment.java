@@ -1,0 +1,27 @@
+package dev.ralbench.dependency;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The servers of one trial. */
+public record RunningEnvironment(List<RunningServer> servers) implements AutoCloseable {
+    public RunningEnvironment {
+        servers = List.copyOf(servers);
+    }
+
+    /** What placeholders stand for, of all servers. */
+    public Map<String, String> words() {
+        var words = new TreeMap<String, String>();
+        servers.forEach(server -> words.putAll(server.words()));
+        return words;
+    }
+
+    /** Stops all of them, in the reverse order; one that cannot be stopped does not keep the others. */
+    @Override
+    public void close() {
+        try (var undo = new Undo()) {
+            servers.forEach(server -> undo.later(server::close));
+        }
+    }
+}

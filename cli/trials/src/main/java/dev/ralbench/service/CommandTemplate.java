@@ -1,0 +1,173 @@
+package dev.ralbench.service;
+
+import dev.ralbench.Failure;
+import dev.ralbench.Nearest;
+import dev.ralbench.process.ShellWords;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * A shell command in which {@code ${name}} is replaced so that the value reaches the program unchanged, wherever the
+ * placeholder stands: bare, within double quotes or within single quotes. Some values are known from the beginning,
+ * others, such as the port, only at each start.
+ *
+ * @param where the key that the command was read from, for messages
+ * @param values what is known from the beginning
+ */
+record CommandTemplate(String where, String command, Map<String, Value> values) {
+    static final String JVM_FLAGS = "jvmFlags";
+    private static final Set<String> DEPENDENCIES = Set.of("mysql", "redis", "upstream");
+
+    CommandTemplate {
+        values = Map.copyOf(values);
+    }
+
+    /** What a placeholder stands for. */
+    @FunctionalInterface
+    interface Value {
+        /** The text to insert. {@code quote} is the quote that is open there, or a space. */
+        String in(char quote);
+
+        /** Words that the shell must pass on as they are. */
+        static Value words(List<String> words) {
+            return quote ->
+                    words.stream().map(word -> ShellWords.within(quote, word)).collect(Collectors.joining(" "));
+        }
+
+        static Value word(String word) {
+            return words(List.of(word));
+        }
+
+        /** Text that is shell syntax already. */
+        static Value shellText(String text) {
+            return quote -> text;
+        }
+    }
+
+    /** The same with one more value, or another one. */
+    CommandTemplate with(String name, Value value) {
+        var all = new HashMap<>(values);
+        all.put(name, value);
+        return new CommandTemplate(where, command, all);
+    }
+
+    /** The same, with a folder for its JVM's temporary files; a flag of the user's own that names another one prevails. */
+    CommandTemplate withTemporary(Path folder) {
+        var flags = values.get(JVM_FLAGS);
+        if (flags == null) {
+            return this;
+        }
+        var own = Value.word("-Djava.io.tmpdir=" + folder);
+        return with(JVM_FLAGS, quote -> (own.in(quote) + " " + flags.in(quote)).stripTrailing());
+    }
+
+    /** Whether the command has the placeholder. */
+    boolean uses(String name) {
+        return command.contains("${" + name + "}");
+    }
+
+    /**
+     * The command with all placeholders replaced.
+     *
+     * @param words what becomes known at the start, by name
+     */
+    String expand(Map<String, String> words) {
+        var all = new HashMap<>(values);
+        words.forEach((name, word) -> all.put(name, Value.word(word)));
+        var expanded = new StringBuilder();
+        char quote = ' ';
+        int at = 0;
+        while (at < command.length()) {
+            if (command.startsWith("${", at)) {
+                int end = command.indexOf('}', at);
+                var name = command.substring(at + 2, end < 0 ? command.length() : end);
+                expanded.append(value(where, name, all).in(quote));
+                at += name.length() + 3;
+            } else {
+                char c = command.charAt(at);
+                int length = c == '\\' && quote != '\'' && at + 1 < command.length() ? 2 : 1;
+                expanded.append(command, at, at + length);
+                quote = length == 1 ? ShellWords.quoteAfter(c, quote) : quote;
+                at += length;
+            }
+        }
+        return expanded.toString().strip();
+    }
+
+    /**
+     * A text without quotes of any meaning, such as the value of a variable, with all placeholders replaced. As in a
+     * shell, {@code ${mysql.host:-none}} says what it is where the scenario does not start the server, and that may be
+     * a placeholder again.
+     */
+    static String expandText(String where, String text, Map<String, String> words) {
+        var expanded = new StringBuilder();
+        int at = 0;
+        for (int start = text.indexOf("${"); start >= 0; start = text.indexOf("${", at)) {
+            int end = endOfPlaceholder(text, start);
+            var name = text.substring(start + 2, end);
+            expanded.append(text, at, start).append(valueOrDefault(where, name, words));
+            at = Math.min(text.length(), end + 1);
+        }
+        return expanded.append(text, at, text.length()).toString();
+    }
+
+    /** Where its brace is, or the end of the text if it has none. A default may hold placeholders with braces of their own. */
+    private static int endOfPlaceholder(String text, int start) {
+        int open = 0;
+        for (int i = start; i < text.length(); i++) {
+            if (text.startsWith("${", i)) {
+                open++;
+            } else if (text.charAt(i) == '}' && --open == 0) {
+                return i;
+            }
+        }
+        return text.length();
+    }
+
+    private static String valueOrDefault(String where, String placeholder, Map<String, String> words) {
+        int separator = placeholder.indexOf(":-");
+        if (separator < 0) {
+            return value(where, placeholder, words);
+        }
+        var name = placeholder.substring(0, separator);
+        return isOfAbsentServer(name, words.keySet())
+                ? expandText(where, placeholder.substring(separator + 2), words)
+                : value(where, name, words);
+    }
+
+    private static <T> T value(String where, String name, Map<String, T> values) {
+        var value = values.get(name);
+        if (value == null) {
+            throw unknown(where, name, values.keySet());
+        }
+        return value;
+    }
+
+    private static Failure unknown(String where, String name, Set<String> known) {
+        if (isOfAbsentServer(name, known)) {
+            return Failure.usage(
+                    where + ": ${" + name + "} stands for something that this scenario does not start",
+                    "",
+                    "add " + dependency(name) + " to the scenario's needs; scenarios/README.md describes them");
+        }
+        return Failure.usage(
+                where + ": unknown placeholder ${" + name + "}",
+                "braces are for ralbench's own placeholders",
+                Nearest.hint(name, new TreeSet<>(known))
+                        + "; a variable of the shell is written without braces, as $HOME");
+    }
+
+    private static boolean isOfAbsentServer(String name, Set<String> known) {
+        var prefix = dependency(name) + ".";
+        return DEPENDENCIES.contains(dependency(name)) && known.stream().noneMatch(key -> key.startsWith(prefix));
+    }
+
+    private static String dependency(String name) {
+        return name.split("\\.", 2)[0];
+    }
+}

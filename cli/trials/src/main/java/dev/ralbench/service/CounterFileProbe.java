@@ -1,0 +1,45 @@
+package dev.ralbench.service;
+
+import dev.ralbench.process.ProcFs;
+import dev.ralbench.service.ProbeReading.JvmReading;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** What a JVM's counters file tells; used where JMX does not. Once the JVM has ended it stays at what was last seen. */
+final class CounterFileProbe {
+    private final Path file;
+    private HsPerfData latest;
+    private CollectionTotals atWindowStart;
+
+    private CounterFileProbe(Path file, HsPerfData first) {
+        this.file = file;
+        this.latest = first;
+        this.atWindowStart = CollectionTotals.of(first);
+    }
+
+    /** Empty where the JVM has no such file ({@code -XX:-UsePerfData}) or it is not ours to read. */
+    static Optional<CounterFileProbe> open(ProcFs proc, long pid) {
+        return HsPerfData.find(proc, pid)
+                .flatMap(file -> HsPerfData.read(file).map(first -> new CounterFileProbe(file, first)));
+    }
+
+    /** Keeps the present values, for the case that there will be none later. */
+    void poll() {
+        latest = HsPerfData.read(file).orElse(latest);
+    }
+
+    JvmReading nextWindow() {
+        poll();
+        var now = CollectionTotals.of(latest);
+        var collections = now.minus(atWindowStart);
+        atWindowStart = now;
+        return new JvmReading(
+                (int) latest.number("java.threads.livePeak"),
+                false,
+                Optional.empty(),
+                Optional.empty(),
+                collections.count(),
+                collections.millis(),
+                Optional.empty());
+    }
+}

@@ -1,0 +1,71 @@
+package dev.ralbench.service;
+
+import java.io.IOException;
+import java.net.HttpURLConnection;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/**
+ * Counters that a service publishes in the text format of Prometheus (exposition format 0.0.4): a line per value, as
+ * {@code name{label="x"} 12}.
+ */
+public record CountersPage(URI url) {
+    private static final Duration LIMIT = Duration.ofSeconds(1);
+    private static final Pattern SAMPLE =
+            Pattern.compile("([a-zA-Z_:][a-zA-Z0-9_:]*(?:\\{.*})?)\\s+(\\S+)(?:\\s+-?\\d+)?");
+
+    /** By convention the names of counters end so; all other values can go down. */
+    private static final Pattern COUNTER = Pattern.compile("[^{]*_total(?:\\{.*})?");
+
+    /** The page of a target; empty where it has none. */
+    public static Optional<CountersPage> of(RunningTarget target) {
+        return target.countersPath()
+                .map(path -> new CountersPage(target.baseUrl().resolve(path)));
+    }
+
+    /** All values by name and labels; empty when the service does not answer within a second. */
+    public Optional<Map<String, Double>> read() {
+        try {
+            if (!(url.toURL().openConnection() instanceof HttpURLConnection connection)) {
+                return Optional.empty();
+            }
+            connection.setConnectTimeout((int) LIMIT.toMillis());
+            connection.setReadTimeout((int) LIMIT.toMillis());
+            try (var in = connection.getInputStream()) {
+                return Optional.of(parse(new String(in.readAllBytes(), StandardCharsets.UTF_8)));
+            }
+        } catch (IOException e) {
+            // A service that is too busy to answer is a finding, not a mistake: its counters are unknown then.
+            return Optional.empty();
+        }
+    }
+
+    /** Whether a name is that of a value that only ever grows. */
+    public static boolean isCounter(String name) {
+        return COUNTER.matcher(name).matches();
+    }
+
+    static Map<String, Double> parse(String page) {
+        var values = new TreeMap<String, Double>();
+        page.lines().map(String::strip).filter(line -> !line.startsWith("#")).forEach(line -> {
+            var sample = SAMPLE.matcher(line);
+            if (sample.matches()) {
+                number(sample.group(2)).ifPresent(value -> values.put(sample.group(1), value));
+            }
+        });
+        return values;
+    }
+
+    private static Optional<Double> number(String text) {
+        try {
+            return Optional.of(Double.valueOf(text));
+        } catch (NumberFormatException e) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,152 @@
+package dev.ralbench.service;
+
+import dev.ralbench.Clock;
+import dev.ralbench.Failure;
+import dev.ralbench.process.PortOwner;
+import dev.ralbench.process.ProcFs;
+import dev.ralbench.process.ProcessFamily;
+import dev.ralbench.process.ProcessStat;
+import dev.ralbench.process.StatusRequest;
+import dev.ralbench.secret.Secrets;
+import dev.ralbench.tls.TlsClient;
+import dev.ralbench.tls.TlsSettings;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+
+/** A service that ran already: it is used, and left running. */
+record ExistingTarget(URI baseUrl, String shownUrl, OptionalLong pid, Optional<TlsSettings> tls)
+        implements RunningTarget {
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final int HTTP_PORT = 80;
+    private static final int HTTPS_PORT = 443;
+
+    /** Checks that something answers there, with any status, and that the process exists. */
+    static ExistingTarget reach(TargetDefinition.Running target, Secrets secrets, Clock clock) {
+        var url = target.url().filled(secrets);
+        var proxy = target.proxy().map(way -> way.filled(secrets));
+        if (answer(url, proxy, target.tls(), clock) instanceof StatusRequest.Answer.None none) {
+            throw Failure.environment(
+                    "target '" + target.title() + "' does not answer at " + target.url()
+                            + target.proxy()
+                                    .map(way -> " through the proxy " + way)
+                                    .orElse(""),
+                    secrets.masked(none.reason()),
+                    none.remedy().orElseGet(() -> fix(target)));
+        }
+        target.pid().ifPresent(pid -> {
+            requireProcess(target, pid);
+            requireListener(url, pid);
+        });
+        return new ExistingTarget(url, target.url().text(), target.pid(), target.tls());
+    }
+
+    private static String fix(TargetDefinition.Running target) {
+        return target.proxy().isEmpty()
+                ? "start it first, or correct the url"
+                : "start it and the proxy first, or correct the url or request.proxy";
+    }
+
+    /**
+     * A name can stand for several addresses, and the service need not listen on the first of them. What a proxy says
+     * in its place is an answer, too: what it means for the load is for the load to show.
+     */
+    private static StatusRequest.Answer answer(
+            URI url, Optional<URI> proxy, Optional<TlsSettings> settings, Clock clock) {
+        var tls = settings.map(TlsClient::of);
+        long deadline = clock.nanoTime() + PATIENCE.toNanos();
+        var there = proxy.orElse(url);
+        StatusRequest.Answer answer = new StatusRequest.Answer.None("no address");
+        try {
+            for (var each : InetAddress.getAllByName(there.getHost())) {
+                var address = new InetSocketAddress(each, port(there));
+                var service = proxy.isEmpty() ? address : InetSocketAddress.createUnresolved(url.getHost(), port(url));
+                answer = new StatusRequest(address, service, "/", tls)
+                        .ask(() -> clock.nanoTime() < deadline
+                                && !Thread.currentThread().isInterrupted());
+                if (!(answer instanceof StatusRequest.Answer.None)) {
+                    return answer;
+                }
+            }
+            return answer;
+        } catch (UnknownHostException e) {
+            return new StatusRequest.Answer.None("unknown host " + there.getHost());
+        }
+    }
+
+    private static void requireProcess(TargetDefinition.Running target, long pid) {
+        if (ProcessHandle.of(pid).isEmpty()) {
+            throw Failure.environment(
+                    "pid: no process " + pid + " for target '" + target.title() + "'",
+                    "it has ended, or belongs to another machine or container",
+                    "correct the pid, or leave it out to do without the view from inside");
+        }
+    }
+
+    /** A wrong process id would give figures that look right and mean nothing. */
+    private static void requireListener(URI url, long pid) {
+        var proc = ProcFs.ofThisMachine();
+        var family = new ProcessFamily(proc, pid)
+                .members().stream().map(ProcessStat::pid).toList();
+        if (family.contains(ProcessHandle.current().pid())) {
+            throw Failure.usage(
+                    "pid: process " + pid + " is one that ralbench itself runs under",
+                    "its figures would be those of ralbench and whatever else runs under it",
+                    "give the process id of the service");
+        }
+        if (new PortOwner(proc).listens(family, port(url)) == PortOwner.Answer.NO) {
+            throw Failure.usage(
+                    "pid: process " + pid + " does not listen on port " + port(url),
+                    "neither it nor any process under it has that socket",
+                    "correct the pid (ss -ltnp shows who listens), or leave it out");
+        }
+    }
+
+    private static int port(URI url) {
+        if (url.getPort() >= 0) {
+            return url.getPort();
+        }
+        return "https".equals(url.getScheme()) ? HTTPS_PORT : HTTP_PORT;
+    }
+
+    @Override
+    public OptionalDouble startupSeconds() {
+        return OptionalDouble.empty();
+    }
+
+    @Override
+    public Optional<String> commandLine() {
+        return Optional.empty();
+    }
+
+    @Override
+    public Optional<Path> log() {
+        return Optional.empty();
+    }
+
+    @Override
+    public Optional<String> countersPath() {
+        return Optional.empty();
+    }
+
+    @Override
+    public boolean isAlive() {
+        return pid.isEmpty() || ProcessHandle.of(pid.getAsLong()).isPresent();
+    }
+
+    @Override
+    public String logTail() {
+        return "";
+    }
+
+    @Override
+    public void close() {
+        // Not ours to stop.
+    }
+}

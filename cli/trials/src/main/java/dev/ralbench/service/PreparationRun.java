@@ -1,0 +1,75 @@
+package dev.ralbench.service;
+
+import dev.ralbench.Clock;
+import dev.ralbench.Failure;
+import dev.ralbench.Sha256;
+import dev.ralbench.process.Completion;
+import dev.ralbench.process.LogFile;
+import dev.ralbench.process.Program;
+import dev.ralbench.process.ServiceSpec;
+import dev.ralbench.process.ServiceStarter;
+import dev.ralbench.process.ShellCommand;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** Runs what a target needs once, before the first trial, to its end. */
+record PreparationRun(ServiceStarter starter, Clock clock) {
+    private static final Duration LIMIT = Duration.ofMinutes(2);
+
+    /** The command as it is run. */
+    String line(CommandTemplate command, Map<String, String> words) {
+        var all = new HashMap<>(words);
+        all.put("java", starter.executable(Program.JAVA));
+        return starter.temporary().map(command::withTemporary).orElse(command).expand(all);
+    }
+
+    /** Its exit code; empty when it takes longer than two minutes. */
+    OptionalInt toEnd(String title, String line, List<ServiceSpec.Folder> mounts, LogFile log)
+            throws InterruptedException {
+        var spec = new ServiceSpec(title, Program.JAVA, new ShellCommand(line).arguments(), Map.of(), mounts, log);
+        return new Completion(clock, LIMIT).exitCode(starter.start(spec));
+    }
+
+    /** How a run ended that did not end well, in words. */
+    static String failed(OptionalInt exitCode) {
+        return exitCode.isPresent()
+                ? "ended with exit code " + exitCode.getAsInt()
+                : "did not end within " + LIMIT.toSeconds() + " s";
+    }
+
+    /**
+     * The content of a jar, its libraries and the JVM that runs it, wherever the jar lies. Times are in it because a JVM
+     * rejects a start-up cache whose jars have other ones; the build of a target sets that of its jar.
+     */
+    String identity(Path jar) {
+        var text = new StringBuilder(starter.identity(Program.JAVA));
+        var folder = folderOf(jar);
+        try (var files = Files.walk(folder, 2)) {
+            text.append('\n').append(Sha256.of(jar));
+            files.filter(file -> file.toString().endsWith(".jar"))
+                    .sorted()
+                    .forEach(file -> text.append('\n')
+                            .append(folder.relativize(file))
+                            .append(' ')
+                            .append(file.toFile().length())
+                            .append(' ')
+                            .append(file.toFile().lastModified()));
+        } catch (IOException e) {
+            throw Failure.environment(
+                            "the folder of " + jar + " cannot be read", String.valueOf(e.getMessage()), "build it anew")
+                    .causedBy(e);
+        }
+        return text.toString();
+    }
+
+    static Path folderOf(Path file) {
+        return Optional.ofNullable(file.toAbsolutePath().getParent()).orElseThrow();
+    }
+}

@@ -1,0 +1,51 @@
+package dev.ralbench.service;
+
+import dev.ralbench.tls.TlsSettings;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+
+/** A started, ready service. {@code close()} stops it, where ralbench started it, and checks that it is gone. */
+public interface RunningTarget extends AutoCloseable {
+    /** Scheme, host and port. */
+    URI baseUrl();
+
+    /** The same as it may be printed and stored: with placeholders if the scenario has them. */
+    default String shownUrl() {
+        return baseUrl().toString();
+    }
+
+    /** What is asked of its certificate; present where the scheme is https. */
+    Optional<TlsSettings> tls();
+
+    /** The process, where there is one to look into. */
+    OptionalLong pid();
+
+    /** Seconds from the start of the process to the first successful answer; empty where it ran already. */
+    OptionalDouble startupSeconds();
+
+    /** The command line as it was run; empty where it ran already. */
+    Optional<String> commandLine();
+
+    /** Where its output is kept; empty where it ran already. */
+    Optional<Path> log();
+
+    /** Path of its own counters, in the text format of Prometheus; empty where it has none. */
+    Optional<String> countersPath();
+
+    /** Whether it can still answer: for a started process, whether it lives. */
+    boolean isAlive();
+
+    /** See {@link dev.ralbench.process.StartedService#endedWith}. */
+    default Optional<String> endedWith() {
+        return Optional.empty();
+    }
+
+    /** The last lines of its output, for messages; empty where there are none. */
+    String logTail();
+
+    @Override
+    void close();
+}

@@ -1,0 +1,45 @@
+package dev.ralbench.service;
+
+import dev.ralbench.Failure;
+import dev.ralbench.process.LogFile;
+import java.time.Duration;
+
+/** What is said when a target did not become ready. */
+final class StartFailures {
+    /** A shell, and the JVM itself, report an end by signal N as 128 + N. */
+    private static final int BY_SIGINT = 128 + 2;
+
+    private static final int BY_SIGTERM = 128 + 15;
+
+    private StartFailures() {}
+
+    /** @param stopping whether ralbench itself was ending it */
+    static Failure died(TargetDefinition.Launched target, LogFile log, int exitCode, boolean stopping) {
+        var name = "target '" + target.title() + "'";
+        if (stopping || exitCode == BY_SIGINT || exitCode == BY_SIGTERM) {
+            return Failure.environment(
+                    name + " was interrupted while it started",
+                    "it got the signal to end, as by Ctrl-C",
+                    "start the run again");
+        }
+        var why = (exitCode == 0 ? "exit code 0; a command must stay until it is stopped, " : "exit code " + exitCode)
+                + (exitCode == 0 ? "" : ", ")
+                + log.tailForMessage();
+        var whole = "the whole output is in " + log.path();
+        return Failure.environment(name + " ended while it started", why, fix(log) + whole);
+    }
+
+    static Failure notInTime(TargetDefinition.Launched target, LogFile log, Duration limit, String last) {
+        return Failure.environment(
+                "target '" + target.title() + "' was not ready after " + limit.toMillis() / 1e3 + " s",
+                "GET " + target.readyPath() + " did not answer 2xx, last: " + last + "; " + log.tailForMessage(),
+                "check the ready path, and that the service listens where ${port}, or the variable PORT, says, or give it"
+                        + " more time by readyWithin; the whole output is in " + log.path());
+    }
+
+    private static String fix(LogFile log) {
+        return log.saysAddressInUse()
+                ? "another program has a port that the command fixes: free it, or use ${port} instead; "
+                : "";
+    }
+}

@@ -1,0 +1,250 @@
+package dev.ralbench.service;
+
+import static dev.ralbench.service.TargetDefinition.Launched.PORT;
+
+import dev.ralbench.Failure;
+import dev.ralbench.Nearest;
+import dev.ralbench.service.CommandTemplate.Value;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/** Turns the name of a built-in target, or a command of one's own, into a definition that can be started. */
+public final class TargetCatalog {
+    /** What services ask for their port by: those of most languages, and Spring Boot's. */
+    private static final List<String> PORT_VARIABLES = List.of("PORT", "SERVER_PORT");
+
+    private final Path home;
+    private final Map<String, TargetManifest> manifests;
+
+    /**
+     * @param home folder of ralbench, in which {@code targets/<name>/target/<jar>} lies
+     */
+    public TargetCatalog(Path home) {
+        this(home, TargetManifests.builtIn());
+    }
+
+    TargetCatalog(Path home, Map<String, TargetManifest> manifests) {
+        this.home = home.toAbsolutePath().normalize(); // a container knows folders by this path only
+        this.manifests = manifests;
+    }
+
+    /** Names of the built-in targets, sorted. */
+    public List<String> names() {
+        return manifests.keySet().stream().sorted().toList();
+    }
+
+    /** Title of each built-in target, sorted by name. */
+    public Map<String, String> titles() {
+        var titles = new TreeMap<String, String>();
+        manifests.forEach((name, manifest) -> titles.put(name, manifest.title()));
+        return Collections.unmodifiableMap(titles);
+    }
+
+    /**
+     * A built-in target.
+     *
+     * @param with values by option name
+     * @throws Failure when there is no such target or option, or the target was not built
+     */
+    public TargetDefinition.Launched definition(String name, Map<String, String> with, List<String> jvmFlags) {
+        return definition(name, Optional.empty(), with, jvmFlags);
+    }
+
+    /**
+     * A built-in target, or another build of it.
+     *
+     * @param otherJar takes the place of its own
+     * @param with values by option name
+     */
+    public TargetDefinition.Launched definition(
+            String name, Optional<String> otherJar, Map<String, String> with, List<String> jvmFlags) {
+        var manifest = manifest(name);
+        var options = options(name, manifest, with);
+        var jar = jar(name, otherJar);
+        var place = "targets/" + name + "/target.yaml: ";
+        var ofJvm = Map.of("jvmFlags", Value.words(jvmFlags), "jar", Value.word(jar.toString()));
+        var command = new CommandTemplate(place + "command", manifest.command(), ofJvm)
+                .with("options", Value.shellText(options))
+                .with("aotCache", Value.shellText(""));
+        return new TargetDefinition.Launched(
+                manifest.title(),
+                command,
+                manifest.ready(),
+                manifest.environment(),
+                List.of(Objects.requireNonNull(jar.getParent(), "a jar is in a folder")),
+                manifest.counters(),
+                manifest.train()
+                        .map(train -> new TargetDefinition.Training(
+                                new CommandTemplate(place + "train", train, ofJvm), String.join(" ", jvmFlags), jar)));
+    }
+
+    /**
+     * What options of a target become once those that depend on the machine are measured.
+     *
+     * @param otherJar the build that measures, where it is not its own
+     * @param with values by option name
+     */
+    public CalibratedOptions calibrated(
+            String name, Optional<String> otherJar, Map<String, String> with, TargetPreparation preparation)
+            throws InterruptedException {
+        var manifest = manifest(name);
+        var options = new LinkedHashMap<>(with);
+        var outcomes = new TreeMap<String, String>();
+        for (var entry : manifest.calibrate().entrySet()) {
+            var wanted = options.remove(entry.getKey());
+            if (wanted != null) {
+                var jar = jar(name, otherJar);
+                var calibration = calibration(name, jar, entry.getKey(), wanted, entry.getValue());
+                var outcome = preparation.calibrated(calibration, jar);
+                options.put(calibration.becomes(), outcome);
+                outcomes.put(entry.getKey(), wanted + ": " + calibration.becomes() + " = " + outcome);
+            }
+        }
+        return new CalibratedOptions(options, outcomes);
+    }
+
+    /**
+     * Options with their values as the target takes them.
+     *
+     * @param outcomes what was measured, in words, by the option of the scenario
+     */
+    public record CalibratedOptions(Map<String, String> options, Map<String, String> outcomes) {
+        public CalibratedOptions {
+            options = Collections.unmodifiableMap(new LinkedHashMap<>(options));
+            outcomes = Collections.unmodifiableMap(new TreeMap<>(outcomes));
+        }
+    }
+
+    private Calibration calibration(
+            String name, Path jar, String option, String wanted, TargetManifest.CalibratedOption calibrated) {
+        var command = new CommandTemplate(
+                "targets/" + name + "/target.yaml: calibrate." + option,
+                calibrated.command(),
+                Map.of("jar", Value.word(jar.toString())));
+        return new Calibration(option, wanted, calibrated.option(), command);
+    }
+
+    private TargetManifest manifest(String name) {
+        var manifest = manifests.get(name);
+        if (manifest == null) {
+            throw Failure.usage("no built-in target '" + name + "'", "", Nearest.hint(name, names()));
+        }
+        return manifest;
+    }
+
+    /**
+     * A service of one's own, by the same path through the code as a built-in one. Where nothing says {@code ${port}}, it
+     * learns its port as a container does.
+     *
+     * @param command shell command with {@code ${port}}, and {@code ${java}}, {@code ${jvmFlags}} and {@code ${jar}}
+     *     where wanted
+     * @param jar that the command starts, where it is known
+     * @param environment variables, in which {@code ${port}} stands for the port as well
+     */
+    public TargetDefinition.Launched fromCommand(
+            String title,
+            String command,
+            Optional<String> jar,
+            String ready,
+            Map<String, String> environment,
+            List<String> jvmFlags) {
+        var words = new HashMap<String, Value>(Map.of("jvmFlags", Value.words(jvmFlags)));
+        jar.ifPresent(path -> words.put("jar", Value.word(existing(path).toString())));
+        var template = new CommandTemplate("command", command, words);
+        boolean takesPort = template.uses(PORT)
+                || environment.values().stream().anyMatch(value -> value.contains("${" + PORT + "}"));
+        return new TargetDefinition.Launched(
+                title,
+                template,
+                ready,
+                takesPort ? environment : withPort(environment),
+                List.of(),
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    private static Map<String, String> withPort(Map<String, String> environment) {
+        var variables = new LinkedHashMap<String, String>();
+        PORT_VARIABLES.forEach(name -> variables.put(name, "${" + PORT + "}"));
+        variables.putAll(environment);
+        return variables;
+    }
+
+    /**
+     * A service of one's own in a container. It learns its port by the variables {@code PORT} and {@code SERVER_PORT},
+     * unless the given ones say otherwise.
+     *
+     * @param command what stands behind the image's name; blank for the image's own command
+     * @param port that it listens on, where it cannot be told
+     */
+    public TargetDefinition.Launched fromImage(
+            String image, String command, String ready, Map<String, String> environment, OptionalInt port) {
+        return new TargetDefinition.Launched(
+                image,
+                new CommandTemplate("command", command, Map.of()),
+                ready,
+                withPort(environment),
+                List.of(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(new TargetDefinition.OwnImage(image, port)),
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    /** The jar of a built-in target, or of another build of it. */
+    public Path jar(String name, Optional<String> otherJar) {
+        return otherJar.map(TargetCatalog::existing).orElseGet(() -> jar(name, manifest(name)));
+    }
+
+    private static Path existing(String jar) {
+        var path = Path.of(jar).toAbsolutePath().normalize();
+        if (!Files.isRegularFile(path)) {
+            throw Failure.usage("jar: there is no such file: " + jar, "", "build it, or correct the path");
+        }
+        return path;
+    }
+
+    private static String options(String name, TargetManifest manifest, Map<String, String> with) {
+        var known = manifest.options();
+        var names = new TreeSet<>(known.keySet());
+        names.addAll(manifest.calibrate().keySet());
+        for (var option : with.keySet()) {
+            if (!names.contains(option)) {
+                throw Failure.usage(
+                        "target '" + name + "' has no option '" + option + "'", "", Nearest.hint(option, names));
+            }
+        }
+        return known.entrySet().stream()
+                .filter(option -> with.containsKey(option.getKey()))
+                .map(option -> new CommandTemplate(
+                                "targets/" + name + "/target.yaml: options." + option.getKey(),
+                                option.getValue(),
+                                Map.of())
+                        .expand(Map.of("value", with.getOrDefault(option.getKey(), ""))))
+                .collect(Collectors.joining(" "));
+    }
+
+    private Path jar(String name, TargetManifest manifest) {
+        var jar = home.resolve("targets").resolve(name).resolve("target").resolve(manifest.jar());
+        if (!Files.isRegularFile(jar)) {
+            throw Failure.environment(
+                    "target '" + name + "' is not built",
+                    jar + " does not exist",
+                    "mvn -q -f " + home.resolve("pom.xml").normalize() + " -pl targets/" + name
+                            + " -am -DskipTests package");
+        }
+        return jar;
+    }
+}

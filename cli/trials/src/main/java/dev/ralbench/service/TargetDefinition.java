@@ -1,0 +1,206 @@
+package dev.ralbench.service;
+
+import dev.ralbench.secret.Placeholders;
+import dev.ralbench.secret.SecretUrl;
+import dev.ralbench.tls.TlsSettings;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** How a target is to be had, with everything resolved that can be before it is started. */
+public sealed interface TargetDefinition {
+
+    /** For people: what is started. */
+    String title();
+
+    /**
+     * A service to start.
+     *
+     * @param command a shell command with placeholders, among them {@code ${port}}, which stands for a free port
+     * @param readyPath path that answers 2xx when the service can be measured
+     * @param environment variables beside those of ralbench itself, with the same placeholders, and those of secrets
+     * @param folders that it reads
+     * @param training how its JVM's cache is made, where it can have one
+     * @param countersPath path of its own counters, in the text format of Prometheus, where it has any
+     * @param image the image of the container that it is, where it is one
+     * @param tls present where it is reached by https
+     * @param readyWithin how long it may take until it answers, where that is not the usual time
+     */
+    record Launched(
+            String title,
+            CommandTemplate command,
+            String readyPath,
+            Map<String, String> environment,
+            List<Path> folders,
+            Optional<String> countersPath,
+            Optional<Training> training,
+            Optional<OwnImage> image,
+            Optional<TlsSettings> tls,
+            Optional<Duration> readyWithin)
+            implements TargetDefinition {
+        static final String PORT = "port";
+        static final String JAVA = "java";
+
+        public Launched {
+            environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));
+            folders = List.copyOf(folders);
+        }
+
+        /** A command, not an image; reached by http. */
+        public Launched(
+                String title,
+                CommandTemplate command,
+                String readyPath,
+                Map<String, String> environment,
+                List<Path> folders,
+                Optional<String> countersPath,
+                Optional<Training> training) {
+            this(
+                    title,
+                    command,
+                    readyPath,
+                    environment,
+                    folders,
+                    countersPath,
+                    training,
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty());
+        }
+
+        /** The same with a cache that shortens the start of its JVM. */
+        public Launched withAotCache(Path cache) {
+            return new Launched(
+                    title,
+                    command.with(
+                            "aotCache",
+                            CommandTemplate.Value.words(List.of("-XX:AOTCache=" + cache, "-XX:AOTMode=on"))),
+                    readyPath,
+                    environment,
+                    withFolder(cache),
+                    countersPath,
+                    training,
+                    image,
+                    tls,
+                    readyWithin);
+        }
+
+        /** The same, reached by https where settings are given. */
+        public Launched with(Optional<TlsSettings> settings) {
+            return new Launched(
+                    title,
+                    command,
+                    readyPath,
+                    environment,
+                    folders,
+                    countersPath,
+                    training,
+                    image,
+                    settings,
+                    readyWithin);
+        }
+
+        /** The same, which may take so long until it answers, or the usual time. */
+        public Launched readyWithin(Optional<Duration> limit) {
+            return new Launched(
+                    title, command, readyPath, environment, folders, countersPath, training, image, tls, limit);
+        }
+
+        private List<Path> withFolder(Path file) {
+            var all = new ArrayList<>(folders);
+            Optional.ofNullable(file.getParent()).ifPresent(all::add);
+            return all;
+        }
+
+        /**
+         * Finds placeholders that nothing will be known for at the start.
+         *
+         * @param names of what will be known, beside what every target is told
+         * @throws dev.ralbench.Failure naming the first
+         */
+        public void check(Set<String> names) {
+            var words = new TreeMap<String, String>();
+            names.forEach(name -> words.put(name, name));
+            commandLine(PORT, JAVA, words); // in which everybody could read secrets
+            environment.values().stream()
+                    .flatMap(text -> Placeholders.names(text).stream())
+                    .forEach(name -> words.put(Placeholders.word(name), ""));
+            variables(PORT, words);
+        }
+
+        /** The command as it is run where services have no folder for temporary files in common. */
+        String commandLine(String port, String java, Map<String, String> words) {
+            return commandLine(port, java, words, Optional.empty());
+        }
+
+        /**
+         * The command as it is run.
+         *
+         * @param temporary see {@link dev.ralbench.process.ServiceStarter#temporary}
+         */
+        String commandLine(String port, String java, Map<String, String> words, Optional<Path> temporary) {
+            var all = new HashMap<>(words);
+            all.put(PORT, port);
+            all.put(JAVA, java);
+            return temporary.map(command::withTemporary).orElse(command).expand(all);
+        }
+
+        /** Whether it is started from the cache in that folder. */
+        boolean startsFrom(Path cacheFolder) {
+            return folders.contains(cacheFolder);
+        }
+
+        /** The variables as they are set, or as they are shown: the words decide. */
+        Map<String, String> variables(String port, Map<String, String> words) {
+            var all = new HashMap<>(words);
+            all.put(PORT, port);
+            var variables = new LinkedHashMap<String, String>();
+            environment.forEach(
+                    (name, text) -> variables.put(name, CommandTemplate.expandText("env." + name, text, all)));
+            return variables;
+        }
+    }
+
+    /**
+     * An image of one's own; the command is what stands behind its name.
+     *
+     * @param port that it listens on, where it cannot be told
+     */
+    record OwnImage(String name, OptionalInt port) {}
+
+    /**
+     * The run of a JVM that makes its cache.
+     *
+     * @param command with the placeholders {@code ${java}} and {@code ${aotCache}}
+     * @param jvmFlags that the cache is for
+     * @param jar that the cache is for
+     */
+    record Training(CommandTemplate command, String jvmFlags, Path jar) {}
+
+    /**
+     * Something already running that is only used.
+     *
+     * @param url scheme, host and port
+     * @param pid its process, where it can be looked into
+     * @param tls present where it is reached by https
+     * @param proxy through which alone it may be reachable: {@code http://host:port}
+     */
+    record Running(String title, SecretUrl url, OptionalLong pid, Optional<TlsSettings> tls, Optional<SecretUrl> proxy)
+            implements TargetDefinition {
+        /** Reached directly. */
+        public Running(String title, URI url, OptionalLong pid, Optional<TlsSettings> tls) {
+            this(title, SecretUrl.of(url), pid, tls, Optional.empty());
+        }
+    }
+}

@@ -1,0 +1,186 @@
+package dev.ralbench.service;
+
+import dev.ralbench.Clock;
+import dev.ralbench.Failure;
+import dev.ralbench.process.FreePort;
+import dev.ralbench.process.LogFile;
+import dev.ralbench.process.Program;
+import dev.ralbench.process.Readiness;
+import dev.ralbench.process.ServiceSpec;
+import dev.ralbench.process.ServiceStarter;
+import dev.ralbench.process.ShellCommand;
+import dev.ralbench.process.ShellWords;
+import dev.ralbench.process.StatusRequest;
+import dev.ralbench.secret.Secrets;
+import dev.ralbench.tls.TlsClient;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.OptionalInt;
+
+/** Starts targets, every one in the same way, and waits until they can be measured. */
+public final class TargetLauncher {
+    private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
+
+    private final ServiceStarter starter;
+    private final Clock clock;
+    private final Secrets secrets;
+    private final Duration startTimeout;
+
+    /** @param secrets that are filled in in variables and URLs of targets */
+    public TargetLauncher(ServiceStarter starter, Clock clock, Secrets secrets) {
+        this(starter, clock, secrets, START_TIMEOUT);
+    }
+
+    /** @param startTimeout how long a target may take until it answers 2xx, unless its definition says so */
+    public TargetLauncher(ServiceStarter starter, Clock clock, Secrets secrets, Duration startTimeout) {
+        this.starter = starter;
+        this.clock = clock;
+        this.secrets = secrets;
+        this.startTimeout = startTimeout;
+    }
+
+    /**
+     * Starts the target, or makes sure that it runs, and waits until it can be measured.
+     *
+     * @param words what the target's placeholders stand for, beside {@code port} and {@code java}
+     * @param logFile for the output of a service that is started; replaced where it exists
+     * @throws Failure when it cannot be used; then nothing of it is left running
+     * @throws InterruptedException when interrupted; then nothing of it is left running either
+     */
+    public RunningTarget start(TargetDefinition definition, Map<String, String> words, Path logFile)
+            throws InterruptedException {
+        return switch (definition) {
+            case TargetDefinition.Running running -> ExistingTarget.reach(running, secrets, clock);
+            case TargetDefinition.Launched launched -> {
+                deleteOld(logFile);
+                yield launch(launched, words, new LogFile(logFile), true);
+            }
+        };
+    }
+
+    /**
+     * Makes sure that a target that is to run already does, so that a wrong URL shows before minutes of preparation.
+     *
+     * @throws Failure when it does not answer, or is not the process that it is said to be
+     */
+    public void requireRunning(TargetDefinition.Running target) {
+        var unused = ExistingTarget.reach(target, secrets, clock);
+    }
+
+    private RunningTarget launch(
+            TargetDefinition.Launched target, Map<String, String> words, LogFile log, boolean mayRetry)
+            throws InterruptedException {
+        int port = port(target);
+        var command = commandLine(target, port, words);
+        var service = starter.start(spec(target, command, port, words, log));
+        var request = new StatusRequest(
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), port),
+                target.readyPath(),
+                target.tls().map(TlsClient::of));
+        boolean ready = false;
+        try {
+            var limit = target.readyWithin().orElse(startTimeout);
+            var outcome = new Readiness(clock, request, limit).await(service);
+            ready = outcome instanceof Readiness.Outcome.Ready;
+            return switch (outcome) {
+                case Readiness.Outcome.Ready readyNow -> {
+                    var url = url(target, port);
+                    var shown = target.image().isPresent()
+                            ? service.commandLine()
+                            : commandLine(target, port, withoutPasswords(words));
+                    yield new LaunchedTarget(
+                            url, target.tls(), service, shown, readyNow.afterSeconds(), target.countersPath());
+                }
+                case Readiness.Outcome.Died died -> {
+                    service.close();
+                    // Between choosing a port and its use somebody else may take it; the next one will be free.
+                    if (mayRetry && !starter.isClosed() && log.saysAddressInUse()) {
+                        yield launch(target, words, log, false);
+                    }
+                    throw StartFailures.died(target, log, died.exitCode(), starter.isClosed());
+                }
+                case Readiness.Outcome.NotInTime late -> throw StartFailures.notInTime(target, log, limit, late.last());
+            };
+        } finally {
+            if (!ready) {
+                service.close();
+            }
+        }
+    }
+
+    private String commandLine(TargetDefinition.Launched target, int port, Map<String, String> words) {
+        return target.commandLine(String.valueOf(port), starter.executable(Program.JAVA), words, starter.temporary());
+    }
+
+    /** Certificates are for names: one for the address alone is rare. */
+    private static URI url(TargetDefinition.Launched target, int port) {
+        return URI.create((target.tls().isPresent() ? "https://localhost:" : "http://127.0.0.1:") + port);
+    }
+
+    private static int port(TargetDefinition.Launched target) {
+        var fixed = target.image().map(TargetDefinition.OwnImage::port).orElse(OptionalInt.empty());
+        if (fixed.isPresent() && !FreePort.isFree(fixed.getAsInt())) {
+            throw Failure.environment(
+                    "target '" + target.title() + "' listens on port " + fixed.getAsInt() + ", which is taken",
+                    "its port is fixed by the scenario, and containers share the network of this machine",
+                    "end what has the port (ss -ltnp shows it), or leave port out if the image heeds PORT or SERVER_PORT");
+        }
+        return fixed.isPresent() ? fixed.getAsInt() : FreePort.next();
+    }
+
+    /** The command line is kept in the result, and a result is shown to others. */
+    private static Map<String, String> withoutPasswords(Map<String, String> words) {
+        var shown = new HashMap<>(words);
+        shown.replaceAll((name, word) -> name.endsWith(".password") && !word.isEmpty() ? "***" : word);
+        return shown;
+    }
+
+    private ServiceSpec spec(
+            TargetDefinition.Launched target, String command, int port, Map<String, String> words, LogFile log) {
+        var shown = target.variables(String.valueOf(port), joined(withoutPasswords(words), secrets.shownWords()));
+        return spec(target, command, target.variables(String.valueOf(port), joined(words, secrets.words())), log)
+                .showing(shown);
+    }
+
+    private static Map<String, String> joined(Map<String, String> words, Map<String, String> more) {
+        var all = new HashMap<>(words);
+        all.putAll(more);
+        return all;
+    }
+
+    private static ServiceSpec spec(
+            TargetDefinition.Launched target, String command, Map<String, String> variables, LogFile log) {
+        if (target.image().isPresent()) {
+            return ServiceSpec.ofImage(
+                    "target '" + target.title() + "'",
+                    target.image().get().name(),
+                    ShellWords.split(command),
+                    variables,
+                    log);
+        }
+        return new ServiceSpec(
+                "target '" + target.title() + "'",
+                Program.JAVA,
+                new ShellCommand(command).arguments(),
+                variables,
+                target.folders().stream().map(ServiceSpec.Folder::readOnly).toList(),
+                log);
+    }
+
+    private static void deleteOld(Path logFile) {
+        try {
+            Files.deleteIfExists(logFile);
+        } catch (IOException e) {
+            throw Failure.environment(
+                            "log file " + logFile + " cannot be replaced", String.valueOf(e.getMessage()), "remove it")
+                    .causedBy(e);
+        }
+    }
+}

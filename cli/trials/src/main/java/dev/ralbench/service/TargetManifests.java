@@ -1,0 +1,58 @@
+package dev.ralbench.service;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.JarURLConnection;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Finds the manifests of all built-in targets: {@code <folder>/<name>/target.yaml}, so that a new one needs no Java. */
+final class TargetManifests {
+    private static final String FOLDER = "/dev/ralbench/targets";
+    private static final String FILE = "target.yaml";
+
+    private TargetManifests() {}
+
+    /** Those that were packaged with ralbench, by name; a class path of folders and one of jars look alike. */
+    static Map<String, TargetManifest> builtIn() {
+        var folder = TargetManifests.class.getResource(FOLDER);
+        if (folder == null) {
+            return Map.of();
+        }
+        try {
+            return folder.getProtocol().equals("jar") ? inJar(folder) : in(Path.of(folder.toURI()));
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read the built-in targets at " + folder, e);
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException("not a location: " + folder, e);
+        }
+    }
+
+    /** Those below a folder, by name. */
+    static Map<String, TargetManifest> in(Path folder) throws IOException {
+        var manifests = new TreeMap<String, TargetManifest>();
+        try (var targets = Files.newDirectoryStream(folder, target -> Files.exists(target.resolve(FILE)))) {
+            for (var target : targets) {
+                // A folder inside a jar is listed with a slash at its end.
+                var name = String.valueOf(target.getFileName()).replace("/", "");
+                var yaml = Files.readString(target.resolve(FILE));
+                manifests.put(name, TargetManifest.parse("targets/" + name + "/" + FILE, yaml));
+            }
+        }
+        return Collections.unmodifiableMap(manifests);
+    }
+
+    private static Map<String, TargetManifest> inJar(URL folder) throws IOException, URISyntaxException {
+        var jar = Path.of(
+                ((JarURLConnection) folder.openConnection()).getJarFileURL().toURI());
+        try (var content = FileSystems.newFileSystem(jar)) {
+            return in(content.getPath(FOLDER));
+        }
+    }
+}

@@ -1,0 +1,162 @@
+package dev.ralbench.service;
+
+import dev.ralbench.Clock;
+import dev.ralbench.Failure;
+import dev.ralbench.cache.CachePart;
+import dev.ralbench.cache.CacheParts;
+import dev.ralbench.process.LogFile;
+import dev.ralbench.process.Program;
+import dev.ralbench.process.RunFolders;
+import dev.ralbench.process.ServiceSpec;
+import dev.ralbench.process.ServiceStarter;
+import dev.ralbench.process.UserCache;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What is made once for a target and kept: values measured on this machine, and the cache that shortens the start of
+ * its JVM. Keys of the cache folder hold everything that the outcome depends on.
+ */
+public final class TargetPreparation {
+    /** Directory of the cache for start-up caches of targets. */
+    public static final String START_UP_CACHES = "aot";
+    /** How long a start-up cache is kept that no run uses. */
+    public static final Duration START_UP_CACHES_KEPT = Duration.ofDays(30);
+
+    /** The file of a calibration. */
+    private static final String OUTCOME = "outcome";
+    /** In the file {@code release} that every JDK has at its top. */
+    private static final Pattern JAVA_VERSION = Pattern.compile("JAVA_RUNTIME_VERSION=\"(.*)\"");
+
+    private final ServiceStarter starter;
+    private final PreparationRun run;
+    private final CacheParts parts;
+    private final StartUpCaches startUpCaches;
+    private final Consumer<String> note;
+
+    /**
+     * @param folders for what is not whole yet: two ralbenches may make the same thing at once
+     * @param note is told of what takes more than a moment, and of what was damaged
+     */
+    public TargetPreparation(
+            ServiceStarter starter, UserCache cache, RunFolders folders, Clock clock, Consumer<String> note) {
+        this.starter = starter;
+        this.run = new PreparationRun(starter, clock);
+        this.parts = new CacheParts(cache, folders, note);
+        this.startUpCaches = new StartUpCaches(run, cache, parts, note);
+        this.note = note;
+    }
+
+    /** Start-up caches of earlier versions of ralbench, which no run uses any more. */
+    public static List<Path> outdated(UserCache cache) throws IOException {
+        return StartUpCaches.outdated(cache);
+    }
+
+    /**
+     * The outcome of a calibration, measured now unless it was before.
+     *
+     * @param jar of the target; another one is measured anew
+     */
+    String calibrated(Calibration calibration, Path jar) throws InterruptedException {
+        var key = KeptFile.key(calibration.command().command(), calibration.wanted(), run.identity(jar), cpu());
+        var title = "calibration of " + calibration.option() + " = " + calibration.wanted();
+        var place = parts.get(new CachePart(
+                "calibrations/" + calibration.option() + "-" + key,
+                "the " + title,
+                title,
+                folder -> Files.isRegularFile(folder.resolve(OUTCOME)),
+                folder -> measure(calibration, jar, folder)));
+        try {
+            return Files.readString(place.resolve(OUTCOME));
+        } catch (IOException e) {
+            throw Failure.environment("the " + title + " cannot be read", String.valueOf(e), "give rights in " + place)
+                    .causedBy(e);
+        }
+    }
+
+    private void measure(Calibration calibration, Path jar, Path folder) throws IOException, InterruptedException {
+        note.accept("calibrating " + calibration.option() + " = " + calibration.wanted() + " (once) ...");
+        var log = new LogFile(folder.resolve("calibration.log"));
+        Files.writeString(folder.resolve(OUTCOME), measured(calibration, jar, log));
+        Files.deleteIfExists(log.path());
+    }
+
+    private String measured(Calibration calibration, Path jar, LogFile log) throws InterruptedException {
+        var title = "the calibration of " + calibration.option();
+        var line = run.line(calibration.command(), Map.of("value", calibration.wanted()));
+        var exitCode = run.toEnd(title, line, List.of(ServiceSpec.Folder.readOnly(PreparationRun.folderOf(jar))), log);
+        if (exitCode.isEmpty() || exitCode.getAsInt() != 0) {
+            throw Failure.environment(
+                    title + " " + PreparationRun.failed(exitCode), log.tailForMessage(), "run it by hand: " + line);
+        }
+        var outcome =
+                log.tail().lines().reduce((first, second) -> second).orElse("").strip();
+        if (!outcome.matches("[A-Za-z0-9.]+")) {
+            throw Failure.environment(title + " printed no value", log.tailForMessage(), "run it by hand: " + line);
+        }
+        return outcome;
+    }
+
+    /**
+     * The cache of a target's JVM, made now unless it was before; the same for all variants of one jar and one list of
+     * flags. The first run goes without: to make a cache takes longer than a few starts from it save.
+     *
+     * @return empty where this is the first run, the target says nothing of a cache, or its JVM cannot make it
+     */
+    public Optional<Path> aotCache(TargetDefinition.Launched target) throws InterruptedException {
+        return startUpCaches.get(target);
+    }
+
+    /**
+     * Makes the cache that a target starts from again, at the same place, if its JVM rejected it or it is damaged; once
+     * for each cache. May be called by several threads at once.
+     *
+     * @param log of the start that failed
+     * @return whether another start is worth trying
+     */
+    public boolean isCacheMadeAgain(TargetDefinition target, Path log) throws InterruptedException {
+        return target instanceof TargetDefinition.Launched launched
+                && !starter.isClosed()
+                && startUpCaches.isMadeAgain(launched, new LogFile(log));
+    }
+
+    /** What tells an image from another one of its name; see {@link ServiceStarter#imageFacts}. */
+    public Map<String, String> imageFacts(String image) {
+        return starter.imageFacts(image);
+    }
+
+    /** The version of the JVM that targets are started with; of one in an image what identifies the image. */
+    public String jdk() {
+        var release = Path.of(starter.executable(Program.JAVA))
+                .resolve("../../release")
+                .normalize();
+        try (var lines = Files.lines(release)) {
+            return lines.map(JAVA_VERSION::matcher)
+                    .filter(Matcher::matches)
+                    .map(matcher -> matcher.group(1))
+                    .findFirst()
+                    .orElseGet(() -> starter.identity(Program.JAVA));
+        } catch (IOException | UncheckedIOException e) {
+            return starter.identity(Program.JAVA);
+        }
+    }
+
+    private static String cpu() {
+        try (var lines = Files.lines(Path.of("/proc/cpuinfo"))) {
+            return lines.filter(line -> line.startsWith("model name"))
+                    .findFirst()
+                    .orElse("unknown");
+        } catch (IOException e) {
+            return "unknown";
+        }
+    }
+}

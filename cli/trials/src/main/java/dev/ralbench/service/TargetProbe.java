@@ -1,0 +1,23 @@
+package dev.ralbench.service;
+
+/**
+ * Looks into a running target, window by window. Attached before the load begins, for every variant alike, because
+ * looking costs the target a few threads and allocations. Used by one thread.
+ */
+public interface TargetProbe extends AutoCloseable {
+    /**
+     * Ends the current window, if there is one, and begins the next: peaks are reset.
+     *
+     * @return what was seen since the last call, or since the probe was opened
+     */
+    ProbeReading nextWindow();
+
+    /** Takes one sample of what has no counter or peak of its own (threads by name); called about once a second. */
+    void poll();
+
+    /** The latest values for the live display; cheap. */
+    ProbeGlance glance();
+
+    @Override
+    void close();
+}

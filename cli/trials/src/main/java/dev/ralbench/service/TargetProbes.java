@@ -1,0 +1,66 @@
+package dev.ralbench.service;
+
+import dev.ralbench.Clock;
+import dev.ralbench.process.ProcFs;
+import dev.ralbench.process.ProcessFamily;
+import dev.ralbench.process.ProcessStat;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** Opens the view into a running target: the kernel's figures, and the JVM's where there is one in the tree. */
+public final class TargetProbes {
+    private static final String JMX_FLAG = "-Dcom.sun.management.jmxremote";
+
+    private final Clock clock;
+    private final ProcFs proc;
+
+    public TargetProbes(Clock clock) {
+        this(clock, ProcFs.ofThisMachine());
+    }
+
+    TargetProbes(Clock clock, ProcFs proc) {
+        this.clock = clock;
+        this.proc = proc;
+    }
+
+    /**
+     * Attaches, which takes a JVM some tenths of a second, and begins the first window.
+     *
+     * @return empty where there is no process to look into, or no {@code /proc} to look with
+     */
+    public Optional<TargetProbe> open(RunningTarget target) {
+        return target.pid().stream().boxed().findFirst().flatMap(this::open);
+    }
+
+    private Optional<TargetProbe> open(long pid) {
+        var family = new ProcessFamily(proc, pid);
+        var members = family.members();
+        if (members.isEmpty()) {
+            return Optional.empty();
+        }
+        // A shell that stays in front of its program has the JVM as a child. The first JVM is the service itself.
+        var jvm =
+                members.stream().mapToLong(ProcessStat::pid).filter(proc::isJvm).findFirst();
+        int viewThreadsBefore = viewThreads(members);
+        var jmx = boxed(jvm).flatMap(JmxProbe::attach);
+        var counters = boxed(jvm).flatMap(id -> CounterFileProbe.open(proc, id));
+        return Optional.of(new ProcessProbe(new ProcProbe(proc, family, clock), jmx, counters, viewThreadsBefore));
+    }
+
+    /**
+     * Of JVMs that were opened to JMX by their own flags. The threads of all others are of this view, or were left by
+     * another of ralbench's: some outlive it.
+     */
+    private int viewThreads(List<ProcessStat> members) {
+        var groups = new ThreadGroups();
+        members.stream()
+                .filter(member -> proc.isStartedWith(member.pid(), JMX_FLAG))
+                .forEach(member -> proc.eachThread(member.pid(), (id, thread) -> groups.add(thread.name())));
+        return groups.counts().getOrDefault(ThreadGroups.VIEW, 0);
+    }
+
+    private static Optional<Long> boxed(OptionalLong id) {
+        return id.isPresent() ? Optional.of(id.getAsLong()) : Optional.empty();
+    }
+}

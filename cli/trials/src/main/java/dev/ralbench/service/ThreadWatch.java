@@ -1,0 +1,82 @@
+package dev.ralbench.service;
+
+import dev.ralbench.Clock;
+import dev.ralbench.process.ProcFs;
+import dev.ralbench.process.ProcessStat;
+import dev.ralbench.service.ThreadCounter.Totals;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** Looks at each thread of the target: names, context switches, and the CPU time of compilers. */
+final class ThreadWatch {
+    /**
+     * A look reads a small file per thread, on the machine that is being measured. After one that took t, the next is
+     * not before 50 t: about a fiftieth of one CPU. But where the CPU is full a look takes long without costing much,
+     * so there is a longest rest.
+     */
+    private static final long REST_PER_LOOK = 50;
+
+    private static final long LONGEST_REST_NANOS = TimeUnit.SECONDS.toNanos(5);
+
+    private final ProcFs proc;
+    private final Clock clock;
+    private final ThreadCounter counter = new ThreadCounter();
+    private final Map<String, Integer> groupsPeak = new HashMap<>();
+    private Totals atWindowStart = Totals.NONE;
+    private Totals latest = Totals.NONE;
+    private long notBeforeNanos;
+
+    /** Names as of the window; the rest since its beginning. */
+    record ThreadReading(Map<String, Integer> groupsPeak, Totals totals) {}
+
+    ThreadWatch(ProcFs proc, Clock clock) {
+        this.proc = proc;
+        this.clock = clock;
+        this.notBeforeNanos = clock.nanoTime();
+    }
+
+    /** Looks, unless the last look was too expensive to be repeated already. */
+    void poll(List<ProcessStat> family) {
+        if (clock.nanoTime() - notBeforeNanos >= 0) {
+            look(family);
+        }
+    }
+
+    /** Ends a window and begins the next. */
+    ThreadReading nextWindow(List<ProcessStat> family) {
+        var groupsNow = look(family);
+        var reading = new ThreadReading(Map.copyOf(groupsPeak), latest.minus(atWindowStart));
+        groupsPeak.clear();
+        groupsPeak.putAll(groupsNow);
+        atWindowStart = latest;
+        return reading;
+    }
+
+    /** One more file for each of a handful of threads. */
+    private long compilerTicks(long pid, long thread, String name) {
+        return ThreadGroups.isCompiler(name) ? proc.threadTicks(pid, thread).orElse(0) : 0;
+    }
+
+    private Map<String, Integer> look(List<ProcessStat> family) {
+        long start = clock.nanoTime();
+        var groups = new ThreadGroups();
+        for (var member : family) {
+            proc.eachThread(member.pid(), (id, thread) -> {
+                groups.add(thread.name());
+                counter.look(
+                        id,
+                        new Totals(
+                                thread.voluntarySwitches(),
+                                thread.involuntarySwitches(),
+                                compilerTicks(member.pid(), id, thread.name())));
+            });
+        }
+        latest = counter.total();
+        groups.counts().forEach((group, count) -> groupsPeak.merge(group, count, Math::max));
+        long end = clock.nanoTime();
+        notBeforeNanos = end + Math.min(LONGEST_REST_NANOS, REST_PER_LOOK * (end - start));
+        return groups.counts();
+    }
+}

@@ -1,0 +1,110 @@
+package dev.ralbench.trial;
+
+import dev.ralbench.Clock;
+import dev.ralbench.load.LoadPlan;
+import dev.ralbench.result.Design;
+import dev.ralbench.result.TrialResult;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * All variants of a block up at once. At every level all are warmed up at the same time; then load is on one at a time,
+ * in windows A B, B A, A B and so on. A is the first of the block's permutation; more than two variants go forwards and
+ * backwards in the same way. Drift of the machine that is slower than two rounds meets all of them alike.
+ *
+ * @param plan the load of one variant, whose windows are those of {@code turns}
+ */
+record AlternatingBlock(
+        TrialStarter starter, Design.Turns turns, LoadPlan plan, LoadEngine engine, Clock clock, RunControl control)
+        implements BlockMethod {
+
+    @Override
+    public void measure(List<Trial> block, ProgressTicker progress, Consumer<TrialResult> done) {
+        var sides = block.stream()
+                .map(trial -> new AlternatingSide(trial, findings(), control))
+                .toList();
+        try {
+            block.forEach(progress::trialStarts);
+            control.enter(RunControl.Stage.interrupting(Thread.currentThread()));
+            AlternatingSide.startAll(sides, starter);
+            sides.forEach(side -> side.ready(starter, plan, engine.senders(), clock));
+            load(sides, progress);
+        } finally {
+            control.leave();
+            // The control keeps the user's wish; a flag that stays set would disturb how targets are ended.
+            Thread.interrupted();
+            sides.reversed().forEach(AlternatingSide::close);
+        }
+        sides.forEach(side -> done.accept(side.result(plan.timeline(), engine.ceiling())));
+    }
+
+    private TrialFindings findings() {
+        return new TrialFindings(
+                clock.now(), Optional.empty(), starter.services().secrets());
+    }
+
+    private void load(List<AlternatingSide> sides, ProgressTicker progress) {
+        control.enter(all(sides));
+        try {
+            var rounds = new WarmUpRounds(
+                    turns.warmUpRequests(), RunPlan.duration(turns.warmUpLimitMillis()), clock, control::isStopping);
+            for (int users : turns.highestFirst()) {
+                rounds.carryOut(users, sides, () -> warmUp(sides, progress));
+                for (int round = 0; round < turns.perLevel(); round++) {
+                    inRound(round, sides).forEach(side -> takeTurn(side, sides, progress));
+                }
+            }
+        } finally {
+            control.leave(); // from here on there is no load to stop
+            sides.forEach(AlternatingSide::keep);
+        }
+    }
+
+    /** Forwards and backwards in turn. */
+    static <T> List<T> inRound(int round, List<T> permutation) {
+        return round % 2 == 0 ? permutation : permutation.reversed();
+    }
+
+    /** At the same time: nothing is measured yet, and a side alone leaves the machine idle. One of them is displayed. */
+    private void warmUp(List<AlternatingSide> sides, ProgressTicker progress) {
+        if (control.isStopping()) {
+            return;
+        }
+        var displayed = sides.stream().filter(AlternatingSide::isUp).findFirst();
+        AlternatingSide.allAtOnce(
+                sides,
+                side -> side.takeTurn(tick -> {
+                    if (!control.isStopping()) {
+                        side.look();
+                    }
+                    displayed.filter(side::equals).ifPresent(shown -> progress.tick(shown.trial(), tick));
+                }));
+    }
+
+    private void takeTurn(AlternatingSide side, List<AlternatingSide> sides, ProgressTicker progress) {
+        if (control.isStopping()) {
+            return;
+        }
+        side.takeTurn(tick -> {
+            if (!control.isStopping()) {
+                sides.forEach(AlternatingSide::look); // one may die while it waits for its turn
+            }
+            progress.tick(side.trial(), tick);
+        });
+    }
+
+    private static RunControl.Stage all(List<AlternatingSide> sides) {
+        return new RunControl.Stage() {
+            @Override
+            public void stop() {
+                sides.forEach(AlternatingSide::stop);
+            }
+
+            @Override
+            public void abort() {
+                sides.forEach(AlternatingSide::abort);
+            }
+        };
+    }
+}

@@ -1,0 +1,130 @@
+package dev.ralbench.trial;
+
+import dev.ralbench.Clock;
+import dev.ralbench.load.LoadPlan;
+import dev.ralbench.load.SenderFactory;
+import dev.ralbench.load.UserTimeline;
+import dev.ralbench.result.RunResult.Ceiling;
+import dev.ralbench.result.TrialResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * One variant of an {@link AlternatingBlock}. Whatever goes wrong with it ends up in its own trial's result, and the
+ * others go on.
+ */
+final class AlternatingSide implements WarmUpRounds.Side, AutoCloseable {
+    private final Trial trial;
+    private final TrialFindings findings;
+    private final RunControl control;
+    private Optional<RunningTrial> running = Optional.empty();
+    private Optional<TrialLoad> load = Optional.empty();
+
+    AlternatingSide(Trial trial, TrialFindings findings, RunControl control) {
+        this.trial = trial;
+        this.findings = findings;
+        this.control = control;
+    }
+
+    Trial trial() {
+        return trial;
+    }
+
+    /**
+     * Starts all sides at once, begun in their order, and waits until each is up or has failed. An interrupt ends all
+     * starts; it is not thrown, as every side says for itself how far it came.
+     */
+    static void startAll(List<AlternatingSide> sides, TrialStarter starter) {
+        allAtOnce(sides, side -> side.start(starter));
+    }
+
+    /** Does the same with all sides at once, begun in their order, and returns when it is done with each. */
+    static void allAtOnce(List<AlternatingSide> sides, Consumer<AlternatingSide> action) {
+        var threads = new ArrayList<Thread>();
+        sides.forEach(side -> threads.add(Thread.ofVirtual().start(() -> action.accept(side))));
+        for (var thread : threads) {
+            join(thread, threads);
+        }
+    }
+
+    /** Through all interrupts: what is half done must not be left alone. */
+    private static void join(Thread thread, List<Thread> all) {
+        while (true) {
+            try {
+                thread.join();
+                return;
+            } catch (InterruptedException e) {
+                all.forEach(Thread::interrupt);
+            }
+        }
+    }
+
+    private void start(TrialStarter starter) {
+        findings.succeedsIn(() -> running = Optional.of(starter.start(trial, findings)), control);
+    }
+
+    /** All sides are up that ever will be. */
+    void ready(TrialStarter starter, LoadPlan plan, SenderFactory senders, Clock clock) {
+        running.ifPresent(up -> findings.succeedsIn(
+                () -> {
+                    starter.ready(up);
+                    load = Optional.of(new TrialLoad(up, plan, Optional.empty(), senders, clock));
+                },
+                control));
+    }
+
+    void takeTurn(Consumer<Tick> ticker) {
+        load.ifPresent(on -> findings.succeedsIn(() -> on.takeTurn(ticker), control));
+    }
+
+    /** Whether there is load on it, or may be again. */
+    boolean isUp() {
+        return load.filter(on -> !on.isOver()).isPresent();
+    }
+
+    @Override
+    public boolean isCompiling() {
+        return load.filter(TrialLoad::isCompiling).isPresent();
+    }
+
+    @Override
+    public void repeatWarmUp(long requests) {
+        load.ifPresent(on -> on.repeatWarmUp(requests));
+    }
+
+    void look() {
+        load.ifPresent(TrialLoad::look);
+    }
+
+    /** Keeps what was found, whole or in part. */
+    void keep() {
+        load.ifPresent(on -> findings.succeedsIn(
+                () -> {
+                    on.keep();
+                    if (!control.isStopping()) {
+                        on.throwIfDead();
+                    }
+                },
+                control));
+    }
+
+    void stop() {
+        load.ifPresent(TrialLoad::stop);
+    }
+
+    void abort() {
+        load.ifPresent(TrialLoad::abort);
+    }
+
+    TrialResult result(UserTimeline timeline, Ceiling ceiling) {
+        return findings.result(trial, timeline, ceiling);
+    }
+
+    @Override
+    public void close() {
+        load.ifPresent(on -> findings.succeedsIn(on::close, control));
+        running.ifPresent(up -> findings.succeedsIn(up::close, control));
+    }
+}

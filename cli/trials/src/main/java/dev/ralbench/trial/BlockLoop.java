@@ -1,0 +1,117 @@
+package dev.ralbench.trial;
+
+import dev.ralbench.Failure;
+import dev.ralbench.result.ResultFile;
+import dev.ralbench.result.RunResult;
+import dev.ralbench.result.RunResult.Status;
+import dev.ralbench.result.TrialResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Measures block after block, those again that are spoilt, up to the last look or the block after which the plan's rule says
+ * that it is enough. The result file is brought up to date after each trial.
+ */
+final class BlockLoop {
+    private final RunPlan plan;
+    private final BlockMethod method;
+    private final ProgressTicker progress;
+    private final RunControl control;
+    private final RunListener listener;
+    private final ResultFile file;
+    private final Repeats repeats;
+    private final List<List<String>> order;
+    private final List<TrialResult> trials = new ArrayList<>();
+    private RunResult result;
+    /** Whether it is known that the result cannot be written to its place. */
+    private boolean isTold;
+
+    /** @param begun as it is in the file before the first trial */
+    BlockLoop(
+            RunPlan plan,
+            BlockMethod method,
+            ProgressTicker progress,
+            RunControl control,
+            RunListener listener,
+            ResultFile file,
+            RunResult begun) {
+        this.plan = plan;
+        this.method = method;
+        this.progress = progress;
+        this.control = control;
+        this.listener = listener;
+        this.file = file;
+        this.result = begun;
+        this.order = new ArrayList<>(begun.order());
+        this.repeats = new Repeats(plan.schedule().blocks().size());
+    }
+
+    Runner.Finished run() {
+        for (var block : plan.schedule().blocks()) {
+            measure(block);
+            int blocks = block.getFirst().block();
+            if (control.isStopping() || !plan.rule().goOn(result, blocks)) {
+                break;
+            }
+        }
+        result = result.with(statusAtTheEnd(), order, trials);
+        var trouble = save();
+        return new Runner.Finished(result, file.newest(), trouble.stream().toList());
+    }
+
+    private void measure(List<Trial> planned) {
+        var block = planned;
+        while (!control.isStopping()) {
+            int before = trials.size();
+            method.measure(block, progress, this::keep);
+            var measured = List.copyOf(trials.subList(before, trials.size()));
+            if (measured.size() < block.size() || control.isStopping() || !isRepeated(measured)) {
+                return;
+            }
+            block = plan.schedule().again(block, repeats.made());
+            order.add(Schedule.names(block));
+            result = result.with(Status.RUNNING, order, trials);
+            saveOrTell(); // its order, before its first trial
+            listener.blockRepeated(measured);
+        }
+    }
+
+    /** A search overloads on purpose: what the machine added to that cannot be told apart. */
+    private boolean isRepeated(List<TrialResult> measured) {
+        return plan.design().capacity().isEmpty() && repeats.claim(measured);
+    }
+
+    private void keep(TrialResult trial) {
+        trials.add(trial);
+        result = result.with(control.isStopping() ? Status.ABORTED : Status.RUNNING, order, trials);
+        saveOrTell();
+        listener.trialEnded(trial);
+    }
+
+    /** Said at once, for hours of measuring may follow; and not again as long as nothing has changed. */
+    private void saveOrTell() {
+        var trouble = save();
+        trouble.filter(failure -> !isTold).ifPresent(listener::resultNotWritten);
+        isTold = trouble.isPresent();
+    }
+
+    /** A disk that is full now may have room after the next trial; and what was measured can still be shown. */
+    private Optional<Failure> save() {
+        try {
+            file.write(result);
+            return Optional.empty();
+        } catch (Failure failure) {
+            return Optional.of(failure);
+        }
+    }
+
+    private Status statusAtTheEnd() {
+        if (control.isStopping()) {
+            return Status.ABORTED;
+        }
+        return result.lastAttempts().stream().allMatch(trial -> trial.status() == TrialResult.Status.COMPLETE)
+                ? Status.COMPLETE
+                : Status.INCOMPLETE;
+    }
+}

@@ -1,0 +1,74 @@
+package dev.ralbench.trial;
+
+import dev.ralbench.Failure;
+import dev.ralbench.load.LoadGenerator;
+import java.util.List;
+import java.util.Optional;
+
+/** Ends the load when its target, or a server that it needs, has ended: what came after would measure errors. */
+final class DeathWatch {
+    private final List<Vital> vitals;
+    private final LoadGenerator generator;
+    private Optional<Vital> dead = Optional.empty();
+    private boolean suspected;
+    /** Looked for once: it takes seconds. */
+    private Optional<Optional<String>> culprit = Optional.empty();
+
+    DeathWatch(List<Vital> vitals, LoadGenerator generator) {
+        this.vitals = List.copyOf(vitals);
+        this.generator = generator;
+    }
+
+    /**
+     * To be called now and then. Believes in a death only at the second look: Ctrl-C reaches servers too, and may be
+     * heard of a moment later here.
+     */
+    void look() {
+        if (dead.isPresent()) {
+            return;
+        }
+        var missing = firstMissing();
+        if (missing.isPresent() && suspected) {
+            dead = missing;
+            generator.abort();
+        }
+        suspected = missing.isPresent();
+    }
+
+    private Optional<Vital> firstMissing() {
+        return vitals.stream().filter(vital -> !vital.isAlive().getAsBoolean()).findFirst();
+    }
+
+    boolean isSeen() {
+        return dead.isPresent();
+    }
+
+    /** Why the load ended, in a few words; empty while all live. */
+    String reason() {
+        return dead.map(vital -> culprit(vital).orElse(vital.name()) + " ended").orElse("");
+    }
+
+    private Optional<String> culprit(Vital vital) {
+        var known = culprit.orElseGet(() -> vital.endedWith().get());
+        culprit = Optional.of(known);
+        return known;
+    }
+
+    /** Once the load has ended, and not because the user wished it. */
+    void throwIfSeen() {
+        dead = dead.or(this::firstMissing);
+        dead.ifPresent(vital -> {
+            culprit(vital).ifPresent(engine -> {
+                throw Failure.environment(
+                        engine + " ended while it was measured, and " + vital.name() + " with it",
+                        "",
+                        "see why in its log, and start it again; what was measured until then is in the result");
+            });
+            var log = vital.log().map(path -> "\nits whole output: " + path).orElse("");
+            throw Failure.environment(
+                    vital.name() + " ended while it was measured",
+                    vital.logTail().get() + log,
+                    "see why in its output; what was measured until then is in the result");
+        });
+    }
+}

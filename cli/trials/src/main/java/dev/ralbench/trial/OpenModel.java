@@ -1,0 +1,42 @@
+package dev.ralbench.trial;
+
+import dev.ralbench.load.Arrivals;
+import dev.ralbench.load.Segment;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+
+/** The words of {@link UserModel} for the open phases of a load. */
+final class OpenModel {
+    private OpenModel() {}
+
+    /** @param phases at least one */
+    static List<String> parts(List<Segment.Open> phases, boolean keepAlive) {
+        var parts = new ArrayList<String>();
+        parts.add("open: " + rates(phases));
+        parts.add(phases.stream().map(OpenModel::spacing).distinct().collect(Collectors.joining(" or ")));
+        int most = phases.stream().mapToInt(Segment.Open::connections).max().orElse(0);
+        parts.add("at most " + most + (most == 1 ? " connection" : " connections")
+                + (keepAlive ? "" : ", a new one for each request"));
+        parts.add("response time from the intended start");
+        parts.add("what finds all connections busy waits for one, at most for the time-out");
+        return parts;
+    }
+
+    private static String rates(List<Segment.Open> phases) {
+        var rates = phases.stream()
+                .flatMapToDouble(phase -> DoubleStream.of(phase.rate().from(), phase.rateTo()))
+                .summaryStatistics();
+        var most = Segment.perSecond(rates.getMax()).replace("/", " requests/");
+        var least = Segment.perSecond(rates.getMin());
+        return rates.getMin() == rates.getMax() ? most : least.substring(0, least.indexOf('/')) + " to " + most;
+    }
+
+    private static String spacing(Segment.Open phase) {
+        return switch (phase.arrivals()) {
+            case Arrivals.Even even -> "evenly spaced";
+            case Arrivals.Poisson poisson -> "spaced by chance (Poisson)";
+        };
+    }
+}

@@ -1,0 +1,57 @@
+package dev.ralbench.trial;
+
+import dev.ralbench.measurement.GeneratorUsage;
+import dev.ralbench.measurement.InsideView;
+import dev.ralbench.measurement.MachineCpu;
+import dev.ralbench.measurement.Measurement;
+import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.result.TrialResult.Verdict;
+import java.util.Optional;
+
+/**
+ * Whether programs that ralbench has not started took CPU time for which the generator had to wait. Said only where the CPU
+ * time of all that it has started is known. Pure.
+ */
+final class OtherProgramsDoubt {
+    private static final double MOST = 0.05;
+    /** The kernel charges whole ticks to whom it finds at work, and all is not read in the same moment. */
+    private static final double SHORTEST_SECONDS = 2;
+
+    private OtherProgramsDoubt() {}
+
+    /**
+     * On a machine that has room for them they are in the way of nothing: a database that is a part of the service, for
+     * one. Where response times are so long that the event loops' waiting does not show in them, no figure changes.
+     */
+    static Optional<Doubt> of(Measurement measurement) {
+        return Worst.thatMatters(measurement, MOST, OtherProgramsDoubt::shareInTheWay)
+                .map(OtherProgramsDoubt::doubt);
+    }
+
+    private static Optional<Double> shareInTheWay(WindowMeasurement window) {
+        return share(window).filter(share -> LoopWaits.areMany(window) && GeneratorDoubts.isLate(window));
+    }
+
+    private static Doubt doubt(Worst worst) {
+        double waited = worst.window().generator().map(LoopWaits::ofWindow).orElse(0.0);
+        return new Doubt(
+                Verdict.SUSPECT,
+                "other programs took " + Doubt.percent(worst.value()) + " of the processors " + worst.where()
+                        + " (at most " + Doubt.percent(MOST) + "), while an event loop waited for one in "
+                        + Doubt.percent(waited)
+                        + " of the time: end what else runs there, unless it is a part of the service");
+    }
+
+    private static Optional<Double> share(WindowMeasurement window) {
+        return window.generator()
+                .filter(usage -> usage.seconds() >= SHORTEST_SECONDS)
+                .flatMap(usage -> window.inside()
+                        .flatMap(inside -> usage.machineCpu().flatMap(cpu -> share(usage, inside, cpu))));
+    }
+
+    private static Optional<Double> share(GeneratorUsage usage, InsideView inside, MachineCpu cpu) {
+        return cpu.dependencySeconds()
+                .map(dependencies -> cpu.programSeconds() - usage.cpuSeconds() - inside.cpuSeconds() - dependencies)
+                .map(others -> others / (usage.seconds() * cpu.processors()));
+    }
+}

@@ -1,0 +1,46 @@
+package dev.ralbench.trial;
+
+import dev.ralbench.scenario.Variant;
+import dev.ralbench.service.TargetDefinition;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * All targets of a run, with everything measured and made that is made once.
+ *
+ * @param byVariant the target of each variant, by its name
+ * @param upstream the stub of a remote service, where it is needed
+ * @param startUpCache whether the JVMs of all built-in targets start from a cache; never those of some only
+ */
+record PreparedTargets(
+        Map<String, PreparedTarget> byVariant, Optional<TargetDefinition> upstream, boolean startUpCache) {
+    PreparedTargets {
+        byVariant = Map.copyOf(byVariant);
+    }
+
+    /**
+     * @param calibrated what was measured to set its options, in words
+     * @param subject what exactly it is, for the result
+     */
+    record PreparedTarget(TargetDefinition definition, Map<String, String> calibrated, Map<String, String> subject) {
+        PreparedTarget(TargetDefinition definition, Map<String, String> calibrated) {
+            this(definition, calibrated, Map.of());
+        }
+
+        PreparedTarget with(Path startUpCache) {
+            return definition instanceof TargetDefinition.Launched launched
+                    ? new PreparedTarget(launched.withAotCache(startUpCache), calibrated, subject)
+                    : this;
+        }
+
+        PreparedTarget with(Map<String, String> facts) {
+            return new PreparedTarget(definition, calibrated, facts);
+        }
+    }
+
+    PreparedTarget of(Variant variant) {
+        return Objects.requireNonNull(byVariant.get(variant.name()), "every variant was prepared");
+    }
+}

@@ -1,0 +1,88 @@
+package dev.ralbench.trial;
+
+import dev.ralbench.Clock;
+import dev.ralbench.load.Segment;
+import dev.ralbench.load.UserTimeline;
+import dev.ralbench.measurement.ProgressSnapshot;
+import dev.ralbench.service.ProbeGlance;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+
+/** Makes of what a trial reports what a display shows: where in the run it is, and how long it will take. */
+final class ProgressTicker {
+    private final String scenario;
+    private final UserTimeline timeline;
+    private final Schedule schedule;
+    private final RunForecast forecast;
+    private final Clock clock;
+    private final RunListener listener;
+    private final long runStartNanos;
+    private OptionalLong loadStartNanos = OptionalLong.empty();
+
+    ProgressTicker(RunPlan plan, Clock clock, RunListener listener) {
+        this.scenario = plan.scenario().name();
+        this.timeline = plan.load().timeline();
+        this.schedule = plan.schedule();
+        this.forecast = new RunForecast(timeline, schedule, schedule.estimate(timeline, plan.design(), plan.pace()));
+        this.clock = clock;
+        this.listener = listener;
+        this.runStartNanos = clock.nanoTime();
+    }
+
+    void trialStarts(Trial trial) {
+        loadStartNanos = OptionalLong.empty();
+        forecast.trialStarts(trial, runSeconds());
+        listener.trialStarting(trial);
+    }
+
+    void tick(Trial trial, Tick tick) {
+        var second = tick.lastSecond();
+        var target = tick.target();
+        boolean seen = !target.equals(ProbeGlance.NOTHING);
+        double loadSeconds = sinceLoadBegan(tick);
+        var lengths = forecast.at(trial, tick, loadSeconds, runSeconds());
+        listener.progress(new ProgressSnapshot(
+                scenario,
+                timeline.takesTurns(),
+                trial.block(),
+                schedule.blocks().size(),
+                trial.variant().name(),
+                schedule.number(trial),
+                schedule.trials().size(),
+                tick.segment().map(Segment::description).orElse("starting"),
+                tick.segment().filter(Segment.Open.class::isInstance).isPresent(),
+                tick.users(),
+                tick.segment()
+                        .map(s -> (int) Math.round(UserTimeline.usersWithin(s, tick.windowSeconds())))
+                        .orElse(0),
+                second.responses(),
+                second.p50Millis(),
+                second.p99Millis(),
+                second.failuresSoFar(),
+                second.soFar(),
+                seen ? OptionalInt.of(target.threads()) : OptionalInt.empty(),
+                seen ? OptionalLong.of(target.residentBytes()) : OptionalLong.empty(),
+                seen ? OptionalDouble.of(target.cpuCores()) : OptionalDouble.empty(),
+                loadSeconds,
+                lengths.loadSeconds(),
+                runSeconds(),
+                lengths.runSeconds()));
+    }
+
+    private double runSeconds() {
+        return (clock.nanoTime() - runStartNanos) / 1e9;
+    }
+
+    /** Of variants that take turns, all are on one way through the block, which begins with the first one's load. */
+    private double sinceLoadBegan(Tick tick) {
+        if (!timeline.takesTurns()) {
+            return tick.loadSeconds();
+        }
+        long now = clock.nanoTime();
+        if (loadStartNanos.isEmpty()) {
+            loadStartNanos = OptionalLong.of(now - (long) (tick.loadSeconds() * 1e9));
+        }
+        return (now - loadStartNanos.getAsLong()) / 1e9;
+    }
+}

@@ -1,0 +1,58 @@
+package dev.ralbench.trial;
+
+import dev.ralbench.result.TrialResult;
+import dev.ralbench.result.TrialResult.Status;
+import dev.ralbench.result.TrialResult.Verdict;
+import java.util.List;
+
+/**
+ * Which blocks are measured again, as wholes: those with a trial that the machine has spoilt. What a target did wrong
+ * itself is a finding: measuring again until it does not happen would be choosing among results.
+ */
+final class Repeats {
+    /** Of the planned blocks; at least one may be. */
+    private static final double MOST_SHARE = 0.25;
+
+    private final int most;
+    private int made;
+
+    /** @param planned blocks up to the last look */
+    Repeats(int planned) {
+        this.most = Math.max(1, (int) (planned * MOST_SHARE));
+    }
+
+    /** How many there were. */
+    int made() {
+        return made;
+    }
+
+    /** Whether the block is to be measured again; then that is counted. */
+    boolean claim(List<TrialResult> block) {
+        if (!isSpoilt(block) || made == most) {
+            return false;
+        }
+        made++;
+        return true;
+    }
+
+    /** A target that does not start will not start the next time either, and a user who stops wants no more. */
+    static boolean isSpoilt(List<TrialResult> block) {
+        return block.stream()
+                        .allMatch(trial -> trial.status() != Status.ABORTED
+                                && trial.measurement().isPresent())
+                && block.stream().noneMatch(ValidityJudge::isTargetAtFault)
+                && block.stream().noneMatch(Repeats::isBeyondRepair)
+                && block.stream().anyMatch(Repeats::isInvalid);
+    }
+
+    /** The same generator would send as much the next time, and the same target would answer as slowly. */
+    private static boolean isBeyondRepair(TrialResult trial) {
+        return trial.measurement()
+                .filter(found -> GeneratorDoubts.isBeyondTheGenerator(found) || ValidityJudge.isSlowToWarmUp(found))
+                .isPresent();
+    }
+
+    private static boolean isInvalid(TrialResult trial) {
+        return trial.validity().verdict() == Verdict.INVALID;
+    }
+}

@@ -1,0 +1,86 @@
+package dev.ralbench.trial;
+
+import dev.ralbench.load.Segment;
+import dev.ralbench.load.UserTimeline;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/**
+ * How much longer a load takes of which some parts last until their requests are done: those that are left, at the pace
+ * of those that have ended. Follows one load, tick by tick.
+ */
+final class RequestsLeft {
+    private final UserTimeline timeline;
+    private int window = -1;
+    private long endedBeforeWindow;
+    /** Requests of parts that last for a fixed time: their number is not planned. */
+    private long endedInTimedParts;
+
+    RequestsLeft(UserTimeline timeline) {
+        this.timeline = timeline;
+    }
+
+    /** Seconds from now to the end of the load; empty before the first request has ended. */
+    OptionalDouble seconds(Tick tick) {
+        var soFar = tick.lastSecond().soFar();
+        long ended = soFar.ended();
+        follow(tick.window(), ended);
+        if (window < 0 || window >= timeline.segments().size() || ended == 0 || soFar.seconds() <= 0) {
+            return OptionalDouble.empty();
+        }
+        double perSecond = ended / soFar.seconds();
+        double left = timedSecondsLeft(tick.windowSeconds()) + requestsLeft(ended) / perSecond;
+        double allowed = timeline.stopAfter()
+                .map(stop -> UserTimeline.seconds(stop) - tick.loadSeconds())
+                .orElse(Double.POSITIVE_INFINITY);
+        return OptionalDouble.of(Math.max(0, Math.min(left, allowed)));
+    }
+
+    private void follow(int now, long ended) {
+        if (now == window) {
+            return;
+        }
+        endedInTimedParts += isTimed(window) ? ended - endedBeforeWindow : 0;
+        endedBeforeWindow = window < 0 ? 0 : ended;
+        window = now;
+    }
+
+    private boolean isTimed(int index) {
+        return index >= 0
+                && index < timeline.segments().size()
+                && timeline.segments().get(index).plannedSeconds().isPresent();
+    }
+
+    /** Counted over the whole load: an ended request is seen up to a second late, maybe in the next part. */
+    private long requestsLeft(long ended) {
+        long timed = endedInTimedParts + (isTimed(window) ? ended - endedBeforeWindow : 0);
+        long ofAll = requests(timeline.segments()) - (ended - timed);
+        long fromHere = requests(fromWindow()); // an earlier part may have given up some of its own
+        return Math.clamp(ofAll, 0, fromHere);
+    }
+
+    private double timedSecondsLeft(double windowSeconds) {
+        double planned = fromWindow().stream()
+                .mapToDouble(segment -> segment.plannedSeconds().orElse(0))
+                .sum();
+        return Math.max(0, planned - (isTimed(window) ? windowSeconds : 0));
+    }
+
+    private List<Segment> fromWindow() {
+        return timeline.segments().subList(window, timeline.segments().size());
+    }
+
+    private static long requests(List<Segment> segments) {
+        return segments.stream()
+                .mapToLong(segment -> switch (segment) {
+                    case Segment.Counted counted -> counted.requests();
+                    case Segment.WarmUp warmUp -> warmUp.requests();
+                    case Segment.Level timed -> 0;
+                    case Segment.Slope timed -> 0;
+                    case Segment.LeadIn timed -> 0;
+                    case Segment.Turn timed -> 0;
+                    case Segment.Open timed -> 0;
+                })
+                .sum();
+    }
+}

@@ -1,0 +1,97 @@
+package dev.ralbench.trial;
+
+/** Carries the user's wish to stop from a signal handler to whatever the run is doing at that moment. */
+public final class RunControl {
+
+    /** Something that is going on and can be ended early. Both methods may come from any thread, and more than once. */
+    interface Stage {
+        /** Ends it decently. */
+        void stop();
+
+        /** Ends it at once. */
+        void abort();
+
+        /** Work that ends when its thread is interrupted. */
+        static Stage interrupting(Thread thread) {
+            return new Stage() {
+                @Override
+                public void stop() {
+                    thread.interrupt();
+                }
+
+                @Override
+                public void abort() {
+                    thread.interrupt();
+                }
+            };
+        }
+    }
+
+    private enum Wish {
+        GO_ON,
+        STOP,
+        ABORT,
+    }
+
+    private static final Stage NOTHING = new Stage() {
+        @Override
+        public void stop() {}
+
+        @Override
+        public void abort() {}
+    };
+
+    private Wish wish = Wish.GO_ON;
+    private Stage stage = NOTHING;
+
+    /** The first call ends the run decently, the second at once. */
+    public synchronized void interrupt() {
+        if (wish == Wish.GO_ON) {
+            wish = Wish.STOP;
+            stage.stop();
+        } else {
+            wish = Wish.ABORT;
+            stage.abort();
+        }
+    }
+
+    /** Work that an interrupt ends. */
+    @FunctionalInterface
+    public interface Interruptible<T> {
+        T run() throws InterruptedException;
+    }
+
+    /**
+     * Does work on the calling thread that ends as soon as the user wishes to stop.
+     *
+     * @throws InterruptedException when it was ended so
+     */
+    public <T> T interruptibly(Interruptible<T> work) throws InterruptedException {
+        enter(Stage.interrupting(Thread.currentThread()));
+        try {
+            return work.run();
+        } finally {
+            leave();
+            // The control keeps the wish; a flag that stays set would disturb what comes after.
+            Thread.interrupted();
+        }
+    }
+
+    public synchronized boolean isStopping() {
+        return wish != Wish.GO_ON;
+    }
+
+    /** Tells what is going on from now on; a wish that came just before reaches it too. */
+    synchronized void enter(Stage newStage) {
+        stage = newStage;
+        switch (wish) {
+            case GO_ON -> {}
+            case STOP -> newStage.stop();
+            case ABORT -> newStage.abort();
+        }
+    }
+
+    synchronized void leave() {
+        stage = NOTHING;
+    }
+}

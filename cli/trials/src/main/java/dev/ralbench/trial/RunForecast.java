@@ -1,0 +1,60 @@
+package dev.ralbench.trial;
+
+import dev.ralbench.load.UserTimeline;
+import java.util.OptionalDouble;
+
+/**
+ * How long the current load and the whole run take: by their plan, or by what was seen of them where the plan leaves it
+ * open.
+ */
+final class RunForecast {
+    private final UserTimeline timeline;
+    private final Schedule schedule;
+    private final TimeEstimate estimate;
+    private RequestsLeft requests;
+    private double firstTrialStart;
+    private double trialStart;
+
+    RunForecast(UserTimeline timeline, Schedule schedule, TimeEstimate estimate) {
+        this.timeline = timeline;
+        this.schedule = schedule;
+        this.estimate = estimate;
+        this.requests = new RequestsLeft(timeline);
+    }
+
+    /** @param runSeconds since the run began */
+    void trialStarts(Trial trial, double runSeconds) {
+        requests = new RequestsLeft(timeline);
+        trialStart = runSeconds;
+        if (schedule.number(trial) == 1) {
+            firstTrialStart = runSeconds;
+        }
+    }
+
+    /** The length of the load and, with it, of the run; both empty where the first is not known yet. */
+    record Lengths(OptionalDouble loadSeconds, OptionalDouble runSeconds) {}
+
+    /**
+     * @param loadSeconds since the load began
+     * @param runSeconds since the run began
+     */
+    Lengths at(Trial trial, Tick tick, double loadSeconds, double runSeconds) {
+        var planned = estimate.loadSeconds();
+        if (timeline.takesTurns()) {
+            return new Lengths(planned, estimate.runSeconds(schedule.blocks().size()));
+        }
+        var left = planned.isPresent()
+                ? OptionalDouble.of(Math.max(0, planned.getAsDouble() - loadSeconds))
+                : requests.seconds(tick);
+        if (left.isEmpty()) {
+            return new Lengths(OptionalDouble.empty(), OptionalDouble.empty());
+        }
+        double untilTrialEnds = runSeconds + left.getAsDouble();
+        int number = schedule.number(trial);
+        int trialsLeft = schedule.trials().size() - number;
+        double ofOneTrial = number == 1 ? untilTrialEnds - trialStart : (trialStart - firstTrialStart) / (number - 1);
+        return new Lengths(
+                OptionalDouble.of(loadSeconds + left.getAsDouble()),
+                OptionalDouble.of(untilTrialEnds + trialsLeft * ofOneTrial));
+    }
+}

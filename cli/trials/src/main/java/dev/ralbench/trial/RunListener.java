@@ -1,0 +1,27 @@
+package dev.ralbench.trial;
+
+import dev.ralbench.Failure;
+import dev.ralbench.measurement.ProgressSnapshot;
+import dev.ralbench.result.TrialResult;
+import java.util.List;
+
+/** Is told how a run goes on, on the thread that runs it. */
+public interface RunListener {
+    /** What sends the load is tried out, which takes some seconds. */
+    void calibrating();
+
+    /** A trial begins; its target is about to be started. */
+    void trialStarting(Trial trial);
+
+    /** A block that is spoilt begins once more; its trials, of which at least one is invalid. */
+    void blockRepeated(List<TrialResult> spoilt);
+
+    /** Several times a second while load is on. */
+    void progress(ProgressSnapshot snapshot);
+
+    /** The result file could not be written; the run goes on, and it is tried again after each trial. */
+    void resultNotWritten(Failure why);
+
+    /** A trial has ended and is in the result file, unless that could not be written. */
+    void trialEnded(TrialResult result);
+}

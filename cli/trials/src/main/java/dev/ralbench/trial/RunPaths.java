@@ -1,0 +1,27 @@
+package dev.ralbench.trial;
+
+import java.nio.file.Path;
+
+/** Where the files of a run are. */
+record RunPaths(Path resultPath, Path logFolder) {
+
+    /** The output of the target of one trial. */
+    Path log(Trial trial) {
+        return logFolder.resolve(prefix(trial) + ".log");
+    }
+
+    /** What the names of a trial's files begin with. */
+    String prefix(Trial trial) {
+        var name = trial.block() + "-" + trial.variant().name();
+        return trial.attempt() == 1 ? name : name + "-again-" + (trial.attempt() - 1);
+    }
+
+    /** A path as the result file states it: from its own folder, so that both can be moved together. */
+    String relative(Path path) {
+        var folder = resultPath.toAbsolutePath().getParent();
+        var absolute = path.toAbsolutePath();
+        return folder == null
+                ? absolute.toString()
+                : folder.relativize(absolute).toString();
+    }
+}

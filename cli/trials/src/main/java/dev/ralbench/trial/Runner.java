@@ -1,0 +1,216 @@
+package dev.ralbench.trial;
+
+import dev.ralbench.Clock;
+import dev.ralbench.Failure;
+import dev.ralbench.dependency.PreparedEnvironment;
+import dev.ralbench.load.RequestTemplate;
+import dev.ralbench.load.SenderFactory;
+import dev.ralbench.load.UserTimeline;
+import dev.ralbench.placement.Role;
+import dev.ralbench.result.Design;
+import dev.ralbench.result.Fingerprint;
+import dev.ralbench.result.HostFacts;
+import dev.ralbench.result.ResultFile;
+import dev.ralbench.result.RunResult;
+import dev.ralbench.result.RunResult.Status;
+import dev.ralbench.result.ScenarioHash;
+import dev.ralbench.scenario.Prediction;
+import dev.ralbench.scenario.Scenario;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** Runs a plan: prepares what is made once, and measures block after block. A trial that fails does not stop the others. */
+public final class Runner {
+    private final Services services;
+    private final SenderFactory senders;
+    private final Clock clock;
+    private final RunListener listener;
+
+    public Runner(Services services, SenderFactory senders, Clock clock, RunListener listener) {
+        this.services = services;
+        this.senders = senders;
+        this.clock = clock;
+        this.listener = listener;
+    }
+
+    /**
+     * A run that has ended.
+     *
+     * @param file that holds all of it; none if it could be written nowhere
+     * @param troubles why that is not the file that was asked for; what could not be ended
+     */
+    public record Finished(RunResult result, Optional<Path> file, List<Failure> troubles) {
+        public Finished {
+            troubles = List.copyOf(troubles);
+        }
+
+        /** The same with one trouble more. */
+        public Finished with(Failure another) {
+            return new Finished(
+                    result,
+                    file,
+                    Stream.concat(troubles.stream(), Stream.of(another)).toList());
+        }
+    }
+
+    /**
+     * Runs it.
+     *
+     * @throws Failure when something is wrong that shows before the first trial
+     */
+    public Finished run(RunPlan plan, RunControl control) {
+        services.definitions().check(plan.scenario());
+        FixedPorts.check(plan.scenario(), plan.design().order());
+        ResultFile.check(plan.resultPath());
+        int connections = plan.load().timeline().maxConnections();
+        Limits.check(connections * sidesAtOnce(plan), connections, plan.load().sources());
+        var prepared = prepare(plan, control);
+        var result = begin(plan, prepared.software(), prepared.engine());
+        var file = ResultFile.begin(plan.resultPath(), result);
+        var progress = new ProgressTicker(plan, clock, listener);
+        return new BlockLoop(plan, method(plan, prepared, control), progress, control, listener, file, result).run();
+    }
+
+    /** Alternating variants keep their connections while the others have their turn. */
+    private static int sidesAtOnce(RunPlan plan) {
+        return plan.design().turns().isPresent() ? plan.scenario().variants().size() : 1;
+    }
+
+    private BlockMethod method(RunPlan plan, Prepared prepared, RunControl control) {
+        var companions = new CompanionLauncher(
+                prepared.environment(), prepared.targets().upstream(), services.companionLauncher());
+        var paths = new RunPaths(plan.resultPath(), plan.logFolder());
+        var starter = new TrialStarter(
+                services,
+                companions,
+                prepared.targets(),
+                plan.scenario(),
+                clock,
+                paths,
+                plan.asked(),
+                plan.keepGoing());
+        return plan.design()
+                .turns()
+                .<BlockMethod>map(
+                        turns -> new AlternatingBlock(starter, turns, plan.load(), prepared.engine(), clock, control))
+                .orElseGet(() -> new TrialRunner(
+                        starter,
+                        plan.load(),
+                        plan.design().capacity().map(Design.Capacity::objective),
+                        prepared.engine(),
+                        clock,
+                        control));
+    }
+
+    private record Prepared(PreparedEnvironment environment, PreparedTargets targets, LoadEngine engine) {
+        Map<String, String> software() {
+            var software = new TreeMap<>(environment.software());
+            software.put("startUpCache", targets.startUpCache() ? "yes" : "no");
+            return software;
+        }
+    }
+
+    /** What is made once, before the first trial. */
+    private Prepared prepare(RunPlan plan, RunControl control) {
+        try {
+            return control.interruptibly(() -> prepare(plan));
+        } catch (InterruptedException e) {
+            throw Failure.environment("stopped while the run was being prepared", "", "start the run again")
+                    .causedBy(e);
+        }
+    }
+
+    private Prepared prepare(RunPlan plan) throws InterruptedException {
+        var scenario = plan.scenario();
+        var needs = Dependencies.of(scenario.needs());
+        if (needs.isEmpty()) { // else a target may wait for what it needs, which is started for each trial
+            services.requireRunning(scenario);
+        }
+        // In this order: nothing else may run while a value is measured.
+        var targets = services.definitions().prepare(scenario, services.preparation());
+        var environment = needs.isEmpty()
+                ? PreparedEnvironment.none()
+                : services.environments().prepare(needs, services.sources());
+        listener.calibrating();
+        var engine = LoadEngine.calibrated(senders, plan.load().timeline().maxConnections(), transfer(scenario), clock);
+        return new Prepared(environment, targets, engine);
+    }
+
+    /** The same for all variants, as they differ in nothing but the path. */
+    private static RequestTemplate.Transfer transfer(Scenario scenario) {
+        return scenario.variants().getFirst().request().transfer();
+    }
+
+    private RunResult begin(RunPlan plan, Map<String, String> servers, LoadEngine engine) {
+        var scenario = plan.scenario();
+        var timeline = plan.load().timeline();
+        return new RunResult(
+                RunResult.SCHEMA,
+                plan.runId(),
+                plan.tool(),
+                plan.command(),
+                clock.now(),
+                Status.RUNNING,
+                plan.seed(),
+                plan.design(),
+                plan.schedule().names(),
+                scenario.document(),
+                ScenarioHash.of(scenario.document()),
+                UserModel.sentence(plan.load()),
+                new RunResult.Generator(engine.senders().description(), offered(plan), Optional.of(engine.ceiling())),
+                fingerprint(servers),
+                plan.design().capacity().isPresent()
+                        ? Map.of()
+                        : predictions(scenario, timeline, services.placement().count(Role.TARGET)),
+                scenario.reference(),
+                List.of());
+    }
+
+    /** A search ends where its target does, so that nobody can say before what it will offer. */
+    private static Optional<Double> offered(RunPlan plan) {
+        return plan.design().capacity().isPresent()
+                ? Optional.empty()
+                : boxed(plan.load().timeline().userSeconds());
+    }
+
+    private Fingerprint fingerprint(Map<String, String> servers) {
+        var software = new TreeMap<>(servers);
+        software.putAll(services.facts());
+        software.put("sender", senders.description());
+        return HostFacts.here(services.placement().cores())
+                .fingerprint(services.runtime(), services.placement().words(), software);
+    }
+
+    /** @param processors that a target may use */
+    private static Map<String, RunResult.PredictionResult> predictions(
+            Scenario scenario, UserTimeline timeline, int processors) {
+        var predictions = new LinkedHashMap<String, RunResult.PredictionResult>();
+        scenario.predictions().forEach((variant, prediction) -> {
+            var workers = prediction.workers();
+            predictions.put(
+                    variant,
+                    new RunResult.PredictionResult(
+                            prediction.delay().toNanos() / 1e6,
+                            workers.isPresent() ? Optional.of(workers.getAsInt()) : Optional.empty(),
+                            prediction.cpu().map(cpu -> new RunResult.CpuDemand(cpu.toNanos() / 1e6, processors)),
+                            boxed(busySeconds(prediction, timeline))));
+        });
+        return predictions;
+    }
+
+    private static OptionalDouble busySeconds(Prediction prediction, UserTimeline timeline) {
+        return prediction.workers().isPresent()
+                ? timeline.userSecondsUpTo(prediction.workers().getAsInt())
+                : timeline.userSeconds();
+    }
+
+    private static Optional<Double> boxed(OptionalDouble value) {
+        return value.isPresent() ? Optional.of(value.getAsDouble()) : Optional.empty();
+    }
+}

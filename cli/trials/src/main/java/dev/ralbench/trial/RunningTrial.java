@@ -1,0 +1,45 @@
+package dev.ralbench.trial;
+
+import dev.ralbench.load.RequestTemplate;
+import dev.ralbench.placement.Placement;
+import dev.ralbench.service.RunningTarget;
+import dev.ralbench.service.TargetProbe;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A trial of which everything is up.
+ *
+ * @param request that is sent; it holds the secrets
+ * @param beside servers that the target needs
+ * @param probe the view into the target, where there is one
+ * @param placement who is to run on which processors
+ */
+record RunningTrial(
+        Trial trial,
+        TrialFindings findings,
+        RequestTemplate request,
+        Companions beside,
+        RunningTarget target,
+        Optional<TargetProbe> probe,
+        StartTimes times,
+        Placement placement)
+        implements AutoCloseable {
+
+    /** All that must not end while a load is on. */
+    List<Vital> vitals() {
+        var vitals = new ArrayList<Vital>();
+        vitals.addAll(beside.vitals()); // first: a target may end because of them
+        vitals.add(Vital.of("the target", target));
+        return vitals;
+    }
+
+    @Override
+    public void close() {
+        try (beside;
+                target) {
+            probe.ifPresent(TargetProbe::close);
+        }
+    }
+}

@@ -1,0 +1,100 @@
+package dev.ralbench.trial;
+
+import dev.ralbench.Failure;
+import dev.ralbench.dependency.PreparedEnvironment;
+import dev.ralbench.result.TrialResult.ServerResult;
+import dev.ralbench.scenario.Scenario;
+import dev.ralbench.scenario.Variant;
+import dev.ralbench.service.RunningTarget;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** One variant of a scenario, started with everything that it needs, and without load: to be looked at by hand. */
+public final class Standby implements AutoCloseable {
+    private final Companions companions;
+    private final RunningTarget target;
+    private final Variant variant;
+
+    private Standby(Companions companions, RunningTarget target, Variant variant) {
+        this.companions = companions;
+        this.target = target;
+        this.variant = variant;
+    }
+
+    /**
+     * Starts all of it, exactly as a trial does.
+     *
+     * @throws dev.ralbench.Failure when something cannot be started; then nothing is left running
+     * @throws InterruptedException when interrupted; then nothing is left running either
+     */
+    public static Standby start(Services services, Scenario scenario, Variant variant, Path logFolder)
+            throws InterruptedException {
+        try {
+            return startUnmasked(services, scenario, variant, logFolder);
+        } catch (Failure failure) {
+            throw services.secrets().masked(failure); // the last lines of a service's output may be in it
+        }
+    }
+
+    private static Standby startUnmasked(Services services, Scenario scenario, Variant variant, Path logFolder)
+            throws InterruptedException {
+        services.definitions().check(scenario);
+        var targets = services.definitions().prepare(scenario, services.preparation());
+        var needs = Dependencies.of(scenario.needs());
+        var environment = needs.isEmpty()
+                ? PreparedEnvironment.none()
+                : services.environments().prepare(needs, services.sources());
+        var companions = new CompanionLauncher(environment, targets.upstream(), services.companionLauncher())
+                .start(logFolder, variant.name());
+        boolean complete = false;
+        try {
+            var target = services.start(
+                    targets.of(variant).definition(), companions.words(), logFolder.resolve(variant.name() + ".log"));
+            complete = true;
+            return new Standby(companions, target, variant);
+        } finally {
+            if (!complete) {
+                companions.close();
+            }
+        }
+    }
+
+    public RunningTarget target() {
+        return target;
+    }
+
+    /** Where one request of the scenario goes, with placeholders if it has them. */
+    public String url() {
+        return target.shownUrl() + variant.request().path();
+    }
+
+    /** What runs beside the target. */
+    public List<ServerResult> servers() {
+        return companions.describe(Path::toString);
+    }
+
+    /** What placeholders stand for: where the servers are. */
+    public Map<String, String> words() {
+        return companions.words();
+    }
+
+    /** The first part of it that has ended by itself, by name. */
+    public Optional<String> ended() {
+        var vitals = companions.vitals();
+        vitals.add(Vital.of("the target", target));
+        return vitals.stream()
+                .filter(vital -> !vital.isAlive().getAsBoolean())
+                .map(vital -> vital.name() + " ended; "
+                        + vital.log().map(log -> "its output: " + log).orElse(""))
+                .findFirst();
+    }
+
+    @Override
+    public void close() {
+        try (companions) {
+            target.close();
+        }
+    }
+}

@@ -1,0 +1,172 @@
+package dev.ralbench.trial;
+
+import dev.ralbench.Failure;
+import dev.ralbench.scenario.Needs;
+import dev.ralbench.scenario.Scenario;
+import dev.ralbench.scenario.ServiceWords;
+import dev.ralbench.scenario.TargetChoice;
+import dev.ralbench.scenario.Variant;
+import dev.ralbench.service.TargetCatalog;
+import dev.ralbench.service.TargetDefinition;
+import dev.ralbench.service.TargetPreparation;
+import dev.ralbench.trial.PreparedTargets.PreparedTarget;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Gets from a variant to the definition of its target: the same way for built-in targets and for one's own. */
+public final class TargetDefinitions {
+    /** Small and quiet: the stub is not what is measured. */
+    private static final List<String> STUB_FLAGS = List.of("-Xms64M", "-Xmx256M", "-XX:+UseSerialGC");
+
+    private final TargetCatalog catalog;
+
+    public TargetDefinitions(TargetCatalog catalog) {
+        this.catalog = catalog;
+    }
+
+    /**
+     * Finds whatever is wrong with the targets of a scenario before any of them is started.
+     *
+     * @throws dev.ralbench.Failure when a target or one of its options is unknown, or it is not built
+     */
+    public void check(Scenario scenario) {
+        scenario.variants().forEach(variant -> of(variant, scenario));
+        upstream(scenario.needs());
+    }
+
+    /** The stub of a remote service, where it is needed. */
+    Optional<TargetDefinition> upstream(Needs needs) {
+        return needs.upstream().map(options -> {
+            try {
+                return catalog.definition(Companions.UPSTREAM, options, STUB_FLAGS);
+            } catch (Failure failure) {
+                throw at("needs.upstream", failure);
+            }
+        });
+    }
+
+    /**
+     * Finds what is wrong with how targets are named and used, whether they are built or not.
+     *
+     * @throws dev.ralbench.Failure when a target, one of its options or a placeholder is unknown
+     */
+    public void checkUse(Scenario scenario) {
+        scenario.variants().forEach(variant -> checkUse(() -> of(variant, scenario)));
+        checkUse(() -> upstream(scenario.needs()));
+    }
+
+    private static void checkUse(Runnable definition) {
+        try {
+            definition.run();
+        } catch (Failure failure) {
+            if (failure.kind() == Failure.Kind.USAGE) {
+                throw failure;
+            }
+        }
+    }
+
+    /** Everything that is made once, before the first trial; the values of all variants are of one measurement. */
+    PreparedTargets prepare(Scenario scenario, TargetPreparation preparation) throws InterruptedException {
+        var prepared = new LinkedHashMap<String, PreparedTarget>();
+        var subjects = new Subjects(catalog, scenario, preparation);
+        for (var variant : scenario.variants()) {
+            var target = calibrated(variant, scenario, preparation);
+            prepared.put(variant.name(), target.with(subjects.of(variant)));
+        }
+        var caches = startUpCaches(prepared, preparation);
+        caches.forEach((name, cache) -> prepared.computeIfPresent(name, (key, target) -> target.with(cache)));
+        return new PreparedTargets(prepared, upstream(scenario.needs()), !caches.isEmpty());
+    }
+
+    /** By variant, for all that can have one; none if one of them has none: a difference that nobody would see. */
+    private static Map<String, Path> startUpCaches(Map<String, PreparedTarget> prepared, TargetPreparation preparation)
+            throws InterruptedException {
+        var caches = new HashMap<String, Path>();
+        boolean isComplete = true;
+        for (var entry : prepared.entrySet()) {
+            if (entry.getValue().definition() instanceof TargetDefinition.Launched launched
+                    && launched.training().isPresent()) {
+                var cache = preparation.aotCache(launched);
+                cache.ifPresent(path -> caches.put(entry.getKey(), path));
+                isComplete &= cache.isPresent();
+            }
+        }
+        return isComplete ? caches : Map.of();
+    }
+
+    private PreparedTarget calibrated(Variant variant, Scenario scenario, TargetPreparation preparation)
+            throws InterruptedException {
+        if (!(variant.target() instanceof TargetChoice.BuiltIn builtIn)) {
+            return new PreparedTarget(of(variant, scenario), Map.of());
+        }
+        var calibrated =
+                catalog.calibrated(builtIn.name(), measuringJar(builtIn.name(), scenario), builtIn.with(), preparation);
+        var definition = catalog.definition(builtIn.name(), builtIn.jar(), calibrated.options(), scenario.jvmFlags());
+        return new PreparedTarget(definition, calibrated.outcomes());
+    }
+
+    /** One build measures for all: two measurements would give the builds of one target different work. */
+    private static Optional<String> measuringJar(String name, Scenario scenario) {
+        return scenario.variants().stream()
+                .map(Variant::target)
+                .filter(TargetChoice.BuiltIn.class::isInstance)
+                .map(TargetChoice.BuiltIn.class::cast)
+                .filter(builtIn -> builtIn.name().equals(name))
+                .findFirst()
+                .flatMap(TargetChoice.BuiltIn::jar);
+    }
+
+    /** How the variant's target is to be had. */
+    TargetDefinition of(Variant variant, Scenario scenario) {
+        try {
+            var definition = define(variant, scenario.jvmFlags());
+            if (definition instanceof TargetDefinition.Launched launched) {
+                launched.check(words(scenario.needs()));
+            }
+            return definition;
+        } catch (Failure failure) {
+            throw at("variants." + variant.name() + ".target", failure);
+        }
+    }
+
+    private static Failure at(String key, Failure failure) {
+        return new Failure(failure.kind(), key + ": " + failure.what(), failure.why(), failure.fix()).causedBy(failure);
+    }
+
+    /** Names of the placeholders that will stand for something once everything that is needed runs. */
+    private static Set<String> words(Needs needs) {
+        var words = new TreeSet<String>();
+        needs.mysql().ifPresent(mysql -> words.addAll(ServiceWords.MYSQL));
+        needs.redis().ifPresent(redis -> words.addAll(ServiceWords.REDIS));
+        needs.upstream().ifPresent(upstream -> words.addAll(ServiceWords.UPSTREAM));
+        return words;
+    }
+
+    private TargetDefinition define(Variant variant, List<String> jvmFlags) {
+        return switch (variant.target()) {
+            case TargetChoice.BuiltIn builtIn ->
+                catalog.definition(builtIn.name(), builtIn.jar(), builtIn.with(), jvmFlags);
+            case TargetChoice.Command own ->
+                catalog.fromCommand(variant.name(), own.command(), own.jar(), own.ready(), own.environment(), jvmFlags)
+                        .with(own.tls())
+                        .readyWithin(own.readyWithin());
+            case TargetChoice.Image own ->
+                catalog.fromImage(own.image(), own.command().orElse(""), own.ready(), own.environment(), own.port())
+                        .with(own.tls())
+                        .readyWithin(own.readyWithin());
+            case TargetChoice.Url url ->
+                new TargetDefinition.Running(
+                        url.url().text(),
+                        url.url(),
+                        url.pid(),
+                        url.tls(),
+                        variant.request().proxy());
+        };
+    }
+}

@@ -1,0 +1,102 @@
+package dev.ralbench.trial;
+
+import dev.ralbench.load.LeastLengths;
+import dev.ralbench.load.Segment;
+import dev.ralbench.load.UserTimeline;
+import dev.ralbench.result.BlockOverhead;
+import dev.ralbench.result.Design;
+import java.util.Collections;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * Roughly how long a run takes, for those who wait for it. Assumes that nothing is measured again.
+ *
+ * @param timeline of each trial
+ * @param turns of alternating variants; empty for whole loads
+ * @param variants in a block
+ * @param pace what is known of the targets
+ */
+public record TimeEstimate(UserTimeline timeline, Optional<Design.Turns> turns, int variants, Pace pace) {
+    /** Starting and stopping a target and looking into it. */
+    private static final double SECONDS_AROUND_A_TRIAL = 4;
+    /** What a target in need of a warm-up answers per second on a small machine. */
+    public static final double WARM_UP_PER_SECOND = 4000;
+    /** What the compilers of a small Spring service take on two CPUs, with another one beside it. */
+    private static final double SECONDS_OF_COMPILING = 30;
+
+    /** Of alternating variants, whatever scenario they are of. */
+    public static TimeEstimate of(Design.Turns turns, int variants, Pace pace) {
+        return new TimeEstimate(UserTimeline.of(RunPlan.shape(turns)), Optional.of(turns), variants, pace);
+    }
+
+    /** From the first request of a trial, or of a block in turns, to the last one; empty if the length is open. */
+    public OptionalDouble loadSeconds() {
+        if (turns.isPresent()) {
+            return OptionalDouble.of(secondsOf(turns.get()));
+        }
+        var planned = timeline.plannedSeconds();
+        return planned.isEmpty() ? planned : OptionalDouble.of(planned.getAsDouble() + warmUpSeconds());
+    }
+
+    /** Of one block, from one start of its targets to the next; empty if the length of the load is open. */
+    public OptionalDouble blockSeconds() {
+        var load = loadSeconds();
+        if (load.isEmpty()) {
+            return load;
+        }
+        double around = pace.measured().map(BlockOverhead::aroundSeconds).orElse(SECONDS_AROUND_A_TRIAL * variants);
+        return OptionalDouble.of(
+                turns.isPresent()
+                        ? load.getAsDouble() + around
+                        : (load.getAsDouble() + SECONDS_AROUND_A_TRIAL) * variants);
+    }
+
+    /** Of so many blocks; empty if the length of the load is open. */
+    public OptionalDouble runSeconds(int blocks) {
+        var block = blockSeconds();
+        return block.isEmpty() ? block : OptionalDouble.of(block.getAsDouble() * blocks);
+    }
+
+    private double warmUpSeconds() {
+        return timeline.segments().getFirst() instanceof Segment.WarmUp warmUp
+                ? warmUp.requests() / WARM_UP_PER_SECOND
+                : 0;
+    }
+
+    private double secondsOf(Design.Turns all) {
+        double warmUp = pace.measured().map(BlockOverhead::warmUpSeconds).orElseGet(() -> assumedWarmUp(all));
+        double planned = all.levels().stream()
+                .mapToDouble(users -> variants * all.perLevel() * turnSeconds(all, users))
+                .sum();
+        return warmUp + planned;
+    }
+
+    /**
+     * A lead-in, which takes three response times at least, a window, which has a few requests at least, and what is in
+     * flight at its end.
+     */
+    private double turnSeconds(Design.Turns all, int users) {
+        double leadIn = all.leadInMillis() / 1e3;
+        double length = all.lengthMillis() / 1e3;
+        double more = pace.measured()
+                .map(BlockOverhead::turnSeconds)
+                .orElseGet(() -> pace.responseSeconds(users, leadIn).stream()
+                        .mapToDouble(response -> Math.max(0, TrialLoad.LEAD_IN_RESPONSES * response - leadIn)
+                                + Math.max(0, LeastLengths.FEWEST_REQUESTS * response / users - length)
+                                + response)
+                        .average()
+                        .orElse(0));
+        return leadIn + length + more;
+    }
+
+    /** Compilers have most to do at the first level; then there is one round to see that, at each. */
+    private double assumedWarmUp(Design.Turns all) {
+        double limit = all.warmUpLimitMillis() / 1e3;
+        int most = all.highestFirst().getFirst();
+        double slowest = Collections.max(pace.responseSeconds(most, all.leadInMillis() / 1e3));
+        double perSecond = Math.min(most / (pace.thinkSeconds() + slowest), WARM_UP_PER_SECOND / variants);
+        double first = Math.max(SECONDS_OF_COMPILING, all.warmUpRequests() / perSecond);
+        return Math.min(limit, first) + (all.levels().size() - 1) * Math.min(limit, WarmUpRounds.USUAL_SECONDS);
+    }
+}

@@ -1,0 +1,149 @@
+package dev.ralbench.trial;
+
+import dev.ralbench.Failure;
+import dev.ralbench.load.UserTimeline;
+import dev.ralbench.measurement.Measurement;
+import dev.ralbench.result.CapacityResult;
+import dev.ralbench.result.PlacementResult;
+import dev.ralbench.result.RunResult.Ceiling;
+import dev.ralbench.result.Slo;
+import dev.ralbench.result.TrialResult;
+import dev.ralbench.result.TrialResult.ServerResult;
+import dev.ralbench.result.TrialResult.StartUp;
+import dev.ralbench.result.TrialResult.Status;
+import dev.ralbench.result.TrialResult.TargetResult;
+import dev.ralbench.result.TrialResult.Validity;
+import dev.ralbench.result.Work;
+import dev.ralbench.secret.Secrets;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/** What a trial leaves behind while it goes on. However it ends, whatever is there belongs into the result. */
+final class TrialFindings {
+    private final Instant startedAt;
+    private final Optional<Slo> objective;
+    private final Secrets secrets;
+    Optional<TargetResult> target = Optional.empty();
+    List<ServerResult> servers = List.of();
+    Optional<StartUp> startUp = Optional.empty();
+    Optional<Work> work = Optional.empty();
+    Optional<PlacementResult> placement = Optional.empty();
+    Optional<Measurement> measurement = Optional.empty();
+    /** The timeline of the plan, with every repeated warm-up. */
+    Optional<UserTimeline> carriedOut = Optional.empty();
+
+    Optional<Failure> failure = Optional.empty();
+    /** Whether the user ended it. */
+    boolean stopped;
+    /** Whether its load ended before its plan did, because two levels had missed the objective. */
+    boolean isCutShort;
+
+    /**
+     * @param objective that a search for the most users goes by
+     * @param secrets that must be in no text of the result
+     */
+    TrialFindings(Instant startedAt, Optional<Slo> objective, Secrets secrets) {
+        this.startedAt = startedAt;
+        this.objective = objective;
+        this.secrets = secrets;
+    }
+
+    /** A part of a trial. */
+    @FunctionalInterface
+    interface Step {
+        void take() throws InterruptedException;
+    }
+
+    /**
+     * Takes a step of the trial; whatever goes wrong in it belongs into the result.
+     *
+     * @return whether nothing did
+     */
+    boolean succeedsIn(Step step, RunControl control) {
+        try {
+            step.take();
+            return true;
+        } catch (Failure thrown) {
+            // A target that Ctrl-C has reached as well dies at its start: that is the user's wish and no failure.
+            stopped = stopped || (control.isStopping() && target.isEmpty());
+            if (!stopped && failure.isEmpty()) {
+                failure = Optional.of(thrown);
+            }
+        } catch (InterruptedException e) {
+            stopped = true;
+        } catch (RuntimeException | OutOfMemoryError e) {
+            failure = Exhaustion.inLoad(e).or(() -> Optional.of(defect(e))); // one trial lost, not the run
+        }
+        return false;
+    }
+
+    /** Something threw that nobody expected. */
+    private static Failure defect(Throwable thrown) {
+        var trace = new StringWriter();
+        thrown.printStackTrace(new PrintWriter(trace, true));
+        return new Failure(
+                        Failure.Kind.DEFECT,
+                        "internal error; the trial is lost",
+                        trace.toString(),
+                        "please report this with the lines above")
+                .causedBy(thrown);
+    }
+
+    TrialResult result(Trial trial, UserTimeline timeline, Ceiling ceiling) {
+        var status = status();
+        return new TrialResult(
+                trial.variant().name(),
+                trial.block(),
+                trial.slot(),
+                trial.attempt(),
+                startedAt,
+                status,
+                target,
+                servers,
+                startUp,
+                work,
+                placement,
+                failure.map(TrialFindings::text).map(this::masked),
+                measurement,
+                objective.flatMap(slo -> measurement.flatMap(found -> CapacityResult.of(found, slo))),
+                measurement
+                        .map(found -> validity(found, trial, timeline, ceiling))
+                        .orElseGet(() -> ValidityJudge.nothingMeasured(status)));
+    }
+
+    private Validity validity(Measurement found, Trial trial, UserTimeline plan, Ceiling ceiling) {
+        var timeline = carriedOut.orElse(plan);
+        var planned = isCutShort ? timeline.first(found.windows().size()) : timeline;
+        boolean isFailureExpected = trial.variant().expectFailures().isPresent();
+        if (objective.isEmpty()) {
+            return ValidityJudge.judge(found, planned, status(), ceiling, isFailureExpected, placement);
+        }
+        var judged = UpToTheKnee.of(found, objective.get());
+        return ValidityJudge.judge(
+                judged.measurement(),
+                planned,
+                status(),
+                ceiling,
+                isFailureExpected ? TargetDoubts.exceptFailures(judged.measurement()) : judged.ofTarget(),
+                placement);
+    }
+
+    private Status status() {
+        if (failure.isPresent()) {
+            return Status.FAILED;
+        }
+        return stopped ? Status.ABORTED : Status.COMPLETE;
+    }
+
+    /** A text as it may be stored: a service's output, or a library's message, may repeat a secret. */
+    String masked(String text) {
+        return secrets.masked(text);
+    }
+
+    private static String text(Failure failure) {
+        return String.join("\n", failure.what(), failure.why(), failure.fix()).strip();
+    }
+}

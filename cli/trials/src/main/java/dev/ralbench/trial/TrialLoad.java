@@ -1,0 +1,213 @@
+package dev.ralbench.trial;
+
+import dev.ralbench.Clock;
+import dev.ralbench.Failure;
+import dev.ralbench.load.ConnectionPlan;
+import dev.ralbench.load.LeastLengths;
+import dev.ralbench.load.LoadEnd;
+import dev.ralbench.load.LoadGenerator;
+import dev.ralbench.load.LoadPlan;
+import dev.ralbench.load.LoadShape;
+import dev.ralbench.load.RequestSender;
+import dev.ralbench.load.SenderFactory;
+import dev.ralbench.measurement.LoadRecording;
+import dev.ralbench.process.ProcFs;
+import dev.ralbench.result.Slo;
+import dev.ralbench.service.CountersPage;
+import dev.ralbench.service.RunningTarget;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * The load on one trial's target: what sends it, what records it, what looks at it. All but {@link #stop} and
+ * {@link #abort} belongs to one thread.
+ */
+final class TrialLoad implements RunControl.Stage, AutoCloseable {
+    /** Of the mean response time: so long do users that began together answer in step. */
+    static final double LEAD_IN_RESPONSES = 3;
+
+    private static final Set<LoadEnd.Reason> STOPS = EnumSet.of(LoadEnd.Reason.STOPPED, LoadEnd.Reason.ABORTED);
+
+    private final LoadPlan plan;
+    private final TrialFindings findings;
+    private final RequestSender sender;
+    private final LoadRecording recording = new LoadRecording();
+    private final SelfWatch self;
+    private final TrialWatch watch;
+    private final PlacementWatch placement;
+    private final LoadGenerator generator;
+    private final DeathWatch death;
+    private final LoopSilence silence;
+    private Optional<CompletableFuture<LoadEnd>> end = Optional.empty();
+    private Optional<Consumer<LeastLengths>> goOn = Optional.empty();
+
+    TrialLoad(RunningTrial running, LoadPlan plan, Optional<Slo> slo, SenderFactory senders, Clock clock) {
+        this.plan = plan;
+        this.findings = running.findings();
+        var target = running.target();
+        var proc = ProcFs.ofThisMachine();
+        this.sender = senders.open(connections(target, plan), running.request());
+        this.self = SelfWatch.of(sender.loops(), clock);
+        this.watch = new TrialWatch(
+                clock,
+                plan.shape() instanceof LoadShape.Turns,
+                recording,
+                running.probe(),
+                running.beside().watch(),
+                new CounterWatch(CountersPage.of(target)),
+                new GeneratorMeter(clock, self, RunScope.of(running, plan, proc)));
+        this.placement = PlacementWatch.of(running, clock, proc);
+        this.generator = new LoadGenerator(plan, sender, recording, watch);
+        watch.knowSegments(generator::segment);
+        watch.watchLevels(new LevelWatch(slo, plan.timeline(), recording, generator));
+        this.death = new DeathWatch(running.vitals(), generator);
+        this.silence = new LoopSilence(self.lag(), generator, clock);
+    }
+
+    private static ConnectionPlan connections(RunningTarget target, LoadPlan plan) {
+        return new ConnectionPlan(target.baseUrl(), target.tls(), plan.sources(), plan.keepAlive(), plan.timeout());
+    }
+
+    /** Carries all of it out, and keeps what was found. */
+    void carryOut(Consumer<Tick> ticker) {
+        try {
+            watch.follow(start(), lookingAtLoops(ticker.andThen(tick -> placement.look(tick.window()))));
+        } catch (CompletionException e) {
+            throw failed(e);
+        }
+        keep();
+    }
+
+    /** Also while the user waits for the load to stop: a dead loop does not. */
+    private Consumer<Tick> lookingAtLoops(Consumer<Tick> ticker) {
+        return tick -> {
+            silence.look();
+            ticker.accept(tick);
+        };
+    }
+
+    /** The load has not ended as a load does. */
+    private static RuntimeException failed(CompletionException exception) {
+        return exception.getCause() instanceof Failure failure
+                ? failure
+                : Exhaustion.inLoad(exception)
+                        .<RuntimeException>map(Function.identity())
+                        .orElse(exception);
+    }
+
+    /** Carries out the next warm-up or turn; does nothing when the load has ended. */
+    void takeTurn(Consumer<Tick> ticker) {
+        if (isOver()) {
+            return;
+        }
+        watch.forgetCounts();
+        if (end.isEmpty()) {
+            watch.attach(start());
+        } else {
+            goOn.ifPresent(next -> next.accept(atLeast()));
+        }
+        goOn = watch.followToRest(lookingAtLoops(ticker));
+        placement.look(watch.window()); // while it rests, it disturbs nobody
+    }
+
+    private CompletableFuture<LoadEnd> start() {
+        var started = generator.start();
+        end = Optional.of(started);
+        return started;
+    }
+
+    /** The window before was the warm-up, or a turn. */
+    private LeastLengths atLeast() {
+        double mean = recording.meanMillis(watch.window()).orElse(0);
+        int users = generator.segment(watch.window()).usersTo();
+        return new LeastLengths(
+                ofMillis(LEAD_IN_RESPONSES * mean), ofMillis(LeastLengths.FEWEST_REQUESTS * mean / users));
+    }
+
+    private static Duration ofMillis(double millis) {
+        return Duration.ofNanos(Math.round(millis * 1e6));
+    }
+
+    /** Whether the load rests after a warm-up that kept the target's compilers busy. */
+    boolean isCompiling() {
+        return !isOver() && watch.compilerTime().isTooMuch();
+    }
+
+    /** Has another warm-up follow, of so many requests. */
+    void repeatWarmUp(long requests) {
+        if (!isOver()) {
+            generator.repeat(watch.window(), requests);
+        }
+    }
+
+    boolean isOver() {
+        return end.filter(CompletableFuture::isDone).isPresent();
+    }
+
+    /** Ends the load when what it is about has ended; to be called now and then. */
+    void look() {
+        if (!isOver()) {
+            death.look();
+        }
+    }
+
+    /** Keeps what was found up to here; ends what has not ended. */
+    void keep() {
+        if (end.isEmpty()) {
+            findings.stopped = true; // before the load began
+            return;
+        }
+        if (!isOver()) {
+            generator.abort();
+        }
+        var how = joined(end.get());
+        findings.placement = placement.finish();
+        var carriedOut = generator.carriedOut();
+        var measured = watch.complete(recording.finish(plan, carriedOut, ""));
+        var why = switch (how.reason()) {
+            case PLAN, ENOUGH -> "";
+            case FIRST_FAILURE ->
+                "aborted after " + measured.wholeRun().ended() + " requests at the first failure, " + how.detail();
+            case STOPPED, ABORTED -> death.isSeen() ? death.reason() : how.detail();
+        };
+        findings.stopped = !death.isSeen() && STOPS.contains(how.reason());
+        findings.isCutShort = how.reason() == LoadEnd.Reason.ENOUGH;
+        findings.carriedOut = Optional.of(carriedOut);
+        findings.measurement = Optional.of(measured.stoppedBecause(why).worded(findings::masked));
+    }
+
+    private static LoadEnd joined(CompletableFuture<LoadEnd> end) {
+        try {
+            return end.join();
+        } catch (CompletionException e) {
+            throw failed(e);
+        }
+    }
+
+    /** After the findings are kept: nothing measured is lost. */
+    void throwIfDead() {
+        death.throwIfSeen();
+    }
+
+    @Override
+    public void stop() {
+        generator.stop();
+    }
+
+    @Override
+    public void abort() {
+        generator.abort();
+    }
+
+    @Override
+    public void close() {
+        self.close();
+        sender.close();
+    }
+}

@@ -1,0 +1,71 @@
+package dev.ralbench.trial;
+
+import dev.ralbench.Clock;
+import dev.ralbench.load.LoadPlan;
+import dev.ralbench.result.Slo;
+import dev.ralbench.result.TrialResult;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * Whole loads one after the other: for each trial fresh target, load, findings, target gone. Whatever goes wrong ends
+ * up in the trial's result.
+ *
+ * @param slo ends a load after two levels in a row that miss it
+ */
+record TrialRunner(
+        TrialStarter starter, LoadPlan plan, Optional<Slo> slo, LoadEngine engine, Clock clock, RunControl control)
+        implements BlockMethod {
+
+    @Override
+    public void measure(List<Trial> block, ProgressTicker progress, Consumer<TrialResult> done) {
+        for (var trial : block) {
+            if (control.isStopping()) {
+                return;
+            }
+            progress.trialStarts(trial);
+            done.accept(run(trial, progress));
+        }
+    }
+
+    private TrialResult run(Trial trial, ProgressTicker progress) {
+        var findings = new TrialFindings(clock.now(), slo, starter.services().secrets());
+        try {
+            findings.succeedsIn(() -> measure(trial, progress, findings), control);
+        } finally {
+            control.leave();
+            // The control keeps the user's wish; a flag that stays set would make the result file's channel close
+            // itself.
+            Thread.interrupted();
+        }
+        return findings.result(trial, plan.timeline(), engine.ceiling());
+    }
+
+    private void measure(Trial trial, ProgressTicker progress, TrialFindings findings) throws InterruptedException {
+        control.enter(RunControl.Stage.interrupting(Thread.currentThread()));
+        try (var running = starter.start(trial, findings)) {
+            starter.ready(running);
+            load(running, progress);
+        }
+    }
+
+    private void load(RunningTrial running, ProgressTicker progress) {
+        try (var load = new TrialLoad(running, plan, slo, engine.senders(), clock)) {
+            control.enter(load);
+            try {
+                load.carryOut(tick -> {
+                    if (!control.isStopping()) {
+                        load.look(); // Ctrl-C may have reached the target as well
+                    }
+                    progress.tick(running.trial(), tick);
+                });
+            } finally {
+                control.leave(); // from here on there is no load to stop
+            }
+            if (!control.isStopping()) {
+                load.throwIfDead();
+            }
+        }
+    }
+}

@@ -1,0 +1,121 @@
+package dev.ralbench.trial;
+
+import dev.ralbench.Clock;
+import dev.ralbench.Failure;
+import dev.ralbench.process.ProcFs;
+import dev.ralbench.process.SchedulingGroup;
+import dev.ralbench.result.TrialResult;
+import dev.ralbench.result.TrialResult.TargetResult;
+import dev.ralbench.scenario.Scenario;
+import dev.ralbench.service.RunningTarget;
+import dev.ralbench.service.TargetDefinition;
+import dev.ralbench.tls.TlsLook;
+import java.net.URI;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * Starts what one trial measures, fresh: servers with restored data, the target, the view into it.
+ *
+ * @param asked when the user asked for the run
+ * @param keepGoing whether a target is loaded whose first answers are all wrong
+ */
+record TrialStarter(
+        Services services,
+        CompanionLauncher companions,
+        PreparedTargets targets,
+        Scenario scenario,
+        Clock clock,
+        RunPaths paths,
+        Instant asked,
+        boolean keepGoing) {
+
+    /**
+     * Starts all of it. May be called from several threads at once.
+     *
+     * @param findings get what is known of it, step by step
+     * @throws dev.ralbench.Failure when something cannot be started; then nothing is left running
+     * @throws InterruptedException when interrupted; then nothing is left running either
+     */
+    RunningTrial start(Trial trial, TrialFindings findings) throws InterruptedException {
+        var request = trial.variant().request().filled(services.secrets());
+        var times = new StartTimes(clock, asked);
+        var beside = companions.start(paths.logFolder(), paths.prefix(trial));
+        boolean complete = false;
+        try {
+            findings.servers = beside.describe(paths::relative);
+            times.serversReady();
+            var prepared = targets.of(trial.variant());
+            var target = services.start(prepared.definition(), beside.words(), paths.log(trial));
+            try {
+                findings.target = Optional.of(describe(prepared, target));
+                times.targetReady();
+                var probe = services.probes().open(target);
+                times.attached();
+                complete = true;
+                return new RunningTrial(trial, findings, request, beside, target, probe, times, services.placement());
+            } finally {
+                if (!complete) {
+                    target.close();
+                }
+            }
+        } finally {
+            if (!complete) {
+                beside.close();
+            }
+        }
+    }
+
+    /**
+     * The last step before the load: everything of the trial is up, in blocks of alternating variants everything of the
+     * others too, and nothing has been sent. Called once per trial, one after the other.
+     */
+    void ready(RunningTrial running) throws InterruptedException {
+        var look = new WorkProbe(scenario, clock, services.answers())
+                .look(running.request(), running.target(), running.beside());
+        running.findings().work = look.work();
+        var variant = running.trial().variant();
+        if (!keepGoing && variant.expectFailures().isEmpty()) {
+            look.flaw().ifPresent(flaw -> {
+                throw wrongAnswers(running, flaw);
+            });
+        }
+        running.findings().startUp = Optional.of(running.times().startUp());
+    }
+
+    private static Failure wrongAnswers(RunningTrial running, String flaw) {
+        var request = running.trial().variant().request();
+        return Failure.invalid(
+                running.trial().variant().name() + ": every answer before the load was wrong: " + flaw,
+                request.method() + " " + running.target().shownUrl() + request.path() + " is expected to have status "
+                        + request.expect().status() + "; no load was begun",
+                "correct the request or what it expects, or load the service as it is with --keep-going");
+    }
+
+    private TargetResult describe(PreparedTargets.PreparedTarget prepared, RunningTarget target) {
+        var startup = target.startupSeconds();
+        return new TargetResult(
+                prepared.definition().title(),
+                target.shownUrl(),
+                target.commandLine(),
+                startup.isPresent() ? Optional.of(startup.getAsDouble() * 1e3) : Optional.empty(),
+                target.log().map(paths::relative),
+                prepared.calibrated(),
+                prepared.subject(),
+                target.pid().stream()
+                        .boxed()
+                        .findFirst()
+                        .flatMap(pid -> SchedulingGroup.of(pid, ProcFs.ofThisMachine())),
+                tls(target, prepared.definition()));
+    }
+
+    private Optional<TrialResult.TlsResult> tls(RunningTarget target, TargetDefinition definition) {
+        var proxy = definition instanceof TargetDefinition.Running running
+                ? running.proxy().map(url -> url.filled(services.secrets()))
+                : Optional.<URI>empty();
+        return target.tls()
+                .flatMap(settings -> TlsLook.at(target.baseUrl(), proxy, settings)
+                        .map(look ->
+                                new TrialResult.TlsResult(look.protocol(), look.cipherSuite(), !settings.insecure())));
+    }
+}

@@ -1,0 +1,102 @@
+package dev.ralbench.trial;
+
+import dev.ralbench.load.LoadPlan;
+import dev.ralbench.load.Segment;
+import dev.ralbench.load.UserTimeline;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Says in one sentence what a user of a load is and does, and how requests arrive where there are no users, because every
+ * tool means something else by it.
+ */
+public final class UserModel {
+    private UserModel() {}
+
+    /**
+     * Such as {@code 1024 users, one connection each, no think time, time-out 10 s, ...}, or {@code open: 500 requests/s,
+     * evenly spaced, at most 1000 connections, ...}.
+     */
+    public static String sentence(LoadPlan plan) {
+        var open = plan.timeline().open().toList();
+        boolean isClosed = open.size()
+                < plan.timeline().segments().stream()
+                        .filter(Segment::isMeasured)
+                        .count();
+        var parts = new ArrayList<String>();
+        if (isClosed) {
+            parts.add((open.isEmpty() ? "" : "closed: ") + users(plan.timeline().maxUsers()) + " at most");
+            parts.add(plan.keepAlive() ? "one connection each" : "a new connection for each request");
+            parts.add(plan.think().isZero() ? "no think time" : "think time " + text(plan.think()));
+        }
+        if (!plan.sources().isEmpty()) {
+            int count = plan.sources().size();
+            parts.add("from " + count + (count == 1 ? " local address" : " local addresses in turn"));
+        }
+        if (!open.isEmpty()) {
+            parts.addAll(OpenModel.parts(open, plan.keepAlive()));
+        }
+        parts.add("time-out " + text(plan.timeout()));
+        warmUp(plan).ifPresent(parts::add);
+        limits(plan).ifPresent(parts::add);
+        parts.add(atTheEnd(plan));
+        parts.add(
+                plan.onFailure() == LoadPlan.OnFailure.ABORT
+                        ? "the first failed request ends the load"
+                        : "failed requests are counted");
+        return String.join(", ", parts);
+    }
+
+    private static Optional<String> warmUp(LoadPlan plan) {
+        if (!(plan.timeline().segments().getFirst() instanceof Segment.WarmUp warmUp)) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                plan.timeline().takesTurns()
+                        ? "warmed up at each level"
+                        : warmUp.requests() + " requests by " + users(warmUp.users()) + " to warm up");
+    }
+
+    /** What becomes of requests that outlast their part of the load. */
+    private static Optional<String> limits(LoadPlan plan) {
+        var limits = plan.timeline().segments().stream()
+                .flatMap(segment ->
+                        segment instanceof Segment.Counted counted ? counted.within().stream() : Stream.empty())
+                .sorted()
+                .distinct()
+                .map(UserModel::text)
+                .collect(Collectors.joining(" or "));
+        return Optional.of(limits)
+                .filter(text -> !text.isEmpty())
+                .map(text ->
+                        "requests of a part that are still open after " + text + " are given up and counted as hung");
+    }
+
+    private static String atTheEnd(LoadPlan plan) {
+        if (plan.timeline().takesTurns()) {
+            return "requests in flight at the end of a turn are waited for";
+        }
+        if (plan.timeline().plannedSeconds().isPresent()) {
+            return plan.timeline().open().findAny().isEmpty()
+                    ? "requests in flight at the stop are dropped"
+                    : "requests in flight or not yet sent at the stop are dropped";
+        }
+        return plan.stopAfter()
+                .map(end -> "the load ends when its requests are done, after " + text(end) + " at the latest")
+                .orElse("the load ends when its requests are done");
+    }
+
+    private static String users(int count) {
+        return count + (count == 1 ? " user" : " users");
+    }
+
+    private static String text(Duration duration) {
+        double seconds = UserTimeline.seconds(duration);
+        return seconds >= 1 && seconds == Math.rint(seconds)
+                ? Math.round(seconds) + " s"
+                : Math.round(seconds * 1000) + " ms";
+    }
+}

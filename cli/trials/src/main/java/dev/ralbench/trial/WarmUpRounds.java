@@ -1,0 +1,87 @@
+package dev.ralbench.trial;
+
+import dev.ralbench.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+
+/**
+ * The warm-up of a block before the windows of each level, in rounds of the same number of requests to each side. It ends
+ * when no side's compilers were busy in two rounds in a row that were long enough to tell; of these, one is the last round
+ * at the level. Whose compilers are busy makes no difference, so no side is warmer than another because of its place or
+ * name.
+ */
+final class WarmUpRounds {
+    /** Of a shorter round it cannot be said: one task is a large share of it, and so is the rest between two. */
+    private static final double SHORTEST_SECONDS = 1;
+    /** The next round is as long if the slowest side answers as quickly as in this one. */
+    static final double USUAL_SECONDS = 3;
+    /** After a single one compilers often begin anew. */
+    private static final int QUIET_ROUNDS = 2;
+
+    private final long fewest;
+    private final Duration limit;
+    private final Clock clock;
+    private final BooleanSupplier isStopping;
+    private long done;
+    private int quietInARow;
+
+    /** What is warmed up. */
+    interface Side {
+        /** Whether its compilers were busy in the last round. */
+        boolean isCompiling();
+
+        /** Has another round follow, of so many requests. */
+        void repeatWarmUp(long requests);
+    }
+
+    /**
+     * @param fewest requests to each side before its first window
+     * @param limit no other round begins after this time at a level, and the last one is as short as what is left of it
+     * @param isStopping whether the user has had enough: no other round then
+     */
+    WarmUpRounds(long fewest, Duration limit, Clock clock, BooleanSupplier isStopping) {
+        this.fewest = fewest;
+        this.limit = limit;
+        this.clock = clock;
+        this.isStopping = isStopping;
+    }
+
+    /**
+     * Warms up for one level.
+     *
+     * @param users of the level; the first round has as many requests
+     * @param round warms up all sides, and returns when each is through
+     */
+    void carryOut(int users, List<? extends Side> sides, Runnable round) {
+        long endNanos = clock.nanoTime() + limit.toNanos();
+        long requests = users;
+        double seconds = timed(round);
+        while (!isWarmAfter(requests, seconds, sides) && clock.nanoTime() < endNanos && !isStopping.getAsBoolean()) {
+            double left = Math.min(USUAL_SECONDS, (endNanos - clock.nanoTime()) / 1e9);
+            long next = Math.max(users, Math.round(left * requests / Math.max(seconds, 1e-3)));
+            sides.forEach(side -> side.repeatWarmUp(next));
+            seconds = timed(round);
+            requests = next;
+        }
+    }
+
+    private boolean isWarmAfter(long requests, double seconds, List<? extends Side> sides) {
+        done += requests;
+        if (seconds < SHORTEST_SECONDS) {
+            return false;
+        }
+        if (sides.stream().anyMatch(Side::isCompiling)) {
+            quietInARow = 0;
+            return false;
+        }
+        quietInARow++;
+        return quietInARow >= QUIET_ROUNDS && done >= fewest;
+    }
+
+    private double timed(Runnable round) {
+        long beganNanos = clock.nanoTime();
+        round.run();
+        return (clock.nanoTime() - beganNanos) / 1e9;
+    }
+}

@@ -1,0 +1,125 @@
+package dev.ralbench.trial;
+
+import dev.ralbench.Clock;
+import dev.ralbench.load.AnswerCheck;
+import dev.ralbench.load.RequestTemplate;
+import dev.ralbench.process.Pause;
+import dev.ralbench.result.Work;
+import dev.ralbench.scenario.Scenario;
+import dev.ralbench.scenario.WorkRule;
+import dev.ralbench.service.RunningTarget;
+import dev.ralbench.trial.SingleRequest.Answer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Sends a target a few single requests before its load, one after the other, and looks at what it answers and what it
+ * asks of its dependencies. If a request has no answer, the trial goes on: the load shows whether the target can be
+ * measured.
+ */
+final class WorkProbe {
+    private static final int MEASURED = 3;
+    /** The first one may be slow, whatever the load allows; one that hangs must not hold up the run for long. */
+    private static final Duration SHORTEST_PATIENCE = Duration.ofSeconds(2);
+
+    private static final Duration LONGEST_PATIENCE = Duration.ofSeconds(10);
+    /** A target may still be filling a pool of connections, and drivers ask for variables on each. */
+    private static final Duration LONGEST_SETTLING = Duration.ofSeconds(1);
+
+    private static final int LOOKS_ALIKE = 5;
+
+    private final Scenario scenario;
+    private final Clock clock;
+    private final AnswerCheck check;
+
+    WorkProbe(Scenario scenario, Clock clock, AnswerCheck check) {
+        this.scenario = scenario;
+        this.clock = clock;
+        this.check = check;
+    }
+
+    /**
+     * What was seen.
+     *
+     * @param work empty where it is not wanted, or a request had no answer in time
+     * @param flaw what is wrong with the first answer, where something is wrong with every one
+     */
+    record Look(Optional<Work> work, Optional<String> flaw) {
+        private static final Look NONE = new Look(Optional.empty(), Optional.empty());
+    }
+
+    Look look(RequestTemplate template, RunningTarget target, Companions beside) throws InterruptedException {
+        if (scenario.work().same() == WorkRule.Same.NOTHING) {
+            return Look.NONE;
+        }
+        try (var request = new SingleRequest(target, template, patience(), check)) {
+            var first = request.send();
+            return first.isEmpty() ? Look.NONE : measured(template.expect().status(), first.get(), request, beside);
+        } catch (IllegalArgumentException e) {
+            return Look.NONE; // something that this client cannot send, and the load's sender can
+        }
+    }
+
+    private Duration patience() {
+        var timeout = scenario.load().timeout();
+        if (timeout.compareTo(SHORTEST_PATIENCE) < 0) {
+            return SHORTEST_PATIENCE;
+        }
+        return timeout.compareTo(LONGEST_PATIENCE) > 0 ? LONGEST_PATIENCE : timeout;
+    }
+
+    /**
+     * The first request opens the target's connections and fills its caches: what it asks for of servers is not what each
+     * does.
+     */
+    private Look measured(int status, Answer first, SingleRequest request, Companions beside)
+            throws InterruptedException {
+        var before = settled(beside);
+        var answers = new ArrayList<Answer>();
+        for (int i = 0; i < MEASURED; i++) {
+            var answer = request.send();
+            if (answer.isEmpty()) {
+                return Look.NONE;
+            }
+            answers.add(answer.get());
+        }
+        var served = perRequest(before, settled(beside));
+        boolean areAllWrong = Stream.concat(Stream.of(first), answers.stream())
+                .noneMatch(answer -> answer.flaw().isEmpty());
+        return new Look(
+                Work.common(answers.stream().map(Answer::work).toList(), status).map(work -> work.serving(served)),
+                Optional.of(first.flaw()).filter(flaw -> areAllWrong));
+    }
+
+    private static Map<String, Double> perRequest(Map<String, Long> before, Map<String, Long> after) {
+        var served = new HashMap<String, Double>();
+        before.forEach((name, count) -> Optional.ofNullable(after.get(name))
+                .ifPresent(now -> served.put(name, (now - count) / (double) MEASURED)));
+        return served;
+    }
+
+    /** What each server has served once several looks in a row say the same; the last look where they never do. */
+    private Map<String, Long> settled(Companions beside) {
+        var looks = new Looks();
+        new Pause(clock).until(() -> looks.addAndCountAlike(beside.served()) >= LOOKS_ALIKE, LONGEST_SETTLING);
+        return looks.last;
+    }
+
+    private static final class Looks {
+        private Map<String, Long> last = Map.of();
+        private int alike;
+
+        int addAndCountAlike(Map<String, Long> next) {
+            if (next.isEmpty()) {
+                return LOOKS_ALIKE; // nothing to wait for
+            }
+            alike = last.equals(next) ? alike + 1 : 1;
+            last = next;
+            return alike;
+        }
+    }
+}

@@ -1,0 +1,440 @@
+package dev.ralbench.dependency;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.ralbench.Failure;
+import dev.ralbench.process.UserCache;
+import dev.ralbench.testing.Disturbance;
+import dev.ralbench.testing.ItCache;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(120)
+class EnvironmentIT {
+    @TempDir
+    Path logs;
+
+    private Laboratory laboratory;
+
+    @BeforeEach
+    void open() {
+        laboratory = Laboratory.processes(ItCache.SHARED);
+    }
+
+    @AfterEach
+    void nothingIsLeft() throws Exception {
+        var folders = laboratory.runFolders();
+        laboratory.close();
+        assertThat(folders).as("folders of the run").isEmpty();
+        assertThat(ProcessHandle.current().children().filter(Laboratory::isServer))
+                .as("processes")
+                .isEmpty();
+    }
+
+    @Test
+    void theStudysDataIsThereInEachTrialWhateverTheOneBeforeDid() throws Exception {
+        var prepared = laboratory.environments.prepare(List.of(Study.data(), Study.KEYS), ServerSources.none());
+        assertThat(prepared.software())
+                .containsEntry("mysql", "MariaDB 11.4.5, embedded")
+                .containsEntry("redis", "Redis 7.0.15, embedded");
+
+        try (var first = prepared.start(logs, "first")) {
+            assertThat(first.words()).containsKeys("mysql.host", "mysql.port", "redis.host", "redis.port");
+            try (var connection = Study.connect(first)) {
+                MySqlAccess.execute(connection, "DELETE FROM test_2");
+                MySqlAccess.execute(connection, "DROP TABLE test_3");
+            }
+        }
+        try (var second = prepared.start(logs, "second");
+                var connection = Study.connect(second)) {
+            assertThat(TableFigures.ofAll(connection, Study.DATABASE))
+                    .hasSize(4)
+                    .allSatisfy(
+                            (table, figures) -> assertThat(figures).isEqualTo(new TableFigures(193, Study.CHECKSUM)));
+            assertThat(second.servers()).allSatisfy(server -> {
+                assertThat(server.isAlive()).isTrue();
+                assertThat(server.startupSeconds().orElseThrow()).isBetween(0.001, 30.0);
+                assertThat(server.log().orElseThrow()).hasParent(logs).isNotEmptyFile();
+                assertThat(server.logTail()).isNotEmpty();
+            });
+            try (var redis = Study.redis(second.servers().getLast());
+                    var keys = redis.connect()) {
+                assertThat(keys.sync().get("b")).isEqualTo("two");
+            }
+        }
+    }
+
+    @Test
+    void aWrongChecksumIsRefused() {
+        var expected = Map.of("test_1", new Dependency.ExpectedTable(192, Optional.of("0123456789abcdef")));
+        var need = new Dependency.MySql(Study.DATABASE, Optional.of(Study.SCRIPT), expected);
+
+        var failure = refused(need, ServerSources.none());
+
+        assertThat(failure.kind()).isEqualTo(Failure.Kind.ENVIRONMENT);
+        assertThat(failure.what()).isEqualTo("the data of fan-out.sql is not what the scenario needs");
+        assertThat(failure.why())
+                .isEqualTo("table test_1: expected 192 rows, checksum 0123456789abcdef; found 193 rows, checksum "
+                        + Study.CHECKSUM);
+    }
+
+    @Test
+    void anErrorInTheScriptIsNamedWithItsPlaceAndTheServersWords() {
+        var need = new Dependency.MySql(
+                "shop", script("CREATE TABLE a (b int);\n\n-- wrong\nINSERT INTO a\nVALUES (x);"), Map.of());
+
+        var failure = refused(need, ServerSources.none());
+
+        assertThat(failure.what()).isEqualTo("fan-out.sql: statement 2 of 2 failed");
+        assertThat(failure.why()).contains("line 4: INSERT INTO a", "Unknown column 'x'");
+    }
+
+    @Test
+    @Disturbance(value = "two runs make the same data at the same time", then = "one makes it, both have it")
+    void twoThatPrepareTheSameAtTheSameTimeBothHaveIt(@TempDir Path folder) throws Exception {
+        // Deeper than the path of a socket may be.
+        var cache = ItCache.withServersIn(folder.resolve("a-long-name-of-a-folder/".repeat(6)));
+        try (var one = Laboratory.processes(cache);
+                var other = Laboratory.processes(cache);
+                var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var both = Stream.of(one, other)
+                    .map(each -> threads.submit(
+                            () -> each.environments.prepare(List.of(Study.data()), ServerSources.none())))
+                    .toList();
+            for (var each : both) {
+                each.get().start(logs, "one").close();
+            }
+            assertThat(one.notes.toString() + other.notes)
+                    .containsOnlyOnce("loading fan-out.sql into MariaDB 11.4.5 (once)")
+                    .contains("waiting for another ralbench");
+            assertThat(one.runFolders()).isEmpty();
+        } finally {
+            ItCache.unlink(cache);
+        }
+    }
+
+    @Test
+    @Disturbance(value = "a damaged database snapshot", then = "made again once, and said")
+    void aSnapshotThatDecaysOnTheDiskIsMadeAgainWhenTheServerDoesNotStart(@TempDir Path folder) throws Exception {
+        laboratory.environments.prepare(List.of(Study.data()), ServerSources.none()); // unpacks
+        var cache = ItCache.withServersIn(folder);
+        try (var own = Laboratory.processes(cache)) {
+            var prepared = own.environments.prepare(List.of(Study.data()), ServerSources.none());
+            decay(only(folder.resolve("snapshots")).resolve("data/ibdata1"));
+
+            try (var environment = prepared.start(logs, "decayed");
+                    var connection = Study.connect(environment)) {
+                assertThat(TableFigures.ofAll(connection, Study.DATABASE)).hasSize(4);
+            }
+            assertThat(own.notes)
+                    .containsOnlyOnce("the data of fan-out.sql for MariaDB 11.4.5 was damaged and is made again");
+        } finally {
+            ItCache.unlink(cache);
+        }
+    }
+
+    @Test
+    @Disturbance(value = "a truncated database server", then = "unpacked again, and said")
+    void anUnpackedProgramThatIsDamagedIsUnpackedAgainAndThatIsSaid(@TempDir Path folder) throws Exception {
+        try (var own = Laboratory.processes(new UserCache(folder))) {
+            own.environments.prepare(List.of(Study.KEYS), ServerSources.none());
+            var program = folder.resolve("redis-7.0.15/bin/redis-server");
+
+            decay(program);
+            own.environments.prepare(List.of(Study.KEYS), ServerSources.none());
+            Files.write(program, new byte[1000]);
+            own.environments.prepare(List.of(Study.KEYS), ServerSources.none());
+
+            assertThat(own.notes)
+                    .filteredOn("the unpacked Redis 7.0.15 was damaged and is made again"::equals)
+                    .as("once it did not run, once its size was another")
+                    .hasSize(2);
+        }
+    }
+
+    /** As a disk does: other bytes, the same size and time. */
+    private static void decay(Path file) throws IOException {
+        var time = Files.getLastModifiedTime(file);
+        var bytes = Files.readAllBytes(file);
+        Arrays.fill(bytes, 0, Math.min(bytes.length, 1 << 20), (byte) 0);
+        Files.write(file, bytes);
+        Files.setLastModifiedTime(file, time);
+    }
+
+    private static Path only(Path folder) throws IOException {
+        try (var entries = Files.list(folder)) {
+            return entries.findFirst().orElseThrow();
+        }
+    }
+
+    @Test
+    void countsAreExact() throws Exception {
+        var prepared = laboratory.environments.prepare(List.of(Study.data(), Study.KEYS), ServerSources.none());
+        try (var environment = prepared.start(logs, "counts")) {
+            var mysql = environment.servers().getFirst();
+            var redis = environment.servers().getLast();
+            assertThat(mysql.counts()).contains(new ServedCounts(0, 0, 0));
+            assertThat(redis.counts()).contains(new ServedCounts(0, 0, 0));
+
+            try (var connection = Study.connect(environment);
+                    var statement = connection.prepareStatement("SELECT title FROM test_1 WHERE id = ?")) {
+                long before = mysql.counts().orElseThrow().served();
+                for (int id = 1; id <= 100; id++) {
+                    statement.setInt(1, id);
+                    statement.executeQuery().close();
+                }
+                MySqlAccess.execute(connection, "UPDATE test_1 SET title = 'changed' WHERE id = 1");
+                MySqlAccess.execute(connection, "INSERT INTO test_2 (title) SELECT title FROM test_1");
+                MySqlAccess.execute(connection, "SET @unused = 1");
+                var after = mysql.counts().orElseThrow();
+                assertThat(after.served() - before).isEqualTo(102);
+                assertThat(after.connections()).isEqualTo(1);
+                Study.awaitIdle(mysql);
+            }
+            try (var client = Study.redis(redis);
+                    var connection = client.connect()) {
+                for (int i = 0; i < 50; i++) {
+                    connection.sync().get("a");
+                }
+                connection.sync().ping();
+                assertThat(redis.counts()).contains(new ServedCounts(50, 0, 1));
+            }
+        }
+    }
+
+    @Test
+    @Disturbance(value = "kill -9 of the database and Redis", then = "seen at once")
+    void aServerThatIsKilledIsNotAlive() throws Exception {
+        var prepared = laboratory.environments.prepare(List.of(Study.data(), Study.KEYS), ServerSources.none());
+        try (var environment = prepared.start(logs, "killed")) {
+            ProcessHandle.current().children().filter(Laboratory::isServer).forEach(server -> {
+                server.destroyForcibly();
+                server.onExit().join();
+            });
+            assertThat(environment.servers()).allSatisfy(server -> {
+                assertThat(server.isAlive()).isFalse();
+                assertThat(server.counts()).isEmpty();
+                assertThat(server.logTail()).isNotEmpty();
+            });
+        }
+    }
+
+    @Test
+    void aProgramCanBeNamedByItsPath() throws Exception {
+        laboratory.environments.prepare(List.of(Study.KEYS), ServerSources.none());
+        laboratory.environments.prepare(List.of(Study.data()), ServerSources.none());
+        var root = ItCache.SHARED.root();
+        var mariadbd = root.resolve("mariadb-11.4.5/bin/mariadbd").toString();
+        var redisServer = root.resolve("redis-7.0.15/bin/redis-server").toString();
+        var named =
+                new ServerSources(Optional.empty(), Optional.empty(), Optional.of(mariadbd), Optional.of(redisServer));
+
+        var prepared = laboratory.environments.prepare(List.of(Study.data(), Study.KEYS), named);
+
+        try (var environment = prepared.start(logs, "named")) {
+            assertThat(environment.servers()).extracting(RunningServer::origin).containsExactly(mariadbd, redisServer);
+        }
+    }
+
+    @Test
+    void aProgramThatIsNoServerIsRefused() {
+        var named =
+                new ServerSources(Optional.empty(), Optional.empty(), Optional.of("echo"), Optional.of("/no/redis"));
+
+        assertThat(refused(Study.data(), named).what()).endsWith("echo is not a MySQL server");
+        assertThat(refused(Study.KEYS, named).what())
+                .isEqualTo("--redis /no/redis is not a program that can be started");
+    }
+
+    @Test
+    void externalServersAreFilledOnceAndThenOnlyLookedAt() throws Exception {
+        var inner = laboratory.environments.prepare(
+                List.of(new Dependency.MySql("nothing", Optional.empty(), Map.of()), new Dependency.Redis(0, Map.of())),
+                ServerSources.none());
+        try (var servers = inner.start(logs, "inner")) {
+            protect(servers);
+            var right = sources(servers, "target:s%40cret", ":s%40cret");
+
+            var prepared = laboratory.environments.prepare(List.of(Study.data(), Study.KEYS), right);
+            try (var environment = prepared.start(logs, "external")) {
+                assertThat(environment.words())
+                        .containsEntry("mysql.user", "target")
+                        .containsEntry("mysql.password", "s@cret")
+                        .containsEntry("redis.password", "s@cret");
+                assertThat(environment.servers()).allSatisfy(server -> {
+                    assertThat(server.isAlive()).isTrue();
+                    assertThat(server.log()).isEmpty();
+                    assertThat(server.startupSeconds()).isEmpty();
+                    assertThat(server.counts().orElseThrow().served()).isZero();
+                    assertThat(server.toString()).doesNotContain("s@cret");
+                });
+            }
+            assertThat(prepared.software().toString() + laboratory.notes + prepared)
+                    .contains("127.0.0.1:")
+                    .doesNotContain("s@cret", "s%40cret");
+
+            try (var connection = DriverManager.getConnection(
+                    "jdbc:mysql://127.0.0.1:" + servers.words().get("mysql.port") + "/" + Study.DATABASE,
+                    "target",
+                    "s@cret")) {
+                MySqlAccess.execute(connection, "DELETE FROM test_4 WHERE id = 7");
+            }
+            var failure = refused(Study.data(), right);
+            assertThat(failure.why())
+                    .contains("table test_4: expected 193 rows")
+                    .contains("found 192 rows");
+            assertThat(failure.fix()).contains("changes no tables");
+
+            for (var need : List.of(Study.data(), Study.KEYS)) {
+                var wrong = refused(need, sources(servers, "target:wr0ng", ":wr0ng"));
+                assertThat(wrong.kind()).isEqualTo(Failure.Kind.ENVIRONMENT);
+                assertThat(wrong.what() + wrong.why()).containsIgnoringCase("127.0.0.1");
+                assertThat(wrong.what() + wrong.why() + wrong.fix()).doesNotContain("wr0ng");
+            }
+        }
+    }
+
+    @Test
+    @Disturbance(value = "loading the data is cut off", then = "not taken for a whole load")
+    void aLoadThatWasCutOffIsNotTakenForAWholeOne() throws Exception {
+        var inner = laboratory.environments.prepare(List.of(Study.data(), Study.KEYS), ServerSources.none());
+        try (var servers = inner.start(logs, "inner");
+                var connection = Study.connect(servers)) {
+            var sources = itself(servers);
+            var half = new Dependency.MySql(
+                    "half", script("CREATE TABLE a (b int);\nINSERT INTO a VALUES (x);"), Map.of());
+            assertThat(refused(half, sources).what()).contains("statement 2 of 2 failed");
+            assertThat(refused(half, sources).what())
+                    .contains("fan-out.sql into database half")
+                    .endsWith("was begun and not finished");
+
+            var whole = new Dependency.MySql("whole", script("CREATE TABLE a (b int);"), Map.of());
+            laboratory.environments.prepare(List.of(whole), sources);
+            laboratory.environments.prepare(List.of(whole), sources);
+            assertThat(laboratory.notes.toString()).doesNotContain("nothing was loaded");
+
+            MySqlAccess.execute(connection, "DROP TABLE whole.ralbench_load");
+            laboratory.environments.prepare(List.of(whole), sources);
+            assertThat(laboratory.notes.toString()).contains("tables are there; nothing was loaded or checked");
+        }
+    }
+
+    @Test
+    @Disturbance(value = "Ctrl-C while a table is locked", then = "ends at once")
+    void aLockedTableDoesNotHoldUpAnInterrupt() throws Exception {
+        var inner = laboratory.environments.prepare(List.of(Study.data(), Study.KEYS), ServerSources.none());
+        try (var servers = inner.start(logs, "inner");
+                var connection = Study.connect(servers);
+                var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            MySqlAccess.execute(connection, "LOCK TABLES test_1 WRITE");
+            var outcome = new CompletableFuture<Throwable>();
+            var waiting = threads.submit(() -> outcome.complete(
+                    catchThrowable(() -> laboratory.environments.prepare(List.of(Study.data()), itself(servers)))));
+            awaitALock(connection);
+
+            waiting.cancel(true);
+
+            assertThat(outcome.get(5, TimeUnit.SECONDS)).isInstanceOf(InterruptedException.class);
+        }
+    }
+
+    private static void awaitALock(Connection connection) throws SQLException {
+        var waiting = "SELECT id FROM information_schema.processlist WHERE state LIKE 'Waiting for table%lock'";
+        while (MySqlAccess.texts(connection, waiting).isEmpty()) {
+            Thread.onSpinWait();
+        }
+    }
+
+    @Test
+    void anExternalServerThatIsNotThereIsNamed() {
+        for (var need : List.of(Study.data(), Study.KEYS)) {
+            var refused = refused(
+                    need,
+                    new ServerSources(
+                            Optional.of(URI.create("mysql://me:secret@127.0.0.1:1")),
+                            Optional.of(URI.create("redis://me:secret@127.0.0.1:1")),
+                            Optional.empty(),
+                            Optional.empty()));
+            assertThat(refused.what()).contains("127.0.0.1:1 cannot be used");
+            assertThat(refused.why()).contains("nothing listens there").doesNotContain("secret");
+
+            var unknown = refused(
+                    need,
+                    new ServerSources(
+                            Optional.of(URI.create("mysql://me:secret@no-such-host.invalid")),
+                            Optional.of(URI.create("redis://me:secret@no-such-host.invalid")),
+                            Optional.empty(),
+                            Optional.empty()));
+            assertThat(unknown.why()).contains("no host of that name").doesNotContain("secret");
+        }
+    }
+
+    @Test
+    @Disturbance(value = "something else listens on the port", then = "given up in time, and named")
+    void aServerOfAnotherKindIsNotWaitedForForever() throws Exception {
+        var inner = laboratory.environments.prepare(List.of(Study.KEYS), ServerSources.none());
+        try (var servers = inner.start(logs, "other")) {
+            var port = servers.words().get("redis.port");
+            var source = new ServerSources(
+                    Optional.of(URI.create("mysql://127.0.0.1:" + port)),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty());
+
+            assertThat(refused(Study.data(), source).why()).contains("did not answer in time");
+        }
+    }
+
+    private static void protect(RunningEnvironment servers) throws SQLException {
+        try (var connection = Study.connect(servers)) {
+            MySqlAccess.execute(connection, "SET PASSWORD = PASSWORD('s@cret')");
+        }
+        try (var client = Study.redis(servers.servers().getLast());
+                var keys = client.connect()) {
+            keys.sync().configSet("requirepass", "s@cret");
+        }
+    }
+
+    /** As if somebody else had started them. */
+    private static ServerSources itself(RunningEnvironment servers) {
+        var words = servers.words();
+        return sources(servers, "target:" + words.get("mysql.password"), ":" + words.get("redis.password"));
+    }
+
+    private static ServerSources sources(RunningEnvironment servers, String mysqlLogin, String redisLogin) {
+        var words = servers.words();
+        return new ServerSources(
+                Optional.of(URI.create("mysql://" + mysqlLogin + "@127.0.0.1:" + words.get("mysql.port"))),
+                Optional.of(URI.create("redis://" + redisLogin + "@127.0.0.1:" + words.get("redis.port"))),
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    private Failure refused(Dependency need, ServerSources sources) {
+        return catchThrowableOfType(Failure.class, () -> laboratory.environments.prepare(List.of(need), sources));
+    }
+
+    private static Optional<Dependency.Script> script(String text) {
+        return Optional.of(new Dependency.Script("fan-out.sql", text));
+    }
+}

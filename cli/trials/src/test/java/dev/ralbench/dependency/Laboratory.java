@@ -1,0 +1,94 @@
+package dev.ralbench.dependency;
+
+import dev.ralbench.Clock;
+import dev.ralbench.docker.DockerEngine;
+import dev.ralbench.docker.DockerStarter;
+import dev.ralbench.docker.Image;
+import dev.ralbench.docker.Images;
+import dev.ralbench.process.Guard;
+import dev.ralbench.process.Mark;
+import dev.ralbench.process.Owner;
+import dev.ralbench.process.ProcFs;
+import dev.ralbench.process.ProcessStarter;
+import dev.ralbench.process.Program;
+import dev.ralbench.process.RunFolders;
+import dev.ralbench.process.SearchPath;
+import dev.ralbench.process.ServiceStarter;
+import dev.ralbench.process.UserCache;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/** What makes real servers, and what was told while they were made. */
+final class Laboratory implements AutoCloseable {
+    /** One for all, as two in one process would mark different things alike. */
+    private static final Mark MARK = new Mark(Owner.self(ProcFs.ofThisMachine()));
+
+    final List<String> notes = Collections.synchronizedList(new ArrayList<>());
+    final ServerEnvironments environments;
+    private final UserCache cache;
+    private final ServiceStarter starter;
+    private final Guard guard;
+
+    private Laboratory(UserCache cache, StarterMaker starters, ServerPrograms programs) {
+        this.cache = cache;
+        this.guard = new Guard(MARK, ProcFs.ofThisMachine());
+        var folders = new RunFolders(cache, MARK, guard);
+        this.starter = starters.make(folders, guard);
+        this.environments = new ServerEnvironments(starter, programs, cache, folders, Clock.system(), notes::add);
+    }
+
+    private interface StarterMaker {
+        ServiceStarter make(RunFolders folders, Guard guard);
+    }
+
+    static Laboratory processes(UserCache cache) {
+        return new Laboratory(
+                cache,
+                (folders, guard) -> new ProcessStarter(Map.of(), folders, MARK, guard, Clock.system()),
+                new ServerPrograms.OnThisMachine(SearchPath.ofThisProcess()));
+    }
+
+    static Laboratory containers(UserCache cache) throws InterruptedException {
+        var engine = DockerEngine.find(System.getenv());
+        var images = new Images(engine, System.getenv(), note -> {}).provide(List.of(Program.MYSQL, Program.REDIS));
+        return new Laboratory(
+                cache,
+                (folders, guard) -> new DockerStarter(engine, images, MARK, guard, Clock.system()),
+                new ServerPrograms.InImages(
+                        ServerPrograms.Image.mysql(nameOf(images, Program.MYSQL)),
+                        ServerPrograms.Image.redis(nameOf(images, Program.REDIS))));
+    }
+
+    private static String nameOf(Map<Program, Image> images, Program program) {
+        return Objects.requireNonNull(images.get(program)).name();
+    }
+
+    /** Folders of this run that are still there, but for the one of temporary files, which goes with the run. */
+    List<String> runFolders() throws IOException {
+        try (var folders = Files.list(cache.folder("runs"))) {
+            return folders.map(folder -> String.valueOf(folder.getFileName()))
+                    .filter(name -> name.startsWith(MARK.owner().toString()) && !name.endsWith("-tmp"))
+                    .toList();
+        }
+    }
+
+    /** Not the guard, which ends last. */
+    static boolean isServer(ProcessHandle process) {
+        return process.isAlive()
+                && process.info()
+                        .command()
+                        .filter(program -> program.contains("it-cache"))
+                        .isPresent();
+    }
+
+    @Override
+    public void close() {
+        starter.close();
+        guard.close();
+    }
+}

@@ -1,0 +1,146 @@
+package dev.ralbench.dependency;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ralbench.process.UserCache;
+import dev.ralbench.testing.Disturbance;
+import dev.ralbench.testing.ItCache;
+import dev.ralbench.testing.NeedsDocker;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What another account of this machine can do to a run: nothing. */
+@Timeout(180)
+class OtherAccountIT {
+    private static final List<Dependency> NEEDS =
+            List.of(new Dependency.MySql(Study.DATABASE, Optional.empty(), Map.of()), Study.KEYS);
+
+    @TempDir
+    Path folder;
+
+    private UserCache cache;
+    private OtherAccount other;
+
+    @BeforeEach
+    void openEverythingAroundTheRun() throws Exception {
+        OtherAccount.assumePossible();
+        OtherAccount.open(folder);
+        cache = ItCache.withServersIn(Files.createDirectory(folder.resolve("cache")));
+        OtherAccount.open(cache.root());
+        other = new OtherAccount(folder);
+    }
+
+    @AfterEach
+    void unlink() throws IOException {
+        ItCache.unlink(cache);
+    }
+
+    @Test
+    @Disturbance(
+            value = "another account attacks MariaDB, Redis and the run",
+            then = "refused, nothing read or written")
+    void nothingCanBeDoneToServersThatAreProcesses() throws Exception {
+        try (var laboratory = Laboratory.processes(cache)) {
+            assertNothingCanBeDone(laboratory);
+        }
+    }
+
+    @Nested
+    @NeedsDocker
+    class InContainers {
+        @Test
+        @Disturbance(
+                value = "another account attacks MySQL, Redis and the run, containers",
+                then = "refused, nothing read or written")
+        void nothingCanBeDoneToServersInContainers() throws Exception {
+            try (var laboratory = Laboratory.containers(cache)) {
+                assertNothingCanBeDone(laboratory);
+            }
+        }
+    }
+
+    private void assertNothingCanBeDone(Laboratory laboratory) throws Exception {
+        var logs = Files.createDirectory(folder.resolve("logs"));
+        var prepared = laboratory.environments.prepare(NEEDS, ServerSources.none());
+        try (var environment = prepared.start(logs, "attacked")) {
+            var words = environment.words();
+            assertOnlyPasswordsLetIn(words);
+            assertTheRunIsClosed(laboratory);
+            assertPasswordsAreNotSeen(words, logs);
+        }
+    }
+
+    private void assertOnlyPasswordsLetIn(Map<String, String> words) throws Exception {
+        var mysql = "mysql\t" + word(words, "mysql.port") + "\t";
+        var redis = "redis\t" + word(words, "redis.port") + "\t";
+        var attempts = new ArrayList<>(List.of(redis));
+        for (var user : List.of("root", "ralbench", "target", "mysql", "nobody", "")) {
+            for (var password : List.of("", "root")) {
+                attempts.add(mysql + user + "\t" + password);
+            }
+        }
+        assertThat(other.tries(attempts))
+                .allSatisfy(outcome -> assertThat(outcome).containsAnyOf("-NOAUTH", "Access denied"));
+        assertThat(other.tries(List.of(
+                        mysql + word(words, "mysql.user") + "\t" + word(words, "mysql.password"),
+                        redis + word(words, "redis.password"))))
+                .as("it is the password that they are refused for")
+                .allSatisfy(outcome -> assertThat(outcome).startsWith(Intruder.IN));
+    }
+
+    private void assertTheRunIsClosed(Laboratory laboratory) throws Exception {
+        var attempts = new ArrayList<String>();
+        for (var name : laboratory.runFolders()) {
+            try (var paths = Files.walk(cache.root().resolve("runs").resolve(name))) {
+                paths.flatMap(OtherAccountIT::attemptsAt).forEach(attempts::add);
+            }
+        }
+        assertThat(attempts)
+                .as("among them")
+                .anyMatch(attempt -> attempt.startsWith("read") && attempt.endsWith("redis.conf"))
+                .anyMatch(attempt -> attempt.startsWith("read") && attempt.endsWith("init.sql"))
+                .anyMatch(attempt -> attempt.startsWith("connect") && attempt.endsWith("mysql.sock"));
+        assertThat(other.tries(attempts))
+                .allSatisfy(outcome -> assertThat(outcome).containsAnyOf("AccessDenied", "Permission denied"));
+        var readable = OtherAccount.open(Files.writeString(folder.resolve("readable"), "everybody's"));
+        assertThat(other.tries(List.of("read\t" + readable)))
+                .as("it can read what it may")
+                .containsExactly(Intruder.IN + "everybody's");
+    }
+
+    private static Stream<String> attemptsAt(Path path) {
+        if (Files.isDirectory(path)) {
+            return Stream.of("read\t" + path, "write\t" + path.resolve("written"));
+        }
+        return Files.isRegularFile(path) ? Stream.of("read\t" + path) : Stream.of("connect\t" + path);
+    }
+
+    private void assertPasswordsAreNotSeen(Map<String, String> words, Path logs) throws Exception {
+        var passwords = List.of(word(words, "mysql.password"), word(words, "redis.password"));
+        assertThat(other.tries(List.of("look")).getFirst())
+                .contains("redis-server")
+                .doesNotContain(passwords);
+        try (var written = Files.list(logs)) {
+            assertThat(written)
+                    .isNotEmpty()
+                    .allSatisfy(log -> assertThat(log).content().doesNotContain(passwords));
+        }
+    }
+
+    private static String word(Map<String, String> words, String name) {
+        return Objects.requireNonNull(words.get(name), name);
+    }
+}

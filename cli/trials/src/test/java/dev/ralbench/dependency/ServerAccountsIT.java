@@ -1,0 +1,133 @@
+package dev.ralbench.dependency;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import dev.ralbench.testing.Disturbance;
+import dev.ralbench.testing.ItCache;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Who gets in at the servers that ralbench starts, and what their accounts may do. */
+@Timeout(120)
+class ServerAccountsIT {
+    @TempDir
+    Path logs;
+
+    private Laboratory laboratory;
+
+    @BeforeEach
+    void open() {
+        laboratory = Laboratory.processes(ItCache.SHARED);
+    }
+
+    @AfterEach
+    void close() {
+        laboratory.close();
+    }
+
+    @Test
+    @Disturbance(
+            value = "another user connects to the database and Redis",
+            then = "refused without the password of this start")
+    void noClientGetsInWithoutThePasswordOfThisStart() throws Exception {
+        var prepared = laboratory.environments.prepare(List.of(Study.data(), Study.KEYS), ServerSources.none());
+        Map<String, String> first;
+        try (var environment = prepared.start(logs, "first")) {
+            first = environment.words();
+        }
+        try (var environment = prepared.start(logs, "second")) {
+            var words = environment.words();
+            for (var password : List.of("", "root", word(first, "mysql.password"))) {
+                for (var user : List.of("root", "target", "ralbench", "mysql", "")) {
+                    var url = "jdbc:mysql://127.0.0.1:" + words.get("mysql.port") + "/";
+                    assertThat(catchThrowable(() -> DriverManager.getConnection(url, user, password)))
+                            .as("user '%s', password '%s'", user, password)
+                            .isInstanceOf(SQLException.class)
+                            .hasMessageContaining("Access denied");
+                }
+            }
+            for (var greeting : List.of("", "AUTH " + word(first, "redis.password") + "\r\n")) {
+                assertThat(redisSays(word(words, "redis.port"), greeting + "GET a\r\nFLUSHALL\r\nQUIT\r\n"))
+                        .contains("-NOAUTH")
+                        .doesNotContain("$1\r\n1");
+            }
+            assertThat(List.of(word(words, "mysql.password"), word(words, "redis.password")))
+                    .allSatisfy(password -> assertThat(password).hasSizeGreaterThan(20))
+                    .doesNotContain(word(first, "mysql.password"), word(first, "redis.password"));
+        }
+    }
+
+    @Test
+    @Disturbance(value = "another user looks for the passwords", then = "not in command lines, folders are closed")
+    void passwordsAreWhereNoOtherUserCanReadThem() throws Exception {
+        var prepared = laboratory.environments.prepare(List.of(Study.data(), Study.KEYS), ServerSources.none());
+        try (var environment = prepared.start(logs, "hidden")) {
+            var words = environment.words();
+            var passwords = List.of(word(words, "mysql.password"), word(words, "redis.password"));
+            assertThat(ProcessHandle.current()
+                            .children()
+                            .filter(Laboratory::isServer)
+                            .map(server -> server.info().commandLine().orElse("")))
+                    .hasSize(2)
+                    .allSatisfy(command -> assertThat(command).doesNotContain(passwords));
+            for (var name : laboratory.runFolders()) {
+                var folder = ItCache.SHARED.folder("runs").resolve(name);
+                assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder)))
+                        .isEqualTo("rwx------");
+            }
+        }
+    }
+
+    @Test
+    @Disturbance(value = "a target writes and reads files by its database", then = "refused")
+    void aTargetReadsAndWritesNoFilesByWayOfItsDatabase(@TempDir Path own) throws Exception {
+        var secret = Files.writeString(own.resolve("secret"), "secret");
+        var prepared = laboratory.environments.prepare(List.of(Study.data()), ServerSources.none());
+        try (var environment = prepared.start(logs, "files");
+                var connection = Study.connect(environment)) {
+            var written = own.resolve("written");
+            assertThatThrownBy(() -> MySqlAccess.execute(connection, "SELECT 'x' INTO OUTFILE '" + written + "'"))
+                    .hasMessageContaining("Access denied");
+            assertThat(written).doesNotExist();
+            assertThat(MySqlAccess.texts(
+                            connection, "SELECT COALESCE(LOAD_FILE('" + secret.toAbsolutePath() + "'), 'nothing')"))
+                    .containsExactly("nothing");
+            assertThatThrownBy(() -> MySqlAccess.execute(
+                            connection, "LOAD DATA LOCAL INFILE '" + secret + "' INTO TABLE test_1"))
+                    .isInstanceOf(SQLException.class);
+            assertThat(MySqlAccess.texts(connection, "SELECT @@secure_file_priv")
+                            .getFirst())
+                    .as("not even for ralbench itself elsewhere")
+                    .contains("/runs/");
+        }
+    }
+
+    private static String word(Map<String, String> words, String name) {
+        return Objects.requireNonNull(words.get(name), name);
+    }
+
+    /** What an unknown client is answered. */
+    private static String redisSays(String port, String commands) throws IOException {
+        try (var socket = new Socket(InetAddress.getLoopbackAddress(), Integer.parseInt(port))) {
+            socket.getOutputStream().write(commands.getBytes(StandardCharsets.US_ASCII));
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package dev.ralbench.dependency;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisURI;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.Map;
+import java.util.Optional;
+
+/** The data of the fan-out study, and clients of the servers that have it. */
+final class Study {
+    static final String DATABASE = "reduce_api_latency";
+
+    /** Of each of its tables, on MariaDB 11.4 and MySQL 9.7. */
+    static final String CHECKSUM = "29f592f44265c26c";
+
+    static final Dependency.Script SCRIPT =
+            new Dependency.Script("fan-out.sql", Texts.resource("/dev/ralbench/scenarios/fan-out.sql"));
+
+    static final Dependency.Redis KEYS = new Dependency.Redis(2, Map.of("a", "1", "b", "two"));
+
+    private Study() {}
+
+    static Dependency.MySql data() {
+        var table = new Dependency.ExpectedTable(193, Optional.of(CHECKSUM));
+        return new Dependency.MySql(
+                DATABASE,
+                Optional.of(SCRIPT),
+                Map.of("test_1", table, "test_2", table, "test_3", table, "test_4", table));
+    }
+
+    /** Without the select by which the driver asks before each change whether it may. */
+    static Connection connect(RunningEnvironment environment) throws SQLException {
+        var words = environment.words();
+        return DriverManager.getConnection(
+                "jdbc:mysql://" + words.get("mysql.host") + ":" + words.get("mysql.port") + "/" + DATABASE
+                        + "?createDatabaseIfNotExist=true&useServerPrepStmts=true&readOnlyPropagatesToServer=false",
+                words.get("mysql.user"),
+                words.get("mysql.password"));
+    }
+
+    /** A server takes a statement off those that run only after it has sent the answer. */
+    static void awaitIdle(RunningServer server) {
+        int running = -1;
+        for (int questions = 0; running != 0 && questions < 1000; questions++) {
+            running = server.counts().orElseThrow().running();
+        }
+        assertThat(running).as("running").isZero();
+    }
+
+    static RedisClient redis(RunningServer server) {
+        var words = server.words();
+        return RedisClient.create(RedisURI.create("redis://:" + words.get("redis.password") + "@"
+                + words.get("redis.host") + ":" + words.get("redis.port") + "/" + words.get("redis.database")));
+    }
+}

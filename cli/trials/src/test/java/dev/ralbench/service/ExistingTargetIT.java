@@ -1,0 +1,204 @@
+package dev.ralbench.service;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.ralbench.Clock;
+import dev.ralbench.Failure;
+import dev.ralbench.process.PortOwner;
+import dev.ralbench.process.ProcFs;
+import dev.ralbench.secret.SecretUrl;
+import dev.ralbench.secret.Secrets;
+import dev.ralbench.testing.FaultyServer;
+import dev.ralbench.testing.Starters;
+import dev.ralbench.testing.TestTls;
+import dev.ralbench.tls.TlsLook;
+import dev.ralbench.tls.TlsSettings;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Services that run already. */
+class ExistingTargetIT {
+    @TempDir
+    private Path folder;
+
+    private Failure refused(TargetDefinition.Running definition) {
+        try (var starter = Starters.processes()) {
+            var launcher = new TargetLauncher(starter, Clock.system(), Secrets.none());
+            return catchThrowableOfType(
+                    Failure.class, () -> launcher.start(definition, Map.of(), folder.resolve("log.txt")));
+        }
+    }
+
+    @Test
+    void aProcessThatDoesNotListenThereIsRefused() throws Exception {
+        var other = new ProcessBuilder("sleep", "60").start();
+        try (var server = new FaultyServer((number, exchange) -> exchange.ok())) {
+            var failure = refused(
+                    new TargetDefinition.Running("x", server.url(), OptionalLong.of(other.pid()), Optional.empty()));
+            assertThat(failure.kind()).isEqualTo(Failure.Kind.USAGE);
+            assertThat(failure.what())
+                    .isEqualTo("pid: process " + other.pid() + " does not listen on port "
+                            + server.url().getPort());
+        } finally {
+            other.destroyForcibly().waitFor();
+        }
+    }
+
+    @Test
+    void aProcessThatRalbenchItselfRunsUnderIsRefused() {
+        try (var server = new FaultyServer((number, exchange) -> exchange.ok())) {
+            var self = OptionalLong.of(ProcessHandle.current().pid());
+            assertThat(refused(new TargetDefinition.Running("x", server.url(), self, Optional.empty()))
+                            .what())
+                    .contains("ralbench itself runs under");
+        }
+    }
+
+    /** No name server knows the target: whoever asked it directly would find nobody. */
+    @Test
+    void behindAProxyTheProxyIsAsked() throws Exception {
+        var lines = new ConcurrentLinkedQueue<String>();
+        try (var proxy = new FaultyServer((number, exchange) -> {
+                    lines.add(exchange.requestLine());
+                    exchange.status(502);
+                });
+                var target = started("http://shop.example:8080", Optional.empty(), proxy)) {
+            assertThat(target.baseUrl()).hasToString("http://shop.example:8080");
+            assertThat(lines).containsExactly("GET http://shop.example:8080/ HTTP/1.1");
+        }
+    }
+
+    @Test
+    void behindAProxyHttpsGoesThroughATunnel() throws Exception {
+        var url = "https://shop.example:8443";
+        try (var shop = FaultyServer.withTls(TestTls.server("other-host"), false, (number, exchange) -> exchange.ok());
+                var proxy = new FaultyServer((number, exchange) -> tunnel(exchange, shop));
+                var target = started(url, Optional.of(TestTls.trusting("ca")), proxy)) {
+            assertThat(target.tls()).isPresent();
+            assertThat(shop.requests()).isOne();
+            assertThat(TlsLook.at(URI.create(url), Optional.of(proxy.url()), TestTls.trusting("ca")))
+                    .isPresent();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "expired,    false, tls: certificate has expired,                        renew the server's certificate",
+        "other-host, false, tls: certificate is for another host,                reach the server by a host that",
+        "rsa,        false, tls: certificate is not trusted,                     name what signed the server's",
+        "server,     true,  tls: closed after asking for a client certificate,   give one that the server trusts",
+    })
+    void aHandshakeThatFailsNamesItsCauseAndWhatHelps(String certificate, boolean asks, String why, String fix) {
+        try (var server =
+                FaultyServer.withTls(TestTls.server(certificate), asks, (number, exchange) -> exchange.ok())) {
+            var failure = refused(new TargetDefinition.Running(
+                    "x",
+                    SecretUrl.of(server.url()),
+                    OptionalLong.empty(),
+                    Optional.of(TestTls.trusting("ca")),
+                    Optional.empty()));
+
+            assertThat(failure.why()).isEqualTo(why);
+            assertThat(failure.fix()).startsWith(fix);
+        }
+    }
+
+    @Test
+    void aServerWithoutTlsIsToBeReachedByHttp() throws Exception {
+        try (var server = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
+            Thread.ofVirtual().start(() -> {
+                try (var client = server.accept()) {
+                    client.getOutputStream().write("HTTP/1.1 400 Bad Request\r\n\r\n".getBytes(US_ASCII));
+                    client.getInputStream().transferTo(OutputStream.nullOutputStream());
+                } catch (IOException gone) {
+                    // the other side has given up
+                }
+            });
+            var failure = refused(new TargetDefinition.Running(
+                    "x",
+                    new SecretUrl("https://127.0.0.1:" + server.getLocalPort()),
+                    OptionalLong.empty(),
+                    Optional.of(TestTls.trusting("ca")),
+                    Optional.empty()));
+
+            assertThat(failure.why()).isEqualTo("tls: server does not speak TLS");
+            assertThat(failure.fix()).isEqualTo("reach it by http instead of https, or correct the port");
+        }
+    }
+
+    @Test
+    void aProxyThatOpensNoTunnelSaysWhy() {
+        try (var proxy = new FaultyServer((number, exchange) -> exchange.status(403))) {
+            var failure = refused(behind("https://shop.example:8443", Optional.of(TestTls.trusting("ca")), proxy));
+
+            assertThat(failure.kind()).isEqualTo(Failure.Kind.ENVIRONMENT);
+            assertThat(failure.what()).endsWith(" through the proxy " + proxy.url());
+            assertThat(failure.why())
+                    .isEqualTo("the proxy opens no tunnel to shop.example:8443: HTTP/1.1 403 Whatever");
+        }
+    }
+
+    private static TargetDefinition.Running behind(String url, Optional<TlsSettings> tls, FaultyServer proxy) {
+        return new TargetDefinition.Running(
+                "x", new SecretUrl(url), OptionalLong.empty(), tls, Optional.of(SecretUrl.of(proxy.url())));
+    }
+
+    private RunningTarget started(String url, Optional<TlsSettings> tls, FaultyServer proxy)
+            throws InterruptedException {
+        try (var starter = Starters.processes()) {
+            return new TargetLauncher(starter, Clock.system(), Secrets.none())
+                    .start(behind(url, tls, proxy), Map.of(), folder.resolve("log.txt"));
+        }
+    }
+
+    /** Whatever the client then sends goes to the service, and back. */
+    private static void tunnel(FaultyServer.Exchange exchange, FaultyServer service) throws IOException {
+        assertThat(exchange.requestLine()).isEqualTo("CONNECT shop.example:8443 HTTP/1.1");
+        var client = exchange.socket();
+        try (var there =
+                new Socket(InetAddress.getLoopbackAddress(), service.url().getPort())) {
+            exchange.send("HTTP/1.1 200 Connected\r\nVia: test\r\n\r\n");
+            Thread.ofVirtual().start(() -> copy(there, client));
+            copy(client, there);
+        }
+    }
+
+    private static void copy(Socket from, Socket to) {
+        try (to) {
+            from.getInputStream().transferTo(to.getOutputStream());
+        } catch (IOException gone) {
+            // one of them has closed
+        }
+    }
+
+    @Test
+    void whoeverListensIsFound() {
+        try (var server = new FaultyServer((number, exchange) -> exchange.ok())) {
+            var self = List.of(ProcessHandle.current().pid());
+            assertThat(new PortOwner(ProcFs.ofThisMachine())
+                            .listens(self, server.url().getPort()))
+                    .isEqualTo(PortOwner.Answer.YES);
+        }
+    }
+
+    @Test
+    void aPortOfAnotherNetworkIsUnknown() {
+        assertThat(new PortOwner(new ProcFs(folder)).listens(List.of(1L), 80)).isEqualTo(PortOwner.Answer.UNKNOWN);
+    }
+}

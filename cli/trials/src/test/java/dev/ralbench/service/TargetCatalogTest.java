@@ -1,0 +1,246 @@
+package dev.ralbench.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.ralbench.Clock;
+import dev.ralbench.Failure;
+import dev.ralbench.process.UserCache;
+import dev.ralbench.testing.Starters;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TargetCatalogTest {
+    private static final String MANIFEST = """
+            title: Spring MVC on Tomcat
+            jar: tomcat.jar
+            command: "${java} ${jvmFlags} -jar ${jar} --server.port=${port} ${options}"
+            ready: /ready
+            options:
+              virtualThreads: "--virtual=${value}"   # a comment
+              workers: "--threads=${value}"
+            """;
+
+    @TempDir
+    Path folder;
+
+    private Path home;
+    private TargetCatalog catalog;
+
+    @BeforeEach
+    void catalog() throws IOException {
+        home = Files.createDirectories(folder.resolve("a home"));
+        for (var name : List.of("tomcat", "netty")) {
+            var target = Files.createDirectories(home.resolve("targets").resolve(name));
+            Files.writeString(target.resolve("target.yaml"), MANIFEST);
+        }
+        Files.createDirectories(home.resolve("targets/src"));
+        catalog = new TargetCatalog(home, TargetManifests.in(home.resolve("targets")));
+    }
+
+    @Test
+    void everyFolderWithAManifestIsATarget() {
+        assertThat(catalog.names()).containsExactly("netty", "tomcat");
+        assertThat(catalog.titles()).containsEntry("netty", "Spring MVC on Tomcat");
+    }
+
+    @Test
+    void theTargetsThatArePackagedAreFound() {
+        assertThat(new TargetCatalog(home).names()).contains("netty", "tomcat");
+    }
+
+    @Test
+    void aDefinitionIsACommandThatLacksOnlyThePort() throws IOException {
+        build("tomcat");
+
+        var definition = catalog.definition(
+                "tomcat", Map.of("workers", "4 00", "virtualThreads", "true"), List.of("-Xmx1g", "-Dx=a b"));
+
+        assertThat(definition.title()).isEqualTo("Spring MVC on Tomcat");
+        assertThat(definition.readyPath()).isEqualTo("/ready");
+        assertThat(definition.commandLine("4711", "/jdk/bin/java", Map.of()))
+                .isEqualTo("/jdk/bin/java -Xmx1g '-Dx=a b' -jar '" + home + "/targets/tomcat/target/tomcat.jar'"
+                        + " --server.port=4711 --virtual=true --threads='4 00'");
+    }
+
+    @Test
+    void withoutOptionsNothingIsAdded() throws IOException {
+        build("tomcat");
+
+        assertThat(catalog.definition("tomcat", Map.of(), List.of()).commandLine("4711", "java", Map.of()))
+                .endsWith("--server.port=4711");
+    }
+
+    @Test
+    void aTargetThatIsNotBuiltNamesTheFileAndTheCommandThatBuildsIt() {
+        var failure = catchThrowableOfType(Failure.class, () -> catalog.definition("netty", Map.of(), List.of()));
+
+        assertThat(failure.kind()).isEqualTo(Failure.Kind.ENVIRONMENT);
+        assertThat(failure.why()).contains("targets/netty/target/tomcat.jar does not exist");
+        assertThat(failure.fix())
+                .startsWith("mvn -q -f ")
+                .endsWith("pom.xml -pl targets/netty -am -DskipTests package");
+    }
+
+    @Test
+    void anUnknownTargetNamesTheNearestAndAll() {
+        var failure = catchThrowableOfType(Failure.class, () -> catalog.definition("tomkat", Map.of(), List.of()));
+
+        assertThat(failure.kind()).isEqualTo(Failure.Kind.USAGE);
+        assertThat(failure.what()).isEqualTo("no built-in target 'tomkat'");
+        assertThat(failure.fix()).isEqualTo("did you mean tomcat? (valid here: netty, tomcat)");
+    }
+
+    @Test
+    void anUnknownOptionNamesTheNearestAndAll() {
+        var failure = catchThrowableOfType(
+                Failure.class, () -> catalog.definition("tomcat", Map.of("VirtualThread", "true"), List.of()));
+
+        assertThat(failure.kind()).isEqualTo(Failure.Kind.USAGE);
+        assertThat(failure.what()).isEqualTo("target 'tomcat' has no option 'VirtualThread'");
+        assertThat(failure.fix()).isEqualTo("did you mean virtualThreads? (valid here: virtualThreads, workers)");
+    }
+
+    @Test
+    void aNameThatIsNothingLikeAnyOtherGetsNoGuess() {
+        assertThat(dev.ralbench.Nearest.hint("express", List.of("netty", "tomcat")))
+                .isEqualTo("valid here: netty, tomcat");
+    }
+
+    @Test
+    void aCommandOfOnesOwnKeepsThePortForLater() {
+        var definition = catalog.fromCommand(
+                "shop",
+                "${java} ${jvmFlags} -jar shop.jar ${port}",
+                Optional.empty(),
+                "/up",
+                Map.of(),
+                List.of("-Xmx1g"));
+
+        assertThat(definition.commandLine("4711", "/jdk/bin/java", Map.of()))
+                .isEqualTo("/jdk/bin/java -Xmx1g -jar shop.jar 4711");
+        assertThat(definition.title()).isEqualTo("shop");
+    }
+
+    @Test
+    void thePortMayGoIntoTheEnvironmentInstead() {
+        var definition = catalog.fromCommand(
+                "shop", "node shop.js", Optional.empty(), "/up", Map.of("PORT", "${port}"), List.of());
+
+        assertThat(definition.variables("4711", Map.of())).containsEntry("PORT", "4711");
+    }
+
+    @Test
+    void aCommandThatSaysNothingOfAPortLearnsItByVariables() {
+        var silent = catalog.fromCommand(
+                "shop", "node shop.js", Optional.empty(), "/up", Map.of("A", "1", "PORT", "80"), List.of());
+        var told = catalog.fromCommand(
+                "shop", "node shop.js ${port}", Optional.empty(), "/up", Map.of("A", "1"), List.of());
+
+        assertThat(silent.variables("4711", Map.of()))
+                .containsOnly(Map.entry("PORT", "80"), Map.entry("SERVER_PORT", "4711"), Map.entry("A", "1"));
+        assertThat(told.variables("4711", Map.of())).containsOnly(Map.entry("A", "1"));
+    }
+
+    @Test
+    void aBrokenManifestNamesFileAndKey() {
+        assertThatThrownBy(() -> TargetManifest.parse("targets/x/target.yaml", "title: x\njar: [1]"))
+                .isInstanceOfSatisfying(Failure.class, failure -> {
+                    assertThat(failure.what()).startsWith("targets/x/target.yaml");
+                    assertThat(failure.why()).startsWith("jar: ");
+                });
+        assertThatThrownBy(() -> TargetManifest.parse("targets/x/target.yaml", "title: 'x"))
+                .hasMessageStartingWith("targets/x/target.yaml");
+    }
+
+    @Test
+    void whatDependsOnTheMachineIsMeasuredOnceAndBecomesAnotherOption() throws Exception {
+        var text = """
+                title: x
+                jar: tomcat.jar
+                command: "${java} ${aotCache} -jar ${jar} --server.port=${port} ${options}"
+                ready: /ready
+                train: "${java} ${jvmFlags} -XX:AOTCacheOutput=${aotCache} -jar ${jar}"
+                env: { WHERE: "${mysql.host}" }
+                counters: /counters
+                options: { iterations: "--iterations=${value}" }
+                calibrate:
+                  step: { option: iterations, command: "echo ${value} >> %s; echo noise; echo 4711" }
+                """.formatted(folder.resolve("calls"));
+        Files.writeString(home.resolve("targets/tomcat/target.yaml"), text);
+        build("tomcat");
+        catalog = new TargetCatalog(home, TargetManifests.in(home.resolve("targets")));
+        try (var starter = Starters.processes()) {
+            var notes = new ArrayList<String>();
+            var cache = new UserCache(folder.resolve("cache"));
+            var preparation =
+                    new TargetPreparation(starter, cache, Starters.folders(cache), Clock.system(), notes::add);
+
+            var first = catalog.calibrated("tomcat", Optional.empty(), Map.of("step", "15ms"), preparation);
+            var second = catalog.calibrated("tomcat", Optional.empty(), Map.of("step", "15ms"), preparation);
+
+            assertThat(first.options()).containsExactly(Map.entry("iterations", "4711"));
+            assertThat(first.outcomes()).containsExactly(Map.entry("step", "15ms: iterations = 4711"));
+            assertThat(second).isEqualTo(first);
+            assertThat(Files.readAllLines(folder.resolve("calls")))
+                    .as("measured once")
+                    .containsExactly("15ms");
+            assertThat(notes).singleElement().asString().contains("step = 15ms");
+
+            try (var files = Files.walk(folder.resolve("cache/calibrations"))) {
+                var kept = files.filter(file -> file.endsWith("outcome")).toList();
+                Files.writeString(kept.getFirst(), "47"); // a number as well, and a wrong one
+            }
+            assertThat(catalog.calibrated("tomcat", Optional.empty(), Map.of("step", "15ms"), preparation))
+                    .isEqualTo(first);
+            assertThat(notes).contains("the calibration of step = 15ms was damaged and is made again");
+        }
+        var definition = catalog.definition("tomcat", Map.of("step", "15ms"), List.of("-Xmx1g"));
+        assertThat(definition.commandLine("1", "java", Map.of())).doesNotContain("AOT", "iterations");
+        assertThat(definition.withAotCache(Path.of("/c/x.aot")).commandLine("1", "java", Map.of()))
+                .contains("java -XX:AOTCache=/c/x.aot -XX:AOTMode=on -jar");
+        assertThat(definition.countersPath()).contains("/counters");
+        assertThatThrownBy(() -> definition.check(Set.of()))
+                .hasMessage("env.WHERE: ${mysql.host} stands for something that this scenario does not start");
+    }
+
+    @Test
+    void anotherBuildOfATargetIsStartedLikeItsOwn() throws IOException {
+        var jar = Files.createFile(folder.resolve("head.jar"));
+
+        var definition = catalog.definition("tomcat", Optional.of(jar.toString()), Map.of("workers", "8"), List.of());
+
+        assertThat(definition.commandLine("1", "java", Map.of()))
+                .isEqualTo("java  -jar " + jar + " --server.port=1 --threads=8");
+        assertThat(definition.folders()).containsExactly(folder);
+        assertThatThrownBy(() -> catalog.definition("tomcat", Optional.of(jar + "x"), Map.of(), List.of()))
+                .hasMessageContaining("head.jarx");
+    }
+
+    @Test
+    void anImageLearnsItsPortByVariablesUnlessTheySayOtherwise() {
+        var definition =
+                catalog.fromImage("shop:1", "", "/up", Map.of("PORT", "80", "A", "${port}"), OptionalInt.empty());
+
+        assertThat(definition.variables("4711", Map.of()))
+                .containsOnly(Map.entry("PORT", "80"), Map.entry("SERVER_PORT", "4711"), Map.entry("A", "4711"));
+        assertThat(definition.image()).contains(new TargetDefinition.OwnImage("shop:1", OptionalInt.empty()));
+    }
+
+    private void build(String name) throws IOException {
+        var jar = home.resolve("targets").resolve(name).resolve("target").resolve("tomcat.jar");
+        Files.createDirectories(jar.getParent());
+        Files.createFile(jar);
+    }
+}

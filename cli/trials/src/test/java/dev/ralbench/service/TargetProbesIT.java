@@ -1,0 +1,274 @@
+package dev.ralbench.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ralbench.Clock;
+import dev.ralbench.process.ProcFs;
+import dev.ralbench.process.ProcessStarter;
+import dev.ralbench.secret.Secrets;
+import dev.ralbench.service.ProbeReading.JvmReading;
+import dev.ralbench.testing.Alone;
+import dev.ralbench.testing.Starters;
+import dev.ralbench.testing.TestService;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+@Alone
+class TargetProbesIT {
+    private static final long MEBIBYTE = 1 << 20;
+
+    @RegisterExtension
+    static final TestService SERVICE = TestService.of(TargetProbesIT.class);
+
+    @TempDir
+    Path folder;
+
+    private final TargetProbes probes = new TargetProbes(Clock.system());
+    private ProcessStarter starter;
+    private TargetLauncher launcher;
+
+    @BeforeEach
+    void open() {
+        starter = Starters.processes();
+        launcher = new TargetLauncher(starter, Clock.system(), Secrets.none());
+    }
+
+    @AfterEach
+    void close() {
+        starter.close();
+    }
+
+    @Test
+    void threadsOfAWindowAreInItsPeakAndNotInTheNext() throws Exception {
+        var target = start(SERVICE.definition());
+        try (var probe = probes.open(target).orElseThrow()) {
+            TestService.get(target, "/threads");
+            var with = probe.nextWindow();
+            TestService.get(target, "/");
+            var without = probe.nextWindow();
+
+            assertThat(with.source()).isEqualTo("jmx+proc");
+            assertThat(jvm(with).liveThreadsPeakIsOfWindow()).isTrue();
+            assertThat(jvm(with).liveThreadsPeak() - jvm(without).liveThreadsPeak())
+                    .isBetween(45, 55);
+        }
+    }
+
+    @Test
+    void theThreadsOfTheViewAreThoseThatItAdds() throws Exception {
+        var target = start(SERVICE.definition());
+        TestService.get(target, "/");
+        int before = threads(target);
+        try (var probe = probes.open(target).orElseThrow()) {
+            TestService.get(target, "/");
+            var reading = probe.nextWindow();
+
+            assertThat(reading.viewThreads()).isEqualTo(6);
+            assertThat(threads(target) - before).isBetween(6, 8); // a GC thread may have come
+        }
+    }
+
+    @Test
+    void threadsThatAnEarlierViewLeftAreNotTheTargetsEither() throws Exception {
+        var target = start(SERVICE.definition());
+        int first = ownThreads(target);
+
+        assertThat(ownThreads(target)).isBetween(first - 1, first + 1);
+    }
+
+    @Test
+    void theThreadsOfATargetThatOffersJmxByItselfAreItsOwn() throws Exception {
+        var plain = start(SERVICE.definition());
+        var command = SERVICE.definition().command().command();
+        var open = start(SERVICE.launched(command.replace(" -cp", " -Dcom.sun.management.jmxremote -cp")));
+
+        assertThat(ownThreads(open)).isGreaterThan(ownThreads(plain));
+    }
+
+    private int ownThreads(RunningTarget target) throws Exception {
+        try (var probe = probes.open(target).orElseThrow()) {
+            TestService.get(target, "/");
+            var reading = probe.nextWindow();
+            return jvm(reading).liveThreadsPeak() - reading.viewThreads();
+        }
+    }
+
+    @Test
+    void allocationIsWhatTheServiceAllocated() throws Exception {
+        var target = start(SERVICE.definition());
+        try (var probe = probes.open(target).orElseThrow()) {
+            TestService.get(target, "/allocate");
+            var allocating = jvm(probe.nextWindow()).allocatedBytes().orElseThrow();
+
+            assertThat(allocating).isBetween(100 * MEBIBYTE, 115 * MEBIBYTE);
+        }
+    }
+
+    @Test
+    void heapPeakCountsGarbageAndWhatACollectionLeavesDoesNot() throws Exception {
+        var target = start(SERVICE.definition());
+        try (var probe = probes.open(target).orElseThrow()) {
+            TestService.get(target, "/keep");
+            TestService.get(target, "/drop");
+            TestService.get(target, "/collect");
+            var window = jvm(probe.nextWindow());
+            TestService.get(target, "/");
+            var quiet = jvm(probe.nextWindow());
+
+            assertThat(window.collections()).isPositive();
+            assertThat(window.collectionMillis()).isPositive();
+            assertThat(window.heapPeakBytes().orElseThrow()).isGreaterThan(64 * MEBIBYTE);
+            assertThat(quiet.collections()).isZero();
+            assertThat(quiet.heapAfterCollectionBytes()).isEmpty();
+            assertThat(quiet.heapPeakBytes().orElseThrow()).isLessThan(64 * MEBIBYTE);
+        }
+    }
+
+    @Test
+    void liveDataIsWhatACollectionLeaves() throws Exception {
+        var target = start(SERVICE.definition());
+        try (var probe = probes.open(target).orElseThrow()) {
+            TestService.get(target, "/keep");
+            TestService.get(target, "/collect");
+
+            assertThat(jvm(probe.nextWindow()).heapAfterCollectionBytes().orElseThrow())
+                    .isBetween(64 * MEBIBYTE, 90 * MEBIBYTE);
+        }
+    }
+
+    @Test
+    void theKernelsFiguresAreThoseOfTheWindow() throws Exception {
+        var target = start(SERVICE.definition());
+        try (var probe = probes.open(target).orElseThrow()) {
+            TestService.get(target, "/burn");
+            probe.poll();
+            var reading = probe.nextWindow();
+
+            assertThat(reading.cpuSeconds()).isBetween(0.35, 2.0);
+            assertThat(reading.residentPeakBytes()).isBetween(20 * MEBIBYTE, 600 * MEBIBYTE);
+            assertThat(reading.osThreadsPeak()).isGreaterThan(jvm(reading).liveThreadsPeak());
+            assertThat(reading.voluntarySwitches()).isPositive();
+            assertThat(reading.threadGroupsPeak()).containsKeys("jvm: compiler", "jvm: other");
+            assertThat(probe.glance().threads()).isPositive();
+            assertThat(probe.glance().residentBytes()).isPositive();
+        }
+    }
+
+    @Test
+    void aJvmBehindAShellIsFound() throws Exception {
+        var target = start(
+                SERVICE.launched("true && " + SERVICE.definition().command().command() + "; true"));
+        try (var probe = probes.open(target).orElseThrow()) {
+            assertThat(probe.nextWindow().source()).isEqualTo("jmx+proc");
+        }
+    }
+
+    @Test
+    void aJvmThatRefusesToBeAttachedToIsReadFromItsCountersFile() throws Exception {
+        var command = SERVICE.definition().command().command().replace(" -cp", " -XX:+DisableAttachMechanism -cp");
+        var target = start(SERVICE.launched(command));
+        try (var probe = probes.open(target).orElseThrow()) {
+            TestService.get(target, "/threads");
+            TestService.get(target, "/collect");
+            var reading = probe.nextWindow();
+
+            assertThat(reading.source()).isEqualTo("hsperfdata+proc");
+            assertThat(jvm(reading).liveThreadsPeak()).isGreaterThan(50);
+            assertThat(jvm(reading).liveThreadsPeakIsOfWindow()).isFalse();
+            assertThat(jvm(reading).collections()).isPositive();
+            assertThat(jvm(reading).collectionMillis()).isPositive();
+            assertThat(jvm(reading).heapPeakBytes()).isEmpty();
+        }
+    }
+
+    @Test
+    void aProgramThatIsNoJvmHasTheKernelsFiguresAndSurvives() throws Exception {
+        var process = new ProcessBuilder("sleep", "300").start();
+        try (var probe = probes.open(existing(process.pid())).orElseThrow()) {
+            var reading = probe.nextWindow();
+
+            assertThat(reading.source()).isEqualTo("proc");
+            assertThat(reading.jvm()).isEmpty();
+            assertThat(reading.osThreadsPeak()).isEqualTo(1);
+            assertThat(reading.residentPeakBytes()).isPositive();
+            assertThat(reading.threadGroupsPeak()).containsEntry("sleep", 1);
+            assertThat(process.isAlive()).as("nothing that ends it was sent").isTrue();
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    @Test
+    void aTargetThatDiesWithinAWindowLeavesWhatWasLastSeenAndNoNoise() throws Exception {
+        var target = start(SERVICE.definition());
+        var error = System.err;
+        var noise = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(noise, true, StandardCharsets.UTF_8));
+        try (var probe = probes.open(target).orElseThrow()) {
+            TestService.get(target, "/burn");
+            probe.poll();
+            var process = ProcessHandle.of(target.pid().orElseThrow()).orElseThrow();
+            process.destroyForcibly();
+            process.onExit().get(10, TimeUnit.SECONDS);
+
+            probe.poll();
+            var last = probe.nextWindow();
+            var after = probe.nextWindow();
+
+            assertThat(last.cpuSeconds()).isGreaterThan(0.35);
+            assertThat(last.residentPeakBytes()).isPositive();
+            assertThat(last.source()).isEqualTo("hsperfdata+proc");
+            assertThat(jvm(last).liveThreadsPeak()).isPositive();
+            assertThat(after.cpuSeconds()).isZero();
+            assertThat(probe.glance()).isEqualTo(ProbeGlance.NOTHING);
+        } finally {
+            System.setErr(error);
+        }
+        assertThat(noise.toString(StandardCharsets.UTF_8)).isEmpty();
+    }
+
+    @Test
+    void withoutAProcessThereIsNothingToLookInto() {
+        var target = existing(OptionalLong.empty());
+
+        assertThat(probes.open(target)).isEmpty();
+    }
+
+    private RunningTarget start(TargetDefinition.Launched definition) throws InterruptedException {
+        return launcher.start(definition, Map.of(), folder.resolve("service.log"));
+    }
+
+    private static RunningTarget existing(long pid) {
+        return existing(OptionalLong.of(pid));
+    }
+
+    private static RunningTarget existing(OptionalLong pid) {
+        var url = "http://127.0.0.1:1";
+        return new ExistingTarget(URI.create(url), url, pid, Optional.empty());
+    }
+
+    private static int threads(RunningTarget target) {
+        return ProcFs.ofThisMachine()
+                .stat(target.pid().orElseThrow())
+                .orElseThrow()
+                .threads();
+    }
+
+    private static JvmReading jvm(ProbeReading reading) {
+        return reading.jvm().orElseThrow();
+    }
+}

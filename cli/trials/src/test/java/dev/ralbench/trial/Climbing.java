@@ -1,0 +1,41 @@
+package dev.ralbench.trial;
+
+import dev.ralbench.load.LoadEnd;
+import dev.ralbench.load.LoadGenerator;
+import dev.ralbench.load.LoadPlan;
+import dev.ralbench.load.LoadShape;
+import dev.ralbench.measurement.LoadRecording;
+import dev.ralbench.measurement.Measurement;
+import dev.ralbench.result.Slo;
+import dev.ralbench.testing.ScriptedSender;
+import dev.ralbench.testing.ScriptedSender.Script;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * A search for the most users that has come to its end: 8 to 512 users in 19 levels of 5 s, each after a second in which
+ * it settles.
+ */
+record Climbing(Measurement measurement, LoadEnd end) {
+    static final LoadPlan PLAN = LoadPlan.of(
+                    new LoadShape.ConstantUsers(1, Duration.ofSeconds(1)), Duration.ofSeconds(10))
+            .climbing(new LoadShape.Climb(8, 512, Duration.ofSeconds(1), Duration.ofSeconds(5)));
+
+    /** Carries it out against a target that answers by script. */
+    static Climbing with(Slo slo, int loops, Script script) {
+        var sender = new ScriptedSender(loops, script);
+        var recording = new LoadRecording();
+        var clock = sender.clock();
+        var watches = new LevelWatch[1];
+        var generator = new LoadGenerator(PLAN, sender, recording, window -> {
+            if (window > 0) {
+                watches[0].ended(window - 1, clock.nanoTime());
+            }
+            watches[0].began(window, clock.nanoTime());
+        });
+        watches[0] = new LevelWatch(Optional.of(slo), PLAN.timeline(), recording, generator);
+        var ended = generator.start();
+        sender.run();
+        return new Climbing(recording.finish(PLAN, ""), ended.join());
+    }
+}

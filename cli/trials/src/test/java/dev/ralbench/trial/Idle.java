@@ -1,0 +1,27 @@
+package dev.ralbench.trial;
+
+import dev.ralbench.Clock;
+import dev.ralbench.measurement.LoopLag;
+import dev.ralbench.process.ProcFs;
+import dev.ralbench.process.ProcessorSet;
+import java.util.List;
+import java.util.Optional;
+
+/** What there is to watch where nothing is. */
+final class Idle {
+    private Idle() {}
+
+    /** Over no event loops. */
+    static SelfWatch watch(Clock clock) {
+        return new SelfWatch(LoopLag.of(List.of()), new Standstill(clock), List.of());
+    }
+
+    /** On all processors, with nothing beside the target. */
+    static RunScope scope() {
+        return scope(ProcessorSet.none());
+    }
+
+    static RunScope scope(ProcessorSet processors) {
+        return new RunScope(Optional.empty(), processors, new DependencyCpu(List.of(), ProcFs.ofThisMachine()), 1);
+    }
+}

@@ -1,0 +1,64 @@
+package dev.ralbench.trial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.ralbench.load.LoadShape;
+import dev.ralbench.load.UserTimeline;
+import dev.ralbench.measurement.LoadRecording;
+import dev.ralbench.measurement.LoadTotals;
+import dev.ralbench.measurement.Totals;
+import dev.ralbench.service.ProbeGlance;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+
+class RequestsLeftTest {
+    /** Ten users, 100 requests each. */
+    private static final LoadShape THOUSAND = new LoadShape.LoopsPerUser(10, 100, Duration.ZERO);
+
+    private static Tick tick(int window, double windowSeconds, LoadTotals soFar) {
+        var second = new LoadRecording.Second(0, 0, OptionalDouble.empty(), OptionalDouble.empty(), soFar);
+        return new Tick(window, Optional.empty(), windowSeconds, soFar.seconds(), 10, second, ProbeGlance.NOTHING);
+    }
+
+    @Test
+    void requestsAreLeftAtThePaceOfThoseThatHaveEnded() {
+        var left = new RequestsLeft(UserTimeline.of(THOUSAND));
+
+        assertThat(left.seconds(tick(0, 0, LoadTotals.none()))).isEmpty();
+        assertThat(left.seconds(tick(0, 2, Totals.of(2, 190, 20, 10)))).hasValue(8);
+        assertThat(left.seconds(tick(0, 9, Totals.of(10, 1_000, 20, 0)))).hasValue(0);
+    }
+
+    @Test
+    void roundsThatAreStillToComeCount() {
+        var left = new RequestsLeft(UserTimeline.of(new LoadShape.Repeated(THOUSAND, 3)));
+
+        assertThat(left.seconds(tick(0, 5, Totals.of(5, 500, 20, 0)))).hasValue(25);
+        assertThat(left.seconds(tick(1, 5, Totals.of(15, 1_500, 20, 0)))).hasValue(15);
+    }
+
+    @Test
+    void partsThatLastForATimeTakeJustThat() {
+        var timeline = UserTimeline.of(
+                new LoadShape.Sequence(List.of(new LoadShape.ConstantUsers(10, Duration.ofSeconds(20)), THOUSAND)));
+        var left = new RequestsLeft(timeline);
+
+        assertThat(left.seconds(tick(0, 5, Totals.of(5, 500, 20, 0)))).hasValue(25);
+        assertThat(left.seconds(tick(1, 0, Totals.of(20, 2_000, 20, 0)))).hasValue(10);
+        assertThat(left.seconds(tick(1, 5, Totals.of(25, 2_500, 20, 0)))).hasValue(5);
+    }
+
+    @Test
+    void theHardEndIsTheLongestThatItTakes() {
+        var timeline = UserTimeline.of(THOUSAND).cutAt(Duration.ofSeconds(6));
+
+        assertThat(new RequestsLeft(timeline)
+                        .seconds(tick(0, 2, Totals.of(2, 200, 20, 0)))
+                        .orElseThrow())
+                .isEqualTo(4, within(1e-9));
+    }
+}

@@ -1,0 +1,82 @@
+package dev.ralbench.trial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ralbench.load.Arrivals;
+import dev.ralbench.load.LoadPlan;
+import dev.ralbench.load.LoadShape;
+import dev.ralbench.load.RateShape;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class UserModelTest {
+
+    private static LoadShape loops(Duration... within) {
+        return new LoadShape.LoopsPerUser(
+                10, 10, Duration.ZERO, List.of(within).stream().findFirst());
+    }
+
+    private static String sentence(LoadShape shape) {
+        return UserModel.sentence(LoadPlan.of(shape, Duration.ofSeconds(10)));
+    }
+
+    @Test
+    void whatBecomesOfRequestsThatHangIsSaid() {
+        var twice = new LoadShape.Labelled(new LoadShape.Repeated(loops(Duration.ofSeconds(20)), 2), "warm");
+
+        assertThat(sentence(twice))
+                .isEqualTo(
+                        "10 users at most, one connection each, no think time, time-out 10 s, requests of a part that"
+                                + " are still open after 20 s are given up and counted as hung, the load ends when its requests"
+                                + " are done, failed requests are counted");
+    }
+
+    @Test
+    void partsMayHaveDifferentTimes() {
+        var shape =
+                new LoadShape.Sequence(List.of(loops(Duration.ofSeconds(20)), loops(), loops(Duration.ofMillis(1500))));
+
+        assertThat(sentence(shape)).contains("still open after 1500 ms or 20 s are given up");
+    }
+
+    @Test
+    void aLoadInTurnsIsWarmedUpAtEachLevel() {
+        var turns = new LoadShape.Turns(List.of(16, 64), 4, Duration.ofSeconds(1), Duration.ZERO);
+
+        assertThat(sentence(turns)).contains("64 users at most", "warmed up at each level", "end of a turn");
+    }
+
+    private static LoadShape rate(double perSecond, Arrivals arrivals) {
+        return new LoadShape.Open(new RateShape.Constant(perSecond, Duration.ofSeconds(1)), arrivals, 200);
+    }
+
+    @Test
+    void whatAnOpenLoadDoesIsSaidPrecisely() {
+        assertThat(sentence(rate(500, new Arrivals.Even())))
+                .isEqualTo(
+                        "open: 500 requests/s, evenly spaced, at most 200 connections, response time from the intended"
+                                + " start, what finds all connections busy waits for one, at most for the time-out, time-out 10 s,"
+                                + " requests in flight or not yet sent at the stop are dropped, failed requests are counted");
+        assertThat(sentence(new LoadShape.Sequence(
+                        List.of(rate(0.5, new Arrivals.Poisson(1)), rate(1000, new Arrivals.Poisson(1))))))
+                .contains("open: 0.5 to 1000 requests/s, spaced by chance (Poisson)");
+    }
+
+    @Test
+    void aMixedLoadHasBothModelsInOneSentence() {
+        var mixed = new LoadShape.Sequence(
+                List.of(new LoadShape.ConstantUsers(5, Duration.ofSeconds(1)), rate(500, new Arrivals.Even())));
+
+        assertThat(sentence(mixed))
+                .startsWith(
+                        "closed: 5 users at most, one connection each, no think time, open: 500 requests/s, evenly");
+    }
+
+    @Test
+    void withoutSuchATimeThereIsNothingToSay() {
+        assertThat(sentence(loops())).doesNotContain("given up");
+        assertThat(sentence(new LoadShape.ConstantUsers(5, Duration.ofSeconds(1))))
+                .doesNotContain("given up");
+    }
+}

@@ -1,0 +1,92 @@
+package dev.ralbench.result;
+
+import dev.ralbench.measurement.Measurement;
+import dev.ralbench.measurement.Metric;
+import dev.ralbench.measurement.MetricUnit;
+import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.result.Slo.Judgement;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * What a search for the most users found at one target. For other tools: ralbench itself reads the levels that it comes
+ * from.
+ *
+ * @param kept the last level shown to keep to the objective before the target began to miss it; empty where none is
+ * @param unclear the first level after that, before the target began to miss the objective, that is not shown to keep to
+ *     it
+ * @param missed the level at which it began to, and did so at the next one again; empty where the search ended before
+ */
+public record CapacityResult(Optional<Level> kept, Optional<Level> unclear, Optional<Level> missed) {
+
+    /**
+     * A level, held against the objective.
+     *
+     * @param goodputPerSecond 0 where no request succeeded, which misses every objective
+     * @param objective limit by limit
+     */
+    public record Level(int users, Optional<Double> goodputPerSecond, List<Held> objective) {
+        public Level {
+            objective = List.copyOf(objective);
+        }
+    }
+
+    /**
+     * What a level had where there is a limit.
+     *
+     * @param metric that the limit is for, by its key
+     * @param limit such as {@code <=200ms}
+     * @param requests successful ones; of percentiles only
+     * @param beyond those of them that took longer than the limit, by which a percentile is judged
+     * @param millis of response times; empty where there were too few requests to state it, and of errors
+     * @param share of errors, from 0 to 1; empty of response times
+     * @param isMet empty where the requests do not show it
+     */
+    public record Held(
+            String metric,
+            String limit,
+            Optional<Long> requests,
+            Optional<Long> beyond,
+            Optional<Double> millis,
+            Optional<Double> share,
+            Optional<Boolean> isMet) {
+        static Held of(Slo.Reading reading) {
+            boolean isShare = reading.threshold().metric().unit() == MetricUnit.SHARE;
+            return new Held(
+                    reading.threshold().metric().key(),
+                    reading.threshold().written(),
+                    reading.beyond().map(Slo.Beyond::of),
+                    reading.beyond().map(Slo.Beyond::count),
+                    isShare ? Optional.empty() : boxed(reading.value()),
+                    isShare ? boxed(reading.value()) : Optional.empty(),
+                    Optional.of(reading.judgement())
+                            .filter(judgement -> judgement != Judgement.UNCLEAR)
+                            .map(judgement -> judgement == Judgement.MET));
+        }
+    }
+
+    /** That of a trial; empty where it got to no level. */
+    public static Optional<CapacityResult> of(Measurement found, Slo slo) {
+        var levels = found.levels().toList();
+        if (levels.isEmpty()) {
+            return Optional.empty();
+        }
+        var knee = Knee.of(levels, slo);
+        return Optional.of(new CapacityResult(
+                knee.kept().map(level -> held(level, slo)),
+                knee.unclear().map(level -> held(level, slo)),
+                knee.missed().map(level -> held(level, slo))));
+    }
+
+    private static Level held(WindowMeasurement level, Slo slo) {
+        return new Level(
+                level.usersTo(),
+                boxed(Metric.GOODPUT.of(level)),
+                slo.readings(level).stream().map(Held::of).toList());
+    }
+
+    private static Optional<Double> boxed(OptionalDouble value) {
+        return value.stream().boxed().findFirst();
+    }
+}

@@ -1,0 +1,55 @@
+package dev.ralbench.result;
+
+import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.result.Slo.Judgement;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How far a target kept to an objective while users were added level by level. One level that misses it is the machine's
+ * where the next one does not; of the last level nobody can tell, so it counts.
+ *
+ * @param kept the last level shown to keep to the objective before the target began to miss it; empty where none is
+ * @param unclear the first level after that, before the target began to miss the objective, that is not shown to keep to
+ *     it; empty where there is none
+ * @param missed the level at which it began to, and did so at the next one again; empty where it never did
+ */
+public record Knee(
+        Optional<WindowMeasurement> kept, Optional<WindowMeasurement> unclear, Optional<WindowMeasurement> missed) {
+
+    /**
+     * That of one search.
+     *
+     * @param levels with ever more users
+     */
+    public static Knee of(List<WindowMeasurement> levels, Slo slo) {
+        var judged = levels.stream().map(slo::judge).toList();
+        int missed = firstOfTwoMissed(judged);
+        int kept = judged.subList(0, missed).lastIndexOf(Judgement.MET);
+        return new Knee(
+                levels.stream().skip(Math.max(0, kept)).findFirst().filter(level -> kept >= 0),
+                levels.subList(kept + 1, missed).stream().findFirst(),
+                levels.stream().skip(missed).findFirst());
+    }
+
+    /** The number of levels where there are no such two. */
+    private static int firstOfTwoMissed(List<Judgement> judged) {
+        int last = judged.size() - 1;
+        for (int i = 0; i <= last; i++) {
+            if (judged.get(i) == Judgement.MISSED && judged.get(Math.min(i + 1, last)) == Judgement.MISSED) {
+                return i;
+            }
+        }
+        return judged.size();
+    }
+
+    /** The most users with whom the target is shown to keep to the objective; 0 where there are none. */
+    public int users() {
+        return kept.map(WindowMeasurement::usersTo).orElse(0);
+    }
+
+    /** Whether the target missed the objective from the first level on. */
+    public boolean isMissedFromTheStart() {
+        return kept.isEmpty() && unclear.isEmpty() && missed.isPresent();
+    }
+}

@@ -1,0 +1,145 @@
+package dev.ralbench.result;
+
+import dev.ralbench.Failure;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * How much pairs differ on a machine, run after run: one file per machine and scenario, one line of JSON per run, metric
+ * and level, only ever appended to.
+ */
+public final class NoiseBank {
+    private final Path folder;
+    private final JsonMapper mapper;
+
+    private NoiseBank(Path folder) {
+        this.folder = folder;
+        this.mapper = ResultJson.mapper()
+                .rebuild()
+                .disable(SerializationFeature.INDENT_OUTPUT)
+                .build();
+    }
+
+    /** The bank in the user's cache folder. */
+    public static NoiseBank in(Path cache) {
+        return new NoiseBank(cache.resolve("noise"));
+    }
+
+    /**
+     * What one run says about one metric at one level.
+     *
+     * @param at when it was judged
+     * @param metric its key
+     * @param level as tables name it; empty, as the metric is, if only the telemetry says something
+     * @param shape how long each pair was looked at, in words: noise of long windows says nothing about short ones
+     * @param perBlock the difference of each block in the order of the blocks, logarithms of ratios; above 0 is worse
+     * @param telemetry figures of the run that tell how trustworthy it is, by their names with units
+     */
+    public record Entry(
+            Instant at,
+            String runId,
+            String baseline,
+            String variant,
+            String metric,
+            String level,
+            String shape,
+            List<Double> perBlock,
+            Map<String, Double> telemetry) {
+        public Entry {
+            perBlock = List.copyOf(perBlock);
+            telemetry = new TreeMap<>(telemetry);
+        }
+    }
+
+    /** A short name for machines whose results are comparable: 12 digits of the hash of what has to be equal. */
+    public static String hostKey(Fingerprint fingerprint) {
+        return ScenarioHash.of(new TreeMap<>(fingerprint.machine())).substring(0, 12);
+    }
+
+    /**
+     * Adds what a run says.
+     *
+     * @throws Failure when it cannot be written
+     */
+    public void append(String hostKey, String scenario, List<Entry> entries) {
+        var file = file(hostKey, scenario);
+        var lines = entries.stream()
+                .map(entry -> mapper.writeValueAsString(entry) + "\n")
+                .collect(Collectors.joining());
+        try {
+            Files.createDirectories(folder.resolve(hostKey));
+            Files.writeString(
+                    file, lines, StandardCharsets.UTF_8, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        } catch (IOException e) {
+            throw Failure.environment(
+                            "cannot write to the noise bank " + file,
+                            String.valueOf(e.getMessage()),
+                            "make room or give rights there, or name another cache folder by RALBENCH_CACHE")
+                    .causedBy(e);
+        }
+    }
+
+    /** All that is known, in the order it came; a run that was judged twice counts once, as it was judged last. */
+    public List<Entry> read(String hostKey, String scenario) {
+        var entries = new LinkedHashMap<String, Entry>();
+        for (var line : lines(file(hostKey, scenario))) {
+            parsed(line)
+                    .ifPresent(entry -> entries.put(
+                            String.join("\n", entry.runId(), entry.variant(), entry.metric(), entry.level()), entry));
+        }
+        return List.copyOf(entries.values());
+    }
+
+    /** All that any machine with this cache folder has found, likewise. */
+    public List<Entry> read(String scenario) {
+        try (var hosts = Files.list(folder)) {
+            return hosts.map(host -> String.valueOf(host.getFileName()))
+                    .sorted()
+                    .flatMap(host -> read(host, scenario).stream())
+                    .toList();
+        } catch (IOException e) {
+            return List.of(); // there is none yet
+        }
+    }
+
+    private static List<String> lines(Path file) {
+        try {
+            return Files.readAllLines(file);
+        } catch (NoSuchFileException e) {
+            return List.of();
+        } catch (IOException e) {
+            throw Failure.environment(
+                            "cannot read the noise bank " + file,
+                            String.valueOf(e.getMessage()),
+                            "Mend or remove the file; it only serves to predict what a gate can see.")
+                    .causedBy(e);
+        }
+    }
+
+    /** A line that was cut off when ralbench was killed costs that line and nothing else. */
+    private Optional<Entry> parsed(String line) {
+        try {
+            return Optional.of(mapper.readValue(line, Entry.class));
+        } catch (JacksonException e) {
+            return Optional.empty();
+        }
+    }
+
+    private Path file(String hostKey, String scenario) {
+        return folder.resolve(hostKey).resolve(scenario + ".jsonl");
+    }
+}

@@ -1,0 +1,156 @@
+package dev.ralbench.result;
+
+import dev.ralbench.measurement.LatencyDistribution;
+import dev.ralbench.measurement.Metric;
+import dev.ralbench.measurement.Threshold;
+import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.statistics.Proportions;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * A service level objective: what response times and errors of a level may be at most.
+ *
+ * @param thresholds at least one, of metrics in {@link #METRICS}
+ */
+public record Slo(List<Threshold> thresholds) {
+    /** What can be said of a level while the load goes on. */
+    public static final Set<Metric> METRICS =
+            Set.of(Metric.MEAN, Metric.P50, Metric.P90, Metric.P99, Metric.P999, Metric.MAX, Metric.ERRORS);
+
+    /** The probability with which a percentile is called met although it is not, and the other way round, at most. */
+    public static final double RISK = 0.05;
+
+    /** Where nothing is said of errors: a target that fails fast would look quick. */
+    private static final Threshold FEW_ERRORS =
+            new Threshold(Metric.ERRORS, Optional.empty(), Threshold.Operator.AT_MOST, 0.01);
+
+    private static final Map<Metric, Double> PERCENTILES =
+            Map.of(Metric.P50, 50.0, Metric.P90, 90.0, Metric.P99, 99.0, Metric.P999, 99.9);
+
+    public Slo {
+        thresholds = List.copyOf(thresholds);
+        for (var threshold : thresholds) {
+            if (!METRICS.contains(threshold.metric())) {
+                throw new IllegalArgumentException(
+                        "no level can be judged by " + threshold.metric().key() + " while the load goes on");
+            }
+        }
+    }
+
+    /** The thresholds, and one for errors where there is none among them. */
+    public static Slo of(List<Threshold> thresholds) {
+        boolean hasErrors = thresholds.stream().anyMatch(threshold -> threshold.metric() == Metric.ERRORS);
+        return new Slo(
+                hasErrors
+                        ? thresholds
+                        : Stream.concat(thresholds.stream(), Stream.of(FEW_ERRORS))
+                                .toList());
+    }
+
+    /** Such as {@code p99 at most 200 ms, errors at most 1.00 %}. */
+    public String words() {
+        return String.join(
+                ", ",
+                thresholds.stream()
+                        .map(threshold -> threshold.metric().title() + " " + threshold.words())
+                        .toList());
+    }
+
+    /** What the requests of a level say about an objective. */
+    public enum Judgement {
+        MET,
+        /** Too few requests, or too close to the limit. */
+        UNCLEAR,
+        MISSED;
+
+        private static Judgement of(boolean isMet) {
+            return isMet ? MET : MISSED;
+        }
+    }
+
+    /**
+     * What a level has where there is a threshold.
+     *
+     * @param value empty where there are too few requests to state it
+     * @param beyond what a percentile is judged by; empty of other metrics
+     */
+    public record Reading(Threshold threshold, OptionalDouble value, Optional<Beyond> beyond, Judgement judgement) {}
+
+    /**
+     * Successful requests that took longer than a limit.
+     *
+     * @param count from 0 to {@code of}
+     * @param of all successful requests, at least 1
+     */
+    public record Beyond(long count, long of) {
+
+        /** Whether a share of such requests is shown to be within a limit, or above it, by Clopper and Pearson. */
+        private Judgement judge(double mostShare) {
+            if (Proportions.upperBound(count, of, RISK) <= mostShare) {
+                return Judgement.MET;
+            }
+            return Proportions.lowerBound(count, of, RISK) > mostShare ? Judgement.MISSED : Judgement.UNCLEAR;
+        }
+    }
+
+    /** What a level is judged by, threshold by threshold. */
+    public List<Reading> readings(WindowMeasurement level) {
+        return readings(level.successful(), level.errorShare().orElse(0)).toList();
+    }
+
+    /** Whether a level is as it has to be. */
+    public Judgement judge(WindowMeasurement level) {
+        return judge(level.successful(), level.errorShare().orElse(0));
+    }
+
+    /**
+     * Whether a level is as it has to be. Without any success it is not.
+     *
+     * @param errorShare failed requests of all, from 0 to 1
+     */
+    public Judgement judge(LatencyDistribution successful, double errorShare) {
+        return successful.count() == 0
+                ? Judgement.MISSED
+                : readings(successful, errorShare)
+                        .map(Reading::judgement)
+                        .max(Judgement::compareTo)
+                        .orElse(Judgement.MET);
+    }
+
+    private Stream<Reading> readings(LatencyDistribution successful, double errorShare) {
+        return thresholds.stream().map(threshold -> reading(threshold, successful, errorShare));
+    }
+
+    private static Reading reading(Threshold threshold, LatencyDistribution successful, double errorShare) {
+        return switch (threshold.metric()) {
+            case MEAN -> asMeasured(threshold, successful.meanMillis());
+            case MAX -> asMeasured(threshold, successful.maxMillis());
+            case ERRORS -> asMeasured(threshold, OptionalDouble.of(errorShare));
+            default -> percentile(threshold, successful);
+        };
+    }
+
+    private static Reading asMeasured(Threshold threshold, OptionalDouble value) {
+        boolean isMet = value.isPresent() && threshold.holds(value.getAsDouble());
+        return new Reading(threshold, value, Optional.empty(), Judgement.of(isMet));
+    }
+
+    private static Reading percentile(Threshold threshold, LatencyDistribution successful) {
+        double percent = Optional.ofNullable(PERCENTILES.get(threshold.metric()))
+                .orElseThrow(() -> new IllegalStateException("no percentile: " + threshold.metric()));
+        if (successful.count() == 0) {
+            return asMeasured(threshold, OptionalDouble.empty());
+        }
+        var beyond = new Beyond(successful.count(millis -> !threshold.holds(millis)), successful.count());
+        return new Reading(
+                threshold,
+                successful.percentileMillis(percent),
+                Optional.of(beyond),
+                beyond.judge((100 - percent) / 100));
+    }
+}

@@ -1,0 +1,33 @@
+package dev.ralbench.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ralbench.testing.Repository;
+import dev.ralbench.testing.ResultSchema;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Results that the documentation refers to stay readable. */
+class RecordedResultsTest {
+    private static final Path RECORDED = Repository.path("results/recorded");
+
+    private static List<Path> recorded() throws IOException {
+        try (var files = Files.list(RECORDED)) {
+            return files.filter(file -> file.toString().endsWith(".json")).toList();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("recorded")
+    void everyRecordedResultIsReadableAndWrittenAnewKeepsTheSchema(Path file, @TempDir Path folder) throws IOException {
+        var result = ResultFile.read(file);
+        assertThat(result.status()).isEqualTo(RunResult.Status.COMPLETE);
+        // An older file lacks keys that joined the format later.
+        ResultSchema.assertKeptBy(Files.write(folder.resolve("anew.json"), ResultFile.encode(result)));
+    }
+}

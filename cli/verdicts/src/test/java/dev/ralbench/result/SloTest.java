@@ -1,0 +1,117 @@
+package dev.ralbench.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.ralbench.measurement.Metric;
+import dev.ralbench.measurement.Threshold;
+import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.result.Slo.Judgement;
+import dev.ralbench.testing.Copy;
+import dev.ralbench.testing.Distributions;
+import dev.ralbench.testing.Windows;
+import java.util.List;
+import java.util.OptionalDouble;
+import org.apache.commons.statistics.distribution.BinomialDistribution;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SloTest {
+    private static Slo p99AtMost(String limit) {
+        return Slo.of(List.of(Threshold.parse(Metric.P99, "<=" + limit)));
+    }
+
+    /** A level in which so many of so many successful requests take 400 ms, the others 100. */
+    private static WindowMeasurement level(long slow, long all) {
+        var times = Distributions.between(all - slow, 100, 101).plus(Distributions.between(slow, 400, 401));
+        return Copy.of(Windows.level(8, 0, 5, 100)).with("successful", times).made();
+    }
+
+    /** Where the exact probabilities of so few, or so many, pass 5 %. */
+    @ParameterizedTest
+    @CsvSource({
+        "0, 299, MET",
+        "0, 298, UNCLEAR",
+        "0, 1, UNCLEAR",
+        "1, 1, MISSED",
+        "1, 5, MISSED",
+        "1, 6, UNCLEAR",
+        "47, 945, MISSED",
+        "9, 1000, UNCLEAR",
+        "3, 1000, MET",
+        "15, 1000, UNCLEAR",
+        "16, 1000, MISSED",
+        "83, 10000, MET",
+        "84, 10000, UNCLEAR",
+        "117, 10000, UNCLEAR",
+        "118, 10000, MISSED"
+    })
+    void aPercentileIsJudgedByWhatItsRequestsShow(long slow, long all, Judgement expected) {
+        var reading = p99AtMost("200ms").readings(level(slow, all)).getFirst();
+        assertThat(reading.beyond()).contains(new Slo.Beyond(slow, all));
+        assertThat(reading.judgement()).isEqualTo(expected);
+        assertThat(p99AtMost("200ms").judge(level(slow, all))).isEqualTo(expected);
+    }
+
+    /** However many requests there are, of which exactly as many are slow as may be or one more. */
+    @ParameterizedTest
+    @ValueSource(ints = {20, 100, 299, 300, 473, 945, 1000, 4000})
+    void itIsWrongInFiveOfAHundredCasesAtMost(int all) {
+        var atTheLimit = BinomialDistribution.of(all, 0.01);
+        double met = 0;
+        double missed = 0;
+        for (int slow = 0; slow <= Math.min(all, 100); slow++) {
+            switch (p99AtMost("200ms").judge(level(slow, all))) {
+                case MET -> met += atTheLimit.probability(slow);
+                case MISSED -> missed += atTheLimit.probability(slow);
+                case UNCLEAR -> {}
+            }
+        }
+        assertThat(met).isLessThanOrEqualTo(Slo.RISK);
+        assertThat(missed).isLessThanOrEqualTo(Slo.RISK);
+    }
+
+    @Test
+    void aPercentileIsOnlyStatedWithEnoughRequests() {
+        assertThat(p99AtMost("200ms").readings(level(47, 945)).getFirst().value())
+                .isEmpty();
+        assertThat(p99AtMost("200ms").readings(level(47, 1000)).getFirst().value())
+                .isEqualTo(Metric.P99.of(level(47, 1000)));
+    }
+
+    /** Each with the share that it is about, and no other. */
+    @ParameterizedTest
+    @CsvSource({"P50, 5, 4", "P90, 29, 28", "P99, 299, 298", "P999, 2995, 2994"})
+    void eachPercentileNeedsRequestsOfItsOwn(Metric metric, int enough, int tooFew) {
+        var slo = Slo.of(List.of(Threshold.parse(metric, "<=200ms")));
+        assertThat(slo.judge(level(0, enough))).isEqualTo(Judgement.MET);
+        assertThat(slo.judge(level(0, tooFew))).isEqualTo(Judgement.UNCLEAR);
+    }
+
+    @Test
+    void meanAndMaximumAreWhatWasMeasured() {
+        var slo = Slo.of(List.of(Threshold.parse(Metric.MEAN, "<200ms"), Threshold.parse(Metric.MAX, "<=200ms")));
+        assertThat(slo.readings(level(1, 10)))
+                .extracting(Slo.Reading::judgement)
+                .containsExactly(Judgement.MET, Judgement.MISSED, Judgement.MET);
+    }
+
+    @Test
+    void whatNoLevelCanBeJudgedByIsRefused() {
+        var goodput = List.of(Threshold.parse(Metric.GOODPUT, ">=10/s"));
+        assertThatIllegalArgumentException().isThrownBy(() -> Slo.of(goodput)).withMessageContaining("goodput");
+    }
+
+    @Test
+    void errorsAreReadWhereNothingWasSaidOfThem() {
+        assertThat(p99AtMost("500ms").readings(Windows.dead(level(0, 100))))
+                .last()
+                .satisfies(reading -> {
+                    assertThat(reading.threshold().metric()).isEqualTo(Metric.ERRORS);
+                    assertThat(reading.value()).isEqualTo(OptionalDouble.of(1));
+                    assertThat(reading.judgement()).isEqualTo(Judgement.MISSED);
+                });
+    }
+}

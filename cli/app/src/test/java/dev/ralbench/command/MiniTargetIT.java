@@ -48,7 +48,7 @@ class MiniTargetIT {
         assertThat(metric(Metric.CPU_PER_REQUEST, lastWindow(trials, "extra-cpu")))
                 .isGreaterThan(metric(Metric.CPU_PER_REQUEST, base) + 500);
         assertThat(metric(Metric.P50, lastWindow(trials, "sleep"))).isLessThan(100);
-        assertThat(metric(Metric.P99, lastWindow(trials, "sleep"))).isGreaterThan(100);
+        assertThat(metric(Metric.MAX, lastWindow(trials, "sleep"))).isGreaterThan(100);
         assertThat(metric(Metric.GOODPUT, lastWindow(trials, "lock-pool")))
                 .as("one at a time waits 5 ms")
                 .isLessThan(205)

@@ -54,6 +54,7 @@ public final class Main {
         var root = new CommandLine(new RalbenchCommand())
                 .addSubcommand(new RunCommand(console, scenarios, targets, Clock.system()))
                 .addSubcommand(new CompareCommand(console, Clock.system()))
+                .addSubcommand(new ReportCommand(console))
                 .addSubcommand(new UpCommand(console, scenarios, targets, Clock.system()))
                 .addSubcommand(new SelfTestCommand(console, scenarios, targets, Clock.system()))
                 .addSubcommand(new DoctorCommand(console, targets, Clock.system()))

@@ -4,6 +4,7 @@ import dev.ralbench.Failure;
 import dev.ralbench.report.CompareReport;
 import dev.ralbench.report.CompareText;
 import dev.ralbench.report.Page;
+import dev.ralbench.report.RunReport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,7 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 
-/** Reports of comparisons in files, whose endings say in which format; {@code -} is none of them. */
+/** Reports in files, whose endings say in which format; {@code -} is none of them. */
 final class ReportFiles {
     private static final String STANDARD_OUTPUT = "-";
 
@@ -45,6 +46,14 @@ final class ReportFiles {
         }
     }
 
+    /** The same for reports on single runs, which not every format has. */
+    static void checkRuns(List<Path> files) {
+        check(files);
+        for (var file : named(files)) {
+            ReportFormat.of(file).checkRuns(file);
+        }
+    }
+
     /** Writes each file. They are as wide as tables get, and without colour. */
     static void write(List<Path> files, CompareReport report, CompareText text) {
         var onPaper = onPaper(text);
@@ -53,9 +62,20 @@ final class ReportFiles {
         }
     }
 
+    /** The same for single runs. */
+    static void write(List<Path> files, RunReport report, Page page) {
+        for (var file : named(files)) {
+            write(file, ReportFormat.of(file).render(report, onPaper(page)));
+        }
+    }
+
     /** The report as a file or a pipe gets it. */
     static CompareText onPaper(CompareText text) {
-        return text.on(Page.plain(Integer.MAX_VALUE).with(text.page().signs()));
+        return text.on(onPaper(text.page()));
+    }
+
+    private static Page onPaper(Page page) {
+        return Page.plain(Integer.MAX_VALUE).with(page.signs());
     }
 
     private static List<Path> named(List<Path> files) {

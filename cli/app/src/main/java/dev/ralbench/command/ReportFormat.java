@@ -7,12 +7,14 @@ import dev.ralbench.report.CompareReport;
 import dev.ralbench.report.CompareText;
 import dev.ralbench.report.ComparisonCsv;
 import dev.ralbench.report.ComparisonJUnit;
+import dev.ralbench.report.Page;
+import dev.ralbench.report.RunReport;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** In which form a comparison is written, and how files of that form end. */
+/** In which form a comparison or a run is written, and how files of that form end. */
 enum ReportFormat {
     TERMINAL("txt"),
     MARKDOWN("md"),
@@ -47,6 +49,32 @@ enum ReportFormat {
                                 .map(format -> "." + format.ending + " (" + format + ")")
                                 .collect(Collectors.joining(", ")),
                 "give the file one of them, or - for standard output");
+    }
+
+    /**
+     * Refuses what single runs are not reported in.
+     *
+     * @param file of that format
+     */
+    void checkRuns(Path file) {
+        if (this == JUNIT) {
+            throw Failure.usage(
+                    "--output " + file + ": a run by itself is not reported as JUnit's XML",
+                    "that format has a test for each rule of a gate and each difference between variants",
+                    "compare variants (ralbench compare, run with two of them), or give the file another ending:"
+                            + " .txt, .md, .csv, .json");
+        }
+    }
+
+    /** The whole document with its line end. */
+    String render(RunReport report, Page page) {
+        return switch (this) {
+            case TERMINAL -> report.text(page);
+            case MARKDOWN -> report.markdown(page.signs());
+            case JSON -> report.json();
+            case CSV -> report.csv();
+            case JUNIT -> throw new IllegalStateException("refused before");
+        };
     }
 
     /** The whole document with its line end. */

@@ -13,12 +13,15 @@ import dev.ralbench.report.CompareReport;
 import dev.ralbench.report.CompareText;
 import dev.ralbench.report.ComparisonRefusal;
 import dev.ralbench.report.ComparisonView;
+import dev.ralbench.report.RunReport;
+import dev.ralbench.report.RunTable;
 import dev.ralbench.report.ThresholdLines;
 import dev.ralbench.result.NoiseBank;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.result.TrialResult.Verdict;
 import dev.ralbench.scenario.Scenario;
+import dev.ralbench.scenario.ScenarioFile;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -49,6 +52,11 @@ final class RunEnd {
         if (gate.isEmpty() && reports.isEmpty()) {
             return exit;
         }
+        if (gate.isEmpty() && isOfOneVariant(result)) {
+            var run = new RunReport.Run(result, ThresholdJudge.judge(scenario.expect(), result));
+            ReportFiles.write(reports, new RunReport(List.of(run), RunTable.Detail.SHORT), display.page(console));
+            return exit;
+        }
         Compared compared;
         try {
             compared = compared(result, gate, exit);
@@ -61,6 +69,16 @@ final class RunEnd {
         }
         ReportFiles.write(reports, CompareReport.of(compared.view()), text());
         return compared.exit();
+    }
+
+    /** A run and what became of the limits that its scenario had, from what is stored alone. */
+    static RunReport.Run judged(String source, RunResult result) {
+        var limits = ScenarioFile.limits(source + ": scenario", result.scenario());
+        return new RunReport.Run(result, ThresholdJudge.judge(limits, result));
+    }
+
+    private static boolean isOfOneVariant(RunResult result) {
+        return result.order().stream().flatMap(List::stream).distinct().count() < 2;
     }
 
     private record Compared(ComparisonView view, ExitCode exit) {}

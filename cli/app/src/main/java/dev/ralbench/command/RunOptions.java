@@ -32,8 +32,9 @@ final class RunOptions {
     @Option(
             names = "--gate",
             paramLabel = "NAME|FILE",
-            description = "Measure as this gate lays it out, until it has decided; the exit code is its decision."
-                    + " Built in: pr, nightly, work.")
+            description =
+                    "Run the measurement that this gate defines and stop once it has decided; the exit code is the decision."
+                            + " Built in: pr, nightly, work.")
     private Optional<String> gate = Optional.empty();
 
     @Option(
@@ -81,8 +82,9 @@ final class RunOptions {
             paramLabel = "FILE",
             converter = OutputPath.class,
             description =
-                    "Result file (default: results/<time>-<scenario>.json). Ending in md, xml (JUnit), csv or txt: a"
-                            + " report that compares the variants. May be given several times.")
+                    "Result file (default: results/<time>-<scenario>.json). Ending in md, csv, txt or xml (JUnit): a"
+                            + " report, which compares the variants where there are several; xml needs several."
+                            + " May be given several times.")
     private List<Path> outputs = List.of();
 
     /**
@@ -119,8 +121,7 @@ final class RunOptions {
         if (name.equals("-") || (hasEnding && !isNoFile && isResult(file) && !isJson(name))) {
             throw Failure.usage(
                     "--output " + file + ": its ending does not say what is meant",
-                    "known endings: .json (the result), " + String.join(", ", REPORT_ENDINGS)
-                            + " (reports that compare the variants)",
+                    "known endings: .json (the result), " + String.join(", ", REPORT_ENDINGS) + " (reports)",
                     "give the file one of them; ralbench compare RESULT.json writes reports to standard output, too");
         }
     }
@@ -135,13 +136,8 @@ final class RunOptions {
      * @throws Failure of usage; a gate says the same in words of its own
      */
     void checkReports(Scenario scenario) {
-        var variants = scenario.variants();
-        if (variants.size() < 2 && !reports().isEmpty()) {
-            throw Failure.usage(
-                    "--output " + reports().getFirst() + ": there is nothing to compare",
-                    scenario.name() + " is run with one variant only, "
-                            + variants.getFirst().name() + ", and a report lays variants side by side",
-                    "name a second --variant, or leave the report out: the result has the figures of one");
+        if (scenario.variants().size() < 2) {
+            ReportFiles.checkRuns(reports());
         }
     }
 

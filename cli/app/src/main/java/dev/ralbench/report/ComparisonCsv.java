@@ -8,7 +8,6 @@ import dev.ralbench.result.RunResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 /** One row per cell, numbers unrounded and with a point: for spreadsheets and scripts (RFC 4180, with line feeds). */
@@ -55,7 +54,7 @@ public final class ComparisonCsv {
                 case CompareReport.Alone alone -> {}
             }
         }
-        return rows.stream().map(ComparisonCsv::line).collect(Collectors.joining());
+        return rows.stream().map(Csv::line).collect(Collectors.joining());
     }
 
     /** Of a history, base is the median of the runs before the newest one, and blocks are runs. */
@@ -70,10 +69,10 @@ public final class ComparisonCsv {
                         row.level(),
                         "",
                         row.variant(),
-                        number(row.earlier()),
-                        number(row.latest()),
+                        Csv.number(row.earlier()),
+                        Csv.number(row.latest()),
                         ComparisonView.lower(row.scale()),
-                        number(row.change()),
+                        Csv.number(row.change()),
                         "",
                         "",
                         "",
@@ -118,11 +117,13 @@ public final class ComparisonCsv {
     }
 
     private static String confidence(Cell cell) {
-        return cell.change().map(change -> number(change.harm().confidence())).orElse("");
+        return cell.change()
+                .map(change -> Csv.number(change.harm().confidence()))
+                .orElse("");
     }
 
     private static String confidence(RuleResult rule) {
-        return rule.harm().map(harm -> number(harm.confidence())).orElseGet(() -> confidence(rule.cell()));
+        return rule.harm().map(harm -> Csv.number(harm.confidence())).orElseGet(() -> confidence(rule.cell()));
     }
 
     private List<String> row(Cell cell, Optional<ChangeText> text, String confidence, String verdict, String gate) {
@@ -134,17 +135,19 @@ public final class ComparisonCsv {
                 cell.level(),
                 view.comparison().baseline(),
                 cell.variant(),
-                number(cell.base().typical()),
-                number(cell.head().typical()),
+                Csv.number(cell.base().typical()),
+                Csv.number(cell.head().typical()),
                 text.map(change -> ComparisonView.lower(change.scale())).orElse(""),
-                text.map(change -> number(change.estimate())).orElse(""),
-                text.map(change -> number(change.low())).orElse(""),
-                text.map(change -> number(change.high())).orElse(""),
+                text.map(change -> Csv.number(change.estimate())).orElse(""),
+                text.map(change -> Csv.number(change.low())).orElse(""),
+                text.map(change -> Csv.number(change.high())).orElse(""),
                 confidence,
                 Integer.toString(blocks(cell)),
-                cell.change().map(change -> number(change.probabilityOfWorse())).orElse(""),
                 cell.change()
-                        .map(change -> number(change.probabilityOfBetter()))
+                        .map(change -> Csv.number(change.probabilityOfWorse()))
+                        .orElse(""),
+                cell.change()
+                        .map(change -> Csv.number(change.probabilityOfBetter()))
                         .orElse(""),
                 verdict,
                 gate,
@@ -156,24 +159,5 @@ public final class ComparisonCsv {
     private int blocks(Cell cell) {
         var side = view.comparison().hasBase() ? cell.base() : cell.head();
         return side.trials().size();
-    }
-
-    private static String line(List<String> row) {
-        return row.stream().map(ComparisonCsv::quoted).collect(Collectors.joining(",")) + "\n";
-    }
-
-    private static String number(OptionalDouble value) {
-        return value.isPresent() ? number(value.getAsDouble()) : "";
-    }
-
-    private static String number(double value) {
-        return Double.isFinite(value) ? Double.toString(value) : "";
-    }
-
-    /** A field that a spreadsheet would take for a formula is kept from that by a quote before it. */
-    private static String quoted(String field) {
-        boolean isFormula = field.matches("(?s)[=+@\t\r].*");
-        var safe = isFormula ? "'" + field : field;
-        return safe.matches("(?s).*[\",\n\r].*") ? '"' + safe.replace("\"", "\"\"") + '"' : safe;
     }
 }

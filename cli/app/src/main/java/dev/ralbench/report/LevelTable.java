@@ -5,6 +5,7 @@ import dev.ralbench.measurement.Metric;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -12,21 +13,21 @@ import java.util.stream.Stream;
 final class LevelTable {
     private LevelTable() {}
 
-    static List<String> render(RunView view, Page page) {
-        var columns = LevelRow.names(view);
-        columns.add(LevelRow.metric(Metric.GOODPUT, 0));
-        columns.add(LevelRow.metric(Metric.P50, 2));
-        columns.add(LevelRow.metric(Metric.P99, 1));
-        columns.add(LevelRow.metric(Metric.ERRORS, 1));
-        columns.add(LevelRow.metric(Metric.THREADS_PEAK, 4));
-        columns.add(LevelRow.metric(Metric.HEAP_PEAK, 5));
-        columns.add(LevelRow.metric(Metric.CPU_PER_REQUEST, 3));
-        var ratios = BlockRatios.of(view);
-        var title = "vs " + view.variants().getFirst();
-        if (view.variants().size() > 1) {
-            columns.add(new Column<>(title, Column.Align.LEFT, 1, row -> ratios.cell(row.variant(), row.position())));
+    /** A table with its rows: to be set on a page, or as Markdown. */
+    private record Sheet(List<Column<LevelRow>> columns, List<List<LevelRow>> groups) {
+        List<String> on(Page page) {
+            return new Table<>(columns).render(groups, page);
         }
-        var lines = new ArrayList<>(new Table<>(columns).render(LevelRow.groups(view), page));
+
+        List<String> markdown() {
+            return new Table<>(columns).markdown(groups);
+        }
+    }
+
+    static List<String> render(RunView view, Page page) {
+        var ratios = BlockRatios.of(view);
+        var title = ratiosTitle(view);
+        var lines = new ArrayList<>(figures(view).on(page));
         boolean isShown = lines.getFirst().contains(title); // a narrow page has no place for it
         if (view.variants().stream().anyMatch(view::isPartial)) {
             lines.add(page.line(Emphasis.FAINT, "* from a trial that did not complete"));
@@ -40,7 +41,32 @@ final class LevelTable {
         return lines;
     }
 
+    private static String ratiosTitle(RunView view) {
+        return "vs " + view.variants().getFirst();
+    }
+
+    private static Sheet figures(RunView view) {
+        var columns = LevelRow.names(view);
+        columns.add(LevelRow.metric(Metric.GOODPUT, 0));
+        columns.add(LevelRow.metric(Metric.P50, 2));
+        columns.add(LevelRow.metric(Metric.P99, 1));
+        columns.add(LevelRow.metric(Metric.ERRORS, 1));
+        columns.add(LevelRow.metric(Metric.THREADS_PEAK, 4));
+        columns.add(LevelRow.metric(Metric.HEAP_PEAK, 5));
+        columns.add(LevelRow.metric(Metric.CPU_PER_REQUEST, 3));
+        if (view.variants().size() > 1) {
+            var ratios = BlockRatios.of(view);
+            columns.add(new Column<>(
+                    ratiosTitle(view), Column.Align.LEFT, 1, row -> ratios.cell(row.variant(), row.position())));
+        }
+        return new Sheet(columns, LevelRow.groups(view));
+    }
+
     static List<String> renderTail(RunView view, Page page) {
+        return tail(view).on(page);
+    }
+
+    private static Sheet tail(RunView view) {
         var columns = LevelRow.names(view);
         columns.add(LevelRow.metric(Metric.MEAN, 0));
         columns.add(LevelRow.metric(Metric.STDDEV, 5));
@@ -52,13 +78,17 @@ final class LevelTable {
         columns.add(LevelRow.metric(Metric.MAX, 2));
         columns.add(LevelRow.metric(Metric.STALL, 4));
         columns.add(LevelRow.metric(Metric.CONNECT_P99, 6));
-        return new Table<>(columns).render(LevelRow.groups(view), page);
+        return new Sheet(columns, LevelRow.groups(view));
     }
 
     /** How offered, sent and served go together where requests arrived at a rate; nothing where they did not. */
     static List<String> renderOpen(RunView view, Page page) {
+        return open(view).map(sheet -> sheet.on(page)).orElse(List.of());
+    }
+
+    private static Optional<Sheet> open(RunView view) {
         if (!view.isOpen()) {
-            return List.of();
+            return Optional.empty();
         }
         var columns = LevelRow.names(view);
         columns.add(LevelRow.metric(Metric.OFFERED, 0));
@@ -68,10 +98,14 @@ final class LevelTable {
         columns.add(LevelRow.metric(Metric.SERVICE_P50, 3));
         columns.add(LevelRow.metric(Metric.SERVICE_P99, 2));
         columns.add(LevelRow.metric(Metric.LATE_P99, 4));
-        return new Table<>(columns).render(LevelRow.groups(view), page);
+        return Optional.of(new Sheet(columns, LevelRow.groups(view)));
     }
 
     static List<String> renderInside(RunView view, Page page) {
+        return inside(view).on(page);
+    }
+
+    private static Sheet inside(RunView view) {
         var columns = LevelRow.names(view);
         columns.add(LevelRow.metric(Metric.GC_COUNT, 3));
         columns.add(LevelRow.metric(Metric.GC_TIME, 4));
@@ -79,11 +113,15 @@ final class LevelTable {
         columns.add(LevelRow.metric(Metric.HEAP_AFTER_COLLECTION, 2));
         columns.add(LevelRow.metric(Metric.RSS_PEAK, 1));
         columns.add(LevelRow.metric(Metric.SWITCHES_PER_REQUEST, 5));
-        return new Table<>(columns).render(LevelRow.groups(view), page);
+        return new Sheet(columns, LevelRow.groups(view));
     }
 
-    /** What the servers beside the target had to do; nothing where there were none. */
+    /** What the dependencies had to do; nothing if there were none. */
     static List<String> renderServers(RunView view, Page page) {
+        return servers(view).map(sheet -> sheet.on(page)).orElse(List.of());
+    }
+
+    private static Optional<Sheet> servers(RunView view) {
         var columns = LevelRow.names(view);
         var counted = Stream.of(
                         new Counted(Metric.SQL_SERVED, 4),
@@ -99,10 +137,22 @@ final class LevelTable {
                 .map(column -> LevelRow.metric(column.metric, column.priority))
                 .toList();
         if (counted.isEmpty()) {
-            return List.of();
+            return Optional.empty();
         }
         columns.addAll(counted);
-        return new Table<>(columns).render(LevelRow.groups(view), page);
+        return Optional.of(new Sheet(columns, LevelRow.groups(view)));
+    }
+
+    /** The same tables in Markdown, those of the short report first. */
+    static List<List<String>> markdown(RunView view, RunTable.Detail detail) {
+        var sheets = new ArrayList<>(List.of(figures(view)));
+        servers(view).ifPresent(sheets::add);
+        if (detail == RunTable.Detail.FULL) {
+            sheets.add(tail(view));
+            open(view).ifPresent(sheets::add);
+            sheets.add(inside(view));
+        }
+        return sheets.stream().map(Sheet::markdown).toList();
     }
 
     private record Counted(Metric metric, int priority) {}

@@ -47,6 +47,11 @@ public final class RunTable {
         return List.copyOf(lines);
     }
 
+    /** The same without the line that says where the result is kept. */
+    List<String> render(Page page) {
+        return render(page, Optional.empty());
+    }
+
     private List<String> wholeRunOrCapacity(Page page) {
         return view.run().design().capacity().isPresent()
                 ? CapacityTable.render(view, page)

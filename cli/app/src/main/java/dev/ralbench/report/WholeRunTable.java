@@ -9,6 +9,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** The whole run, ramps included, or the last level of a counted load: measured beside predicted and published. */
 final class WholeRunTable {
@@ -43,6 +44,19 @@ final class WholeRunTable {
                 .filter(note -> shown.contains(Figures.PUBLISHED))
                 .ifPresent(note -> lines.addAll(page.wrapped(Emphasis.FAINT, note, 2)));
         return lines;
+    }
+
+    /** The same table in Markdown; empty if there is none. */
+    static List<String> markdown(RunView view) {
+        var study = view.run().reference().flatMap(ReferenceFigures::of);
+        var groups = WholeRunRow.groups(
+                view, study.filter(published -> otherLoad(view.run(), published).isEmpty()));
+        return groups.isEmpty() || view.run().design().capacity().isPresent()
+                ? List.of()
+                : Stream.concat(
+                                Stream.of(title(view, groups), ""),
+                                new Table<>(columns(groups, EnumSet.allOf(Figures.class))).markdown(groups).stream())
+                        .toList();
     }
 
     /** The study of which the table shows figures, where it shows some. */

@@ -91,6 +91,20 @@ class UrlRunIT {
         assertThat(seen).contains("POST /orders?x=1 s3cret {}");
     }
 
+    @Test
+    void aReportOfTheResultIsWhatTheRunPrinted() throws IOException {
+        var file = folder.resolve("result.json");
+        var table = folder.resolve("table.txt");
+        var url = "http://127.0.0.1:" + server.getAddress().getPort() + "/orders";
+
+        var run = Shell.run("run", url, "-n", "50", "-u", "2", "-o", file.toString(), "-o", table.toString());
+        var report = Shell.run("report", file.toString());
+
+        assertThat(run.exit()).as(run.err()).isZero();
+        assertThat(report.out()).isEqualTo(run.out());
+        assertThat(run.out()).startsWith(Files.readString(table).strip());
+    }
+
     /** A mistake in a URL shows at once, not after seconds of preparation. */
     @Test
     void nothingIsCalibratedForAUrlThatDoesNotAnswer() {

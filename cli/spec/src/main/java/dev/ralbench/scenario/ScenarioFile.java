@@ -1,9 +1,15 @@
 package dev.ralbench.scenario;
 
+import dev.ralbench.measurement.Threshold;
 import dev.ralbench.yaml.FileKind;
+import dev.ralbench.yaml.Problems;
+import dev.ralbench.yaml.Reading;
+import dev.ralbench.yaml.Section;
 import dev.ralbench.yaml.SourceText;
 import dev.ralbench.yaml.YamlText;
+import dev.ralbench.yaml.YamlTree;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 
 /** Scenario documents as YAML files. */
@@ -34,6 +40,25 @@ public final class ScenarioFile {
     private static ScenarioSource parse(String source, String text, Beside beside) {
         var withoutMark = text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text;
         return ScenarioSource.of(source, withoutMark, beside);
+    }
+
+    /**
+     * The limits of a canonical document, such as a result has of its scenario. Nothing else of it is read: files that it
+     * names may be gone.
+     *
+     * @param source what messages call it
+     */
+    public static List<Threshold> limits(String source, Map<String, Object> document) {
+        var problems = new Problems();
+        var text = write(Map.of("expect", document.getOrDefault("expect", Map.of())));
+        var root = Section.open(
+                Reading.into(problems),
+                "",
+                YamlTree.readMapping(source, KIND, text, problems),
+                ScenarioFormat.SCENARIO);
+        var limits = ThresholdReader.read(root.section("expect"));
+        problems.throwIfAny(source, "Run it again with this version of ralbench.");
+        return limits;
     }
 
     /** The YAML text of a canonical document; reading it gives an equal scenario. */

@@ -1,0 +1,93 @@
+package dev.ralbench.command;
+
+import dev.ralbench.report.RunReport;
+import dev.ralbench.report.RunTable;
+import dev.ralbench.report.ThresholdLines;
+import dev.ralbench.result.ResultFile;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Prints the tables of stored runs. */
+@Command(
+        name = "report",
+        description = {
+            "Prints the tables of stored results, as run printed them. Each file is reported by itself; ralbench compare"
+                    + " lays results side by side. Reads files only; nothing is started."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  ralbench report results/20260211T091407Z-shop.json --details",
+            "  ralbench report results/20260211T091407Z-shop.json -o shop.md -o shop.csv"
+        })
+final class ReportCommand implements Callable<Integer> {
+    private final Console console;
+
+    @Parameters(paramLabel = "FILE", arity = "1..*", description = "Result files of ralbench run.")
+    private List<Path> files = List.of();
+
+    @Option(names = "--details", description = "Also print the view inside the targets.")
+    private boolean details;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE",
+            converter = OutputPath.class,
+            description =
+                    "Write the report to this file too; its ending (txt, md, csv, json) says in which format. May be"
+                            + " given several times.")
+    private List<Path> reports = List.of();
+
+    @Mixin
+    private DisplayOptions display = new DisplayOptions();
+
+    ReportCommand(Console console) {
+        this.console = console;
+    }
+
+    private record Given(Path file, RunReport.Run run) {}
+
+    @Override
+    public Integer call() {
+        ReportFiles.checkRuns(reports);
+        var given = files.stream().map(ReportCommand::read).toList();
+        var detail = details ? RunTable.Detail.FULL : RunTable.Detail.SHORT;
+        var lines = new ArrayList<String>();
+        for (var each : given) {
+            if (!lines.isEmpty() && !display.isVerdictOnly()) {
+                lines.add("");
+            }
+            lines.addAll(lines(each, detail));
+        }
+        lines.forEach(console.out()::println);
+        var report = new RunReport(given.stream().map(Given::run).toList(), detail);
+        ReportFiles.write(reports, report, display.page(console));
+        return ExitCode.OK.code();
+    }
+
+    private static Given read(Path file) {
+        var result = ResultFile.read(file);
+        return new Given(file, RunEnd.judged(file.toString(), result));
+    }
+
+    /** As {@code run} prints them. */
+    private List<String> lines(Given given, RunTable.Detail detail) {
+        var result = given.run().result();
+        if (display.isVerdictOnly()) {
+            return Verdicts.lines(result, Optional.of(given.file()));
+        }
+        var page = display.page(console);
+        var lines = new ArrayList<>(new RunTable(result, detail).render(page, Optional.of(given.file())));
+        if (result.design().capacity().isEmpty()) {
+            lines.addAll(ThresholdLines.render(given.run().limits(), page));
+        }
+        return lines;
+    }
+}

@@ -1,0 +1,63 @@
+package dev.ralbench.report;
+
+import dev.ralbench.compare.Cell;
+import dev.ralbench.measurement.Levels;
+import dev.ralbench.measurement.Measurement;
+import dev.ralbench.measurement.Metric;
+import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.result.TrialResult.Verdict;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** Every figure of a run that is known, for programs: level by level, then of the whole run. */
+final class RunFigures {
+    private RunFigures() {}
+
+    /**
+     * One figure.
+     *
+     * @param level as tables name it; {@code all} for the whole run
+     * @param value over all trials, as the table has it, not rounded
+     * @param trials that it is from
+     * @param isPartial whether these did not complete
+     * @param validity of the worst of them
+     */
+    record Figure(
+            String level,
+            String variant,
+            Metric metric,
+            double value,
+            int trials,
+            boolean isPartial,
+            Verdict validity) {}
+
+    static List<Figure> of(RunView view) {
+        var levels = view.levels();
+        var ofLevels = IntStream.range(0, levels.size())
+                .boxed()
+                .flatMap(level -> view.variants().stream()
+                        .flatMap(variant ->
+                                of(view, Levels.name(levels, level), variant, view.windows(variant, level))));
+        var ofWholeRun = view.variants().stream()
+                .flatMap(variant -> of(
+                        view,
+                        Cell.WHOLE_RUN,
+                        variant,
+                        view.measurements(variant).map(Measurement::wholeRun).toList()));
+        return Stream.concat(ofLevels, ofWholeRun).toList();
+    }
+
+    private static Stream<Figure> of(RunView view, String level, String variant, List<WindowMeasurement> trials) {
+        var validity = view.trials(variant).stream()
+                .map(trial -> trial.validity().verdict())
+                .max(Comparator.naturalOrder())
+                .orElse(Verdict.INVALID);
+        return Stream.of(Metric.values())
+                .flatMap(metric -> RunView.figure(metric, trials).stream()
+                        .filter(Double::isFinite)
+                        .mapToObj(value -> new Figure(
+                                level, variant, metric, value, trials.size(), view.isPartial(variant), validity)));
+    }
+}

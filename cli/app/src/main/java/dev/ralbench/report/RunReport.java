@@ -1,0 +1,178 @@
+package dev.ralbench.report;
+
+import static dev.ralbench.report.MarkdownTable.escaped;
+
+import dev.ralbench.gate.ThresholdJudge.ThresholdResult;
+import dev.ralbench.result.JsonDocument;
+import dev.ralbench.result.RunResult;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * What is said of single runs, each by itself: the tables of {@link RunTable} and the limits of the scenario, in forms for
+ * people and for programs.
+ */
+public final class RunReport {
+    /** The format in JSON; {@code results/schema/report.schema.json} describes every key. */
+    public static final String SCHEMA = "ralbench.report/1";
+
+    private static final List<String> COLUMNS =
+            List.of("run", "scenario", "level", "variant", "metric", "unit", "value", "trials", "partial", "validity");
+
+    private final List<Run> runs;
+    private final RunTable.Detail detail;
+
+    /**
+     * A run.
+     *
+     * @param limits of its scenario, judged
+     */
+    public record Run(RunResult result, List<ThresholdResult> limits) {
+        public Run {
+            limits = List.copyOf(limits);
+        }
+    }
+
+    public RunReport(List<Run> runs, RunTable.Detail detail) {
+        this.runs = List.copyOf(runs);
+        this.detail = detail;
+    }
+
+    /** The text for a file, with a line end. */
+    public String text(Page page) {
+        return runs.stream()
+                .map(run -> Stream.concat(
+                                new RunTable(run.result(), detail).render(page).stream(),
+                                ThresholdLines.render(run.limits(), page).stream())
+                        .collect(Collectors.joining("\n", "", "\n")))
+                .collect(Collectors.joining("\n"));
+    }
+
+    /** A section for each run, with a line end; the first line of each is a mark by which a comment is found again. */
+    public String markdown(Signs signs) {
+        return runs.stream()
+                .map(run -> markdown(run, signs).stream().collect(Collectors.joining("\n", "", "\n")))
+                .collect(Collectors.joining("\n"));
+    }
+
+    private List<String> markdown(Run run, Signs signs) {
+        var view = new RunView(run.result());
+        var page = Page.plain(Page.WIDEST).with(signs);
+        var header = paragraphs(new RunHeader(view).render(page));
+        var lines = new ArrayList<String>();
+        lines.add("<!-- ralbench:run=" + name(run.result()).replaceAll("[^A-Za-z0-9._-]", "-") + " -->");
+        lines.add("### " + escaped(header.getFirst()));
+        header.stream().skip(1).forEach(paragraph -> lines.addAll(List.of("", escaped(paragraph))));
+        if (!view.levels().isEmpty()) {
+            LevelTable.markdown(view, detail).forEach(table -> append(lines, table));
+            append(lines, WholeRunTable.markdown(view));
+        }
+        var notes = Stream.concat(
+                        paragraphs(new RunNotes(view, detail).render(page)).stream(),
+                        paragraphs(ThresholdLines.render(run.limits(), page)).stream())
+                .map(note -> "- " + escaped(note))
+                .toList();
+        append(lines, notes);
+        return lines.stream().map(signs::spelled).toList();
+    }
+
+    private static void append(List<String> lines, List<String> section) {
+        if (!section.isEmpty()) {
+            lines.add("");
+            lines.addAll(section);
+        }
+    }
+
+    /** Lines of a page as the paragraphs that they were: what goes on is indented. */
+    private static List<String> paragraphs(List<String> lines) {
+        var paragraphs = new ArrayList<String>();
+        for (var line : lines) {
+            if (line.startsWith("  ") && !paragraphs.isEmpty()) {
+                paragraphs.add(paragraphs.removeLast() + " " + line.strip());
+            } else if (!line.isBlank()) {
+                paragraphs.add(line);
+            }
+        }
+        return paragraphs;
+    }
+
+    /** One row per figure. */
+    public String csv() {
+        var rows = runs.stream()
+                .flatMap(
+                        run -> RunFigures.of(new RunView(run.result())).stream().map(figure -> row(run, figure)));
+        return Stream.concat(Stream.of(COLUMNS), rows).map(Csv::line).collect(Collectors.joining());
+    }
+
+    private static List<String> row(Run run, RunFigures.Figure figure) {
+        return List.of(
+                run.result().runId(),
+                name(run.result()),
+                figure.level(),
+                figure.variant(),
+                figure.metric().key(),
+                figure.metric().unit().symbol(),
+                Csv.number(figure.value()),
+                Integer.toString(figure.trials()),
+                Boolean.toString(figure.isPartial()),
+                lower(figure.validity()));
+    }
+
+    /** The same figures, with notes and limits, as {@value #SCHEMA}. */
+    public String json() {
+        var document = new LinkedHashMap<String, Object>();
+        document.put("schema", SCHEMA);
+        document.put("runs", runs.stream().map(this::json).toList());
+        return JsonDocument.write(document);
+    }
+
+    private Map<String, Object> json(Run run) {
+        var result = run.result();
+        var view = new RunView(result);
+        var json = new LinkedHashMap<String, Object>();
+        json.put("run", result.runId());
+        json.put("scenario", name(result));
+        json.put("startedAt", result.startedAt().toString());
+        json.put("status", lower(result.status()));
+        json.put("figures", RunFigures.of(view).stream().map(RunReport::json).toList());
+        json.put("limits", run.limits().stream().map(RunReport::json).toList());
+        json.put("notes", paragraphs(new RunNotes(view, detail).render(Page.plain(Page.WIDEST))));
+        return json;
+    }
+
+    private static Map<String, Object> json(RunFigures.Figure figure) {
+        var json = new LinkedHashMap<String, Object>();
+        json.put("level", figure.level());
+        json.put("variant", figure.variant());
+        json.put("metric", figure.metric().key());
+        json.put("unit", figure.metric().unit().symbol());
+        json.put("value", figure.value());
+        json.put("trials", figure.trials());
+        json.put("partial", figure.isPartial());
+        json.put("validity", lower(figure.validity()));
+        return json;
+    }
+
+    private static Map<String, Object> json(ThresholdResult limit) {
+        var json = new LinkedHashMap<String, Object>();
+        json.put("limit", limit.threshold().key());
+        json.put("level", limit.level());
+        json.put("variant", limit.variant());
+        json.put("outcome", limit.outcome().words());
+        json.put("why", limit.why());
+        return json;
+    }
+
+    private static String name(RunResult run) {
+        return String.valueOf(run.scenario().getOrDefault("name", "unnamed"));
+    }
+
+    private static String lower(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+}

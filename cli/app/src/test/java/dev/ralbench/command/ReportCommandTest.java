@@ -1,0 +1,72 @@
+package dev.ralbench.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ralbench.testing.Repository;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Tables of stored results. That they are those of the run is what {@link UrlRunIT} shows. */
+class ReportCommandTest {
+    private static final String RESULT =
+            Repository.path("results/recorded/20261121T093622Z-delay-200.json").toString();
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void severalFilesAreReportedOneByOne() {
+        var once = Shell.run("report", RESULT);
+        var twice = Shell.run("report", RESULT, RESULT);
+
+        assertThat(once.exit()).as(once.err()).isZero();
+        assertThat(once.out()).contains("delay-200", "imperative", "result: " + RESULT);
+        assertThat(twice.out()).isEqualTo(once.out() + "\n" + once.out());
+    }
+
+    @Test
+    void detailsShowTheInside() {
+        assertThat(Shell.run("report", RESULT, "--details").out()).contains("Little's law", "start to first answer");
+    }
+
+    @Test
+    void reportsGoToFilesByTheirEndings() throws IOException {
+        for (var ending : new String[] {"txt", "md", "csv", "json"}) {
+            var file = folder.resolve("report." + ending);
+            var outcome = Shell.run("report", RESULT, "-o", file.toString());
+
+            assertThat(outcome.exit()).as(outcome.err()).isZero();
+            assertThat(Files.readString(file)).contains("imperative");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "r.xml | a run by itself is not reported as JUnit's XML",
+                "r.doc | its ending does not say which format is meant"
+            })
+    void otherFormatsAreRefused(String name, String why) {
+        var file = folder.resolve(name);
+        var outcome = Shell.run("report", RESULT, "-o", file.toString());
+
+        assertThat(outcome.exit()).isEqualTo(ExitCode.USAGE.code());
+        assertThat(outcome.out()).isEmpty();
+        assertThat(outcome.err()).startsWith("ralbench: ").contains(why);
+        assertThat(file).doesNotExist();
+    }
+
+    @Test
+    void whatIsNoResultIsRefused() {
+        var outcome = Shell.run("report", Repository.path("README.md").toString());
+
+        assertThat(outcome.exit()).isEqualTo(ExitCode.USAGE.code());
+        assertThat(outcome.out()).isEmpty();
+    }
+}

@@ -1,0 +1,86 @@
+package dev.ralbench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import dev.ralbench.gate.ThresholdJudge;
+import dev.ralbench.measurement.Metric;
+import dev.ralbench.result.RunResult;
+import dev.ralbench.scenario.ScenarioFile;
+import dev.ralbench.testing.CountedResults;
+import dev.ralbench.testing.Golden;
+import dev.ralbench.testing.Repository;
+import dev.ralbench.testing.Results;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.json.JsonMapper;
+
+class RunReportTest {
+    private static RunReport report(RunResult... runs) {
+        var limits = ScenarioFile.limits("limits", Map.of("expect", Map.of("p99", "<300ms")));
+        return new RunReport(
+                List.of(runs).stream()
+                        .map(run -> new RunReport.Run(run, ThresholdJudge.judge(limits, run)))
+                        .toList(),
+                RunTable.Detail.SHORT);
+    }
+
+    @Test
+    void inMarkdown() {
+        Golden.matches("report/run.md", report(Results.delay200()).markdown(Signs.UNICODE));
+    }
+
+    @Test
+    void forSpreadsheets() {
+        var csv = report(CountedResults.fanOut(1)).csv();
+
+        Golden.matches("report/run.csv", csv);
+        var columns = csv.lines().map(line -> line.split(",", -1).length).distinct();
+        assertThat(columns).hasSize(1);
+    }
+
+    @Test
+    void forPrograms() throws IOException {
+        var json = report(Results.troubled(), CountedResults.fanOut(1)).json();
+
+        Golden.matches("report/run.json", json);
+        var schema = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                .getSchema(Files.readString(Repository.path("results/schema/report.schema.json")));
+        assertThat(schema.validate(new JsonMapper().readTree(json))).isEmpty();
+    }
+
+    @Test
+    void figuresAreThoseOfTheTable() {
+        var run = Results.delay200(3);
+        var view = new RunView(run);
+        var figures = RunFigures.of(view);
+
+        var variant = view.variants().getFirst();
+        var level = figures.getFirst().level();
+        assertThat(figures)
+                .filteredOn(figure -> figure.variant().equals(variant)
+                        && figure.level().equals(level)
+                        && figure.metric() == Metric.P99)
+                .singleElement()
+                .satisfies(figure -> {
+                    assertThat(figure.value())
+                            .isEqualTo(RunView.figure(Metric.P99, view.windows(variant, 0))
+                                    .orElseThrow());
+                    assertThat(figure.trials()).isEqualTo(3);
+                });
+    }
+
+    @Test
+    void theTextIsTheTableAndTheLimits() {
+        var page = Page.plain(100);
+        var text = report(Results.delay200()).text(page);
+
+        assertThat(text)
+                .startsWith(String.join("\n", new RunTable(Results.delay200(), RunTable.Detail.SHORT).render(page)))
+                .contains("\nlimits kept: ");
+    }
+}

@@ -39,14 +39,14 @@ final class CapacityOptions {
             arity = "0..1",
             paramLabel = "FROM-TO",
             parameterConsumer = Range.class,
-            description = "In place of the scenario's load: ever more users, by 26 %% at a time, until two levels"
+            description = "In place of the scenario's load: add users, 26 %% at a time, until two levels"
                     + " in a row miss --slo (default: " + USUAL_RANGE + " users).")
     private Optional<String> range = Optional.empty();
 
     @Option(
             names = "--slo",
             paramLabel = "METRIC=LIMIT",
-            description = "With --find-capacity: what may be at most, such as p99=200ms or errors=1%%. May be given"
+            description = "With --find-capacity: the objective, such as p99=200ms or errors=1%%. May be given"
                     + " several times (default: the scenario's expect).")
     private List<String> limits = List.of();
 

@@ -18,14 +18,15 @@ final class LoadOptions {
     @Option(
             names = "--rate",
             paramLabel = "N",
-            description = "So many requests arrive per second, for --duration, whether or not earlier ones were"
-                    + " answered. --users then says how many connections there are at most.")
+            description =
+                    "Requests per second, for --duration, whether or not earlier ones were answered. --users is then"
+                            + " the largest number of connections.")
     private Optional<String> rate = Optional.empty();
 
     @Option(
             names = {"-n", "--requests"},
             paramLabel = "N",
-            description = "So many requests in all, by --users, however long that takes.")
+            description = "Number of requests in all, sent by --users, however long that takes.")
     private Optional<String> requests = Optional.empty();
 
     @Option(

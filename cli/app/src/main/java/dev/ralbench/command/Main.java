@@ -71,6 +71,9 @@ public final class Main {
                 .filter(command -> Set.of("run", "compare").contains(command.name()))
                 .forEach(NeutralExit::addTo);
         configure(root, console);
+        root.getSubcommands().values().stream()
+                .filter(command -> command.getCommandName().equals("run"))
+                .forEach(command -> GroupedHelp.addTo(command, GroupedHelp.OF_RUN));
         return root;
     }
 

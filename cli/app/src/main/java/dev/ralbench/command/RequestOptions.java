@@ -23,7 +23,7 @@ final class RequestOptions {
     @Option(
             names = "--body",
             paramLabel = "TEXT|@FILE",
-            description = "What the request carries: a text, or a file in UTF-8.")
+            description = "Body of the request: a text, or a file in UTF-8.")
     private Optional<String> body = Optional.empty();
 
     @Option(

@@ -32,7 +32,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "run",
         description = "Starts the targets of a scenario, drives its load at one after the other, looks inside them"
-                + " while it does, prints a table and writes a result file.",
+                + " meanwhile, prints a table and writes a result file.",
         footer = {
             "",
             "Examples: ralbench run --scenario delay-200 --quick",
@@ -78,7 +78,7 @@ final class RunCommand implements Callable<Integer> {
     @Option(names = "--dry-run", description = "Print the timeline and the time it takes; start nothing.")
     private boolean dryRun;
 
-    @Option(names = "--details", description = "Also print what was seen inside the targets.")
+    @Option(names = "--details", description = "Also print the view inside the targets.")
     private boolean details;
 
     @Mixin

@@ -48,7 +48,7 @@ class CommandsTest {
     @ParameterizedTest
     @EnumSource(ExitCode.class)
     void helpListsEveryExitCode(ExitCode code) {
-        assertThat(Shell.run("run", "--help").out()).containsPattern("(?m)^ +" + code.code() + " +\\S");
+        assertThat(Shell.run("run", "--help", "--all").out()).containsPattern("(?m)^ +" + code.code() + " +\\S");
     }
 
     @ParameterizedTest

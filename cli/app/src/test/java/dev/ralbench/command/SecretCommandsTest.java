@@ -90,6 +90,6 @@ class SecretCommandsTest {
 
     @Test
     void theHelpShowsPlaceholdersAsTheyAreWritten() {
-        assertThat(Shell.run("run", "--help").out()).contains("${env:NAME}");
+        assertThat(Shell.run("run", "--help", "--all").out()).contains("${env:NAME}");
     }
 }

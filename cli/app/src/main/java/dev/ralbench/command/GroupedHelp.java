@@ -1,0 +1,143 @@
+package dev.ralbench.command;
+
+import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_EXIT_CODE_LIST;
+import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_EXIT_CODE_LIST_HEADING;
+import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_OPTION_LIST;
+import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_PARAMETER_LIST;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/**
+ * The help of a command with many options: under headings, and one screen of what most people need, a sentence each, unless
+ * {@code --all} asks for everything.
+ */
+final class GroupedHelp {
+    private static final String ALL = "--all";
+
+    private final List<Group> groups;
+
+    private GroupedHelp(List<Group> groups) {
+        this.groups = List.copyOf(groups);
+    }
+
+    /**
+     * Options that belong together, each by one of its names.
+     *
+     * @param usual those of the one screen
+     * @param more those that {@code --all} adds
+     */
+    record Group(String heading, List<String> usual, List<String> more) {
+        Group {
+            usual = List.copyOf(usual);
+            more = List.copyOf(more);
+        }
+
+        Stream<String> all() {
+            return Stream.concat(usual.stream(), more.stream());
+        }
+    }
+
+    /** The groups of {@code run}. */
+    static final List<Group> OF_RUN = List.of(
+            new Group(
+                    "What is measured",
+                    List.of("--scenario", "--variant", "--quick", "--method", "--header", "--body"),
+                    List.of("--profile", "--label", "--status", "--insecure", "--keep-going")),
+            new Group(
+                    "Load",
+                    List.of("--users", "--rate", "--requests", "--duration"),
+                    List.of("--steps", "--hold", "--think", "--timeout", "--stop-after", "--warm-up")),
+            new Group(
+                    "Trials",
+                    List.of("--trials"),
+                    List.of("--order", "--levels", "--windows", "--window-length", "--lead-in", "--seed")),
+            new Group("Gate", List.of("--gate"), List.of("--no-base", "--attempt", "--neutral-exit")),
+            new Group("Search for capacity", List.of("--find-capacity", "--slo"), List.of("--capacity-hold")),
+            new Group(
+                    "Machine, dependencies",
+                    List.of("--cpus", "--runtime"),
+                    List.of("--mysql", "--redis", "--mysql-url", "--redis-url", "--transport", "--sender")),
+            new Group(
+                    "Output",
+                    List.of("--output", "--details", "--dry-run", "--quiet"),
+                    List.of("--color", "--ascii", "--help", "--version")));
+
+    /** Gives a command such a help. */
+    static void addTo(CommandLine command, List<Group> groups) {
+        var spec = command.getCommandSpec();
+        checkThatEachHasAGroup(spec, groups);
+        spec.addOption(OptionSpec.builder(ALL)
+                .type(boolean.class)
+                .description("With --help: every option, and the exit codes.")
+                .build());
+        var help = new GroupedHelp(groups);
+        var sections = spec.usageMessage().sectionMap();
+        sections.put(SECTION_KEY_OPTION_LIST, help::options);
+        for (var section :
+                List.of(SECTION_KEY_EXIT_CODE_LIST_HEADING, SECTION_KEY_EXIT_CODE_LIST, SECTION_KEY_PARAMETER_LIST)) {
+            sections.computeIfPresent(
+                    section, (key, usual) -> whole -> isFull(whole.commandSpec()) ? usual.render(whole) : "");
+        }
+    }
+
+    /** An option that is in no group would be in no help. */
+    private static void checkThatEachHasAGroup(CommandSpec spec, List<Group> groups) {
+        var grouped = groups.stream().flatMap(Group::all).map(spec::findOption).toList();
+        var others = spec.options().stream()
+                .filter(option -> !option.hidden() && !grouped.contains(option))
+                .map(OptionSpec::longestName)
+                .toList();
+        if (!others.isEmpty() || grouped.contains(null)) {
+            throw new IllegalStateException("options without a group in the help of " + spec.name() + ": " + others);
+        }
+    }
+
+    private static boolean isFull(CommandSpec spec) {
+        return Boolean.TRUE.equals(spec.findOption(ALL).getValue());
+    }
+
+    private String options(Help help) {
+        var spec = help.commandSpec();
+        var text = new StringBuilder();
+        for (var group : groups) {
+            text.append('\n').append(group.heading()).append(":\n").append(options(help, spec, group));
+        }
+        if (!isFull(spec)) {
+            text.append("\nEvery option, and the exit codes: ")
+                    .append(spec.qualifiedName())
+                    .append(" --help --all\n");
+        }
+        return text.toString();
+    }
+
+    private static String options(Help help, CommandSpec spec, Group group) {
+        var shown = new ArrayList<OptionSpec>();
+        if (isFull(spec)) {
+            group.all().map(spec::findOption).forEach(shown::add);
+        } else {
+            group.usual().stream()
+                    .map(name -> withOneSentence(spec.findOption(name)))
+                    .forEach(shown::add);
+        }
+        var layout = help.createDefaultLayout();
+        shown.forEach(option -> layout.addOption(option, help.parameterLabelRenderer()));
+        return layout.toString();
+    }
+
+    private static OptionSpec withOneSentence(OptionSpec option) {
+        var text = String.join(" ", option.description());
+        int end = text.indexOf(". ");
+        return end < 0
+                ? option
+                : OptionSpec.builder(option)
+                        .description(
+                                text.substring(0, end + 1).replace("%", "%%")) // what it gives has no escapes any more
+                        .build();
+    }
+}

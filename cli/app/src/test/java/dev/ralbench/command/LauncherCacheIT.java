@@ -104,7 +104,13 @@ class LauncherCacheIT extends LauncherCheckout {
         var jdk = jdkThatTrainsForLong();
         Files.createFile(home.resolve("cli/app/target/.started"));
         var temporary = Files.createDirectories(folder.resolve("tmp"));
-        var builder = new ProcessBuilder("/bin/sh", home.resolve("ralbench").toString(), "list")
+        // a shell's background job would inherit that SIGINT is ignored, which a shell cannot undo
+        var builder = new ProcessBuilder(
+                        "env",
+                        "--default-signal",
+                        "/bin/sh",
+                        home.resolve("ralbench").toString(),
+                        "list")
                 .redirectError(folder.resolve("err.txt").toFile());
         builder.environment().put("RALBENCH_JAVA_HOME", jdk.toString());
         builder.environment().put("TMPDIR", temporary.toString());

@@ -7,8 +7,11 @@ import dev.ralbench.process.UserCache;
 import dev.ralbench.testing.Eventually;
 import dev.ralbench.testing.Repository;
 import java.io.IOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -151,13 +154,41 @@ final class TracedRun implements AutoCloseable {
     }
 
     private static Set<Path> files(Path root, Predicate<Path> wanted) {
-        try (var paths = Files.walk(root)) {
-            var found = new TreeSet<Path>();
-            paths.filter(path -> !path.equals(root)).filter(wanted).forEach(found::add);
-            return found;
+        var found = new TreeSet<Path>();
+        try {
+            Files.walkFileTree(root, new SimpleFileVisitor<>() {
+                @Override
+                public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+                    return add(folder);
+                }
+
+                @Override
+                public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                    return add(file);
+                }
+
+                // It was there a moment ago.
+                @Override
+                public FileVisitResult visitFileFailed(Path file, IOException cause) {
+                    return FileVisitResult.CONTINUE;
+                }
+
+                @Override
+                public FileVisitResult postVisitDirectory(Path folder, IOException cause) {
+                    return FileVisitResult.CONTINUE;
+                }
+
+                private FileVisitResult add(Path path) {
+                    if (!path.equals(root) && wanted.test(path)) {
+                        found.add(path);
+                    }
+                    return FileVisitResult.CONTINUE;
+                }
+            });
         } catch (IOException e) {
             throw new AssertionError(e);
         }
+        return found;
     }
 
     /** All but whole parts, which have a stamp, marks of a first run, the files of locks, and folders with nothing in them. */

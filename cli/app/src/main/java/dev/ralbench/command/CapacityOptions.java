@@ -73,6 +73,11 @@ final class CapacityOptions {
         return limits.isEmpty() ? hold.map(given -> "--capacity-hold") : Optional.of("--slo");
     }
 
+    /** Searches unless told otherwise; before the command line is read. */
+    void searchAlways() {
+        range = Optional.of(USUAL_RANGE);
+    }
+
     boolean isAsked() {
         return range.isPresent();
     }

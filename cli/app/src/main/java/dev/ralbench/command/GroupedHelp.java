@@ -43,6 +43,16 @@ final class GroupedHelp {
         }
     }
 
+    static final Group MACHINE = new Group(
+            "Machine, dependencies",
+            List.of("--cpus", "--runtime"),
+            List.of("--mysql", "--redis", "--mysql-url", "--redis-url", "--transport", "--sender"));
+
+    static final Group OUTPUT = new Group(
+            "Output",
+            List.of("--output", "--details", "--dry-run", "--quiet"),
+            List.of("--color", "--ascii", "--help", "--version"));
+
     /** The groups of {@code run}. */
     static final List<Group> OF_RUN = List.of(
             new Group(
@@ -59,14 +69,8 @@ final class GroupedHelp {
                     List.of("--order", "--levels", "--windows", "--window-length", "--lead-in", "--seed")),
             new Group("Gate", List.of("--gate"), List.of("--no-base", "--attempt", "--neutral-exit")),
             new Group("Search for capacity", List.of("--find-capacity", "--slo"), List.of("--capacity-hold")),
-            new Group(
-                    "Machine, dependencies",
-                    List.of("--cpus", "--runtime"),
-                    List.of("--mysql", "--redis", "--mysql-url", "--redis-url", "--transport", "--sender")),
-            new Group(
-                    "Output",
-                    List.of("--output", "--details", "--dry-run", "--quiet"),
-                    List.of("--color", "--ascii", "--help", "--version")));
+            MACHINE,
+            OUTPUT);
 
     /** Gives a command such a help. */
     static void addTo(CommandLine command, List<Group> groups) {

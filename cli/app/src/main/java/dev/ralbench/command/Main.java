@@ -53,6 +53,7 @@ public final class Main {
         var targets = new TargetCatalog(home);
         var root = new CommandLine(new RalbenchCommand())
                 .addSubcommand(new RunCommand(console, scenarios, targets, Clock.system()))
+                .addSubcommand(CapacityCommand.of(console, scenarios, targets, Clock.system()))
                 .addSubcommand(new CompareCommand(console, Clock.system()))
                 .addSubcommand(new ReportCommand(console))
                 .addSubcommand(new UpCommand(console, scenarios, targets, Clock.system()))
@@ -74,6 +75,9 @@ public final class Main {
         root.getSubcommands().values().stream()
                 .filter(command -> command.getCommandName().equals("run"))
                 .forEach(command -> GroupedHelp.addTo(command, GroupedHelp.OF_RUN));
+        root.getSubcommands().values().stream()
+                .filter(command -> command.getCommandName().equals("capacity"))
+                .forEach(CapacityCommand::addHelp);
         return root;
     }
 

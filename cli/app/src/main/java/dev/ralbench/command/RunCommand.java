@@ -91,6 +91,13 @@ final class RunCommand implements Callable<Integer> {
         this.clock = clock;
     }
 
+    /** One that searches for capacity. */
+    static RunCommand searching(Console console, ScenarioCatalog catalog, TargetCatalog targets, Clock clock) {
+        var run = new RunCommand(console, catalog, targets, clock);
+        run.options.searchAlways();
+        return run;
+    }
+
     @Override
     public Integer call() {
         var resolved = resolve();

@@ -87,6 +87,11 @@ final class RunOptions {
                             + " May be given several times.")
     private List<Path> outputs = List.of();
 
+    /** See {@link CapacityOptions#searchAlways}. */
+    void searchAlways() {
+        capacity.searchAlways();
+    }
+
     /**
      * Refuses what no run could be made of.
      *

@@ -61,7 +61,7 @@ class CommandsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "rnu delay-200|ralbench has no command rnu|did you mean run? (valid here: run, compare",
+                "rnu delay-200|ralbench has no command rnu|did you mean run? (valid here: run, capacity, compare",
                 "gate exlain pr|ralbench gate has no command exlain|did you mean explain? (valid here: init, explain",
                 "run --scenrio x|ralbench run has no option --scenrio|did you mean --scenario?",
                 "run delay-200 --trails=3|ralbench run has no option --trails|did you mean --trials?",

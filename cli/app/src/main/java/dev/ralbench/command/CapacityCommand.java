@@ -1,0 +1,77 @@
+package dev.ralbench.command;
+
+import dev.ralbench.Clock;
+import dev.ralbench.command.GroupedHelp.Group;
+import dev.ralbench.scenario.ScenarioCatalog;
+import dev.ralbench.service.TargetCatalog;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/** {@code ralbench capacity}: a run that searches, without the options that make no sense for one. */
+final class CapacityCommand {
+    private static final String NAME = "capacity";
+
+    private static final List<String> OF_OTHER_RUNS = List.of(
+            "--quick",
+            "--users",
+            "--rate",
+            "--requests",
+            "--duration",
+            "--steps",
+            "--hold",
+            "--stop-after",
+            "--gate",
+            "--no-base",
+            "--attempt",
+            "--order",
+            "--levels",
+            "--windows",
+            "--window-length",
+            "--lead-in");
+
+    /** The groups of its help. */
+    private static final List<Group> GROUPS = List.of(
+            new Group(
+                    "What is measured",
+                    List.of("--scenario", "--variant", "--method", "--header", "--body"),
+                    List.of("--profile", "--label", "--status", "--insecure", "--keep-going")),
+            new Group(
+                    "Search",
+                    List.of("--slo", "--range", "--hold", "--trials"),
+                    List.of("--think", "--timeout", "--warm-up", "--seed")),
+            GroupedHelp.MACHINE,
+            GroupedHelp.OUTPUT);
+
+    private CapacityCommand() {}
+
+    static CommandLine of(Console console, ScenarioCatalog catalog, TargetCatalog targets, Clock clock) {
+        var command = new CommandLine(RunCommand.searching(console, catalog, targets, clock));
+        var spec = command.getCommandSpec().name(NAME);
+        spec.usageMessage()
+                .description(
+                        "Finds how many users each variant of a scenario can take: adds users until the variant misses"
+                                + " an objective at two levels in a row.")
+                .footer(
+                        "",
+                        "Examples: ralbench capacity delay-200 --slo p99=300ms",
+                        "          ralbench capacity http://127.0.0.1:8080/products/42 --slo p99=50ms --slo errors=0.1%%");
+        OF_OTHER_RUNS.forEach(name -> spec.remove(spec.findOption(name)));
+        rename(spec, "--find-capacity", "--range");
+        rename(spec, "--capacity-hold", "--hold");
+        return command;
+    }
+
+    /** Gives it its help, once all its options are there. */
+    static void addHelp(CommandLine command) {
+        GroupedHelp.addTo(command, GROUPS);
+    }
+
+    /** The name that the option has where a run may search, too, still works. */
+    private static void rename(CommandSpec spec, String name, String shorter) {
+        var option = spec.findOption(name);
+        spec.remove(option);
+        spec.addOption(OptionSpec.builder(option).names(shorter, name).build());
+    }
+}

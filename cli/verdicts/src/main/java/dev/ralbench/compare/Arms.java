@@ -119,7 +119,7 @@ record Arms(boolean paired, List<Arm> arms, int blocks, List<String> notes) {
                 .flatMap(List::stream)
                 .anyMatch(trial -> trial.validity().verdict() == TrialResult.Verdict.INVALID);
         return invalid
-                ? Failure.invalid(what, why, "Mend what the reasons name and run again.")
+                ? Failure.invalid(what, why, "Fix what the reasons name and run again.")
                 : Failure.incomparable(what, why, "Run again until at least one block is complete.");
     }
 

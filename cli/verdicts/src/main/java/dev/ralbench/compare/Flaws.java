@@ -33,7 +33,8 @@ public final class Flaws {
                 source.name() + " is a search for capacity",
                 "its loads ended at different numbers of users, each where its target had enough",
                 "Read what it found in the file, under trials[].capacity; to compare, measure at the same levels:"
-                        + " ralbench run " + source.scenario() + " --steps 64,128 --hold 20s --trials 12."));
+                        + " ralbench run " + ScenarioAsTyped.of(source.run())
+                        + " --steps 64,128 --hold 20s --trials 12."));
     }
 
     private static Optional<Failure> underWay(ResultSource source) {

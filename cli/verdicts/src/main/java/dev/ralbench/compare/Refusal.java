@@ -60,7 +60,7 @@ final class Refusal {
                     + " --force-incomparable for a table without verdicts.";
         }
         return "Measure what is to be compared in one run: ralbench run "
-                + sources.getFirst().scenario()
+                + ScenarioAsTyped.of(sources.getFirst().run())
                 + " --trials 12; or add --force-incomparable for a table without verdicts.";
     }
 }

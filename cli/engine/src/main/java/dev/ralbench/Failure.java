@@ -3,7 +3,7 @@ package dev.ralbench;
 import java.io.Serial;
 
 /**
- * Something the user can understand and mend. Says in three short parts what happened, why, and how to fix it; the
+ * Something the user can understand and fix. Says in three short parts what happened, why, and how to fix it; the
  * command line prints exactly these and turns the kind into an exit code.
  */
 public final class Failure extends RuntimeException {

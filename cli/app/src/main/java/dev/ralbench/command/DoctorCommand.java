@@ -6,7 +6,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Says what this machine can do, and how to mend what it cannot. */
+/** Says what this machine can do, and how to fix what it cannot. */
 @Command(
         name = "doctor",
         description = "Looks at what runs need: JDK, targets, Docker engine and images, embedded servers, limits, disk,"

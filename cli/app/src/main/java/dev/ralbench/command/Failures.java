@@ -16,7 +16,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Prints what went wrong, why, and how to mend it; turns it into an exit code. */
+/** Prints what went wrong, why, and how to fix it; turns it into an exit code. */
 final class Failures implements IExecutionExceptionHandler, IParameterExceptionHandler {
     private final PrintStream err;
 

@@ -7,7 +7,7 @@ import dev.ralbench.Failure;
  *
  * @param about what was looked at
  * @param found what was found
- * @param fix how to mend it; empty where there is nothing to mend
+ * @param fix how to fix it; empty where there is nothing to fix
  */
 record Finding(Grade grade, String about, String found, String fix) {
 

@@ -80,7 +80,7 @@ record GateOutput(Path path, boolean isForced) {
     private Failure exists() {
         return Failure.usage(
                 path + " exists already",
-                "somebody may have changed it by hand",
+                "it may have been changed by hand",
                 "give --force to replace it, or --output another name");
     }
 

@@ -17,7 +17,7 @@ final class VariantOptions {
                     "Only this variant; may be given several times. NAME=WHAT measures a build of one's own in the"
                             + " place of the scenario's variants, twice or more to compare builds. WHAT is a .jar file,"
                             + " image:NAME, http://host:port, a command, or the name of a variant, which is copied. A plain"
-                            + " NAME beside builds says which variant they are like, where the scenario has several.")
+                            + " NAME next to builds says which variant they are like, where the scenario has several.")
     private List<String> variants = List.of();
 
     @Option(
@@ -29,9 +29,7 @@ final class VariantOptions {
 
     @Option(
             names = "--insecure",
-            description =
-                    "Take any certificate of targets that are reached by https, whoever signed it and whatever host"
-                            + " it is for.")
+            description = "Accept any TLS certificate of targets, whatever its signer and its host.")
     private boolean insecure;
 
     boolean isGiven() {

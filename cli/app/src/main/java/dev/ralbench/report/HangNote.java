@@ -8,7 +8,7 @@ import java.util.Optional;
 
 /** Names requests that were never answered: they are in no response time, and few of them vanish in a rate. */
 final class HangNote {
-    /** The words in which the load generator counts them; the first is followed by the time-out. */
+    /** The words in which the load generator counts them; the first is followed by the timeout. */
     private static final String NO_RESPONSE = "no response within ";
 
     private static final String STILL_OPEN = "still open at the end";

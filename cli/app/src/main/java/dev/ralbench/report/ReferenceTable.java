@@ -40,7 +40,7 @@ public final class ReferenceTable {
 
     private static String nothing(RunResult run) {
         return run.design().capacity().isPresent()
-                ? "a search for capacity, whose loads nobody predicted or published"
+                ? "a search for capacity, which has neither predictions nor published figures"
                 : "no levels to hold against anything";
     }
 

@@ -93,7 +93,7 @@ final class Carrier implements ConnectionListener {
         pool.defect(cause);
     }
 
-    /** The time-out is that of the closed model: from when the request was sent, which may be long after it was due. */
+    /** The timeout is that of the closed model: from when the request was sent, which may be long after it was due. */
     private void timedOut(long timeoutNanos, String detail) {
         close();
         finish(Outcome.TIMEOUT, sentNanos + timeoutNanos, detail);

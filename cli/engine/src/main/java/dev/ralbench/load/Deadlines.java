@@ -5,7 +5,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ends requests that are overdue. All requests of a load have the same time-out, so the order in which they started is
+ * Ends requests that are overdue. All requests of a load have the same timeout, so the order in which they started is
  * also the order of their deadlines: a linked list through those who sent them and one timer do what a timer per
  * request would do, without allocating anything.
  */
@@ -23,7 +23,7 @@ final class Deadlines {
         this.detail = "no response within " + inWords(timeout);
     }
 
-    /** A time-out such as {@code 10 s}. */
+    /** A timeout such as {@code 10 s}. */
     static String inWords(Duration timeout) {
         return new BigDecimal(timeout.toNanos())
                         .movePointLeft(9)

@@ -69,7 +69,7 @@ public final class LoadGenerator {
         beginOnAllLoops(0, startNanos);
     }
 
-    /** Sends no more requests and waits for those in flight, at most for the time-out. May be called from any thread. */
+    /** Sends no more requests and waits for those in flight, at most for the timeout. May be called from any thread. */
     public void stop() {
         stop(new LoadEnd(LoadEnd.Reason.STOPPED, "stopped by the user"));
     }

@@ -6,7 +6,7 @@ public enum Outcome {
     OK,
     UNEXPECTED_STATUS,
     UNEXPECTED_BODY,
-    /** No complete response within the scenario's time-out; the connection was given up. */
+    /** No complete response within the scenario's timeout; the connection was given up. */
     TIMEOUT,
     /** No connection could be made, so nothing was sent. */
     CONNECT_FAILED,

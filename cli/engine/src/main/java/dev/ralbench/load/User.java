@@ -4,7 +4,7 @@ import dev.ralbench.load.RequestSender.ConnectionListener;
 import dev.ralbench.load.RequestSender.UserConnection;
 
 /**
- * One user of the closed model: one connection and one loop of send, wait for the whole response or the time-out,
+ * One user of the closed model: one connection and one loop of send, wait for the whole response or the timeout,
  * think, send again. Lives on one event loop.
  */
 final class User implements ConnectionListener {

@@ -109,7 +109,7 @@ public enum Metric {
             "timeouts",
             MetricUnit.SHARE,
             Better.LOWER,
-            "Requests without an answer within the time-out as a share of those that ended.",
+            "Requests without an answer within the timeout as a share of those that ended.",
             w -> w.ended() == 0 ? OptionalDouble.empty() : OptionalDouble.of((double) w.timedOut() / w.ended())),
     STALL(
             "stall",

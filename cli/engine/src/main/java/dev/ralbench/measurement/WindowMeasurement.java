@@ -23,7 +23,7 @@ import java.util.function.BinaryOperator;
  * @param outcomes how the requests ended; every outcome is listed
  * @param completions what ended within the window, whenever it had started
  * @param successful response times of the successful requests: the headline latency
- * @param all response times of all requests that ended, failed ones too; time-outs at the limit value
+ * @param all response times of all requests that ended, failed ones too; timeouts at the limit value
  * @param connecting times of connection set-up
  * @param ledger where the user-seconds went
  * @param little Little's law, on levels only
@@ -226,7 +226,7 @@ public record WindowMeasurement(
         return count(Outcome.STILL_OPEN);
     }
 
-    /** Requests without an answer within the time-out. */
+    /** Requests without an answer within the timeout. */
     public long timedOut() {
         return count(Outcome.TIMEOUT);
     }

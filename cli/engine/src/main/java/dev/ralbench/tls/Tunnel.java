@@ -17,7 +17,7 @@ public final class Tunnel {
     /**
      * Asks the proxy at the socket's other end for it; after that the service is there.
      *
-     * @param connected its read time-out is how long the proxy may be silent
+     * @param connected its read timeout is how long the proxy may be silent
      * @throws IOException where it opens none
      */
     public static void open(Socket connected, String host, int port) throws IOException {

@@ -104,7 +104,7 @@ class OpenLoadTest {
                     1 + random.nextInt(300), 1 + random.nextInt(8), 1 + random.nextInt(60), 1 + random.nextInt(3));
         }
 
-        /** Response times of what arrives at one of the loops, in microseconds; of a line that is no longer than time-outs allow. */
+        /** Response times of what arrives at one of the loops, in microseconds; of a line that is no longer than timeouts allow. */
         List<Long> responses(int loop, int loopsAtWork, long endNanos) {
             int mine = connections / loopsAtWork + (loop < connections % loopsAtWork ? 1 : 0);
             var free = new PriorityQueue<Long>();

@@ -98,7 +98,7 @@ record ContainerStart(
                 "the containers of this engine cannot be looked into",
                 "it says that process " + process.pid() + " is one of them, which is not so on this machine: the engine"
                         + " or ralbench itself runs in a virtual machine or container",
-                "run ralbench beside the engine (in a container: --pid host), or use --runtime process");
+                "run ralbench next to the engine (in a container: --pid host), or use --runtime process");
     }
 
     private boolean isOf(String id, HostProcess process) {

@@ -36,7 +36,7 @@ record EnginePing(String version, String apiVersion) {
                     .causedBy(e);
         } catch (IOException e) {
             throw failure(
-                            "nobody answers at " + path + " (" + e.getMessage() + ")",
+                            "no engine answers at " + path + " (" + e.getMessage() + ")",
                             "start it (systemctl start docker)")
                     .causedBy(e);
         }

@@ -105,12 +105,12 @@ public record Planner(Optional<Topology> topology, Optional<String> obstacle, in
         if (present.isEmpty()) {
             throw Failure.usage(
                     "--cpus dependencies=" + asked.get(Role.DEPENDENCIES) + ": the scenario has no dependencies",
-                    "ralbench starts no server for it, and nobody else is named",
+                    "ralbench starts no server for it, and nothing else is named",
                     "leave --cpus out, or name generator or target");
         }
         obstacle.ifPresent(why -> {
             throw Failure.environment(
-                    "--cpus: nobody can be put on processors of their own here",
+                    "--cpus: CPU pinning is not available here",
                     why,
                     "have taskset (util-linux) installed and allowed (sched_setaffinity), or leave --cpus out");
         });

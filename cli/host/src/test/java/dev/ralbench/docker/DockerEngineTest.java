@@ -35,7 +35,7 @@ class DockerEngineTest {
         var path = folder.resolve("left");
         listen(path).close();
 
-        assertThat(failure("unix://" + path).why()).startsWith("nobody answers at " + path);
+        assertThat(failure("unix://" + path).why()).startsWith("no engine answers at " + path);
     }
 
     @Test

@@ -70,7 +70,7 @@ record Builds(String source, List<Build> builds, List<String> named) {
         throw Failure.usage(
                 build.label() + ": takes its request from which variant?",
                 source + " has several: " + String.join(", ", known),
-                "Name one beside the builds: "
+                "Name one next to the builds: "
                         + String.join(
                                 " ",
                                 builds.stream()

@@ -12,8 +12,8 @@ import java.util.Optional;
 final class NeedsReader {
     private static final TextForm DATABASE =
             TextForm.matching("[A-Za-z0-9_]{1,64}", "must consist of letters, digits and _", "database");
-    private static final TextForm FILE =
-            TextForm.matching("[A-Za-z0-9_.-]+\\.sql", "must be the name of an .sql file beside the scenario", "x.sql");
+    private static final TextForm FILE = TextForm.matching(
+            "[A-Za-z0-9_.-]+\\.sql", "must be the name of an .sql file next to the scenario", "x.sql");
     private static final NumberForm ROWS = new NumberForm(0, Long.MAX_VALUE);
     /** As many as a Redis server has unless it is told otherwise. */
     private static final NumberForm REDIS_DATABASE = new NumberForm(0, 15);

@@ -48,7 +48,7 @@ public final class ScenarioSource {
             ScenarioReader.read(patched(root, patches), Optional.of(profile), beside, more);
             problems.addWithin(profile, more);
         });
-        problems.throwIfAny(source, ScenarioFile.KIND.mend());
+        problems.throwIfAny(source, ScenarioFile.KIND.fix());
         return new ScenarioSource(source, root, profiles, plain, beside);
     }
 
@@ -86,7 +86,7 @@ public final class ScenarioSource {
             merged = new ControlVariant(overrides.control().get()).applyTo(merged);
         }
         var resolved = ScenarioReader.read(merged, overrides.profile(), beside, problems);
-        problems.throwIfAny(source, ScenarioFile.KIND.mend());
+        problems.throwIfAny(source, ScenarioFile.KIND.fix());
         return resolved;
     }
 

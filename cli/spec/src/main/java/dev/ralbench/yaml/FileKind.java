@@ -15,7 +15,7 @@ public record FileKind(String noun, String firstLine, String guide, String other
     }
 
     /** What ends the message about a file with problems. */
-    public String mend() {
-        return "Mend what the lines above name; " + guide + " describes every key.";
+    public String fix() {
+        return "Fix what the lines above name; " + guide + " describes every key.";
     }
 }

@@ -5,7 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Collects what is wrong, so that a file is mended in one go and not one message at a time. */
+/** Collects what is wrong, so that a file is fixed in one go and not one message at a time. */
 public final class Problems {
     // A set: several profiles may run into the same problem.
     private final Set<Problem> found = new LinkedHashSet<>();
@@ -29,7 +29,7 @@ public final class Problems {
     /**
      * Ends the reading if anything was wrong, with one line for each problem in the order of the file.
      *
-     * @param fix the last sentence, such as {@link FileKind#mend}
+     * @param fix the last sentence, such as {@link FileKind#fix}
      */
     public void throwIfAny(String source, String fix) {
         if (found.isEmpty()) {

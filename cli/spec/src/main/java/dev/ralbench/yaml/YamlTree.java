@@ -234,7 +234,7 @@ public final class YamlTree {
                     .causedBy(e);
         }
         var context = e.getContext() == null ? "" : e.getContext() + ": ";
-        return Failure.usage(place + ": is not YAML", context + problem, "Mend the line, or put the value in quotes.")
+        return Failure.usage(place + ": is not YAML", context + problem, "Fix the line, or put the value in quotes.")
                 .causedBy(e);
     }
 }

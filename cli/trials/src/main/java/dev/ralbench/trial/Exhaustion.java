@@ -63,7 +63,7 @@ public final class Exhaustion {
         return Failure.environment(
                 "ralbench could not start another thread",
                 message,
-                "allow more processes (ulimit -u, or pids.max of its control group), or leave it more memory beside its"
+                "allow more processes (ulimit -u, or pids.max of its control group), or leave it more memory in addition to its"
                         + " heap; a larger heap does not help");
     }
 

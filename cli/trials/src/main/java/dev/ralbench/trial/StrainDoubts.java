@@ -169,7 +169,7 @@ final class StrainDoubts {
                 .filter(window -> portShare(window) > MOST_OF_PORTS)
                 .flatMap(window -> window.generator().flatMap(GeneratorUsage::strain))
                 .map(strain -> suspect(
-                        "%d sockets in TIME_WAIT beside the users' own take more than %.0f %% of the %d local ports:"
+                        "%d sockets in TIME_WAIT, in addition to the users' own, take more than %.0f %% of the %d local ports:"
                                 + " connecting gets slow, and fails when they are used up",
                         strain.timeWaitSockets().orElse(0L),
                         MOST_OF_PORTS * 100,

@@ -83,9 +83,7 @@ final class Subjects {
             in.transferTo(OutputStream.nullOutputStream());
         } catch (IOException e) {
             throw Failure.environment(
-                            file + " cannot be read",
-                            String.valueOf(e.getMessage()),
-                            "check the file, or build it anew")
+                            file + " cannot be read", String.valueOf(e.getMessage()), "check the file, or rebuild it")
                     .causedBy(e);
         }
         return shown(digest);

@@ -17,7 +17,7 @@ public final class UserModel {
     private UserModel() {}
 
     /**
-     * Such as {@code 1024 users, one connection each, no think time, time-out 10 s, ...}, or {@code open: 500 requests/s,
+     * Such as {@code 1024 users, one connection each, no think time, timeout 10 s, ...}, or {@code open: 500 requests/s,
      * evenly spaced, at most 1000 connections, ...}.
      */
     public static String sentence(LoadPlan plan) {
@@ -39,7 +39,7 @@ public final class UserModel {
         if (!open.isEmpty()) {
             parts.addAll(OpenModel.parts(open, plan.keepAlive()));
         }
-        parts.add("time-out " + text(plan.timeout()));
+        parts.add("timeout " + text(plan.timeout()));
         warmUp(plan).ifPresent(parts::add);
         limits(plan).ifPresent(parts::add);
         parts.add(atTheEnd(plan));

@@ -134,7 +134,7 @@ class TargetDoubtsTest {
 
     @ParameterizedTest
     @CsvSource({"10", "2", "1"})
-    @Disturbance(value = "a target is frozen in mid-level, time-out in s:", then = "invalid, and the stall is named")
+    @Disturbance(value = "a target is frozen in mid-level, timeout in s:", then = "invalid, and the stall is named")
     void aTargetThatStopsInMidLevelIsInvalidAndTheStallIsNamed(int timeoutSeconds) {
         var doubt = only(measure(plan(users(4, 12), Duration.ofSeconds(timeoutSeconds), Duration.ZERO), silentFrom(3)));
 

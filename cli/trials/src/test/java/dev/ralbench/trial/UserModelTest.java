@@ -26,10 +26,9 @@ class UserModelTest {
         var twice = new LoadShape.Labelled(new LoadShape.Repeated(loops(Duration.ofSeconds(20)), 2), "warm");
 
         assertThat(sentence(twice))
-                .isEqualTo(
-                        "10 users at most, one connection each, no think time, time-out 10 s, requests of a part that"
-                                + " are still open after 20 s are given up and counted as hung, the load ends when its requests"
-                                + " are done, failed requests are counted");
+                .isEqualTo("10 users at most, one connection each, no think time, timeout 10 s, requests of a part that"
+                        + " are still open after 20 s are given up and counted as hung, the load ends when its requests"
+                        + " are done, failed requests are counted");
     }
 
     @Test
@@ -56,7 +55,7 @@ class UserModelTest {
         assertThat(sentence(rate(500, new Arrivals.Even())))
                 .isEqualTo(
                         "open: 500 requests/s, evenly spaced, at most 200 connections, response time from the intended"
-                                + " start, what finds all connections busy waits for one, at most for the time-out, time-out 10 s,"
+                                + " start, what finds all connections busy waits for one, at most for the timeout, timeout 10 s,"
                                 + " requests in flight or not yet sent at the stop are dropped, failed requests are counted");
         assertThat(sentence(new LoadShape.Sequence(
                         List.of(rate(0.5, new Arrivals.Poisson(1)), rate(1000, new Arrivals.Poisson(1))))))

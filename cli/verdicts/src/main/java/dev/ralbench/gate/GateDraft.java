@@ -87,7 +87,7 @@ public record GateDraft(
             throw Failure.invalid(
                     "too few pairs for a gate: " + comparison.blocks() + " can be used",
                     String.join("\n", comparison.notes()),
-                    "mend what the reasons name, and start again; at least " + FEWEST_PAIRS + " are needed");
+                    "fix what the reasons name, and start again; at least " + FEWEST_PAIRS + " are needed");
         }
         var candidates = new RuleCandidates(comparison);
         var found = new MarginSearch(like.design(), like.decision()).of(candidates.relative());

@@ -75,7 +75,7 @@ public final class GateFile {
         var root = YamlTree.readMapping(source, KIND, text, problems);
         // the file is strict UTF-8, so its text has the same bytes
         var gate = gate(Section.open(Reading.into(problems), "", root, GateFormat.GATE), Sha256.of(text), levels);
-        problems.throwIfAny(source, KIND.mend());
+        problems.throwIfAny(source, KIND.fix());
         return gate;
     }
 

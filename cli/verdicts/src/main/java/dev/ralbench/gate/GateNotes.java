@@ -30,7 +30,7 @@ record GateNotes(Gate gate, Comparison comparison, Acceptances acceptances, Look
         rules.stream()
                 .filter(rule -> rule.outcome() == Outcome.FAIL || rule.outcome() == Outcome.INCONCLUSIVE)
                 .filter(rule -> acceptances.isExpired(rule.cell().metric()))
-                .forEach(rule -> notes.add(rule.id() + ": its acceptance has expired; mend it, or accept it anew"));
+                .forEach(rule -> notes.add(rule.id() + ": its acceptance has expired; fix it, or accept it again"));
         if (decision == Decision.CONTINUE) {
             int next = gate.design().looks().get(look.number());
             notes.add("inconclusive at look " + look.number() + " of " + look.of() + ": the next one is at " + next

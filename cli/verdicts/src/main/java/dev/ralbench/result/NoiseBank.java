@@ -125,7 +125,7 @@ public final class NoiseBank {
             throw Failure.environment(
                             "cannot read the noise bank " + file,
                             String.valueOf(e.getMessage()),
-                            "Mend or remove the file; it only serves to predict what a gate can see.")
+                            "Fix or remove the file; it only serves to predict what a gate can see.")
                     .causedBy(e);
         }
     }

@@ -65,7 +65,7 @@ public final class CountedResults {
                 .with("scenario", scenario)
                 .with(
                         "userModel",
-                        "10 users at most, one connection each, no think time, time-out 10 s, the load ends when its"
+                        "10 users at most, one connection each, no think time, timeout 10 s, the load ends when its"
                                 + " requests are done, failed requests are counted")
                 .with("generator", generator)
                 .with("predictions", predictions(variants))

@@ -108,7 +108,7 @@ public final class Results {
                 IntStream.range(0, blocks).mapToObj(block -> variants).toList(),
                 scenario,
                 ScenarioHash.of(scenario),
-                "1024 users, one connection each, no think time, time-out 10 s, requests in flight at the stop are"
+                "1024 users, one connection each, no think time, timeout 10 s, requests in flight at the stop are"
                         + " dropped (1024 users: 981)",
                 new RunResult.Generator(
                         "netty epoll, 1 event loop",

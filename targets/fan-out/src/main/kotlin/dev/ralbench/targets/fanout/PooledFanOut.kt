@@ -13,7 +13,7 @@ import java.util.concurrent.RejectedExecutionHandler
 import java.util.concurrent.ThreadPoolExecutor.AbortPolicy
 import java.util.concurrent.ThreadPoolExecutor.CallerRunsPolicy
 
-/** Sixteen tasks for one bounded pool that all requests share; the request thread joins them without a time-out, as published. */
+/** Sixteen tasks for one bounded pool that all requests share; the request thread joins them without a timeout, as published. */
 @RestController
 class PooledFanOut(
     private val steps: Steps,

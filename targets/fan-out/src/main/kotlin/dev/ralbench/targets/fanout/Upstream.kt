@@ -60,7 +60,7 @@ class Upstream(
         const val CONNECTIONS = 500
 
         /**
-         * The read time-out is `responseTimeout` and no handler of its own: a `ReadTimeoutHandler` would also close connections
+         * The read timeout is `responseTimeout` and no handler of its own: a `ReadTimeoutHandler` would also close connections
          * that merely rest in the pool.
          */
         fun http(): HttpClient =

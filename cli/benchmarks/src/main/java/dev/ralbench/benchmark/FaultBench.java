@@ -15,6 +15,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** Runs ralbench as a user would, with a fault in it, and reads what it says of itself. */
 final class FaultBench {
     private static final JsonMapper JSON = new JsonMapper();
+    private static final String FIRST_BLOCK = "block 1:";
     private static final long LOOK_MILLIS = 20;
     /** Into the load, before something happens to it. */
     private static final long LEAD_MILLIS = 1_500;
@@ -102,10 +103,10 @@ final class FaultBench {
         return folder.resolve("output.txt");
     }
 
-    /** The result is begun before the first trial, in a file that has been there, empty; connections come after that. */
-    private static void awaitLoad(Fault fault, Process process, Path folder) throws InterruptedException {
+    /** Calibration holds connections too, so those count only after ralbench has reported the start of the first block. */
+    private static void awaitLoad(Fault fault, Process process, Path folder) throws IOException, InterruptedException {
         while (process.isAlive()
-                && !(result(folder).toFile().length() > 0
+                && !(Files.readString(output(folder)).contains(FIRST_BLOCK)
                         && sockets(process.pid()) >= fault.load().users() / 2)) {
             var unused = process.waitFor(LOOK_MILLIS, TimeUnit.MILLISECONDS);
         }

@@ -3,8 +3,10 @@ package dev.ralbench.command;
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import dev.ralbench.Nearest;
+import dev.ralbench.compare.ResultSource;
 import dev.ralbench.gate.Gate;
 import dev.ralbench.gate.GateFile;
+import dev.ralbench.load.Level;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.report.CompareReport;
 import dev.ralbench.report.ComparisonRefusal;
@@ -17,6 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -125,8 +128,25 @@ final class CompareCommand implements Callable<Integer> {
         }
     }
 
+    private Set<Level> levels(List<ResultSource> results) {
+        var known = results.stream()
+                .flatMap(source -> source.levels().stream())
+                .distinct()
+                .toList();
+        return levels.stream().map(name -> level(name, known)).collect(Collectors.toUnmodifiableSet());
+    }
+
+    private static Level level(String name, List<Level> known) {
+        return Level.find(name)
+                .filter(level -> level.isWholeRun() || known.contains(level))
+                .orElseThrow(() -> Failure.usage(
+                        "--level: there is no level " + name,
+                        Nearest.hint(name, known.stream().map(Level::name).toList()),
+                        "give one of them"));
+    }
+
     private CompareReport compared(GivenResults given, Set<Metric> selected, Optional<Gate> rules) {
-        var selection = new ComparisonView.Selection(selected, Set.copyOf(levels), reports.isDetailed());
+        var selection = new ComparisonView.Selection(selected, levels(given.results()), reports.isDetailed());
         var question = new GroupedComparison.Question(gate, baseline, !noBase, force, reports.isDetailed(), selection);
         try {
             return new GroupedComparison(given.results(), question, rules, clock).report(given.skipped());

@@ -1,6 +1,7 @@
 package dev.ralbench.command;
 
 import dev.ralbench.Printable;
+import dev.ralbench.load.Level;
 import dev.ralbench.load.Segment;
 import dev.ralbench.load.UserTimeline;
 import dev.ralbench.placement.Placement;
@@ -132,7 +133,7 @@ final class DryRun {
 
     private static Optional<String> openRamp(Segment segment) {
         return segment instanceof Segment.Open open && !open.isLevel()
-                ? Optional.of(Segment.perSecond(open.rate().from()) + " -> " + Segment.perSecond(open.rateTo()))
+                ? Optional.of(Level.perSecond(open.rate().from()) + " -> " + Level.perSecond(open.rateTo()))
                 : Optional.empty();
     }
 }

@@ -5,6 +5,7 @@ import dev.ralbench.gate.GateDesign;
 import dev.ralbench.gate.GateExplanation;
 import dev.ralbench.gate.GateExplanation.Load;
 import dev.ralbench.gate.GateFile;
+import dev.ralbench.load.Level;
 import dev.ralbench.result.NoiseBank;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.scenario.ScenarioCatalog;
@@ -80,7 +81,7 @@ final class ExplainCommand implements Callable<Integer> {
         return GateExplanation.withoutBase(gate, load);
     }
 
-    private Load load(Gate gate, Optional<Scenario> scenario, List<String> levels) {
+    private Load load(Gate gate, Optional<Scenario> scenario, List<Level> levels) {
         int compared = options.hasVariants()
                 ? scenario.map(given -> compared(gate, given)).orElse(1)
                 : 1;
@@ -106,7 +107,7 @@ final class ExplainCommand implements Callable<Integer> {
      * @param variants of a block
      */
     static Load load(
-            Gate gate, Optional<Scenario> scenario, List<String> levels, int compared, int variants, Pace pace) {
+            Gate gate, Optional<Scenario> scenario, List<Level> levels, int compared, int variants, Pace pace) {
         var estimate = gate.design()
                 .turns()
                 .filter(turns -> !turns.levels().isEmpty()) // left to a scenario that is not named

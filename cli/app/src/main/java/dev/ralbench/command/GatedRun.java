@@ -6,11 +6,13 @@ import dev.ralbench.compare.Comparer;
 import dev.ralbench.compare.Comparison;
 import dev.ralbench.compare.ResultSource;
 import dev.ralbench.compare.WithoutBase;
+import dev.ralbench.gate.AbsoluteRule;
 import dev.ralbench.gate.Gate;
 import dev.ralbench.gate.GateDesign;
 import dev.ralbench.gate.GateFile;
 import dev.ralbench.gate.GateJudge;
 import dev.ralbench.gate.GateResult;
+import dev.ralbench.load.Level;
 import dev.ralbench.result.Design;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
@@ -80,7 +82,7 @@ final class GatedRun {
         }
         var turns = gate.design().leavesLevels() ? TurnOptions.lowestAndHighest(scenario) : List.<Integer>of();
         var levels = gate.design().leavesLevels()
-                ? turns.stream().map(String::valueOf).toList()
+                ? turns.stream().map(Level::ofUsers).toList()
                 : PlannedLevels.of(scenario);
         boolean hasOwnLevels = !gate.design().ownLevels().isEmpty();
         var checked = hasOwnLevels ? gate : GateFile.find(nameOrPath, levels);
@@ -124,7 +126,7 @@ final class GatedRun {
 
     /** @throws Failure where the gate can only compare */
     static void checkLimits(Gate gate) {
-        if (gate.absolute().isEmpty()) {
+        if (gate.rules(AbsoluteRule.class).isEmpty()) {
             throw Failure.incomparable(
                     "--no-base: there is nothing to judge",
                     "the gate " + gate.name() + " has no absolute rule for this scenario; all others need a base",

@@ -2,8 +2,6 @@ package dev.ralbench.command;
 
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
-import dev.ralbench.Nearest;
-import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Comparer;
 import dev.ralbench.compare.Comparison;
 import dev.ralbench.compare.Group;
@@ -72,7 +70,6 @@ final class GroupedComparison {
      * @throws Failure where there is one group, or none that can be compared, and it is refused
      */
     CompareReport report(List<GivenResults.Skipped> skipped) {
-        checkLevels();
         checkAlone();
         var groups = groups();
         var histories = histories();
@@ -187,22 +184,6 @@ final class GroupedComparison {
                     "--no-base: there are " + sources.size() + " results",
                     "it judges one variant of one result",
                     "name one of them, or leave --no-base out");
-        }
-    }
-
-    private void checkLevels() {
-        if (question.selection().levels().isEmpty()) {
-            return;
-        }
-        var known = sources.stream()
-                .flatMap(source -> source.levels().stream())
-                .distinct()
-                .toList();
-        for (var level : question.selection().levels()) {
-            if (!level.equals(Cell.WHOLE_RUN) && !known.contains(level)) {
-                throw Failure.usage(
-                        "--level: there is no level " + level, Nearest.hint(level, known), "give one of them");
-            }
         }
     }
 }

@@ -1,8 +1,8 @@
 package dev.ralbench.command;
 
-import dev.ralbench.compare.Cell;
 import dev.ralbench.gate.Forecast;
 import dev.ralbench.load.LeastLengths;
+import dev.ralbench.load.Level;
 import dev.ralbench.load.Segment;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.result.Design;
@@ -27,7 +27,7 @@ final class ScenarioForecast implements Forecast {
     }
 
     @Override
-    public Optional<String> obstacle(Metric metric, String level, long requests) {
+    public Optional<String> obstacle(Metric metric, Level level, long requests) {
         return withoutServer(metric).or(() -> withoutProcess(metric)).or(() -> tooFewRequests(level, requests));
     }
 
@@ -58,7 +58,7 @@ final class ScenarioForecast implements Forecast {
                         : "the target of " + variant.name() + " is a URL without a pid");
     }
 
-    private Optional<String> tooFewRequests(String level, long requests) {
+    private Optional<String> tooFewRequests(Level level, long requests) {
         return scenario.variants().stream()
                 .map(variant -> most(variant, level))
                 .flatMapToDouble(OptionalDouble::stream)
@@ -69,13 +69,13 @@ final class ScenarioForecast implements Forecast {
                         Locale.ROOT,
                         "needs %d requests per trial, and level %s will have %.0f at most",
                         requests,
-                        level,
+                        level.name(),
                         most))
                 .findFirst();
     }
 
     /** The most requests that a trial can have at a level; empty if nothing is known of the service's rate. */
-    private OptionalDouble most(Variant variant, String level) {
+    private OptionalDouble most(Variant variant, Level level) {
         var seconds = seconds(level);
         var rate = mostPerSecond(variant, level);
         if (seconds.isEmpty() || rate.isEmpty()) {
@@ -85,26 +85,26 @@ final class ScenarioForecast implements Forecast {
         return OptionalDouble.of(Math.max(atLeast, seconds.getAsDouble() * rate.getAsDouble()));
     }
 
-    private OptionalDouble seconds(String level) {
+    private OptionalDouble seconds(Level level) {
         if (turns.isPresent()) {
             return OptionalDouble.of(turns.get().perLevel() * turns.get().lengthMillis() / 1e3);
         }
         return scenario.load().timeline().segments().stream()
-                .filter(Segment.Level.class::isInstance)
-                .filter(segment -> level.equals(String.valueOf(segment.usersTo())))
+                .filter(Segment.Hold.class::isInstance)
+                .filter(segment -> level.equals(Level.ofUsers(segment.usersTo())))
                 .flatMapToDouble(segment -> segment.plannedSeconds().stream())
                 .max();
     }
 
     /** Users over think time and delay, as far as workers and processors allow: X &lt;= min(N / (Z + d), w / d, c / C). */
-    private OptionalDouble mostPerSecond(Variant variant, String level) {
-        if (!level.matches("\\d+") || level.equals(Cell.WHOLE_RUN)) {
+    private OptionalDouble mostPerSecond(Variant variant, Level level) {
+        if (level.kind() != Level.Kind.USERS) {
             return OptionalDouble.empty();
         }
         var prediction = Optional.ofNullable(scenario.predictions().get(variant.name()));
         double delay = prediction.map(each -> each.delay().toNanos() / 1e9).orElse(0.0);
         double cycle = delay + scenario.load().think().toNanos() / 1e9;
-        double byUsers = cycle > 0 ? Integer.parseInt(level) / cycle : Double.POSITIVE_INFINITY;
+        double byUsers = cycle > 0 ? level.size() / cycle : Double.POSITIVE_INFINITY;
         double most = Math.min(byUsers, prediction.map(ScenarioForecast::limit).orElse(Double.POSITIVE_INFINITY));
         return Double.isFinite(most) ? OptionalDouble.of(most) : OptionalDouble.empty();
     }

@@ -1,7 +1,10 @@
 package dev.ralbench.command;
 
 import dev.ralbench.Failure;
+import dev.ralbench.gate.AbsoluteRule;
+import dev.ralbench.gate.ExactRule;
 import dev.ralbench.gate.GateResult;
+import dev.ralbench.gate.RelativeRule;
 import dev.ralbench.gate.RuleResult;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.SelfTestResult.Decision;
@@ -63,7 +66,7 @@ final class SelfTestRecord {
         var change = rule.cell().change();
         return new Rule(
                 rule.id(),
-                kind(rule.kind()),
+                kind(rule.rule()),
                 outcome(rule.outcome()),
                 change.map(each -> each.harm().estimate()),
                 change.map(each -> each.probabilityOfWorse()).filter(Double::isFinite),
@@ -84,11 +87,11 @@ final class SelfTestRecord {
         };
     }
 
-    private static Kind kind(RuleResult.Kind kind) {
-        return switch (kind) {
-            case RELATIVE -> Kind.RELATIVE;
-            case EXACT -> Kind.EXACT;
-            case ABSOLUTE -> Kind.ABSOLUTE;
+    private static Kind kind(dev.ralbench.gate.Rule rule) {
+        return switch (rule) {
+            case RelativeRule relative -> Kind.RELATIVE;
+            case ExactRule exact -> Kind.EXACT;
+            case AbsoluteRule absolute -> Kind.ABSOLUTE;
         };
     }
 

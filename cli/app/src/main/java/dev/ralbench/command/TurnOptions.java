@@ -83,7 +83,7 @@ final class TurnOptions {
         try {
             return new LoadShape.Turns(
                     levels.map(TurnOptions::numbers)
-                            .orElseGet(() -> levelsOf(scenario, "--order alternating", List.of(Segment.Level.class))),
+                            .orElseGet(() -> levelsOf(scenario, "--order alternating", List.of(Segment.Hold.class))),
                     windows.orElse(WINDOWS),
                     duration("--window-length", length.orElse(LENGTH)),
                     duration("--lead-in", leadIn.orElse(LEAD_IN)));
@@ -122,8 +122,7 @@ final class TurnOptions {
      * @throws Failure if it has none
      */
     static List<Integer> lowestAndHighest(Scenario scenario) {
-        var levels =
-                levelsOf(scenario, "a gate with levels: auto", List.of(Segment.Level.class, Segment.Counted.class));
+        var levels = levelsOf(scenario, "a gate with levels: auto", List.of(Segment.Hold.class, Segment.Counted.class));
         return Stream.of(Collections.min(levels), Collections.max(levels))
                 .distinct()
                 .toList();

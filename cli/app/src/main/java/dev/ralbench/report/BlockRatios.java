@@ -5,15 +5,14 @@ import dev.ralbench.compare.Change;
 import dev.ralbench.compare.Comparer;
 import dev.ralbench.compare.Comparison;
 import dev.ralbench.compare.ResultSource;
+import dev.ralbench.load.Level;
 import dev.ralbench.measurement.Levels;
 import dev.ralbench.measurement.Metric;
-import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -22,12 +21,10 @@ import java.util.stream.Stream;
  */
 final class BlockRatios {
     private final RunView view;
-    private final List<WindowMeasurement> levels;
     private final Optional<Comparison> comparison;
 
     private BlockRatios(RunView view, Optional<Comparison> comparison) {
         this.view = view;
-        this.levels = view.levels();
         this.comparison = comparison;
     }
 
@@ -78,22 +75,19 @@ final class BlockRatios {
 
     /**
      * Of a variant; empty where one of both has no goodput in any block.
-     *
-     * @param level its place in the run's levels
      */
-    Optional<Ratio> of(String variant, int level) {
-        return compared(variant, Levels.name(levels, level))
+    Optional<Ratio> of(String variant, Level level) {
+        return compared(variant, level)
                 .or(() -> Spread.of(blocks(variant, level)).map(Ratio::of));
     }
 
-    Cell cell(String variant, int level) {
+    Cell cell(String variant, Level level) {
         return of(variant, level).map(ratio -> Cell.of(ratio.text())).orElse(Cell.MISSING);
     }
 
     /** What a ratio is and what stands in brackets after it; empty where nothing does. */
     Optional<String> legend() {
-        var meanings = IntStream.range(0, levels.size())
-                .boxed()
+        var meanings = view.levels().stream()
                 .flatMap(level -> view.variants().stream().flatMap(variant -> of(variant, level).stream()))
                 .map(Ratio::brackets)
                 .filter(brackets -> brackets != Brackets.NONE)
@@ -114,7 +108,7 @@ final class BlockRatios {
         };
     }
 
-    private Optional<Ratio> compared(String variant, String level) {
+    private Optional<Ratio> compared(String variant, Level level) {
         return comparison.stream()
                 .filter(compared -> compared.baseline().equals(view.variants().getFirst()))
                 .flatMap(compared -> compared.cells().stream())
@@ -143,7 +137,7 @@ final class BlockRatios {
         return new Ratio(typical, spread.low, spread.high, spread.brackets);
     }
 
-    private List<Double> blocks(String variant, int level) {
+    private List<Double> blocks(String variant, Level level) {
         var first = view.variants().getFirst();
         return view.trials(variant).stream()
                 .flatMap(trial -> view.trials(first).stream()
@@ -152,7 +146,7 @@ final class BlockRatios {
                 .toList();
     }
 
-    private static OptionalDouble ratio(TrialResult trial, TrialResult base, int level) {
+    private static OptionalDouble ratio(TrialResult trial, TrialResult base, Level level) {
         var value = goodput(trial, level);
         var baseValue = goodput(base, level);
         return value.isEmpty() || baseValue.isEmpty() || baseValue.getAsDouble() == 0
@@ -160,9 +154,9 @@ final class BlockRatios {
                 : OptionalDouble.of(value.getAsDouble() / baseValue.getAsDouble());
     }
 
-    private static OptionalDouble goodput(TrialResult trial, int level) {
+    private static OptionalDouble goodput(TrialResult trial, Level level) {
         return trial.measurement().stream()
-                .flatMap(m -> Levels.of(m).stream().skip(level).limit(1))
+                .flatMap(found -> Optional.ofNullable(Levels.merged(found).get(level)).stream())
                 .map(Metric.GOODPUT::of)
                 .findFirst()
                 .orElseGet(OptionalDouble::empty);

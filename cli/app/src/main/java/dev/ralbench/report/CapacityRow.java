@@ -25,7 +25,7 @@ record CapacityRow(String variant, boolean isPartial, List<Knee> knees) {
 
     private static List<Knee> knees(RunView view, String variant, Slo slo) {
         return view.measurements(variant)
-                .map(Levels::of)
+                .map(measurement -> List.copyOf(Levels.merged(measurement).values()))
                 .filter(levels -> !levels.isEmpty())
                 .map(levels -> Knee.of(levels, slo))
                 .sorted(Comparator.comparingInt(Knee::users))

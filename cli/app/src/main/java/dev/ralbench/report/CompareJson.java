@@ -88,7 +88,7 @@ public final class CompareJson {
         var json = new LinkedHashMap<String, Object>();
         json.put("id", row.id());
         json.put("metric", row.metric().key());
-        json.put("level", row.level());
+        json.put("level", row.level().name());
         json.put("variant", row.variant());
         json.put("unit", row.metric().unit().symbol());
         json.put("better", ComparisonView.lower(row.metric().better()));

@@ -5,7 +5,7 @@ import dev.ralbench.compare.Verdict;
 import dev.ralbench.compare.Yardstick;
 import dev.ralbench.gate.GateResult;
 import dev.ralbench.gate.RuleResult;
-import dev.ralbench.measurement.Levels;
+import dev.ralbench.load.Level;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -100,7 +100,7 @@ public final class ComparisonJUnit {
                 kind,
                 rule.words().isEmpty() ? rule.outcome().words() : rule.words(),
                 rule.why(),
-                values(rule.cell()) + ", " + rule.bounds());
+                values(rule.cell()) + ", " + rule.rule().bounds());
     }
 
     private List<JUnitXml.Case> ofCells() {
@@ -132,14 +132,17 @@ public final class ComparisonJUnit {
     }
 
     private String suite(Cell cell) {
-        var place = cell.level().equals(Cell.WHOLE_RUN) ? Cell.WHOLE_RUN : place(cell.level());
-        return scenario + "." + place;
+        return scenario + "." + place(cell.level());
     }
 
     /** Dots and slashes would be packages and folders to those who read it. */
-    private static String place(String level) {
-        var kind = Levels.isRamp(level) ? "" : Levels.isRate(level) ? "rate" : "users";
-        return kind + level.replaceAll("[ ./]", "-");
+    private static String place(Level level) {
+        var kind = switch (level.kind()) {
+            case USERS -> "users";
+            case RATE -> "rate";
+            case RAMP_TO_USERS, RAMP_TO_RATE, WHOLE_RUN, NONE -> "";
+        };
+        return kind + level.name().replaceAll("[ ./]", "-");
     }
 
     private String name(Cell cell) {

@@ -10,6 +10,7 @@ import dev.ralbench.compare.Side;
 import dev.ralbench.compare.Yardstick;
 import dev.ralbench.gate.GateResult;
 import dev.ralbench.gate.RuleResult;
+import dev.ralbench.load.Level;
 import dev.ralbench.result.Design;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.statistics.Interval;
@@ -48,7 +49,8 @@ final class ComparisonJson {
         document.put("apart", CompareJson.facts(apart));
         document.put("baseline", view.comparison().baseline());
         document.put("variants", view.comparison().variants());
-        document.put("levels", view.comparison().levels());
+        document.put(
+                "levels", view.comparison().levels().stream().map(Level::name).toList());
         document.put("design", design());
         document.put("family", view.gate().map(ComparisonJson::family));
         document.put("validity", validity());
@@ -152,7 +154,7 @@ final class ComparisonJson {
         var json = new LinkedHashMap<String, Object>();
         json.put("id", cell.id());
         json.put("metric", cell.metric().key());
-        json.put("level", cell.level());
+        json.put("level", cell.level().name());
         json.put("variant", cell.variant());
         json.put("unit", cell.metric().unit().symbol());
         json.put("better", ComparisonView.lower(cell.metric().better()));
@@ -259,11 +261,11 @@ final class ComparisonJson {
     private static Map<String, Object> rule(RuleResult rule) {
         var json = new LinkedHashMap<String, Object>();
         json.put("id", rule.id());
-        json.put("kind", ComparisonView.lower(rule.kind()));
+        json.put("kind", rule.rule().kind().key());
         json.put("outcome", rule.outcome().name());
         json.put("change", rule.harm().flatMap(harm -> ChangeText.of(rule).map(text -> ofRule(harm, text))));
         json.put("holm", rule.adjusted().map(ComparisonJson::number));
-        json.put("bounds", rule.bounds());
+        json.put("bounds", rule.rule().bounds());
         json.put("detectable95", rule.detectable().map(ComparisonJson::number));
         json.put("why", rule.why());
         return json;

@@ -91,7 +91,7 @@ final class ComparisonMarkdown {
                         + ChangeText.of(rule)
                                 .map(change -> " " + change.estimateText())
                                 .orElse("")
-                        + " at " + rule.cell().level())
+                        + " at " + rule.cell().level().name())
                 .collect(Collectors.joining(", "));
         return what + (changes.isEmpty() ? "" : " — " + escaped(changes));
     }

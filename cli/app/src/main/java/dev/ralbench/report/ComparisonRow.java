@@ -26,9 +26,9 @@ record ComparisonRow(
                 rule.outcome().words(),
                 emphasis(rule.outcome()),
                 change,
-                rule.kind() == RuleResult.Kind.ABSOLUTE
-                        ? rule.bounds()
-                        : change.map(ChangeText::intervalText).orElse(""),
+                rule.rule().kind().comparing()
+                        ? change.map(ChangeText::intervalText).orElse("")
+                        : rule.rule().bounds(),
                 rule.words());
     }
 
@@ -65,7 +65,8 @@ record ComparisonRow(
             columns.add(new Column<>(
                     "gate", Column.Align.LEFT, 0, row -> new dev.ralbench.report.Cell(row.gate, row.emphasis)));
         }
-        columns.add(Column.number(LevelTitle.of(view), 0, row -> row.cell.level()));
+        columns.add(
+                Column.number(LevelTitle.of(view), 0, row -> row.cell.level().name()));
         if (view.hasSeveralVariants()) {
             columns.add(Column.text("variant", 0, row -> row.cell.variant()));
         }

@@ -109,7 +109,9 @@ public final class ComparisonTable {
     private List<List<ComparisonRow>> byLevel(List<Cell> cells, CellWords words) {
         var groups = new LinkedHashMap<String, List<ComparisonRow>>();
         for (var cell : cells) {
-            var key = view.gate().isPresent() ? "" : cell.variant() + "@" + cell.level();
+            var key = view.gate().isPresent()
+                    ? ""
+                    : cell.variant() + "@" + cell.level().name();
             groups.computeIfAbsent(key, absent -> new ArrayList<>()).add(ComparisonRow.of(cell, words));
         }
         return List.copyOf(groups.values());

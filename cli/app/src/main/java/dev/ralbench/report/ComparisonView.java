@@ -6,6 +6,7 @@ import dev.ralbench.compare.Comparison;
 import dev.ralbench.compare.Yardstick;
 import dev.ralbench.gate.GateResult;
 import dev.ralbench.gate.RuleResult;
+import dev.ralbench.load.Level;
 import dev.ralbench.measurement.Metric;
 import java.util.List;
 import java.util.Locale;
@@ -27,10 +28,10 @@ public record ComparisonView(Comparison comparison, Optional<GateResult> gate, S
      * What is shown of it; an empty set is everything that is worth it.
      *
      * @param metrics only these
-     * @param levels only these; {@link Cell#WHOLE_RUN} is one
+     * @param levels only these; the whole run is one
      * @param isDetailed whether tables show every metric, if none in particular is asked for
      */
-    public record Selection(Set<Metric> metrics, Set<String> levels, boolean isDetailed) {
+    public record Selection(Set<Metric> metrics, Set<Level> levels, boolean isDetailed) {
         public Selection {
             metrics = Set.copyOf(metrics);
             levels = Set.copyOf(levels);

@@ -1,6 +1,5 @@
 package dev.ralbench.report;
 
-import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Change;
 import dev.ralbench.compare.History;
 import dev.ralbench.compare.HistoryRow;
@@ -120,7 +119,7 @@ final class HistoryText {
     /** The table's columns, the older runs' values last to stay on a narrow page. */
     List<Column<HistoryRow>> columns(String levelTitle, int mostRuns) {
         var columns = new ArrayList<Column<HistoryRow>>();
-        columns.add(Column.number(levelTitle, 0, HistoryRow::level));
+        columns.add(Column.number(levelTitle, 0, row -> row.level().name()));
         columns.add(Column.text("metric", 0, row -> row.metric().title()));
         if (hasSeveralVariants()) {
             columns.add(Column.text("variant", 0, HistoryRow::variant));
@@ -154,9 +153,9 @@ final class HistoryText {
     }
 
     String levelTitle() {
-        return LevelTitle.ofNames(history.rows().stream()
+        return LevelTitle.of(history.rows().stream()
                 .map(HistoryRow::level)
-                .filter(level -> !level.equals(Cell.WHOLE_RUN))
+                .filter(level -> !level.isWholeRun())
                 .distinct()
                 .toList());
     }

@@ -57,7 +57,7 @@ final class LevelTable {
         if (view.variants().size() > 1) {
             var ratios = BlockRatios.of(view);
             columns.add(new Column<>(
-                    ratiosTitle(view), Column.Align.LEFT, 1, row -> ratios.cell(row.variant(), row.position())));
+                    ratiosTitle(view), Column.Align.LEFT, 1, row -> ratios.cell(row.variant(), row.level())));
         }
         return new Sheet(columns, LevelRow.groups(view));
     }

@@ -1,5 +1,6 @@
 package dev.ralbench.report;
 
+import dev.ralbench.load.Level;
 import dev.ralbench.measurement.Levels;
 import dev.ralbench.measurement.LittleCheck;
 import dev.ralbench.measurement.MetricUnit;
@@ -7,35 +8,31 @@ import dev.ralbench.measurement.WindowMeasurement;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /** Little's law per level: of several trials, or parts of a level, the one that keeps it worst. */
 final class LittleTable {
     private LittleTable() {}
 
-    private record Row(String level, String variant, LittleCheck check) {}
+    private record Row(Level level, String variant, LittleCheck check) {}
 
     /** Empty where no level was checked. */
     static List<String> render(RunView view, Page page) {
-        var levels = view.levels();
-        var groups = IntStream.range(0, levels.size())
-                .mapToObj(level -> rows(view, Levels.name(levels, level), level))
+        var groups = view.levels().stream()
+                .map(level -> rows(view, level))
                 .filter(rows -> !rows.isEmpty())
                 .toList();
         return groups.isEmpty() ? List.of() : new Table<>(columns()).render(groups, page);
     }
 
-    private static List<Row> rows(RunView view, String name, int level) {
+    private static List<Row> rows(RunView view, Level level) {
         return view.variants().stream()
-                .flatMap(variant -> worst(view, variant, level).map(check -> new Row(name, variant, check)).stream())
+                .flatMap(variant -> worst(view, variant, level).map(check -> new Row(level, variant, check)).stream())
                 .toList();
     }
 
-    private static Optional<LittleCheck> worst(RunView view, String variant, int level) {
+    private static Optional<LittleCheck> worst(RunView view, String variant, Level level) {
         return view.measurements(variant)
-                .flatMap(measurement ->
-                        Levels.parts(measurement).stream().skip(level).limit(1))
-                .flatMap(List::stream)
+                .flatMap(measurement -> Levels.windows(measurement).getOrDefault(level, List.of()).stream())
                 .map(WindowMeasurement::little)
                 .flatMap(Optional::stream)
                 .max(Comparator.comparingDouble(check -> Math.abs(check.deviation()) / check.tolerance()));
@@ -43,7 +40,7 @@ final class LittleTable {
 
     private static List<Column<Row>> columns() {
         return List.of(
-                Column.number("users", 0, Row::level),
+                Column.number("users", 0, row -> row.level.name()),
                 Column.text("variant", 0, Row::variant),
                 Column.number("in flight", 3, row -> Long.toString(Math.round(row.check.inFlight()))),
                 Column.number("X", 2, row -> Numbers.of(MetricUnit.PER_SECOND, row.check.completionsPerSecond())),

@@ -70,7 +70,8 @@ final class MachineTable {
 
     List<Column<MachineEffects>> columns() {
         var columns = new ArrayList<Column<MachineEffects>>();
-        columns.add(Column.number(LevelTitle.of(view), 0, row -> row.cell().level()));
+        columns.add(
+                Column.number(LevelTitle.of(view), 0, row -> row.cell().level().name()));
         if (view.hasSeveralVariants()) {
             columns.add(Column.text("variant", 0, row -> row.cell().variant()));
         }

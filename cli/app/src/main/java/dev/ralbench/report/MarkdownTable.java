@@ -64,7 +64,7 @@ final class MarkdownTable {
 
     private String row(String sign, Cell cell, Optional<ChangeText> change, String range, String verdict) {
         var metric = cell.metric().title() + (view.hasSeveralVariants() ? " of " + escaped(cell.variant()) : "");
-        var columns = new ArrayList<>(List.of(sign, escaped(cell.level()), metric));
+        var columns = new ArrayList<>(List.of(sign, escaped(cell.level().name()), metric));
         if (hasBase()) {
             columns.add(value(cell, cell.base().typical()));
         }
@@ -77,8 +77,8 @@ final class MarkdownTable {
     }
 
     private static String range(RuleResult rule) {
-        return rule.kind() == RuleResult.Kind.ABSOLUTE
-                ? escaped(rule.bounds())
+        return !rule.rule().kind().comparing()
+                ? escaped(rule.rule().bounds())
                 : ChangeText.of(rule).map(ChangeText::rangeText).orElse("");
     }
 

@@ -30,14 +30,14 @@ final class PredictedRatios {
     }
 
     private Optional<String> line(BlockRatios ratios, String variant, String first, double predicted) {
-        return ratios.of(variant, view.lastLevel())
+        return ratios.of(variant, view.levels().getLast())
                 .map(measured -> variant + " over " + first + ": " + Numbers.significant(measured.typical())
                         + " measured, " + Numbers.significant(predicted) + " predicted");
     }
 
     /** Requests per second. */
     private Optional<Double> predicted(String variant) {
-        var level = view.windows(variant, view.lastLevel()).stream().reduce(WindowMeasurement::plus);
+        var level = view.windows(variant, view.levels().getLast()).stream().reduce(WindowMeasurement::plus);
         return Optional.ofNullable(view.run().predictions().get(variant))
                 .flatMap(prediction -> level.flatMap(window -> PredictedLevel.of(prediction, window)))
                 .map(PredictedLevel::requestsPerSecond);

@@ -3,6 +3,7 @@ package dev.ralbench.report;
 import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.CellVerdicts;
 import dev.ralbench.compare.Comparer;
+import dev.ralbench.load.Level;
 import dev.ralbench.measurement.Metric;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +19,7 @@ public final class RampTable {
         this.view = view;
     }
 
-    private record Row(String level, List<Optional<Cell>> cells, String verdict) {
+    private record Row(Level level, List<Optional<Cell>> cells, String verdict) {
         private String change(int metric) {
             return cells.get(metric)
                     .flatMap(ChangeText::of)
@@ -46,7 +47,7 @@ public final class RampTable {
     public List<String> render(Page page) {
         var lines = new ArrayList<String>();
         var all = view.comparison().cells().stream()
-                .filter(cell -> METRICS.contains(cell.metric()) && !cell.level().equals(Cell.WHOLE_RUN))
+                .filter(cell -> METRICS.contains(cell.metric()) && !cell.level().isWholeRun())
                 .toList();
         var words = new CellWords(List.of(CellVerdicts.of(view.comparison().kind(), all)));
         for (var variant : view.comparison().variants()) {
@@ -75,14 +76,14 @@ public final class RampTable {
         return view.isJudged() && view.comparison().blocks() >= Comparer.FEWEST_BLOCKS;
     }
 
-    private Row row(List<Cell> all, String variant, String level, CellWords words) {
+    private Row row(List<Cell> all, String variant, Level level, CellWords words) {
         var cells = METRICS.stream()
                 .map(metric -> find(all, variant, level, metric))
                 .toList();
         return new Row(level, cells, cells.getFirst().map(words::words).orElse(""));
     }
 
-    private static Optional<Cell> find(List<Cell> all, String variant, String level, Metric metric) {
+    private static Optional<Cell> find(List<Cell> all, String variant, Level level, Metric metric) {
         return all.stream()
                 .filter(cell -> cell.metric() == metric
                         && cell.level().equals(level)
@@ -92,7 +93,7 @@ public final class RampTable {
 
     private List<Column<Row>> columns(String variant, List<Row> rows) {
         var columns = new ArrayList<Column<Row>>();
-        columns.add(Column.number(LevelTitle.of(view), 0, Row::level));
+        columns.add(Column.number(LevelTitle.of(view), 0, row -> row.level().name()));
         columns.add(Column.number(view.comparison().baseline(), 1, row -> row.value(true)));
         columns.add(Column.number(variant, 0, row -> row.value(false)));
         columns.add(Column.number("change", 0, row -> row.change(0)));

@@ -1,14 +1,12 @@
 package dev.ralbench.report;
 
-import dev.ralbench.compare.Cell;
-import dev.ralbench.measurement.Levels;
+import dev.ralbench.load.Level;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.result.TrialResult.Verdict;
 import java.util.Comparator;
 import java.util.List;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Every figure of a run that is known, for programs: level by level, then of the whole run. */
@@ -18,14 +16,13 @@ final class RunFigures {
     /**
      * One figure.
      *
-     * @param level as tables name it; {@code all} for the whole run
      * @param value over all trials, as the table has it, not rounded
      * @param trials that it is from
      * @param isPartial whether these did not complete
      * @param validity of the worst of them
      */
     record Figure(
-            String level,
+            Level level,
             String variant,
             Metric metric,
             double value,
@@ -34,22 +31,19 @@ final class RunFigures {
             Verdict validity) {}
 
     static List<Figure> of(RunView view) {
-        var levels = view.levels();
-        var ofLevels = IntStream.range(0, levels.size())
-                .boxed()
+        var ofLevels = view.levels().stream()
                 .flatMap(level -> view.variants().stream()
-                        .flatMap(variant ->
-                                of(view, Levels.name(levels, level), variant, view.windows(variant, level))));
+                        .flatMap(variant -> of(view, level, variant, view.windows(variant, level))));
         var ofWholeRun = view.variants().stream()
                 .flatMap(variant -> of(
                         view,
-                        Cell.WHOLE_RUN,
+                        Level.WHOLE_RUN,
                         variant,
                         view.measurements(variant).map(Measurement::wholeRun).toList()));
         return Stream.concat(ofLevels, ofWholeRun).toList();
     }
 
-    private static Stream<Figure> of(RunView view, String level, String variant, List<WindowMeasurement> trials) {
+    private static Stream<Figure> of(RunView view, Level level, String variant, List<WindowMeasurement> trials) {
         var validity = view.trials(variant).stream()
                 .map(trial -> trial.validity().verdict())
                 .max(Comparator.naturalOrder())

@@ -1,6 +1,6 @@
 package dev.ralbench.report;
 
-import dev.ralbench.measurement.Levels;
+import dev.ralbench.load.Level;
 import dev.ralbench.measurement.OpenLoad;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.result.Design;
@@ -69,7 +69,7 @@ final class RunHeader {
     }
 
     private String shape() {
-        var levels = view.levels();
+        var levels = view.measuredLevels();
         if (levels.isEmpty()) {
             return "";
         }
@@ -108,7 +108,7 @@ final class RunHeader {
     }
 
     private static String rate(double perSecond) {
-        return Levels.perSecond(perSecond).replace("/s", "");
+        return Level.perSecond(perSecond).replace("/s", "");
     }
 
     /** Only said where it was planned: a counted level takes as long as it takes. */

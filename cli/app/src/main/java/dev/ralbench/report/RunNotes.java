@@ -138,8 +138,8 @@ final class RunNotes {
                 .flatMap(trial -> trial.measurement().stream()
                         .flatMap(found -> found.levels()
                                 .flatMap(level -> Saturation.of(level, found.series()).stream()
-                                        .map(finding -> name(trial) + ": saturated at " + Levels.inWords(level) + ": "
-                                                + inWords(finding)))));
+                                        .map(finding -> name(trial) + ": saturated at "
+                                                + Levels.of(level).inWords() + ": " + inWords(finding)))));
     }
 
     private static String inWords(Saturation finding) {

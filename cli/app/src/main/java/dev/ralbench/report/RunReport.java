@@ -113,7 +113,7 @@ public final class RunReport {
         return List.of(
                 run.result().runId(),
                 name(run.result()),
-                figure.level(),
+                figure.level().name(),
                 figure.variant(),
                 figure.metric().key(),
                 figure.metric().unit().symbol(),
@@ -147,7 +147,7 @@ public final class RunReport {
 
     private static Map<String, Object> json(RunFigures.Figure figure) {
         var json = new LinkedHashMap<String, Object>();
-        json.put("level", figure.level());
+        json.put("level", figure.level().name());
         json.put("variant", figure.variant());
         json.put("metric", figure.metric().key());
         json.put("unit", figure.metric().unit().symbol());
@@ -161,7 +161,7 @@ public final class RunReport {
     private static Map<String, Object> json(ThresholdResult limit) {
         var json = new LinkedHashMap<String, Object>();
         json.put("limit", limit.threshold().key());
-        json.put("level", limit.level());
+        json.put("level", limit.place());
         json.put("variant", limit.variant());
         json.put("outcome", limit.outcome().words());
         json.put("why", limit.why());

@@ -1,16 +1,19 @@
 package dev.ralbench.report;
 
+import dev.ralbench.load.Level;
 import dev.ralbench.measurement.Levels;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.SequencedMap;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -95,11 +98,21 @@ record RunView(RunResult run) {
     }
 
     /** The trial with the most levels, which tells what was planned; empty while nothing was measured. */
-    List<WindowMeasurement> levels() {
+    private SequencedMap<Level, WindowMeasurement> longest() {
         return counting().stream()
                 .flatMap(trial -> trial.measurement().stream())
-                .map(Levels::of)
-                .reduce(List.of(), (a, b) -> b.size() > a.size() ? b : a);
+                .map(Levels::merged)
+                .reduce(new LinkedHashMap<>(), (a, b) -> b.size() > a.size() ? b : a);
+    }
+
+    /** Those of the trial that has the most. */
+    List<Level> levels() {
+        return List.copyOf(longest().keySet());
+    }
+
+    /** The same as that trial has measured them. */
+    List<WindowMeasurement> measuredLevels() {
+        return List.copyOf(longest().values());
     }
 
     /** Whether the target was warmed up by requests that are in no figure. */
@@ -112,14 +125,18 @@ record RunView(RunResult run) {
 
     /** Whether requests arrived at a rate at any level. */
     boolean isOpen() {
-        return levels().stream().anyMatch(level -> level.open().isPresent());
+        return levels().stream().anyMatch(Level::isRate);
     }
 
     /** A variant at one level, trial by trial. */
-    List<WindowMeasurement> windows(String variant, int level) {
+    List<WindowMeasurement> windows(String variant, Level level) {
         return measurements(variant)
-                .flatMap(m -> Levels.of(m).stream().skip(level).limit(1))
+                .flatMap(found -> level(found, level).stream())
                 .toList();
+    }
+
+    private static Optional<WindowMeasurement> level(Measurement measurement, Level level) {
+        return Optional.ofNullable(Levels.merged(measurement).get(level));
     }
 
     /**
@@ -150,14 +167,7 @@ record RunView(RunResult run) {
 
     /** What predictions of a trial are about; empty where it did not get that far. */
     Optional<WindowMeasurement> predicted(Measurement measurement) {
-        return predictsLastLevel()
-                ? Levels.of(measurement).stream().skip(lastLevel()).findFirst()
-                : Optional.of(measurement.wholeRun());
-    }
-
-    /** Where the last level of the plan stands. */
-    int lastLevel() {
-        return levels().size() - 1;
+        return predictsLastLevel() ? level(measurement, levels().getLast()) : Optional.of(measurement.wholeRun());
     }
 
     Optional<WindowMeasurement> wholeRun(String variant) {

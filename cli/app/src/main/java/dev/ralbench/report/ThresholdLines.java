@@ -35,7 +35,7 @@ public final class ThresholdLines {
     }
 
     private static String text(ThresholdResult result) {
-        return result.variant() + " at " + result.level() + ": "
+        return result.variant() + " at " + result.place() + ": "
                 + result.threshold().metric().key() + " " + result.threshold().words() + "; " + result.why();
     }
 }

@@ -1,6 +1,5 @@
 package dev.ralbench.report;
 
-import dev.ralbench.measurement.Levels;
 import dev.ralbench.report.ReferenceTable.Figures;
 import dev.ralbench.result.ReferenceFigures;
 import dev.ralbench.result.RunResult;
@@ -70,8 +69,7 @@ final class WholeRunTable {
     private static String title(RunView view, List<List<WholeRunRow>> groups) {
         boolean isPredicted = has(groups, Kind.PREDICTED);
         if (view.predictsLastLevel()) {
-            return "last level, " + Levels.name(view.levels(), view.lastLevel())
-                    + (isPredicted ? "; predicted from the delay" : "");
+            return "last level, " + view.levels().getLast().name() + (isPredicted ? "; predicted from the delay" : "");
         }
         var what = view.run().design().turns().isPresent() ? "all turns together" : "whole run, ramps included";
         return what

@@ -3,8 +3,12 @@ package dev.ralbench.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.compare.Cell;
+import dev.ralbench.gate.AbsoluteRule;
+import dev.ralbench.gate.ExactRule;
 import dev.ralbench.gate.Gate;
 import dev.ralbench.gate.GateFile;
+import dev.ralbench.gate.RelativeRule;
+import dev.ralbench.load.Level;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.testing.Alone;
 import java.io.IOException;
@@ -86,13 +90,15 @@ class GateInitIT {
         assertThat(file).content().contains("# Gate for the scenario steady, ", "3 pairs of only against itself");
         var gate = GateFile.read(file);
         assertThat(gate.name()).isEqualTo("steady");
-        assertThat(gate.design().ownLevels()).containsExactly("2", "4");
+        assertThat(gate.design().ownLevels()).extracting(Level::name).containsExactly("2", "4");
         assertThat(rules(gate)).contains("goodput@2", "goodput@4");
-        assertThat(gate.exact())
-                .extracting(Gate.ExactRule::metric)
+        assertThat(gate.rules(ExactRule.class))
+                .extracting(ExactRule::metric)
                 .as("no database, so no rule on statements")
                 .doesNotContain(Metric.SQL_PER_REQUEST, Metric.REDIS_PER_REQUEST, Metric.UPSTREAM_PER_REQUEST);
-        assertThat(gate.absolute()).extracting(rule -> rule.threshold().key()).contains("errors");
+        assertThat(gate.rules(AbsoluteRule.class))
+                .extracting(rule -> rule.threshold().key())
+                .contains("errors");
         assertThat(printed())
                 .contains("result: results/", "gate: steady-gate.yaml, from 3 of 3 pairs of only against itself")
                 .contains("gate steady: alternating", "here pairs varied by", "takes about", "as the last gated run")
@@ -106,7 +112,7 @@ class GateInitIT {
     }
 
     private static List<String> rules(Gate gate) {
-        return gate.relative().stream()
+        return gate.rules(RelativeRule.class).stream()
                 .map(rule -> Cell.id(rule.metric(), rule.levels().of(List.of()).getFirst()))
                 .toList();
     }

@@ -2,6 +2,7 @@ package dev.ralbench.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ralbench.load.Level;
 import dev.ralbench.measurement.Levels;
 import dev.ralbench.result.ResultFile;
 import dev.ralbench.testing.Alone;
@@ -62,7 +63,9 @@ class OpenRunIT {
             assertThat(run.err() + run.out()).doesNotContain("errors@50/s: no");
             var measurement =
                     ResultFile.read(file).trials().getFirst().measurement().orElseThrow();
-            assertThat(Levels.of(measurement)).extracting(Levels::name).containsExactly("4", "50/s", "0.5/s");
+            assertThat(Levels.merged(measurement).keySet())
+                    .extracting(Level::name)
+                    .containsExactly("4", "50/s", "0.5/s");
             assertThat(measurement.windows().get(1).open().orElseThrow().arrivals())
                     .isEqualTo(100);
             assertThat(measurement.windows().get(2).open().orElseThrow().arrivals())

@@ -30,7 +30,8 @@ class BlockRatiosTest {
 
     private static ChangeText compared(RunResult run, String level) {
         return Comparisons.of(run).cells().stream()
-                .filter(cell -> cell.metric() == Metric.GOODPUT && cell.level().equals(level))
+                .filter(cell ->
+                        cell.metric() == Metric.GOODPUT && cell.level().name().equals(level))
                 .map(BlockRatiosTest::text)
                 .findFirst()
                 .orElseThrow();

@@ -11,6 +11,7 @@ import dev.ralbench.compare.Groups;
 import dev.ralbench.compare.History;
 import dev.ralbench.compare.ResultSource;
 import dev.ralbench.compare.Terms;
+import dev.ralbench.load.Level;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.testing.Comparisons;
 import dev.ralbench.testing.Golden;
@@ -126,7 +127,10 @@ class CompareReportTest {
                         .startedAt("2026-02-%02dT01:00:00Z".formatted(night))
                         .harm("app", night > 6 ? 0.2 : 0)))
                 .toList();
-        return History.of(nights, Set.of(Metric.GOODPUT, Metric.ERRORS, Metric.CPU_PER_REQUEST), Set.of("64"))
+        return History.of(
+                        nights,
+                        Set.of(Metric.GOODPUT, Metric.ERRORS, Metric.CPU_PER_REQUEST),
+                        Set.of(Level.ofUsers(64)))
                 .getFirst();
     }
 

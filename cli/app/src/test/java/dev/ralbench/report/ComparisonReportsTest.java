@@ -14,7 +14,9 @@ import dev.ralbench.gate.Gate;
 import dev.ralbench.gate.GateFile;
 import dev.ralbench.gate.GateJudge;
 import dev.ralbench.gate.GateResult;
+import dev.ralbench.gate.LevelChoice;
 import dev.ralbench.gate.Look;
+import dev.ralbench.gate.RelativeRule;
 import dev.ralbench.gate.RuleResult;
 import dev.ralbench.testing.Comparisons;
 import dev.ralbench.testing.Golden;
@@ -182,16 +184,14 @@ class ComparisonReportsTest {
 
     private static RuleResult rule(
             Comparison comparison, String id, RuleResult.Outcome outcome, Verdict verdict, double adjusted) {
+        var cell = cell(comparison, id);
         return new RuleResult(
-                id,
-                RuleResult.Kind.RELATIVE,
+                new RelativeRule(cell.metric(), new LevelChoice.Named(List.of(cell.level())), 0.05, 0.1, false),
                 outcome,
-                cell(comparison, id),
+                cell,
                 verdict,
-                "10 %",
-                cell(comparison, id).change().map(Change::harm),
+                cell.change().map(Change::harm),
                 Optional.of(adjusted),
-                "material 5 %, tolerated 10 %",
                 Optional.of(0.083),
                 "the numbers say so");
     }

@@ -68,7 +68,7 @@ class RunReportTest {
                 .singleElement()
                 .satisfies(figure -> {
                     assertThat(figure.value())
-                            .isEqualTo(RunView.figure(Metric.P99, view.windows(variant, 0))
+                            .isEqualTo(RunView.figure(Metric.P99, view.windows(variant, level))
                                     .orElseThrow());
                     assertThat(figure.trials()).isEqualTo(3);
                 });

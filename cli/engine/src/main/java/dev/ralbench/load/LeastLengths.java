@@ -17,7 +17,7 @@ public record LeastLengths(Duration leadIn, Duration turn) {
         return switch (segment) {
             case Segment.LeadIn before -> leadIn;
             case Segment.Turn measured -> turn;
-            case Segment.Level other -> Duration.ZERO;
+            case Segment.Hold other -> Duration.ZERO;
             case Segment.Slope other -> Duration.ZERO;
             case Segment.Counted other -> Duration.ZERO;
             case Segment.WarmUp other -> Duration.ZERO;

@@ -225,7 +225,7 @@ public final class LoadGenerator {
             case Segment.Counted counted -> Optional.of(new CountedRun(counted, false, loopCount));
             case Segment.WarmUp warmUp ->
                 Optional.of(new CountedRun(warmUp.counted(), warmUp.end() == Segment.WarmUp.End.GO_ON, loopCount));
-            case Segment.Level level -> Optional.empty();
+            case Segment.Hold level -> Optional.empty();
             case Segment.Slope slope -> Optional.empty();
             case Segment.LeadIn leadIn -> Optional.empty();
             case Segment.Turn turn -> Optional.empty();

@@ -110,7 +110,7 @@ final class LoopDriver {
         counted = run;
         recorder.windowBegan(newWindow, segment instanceof Segment.Open, now);
         switch (segment) {
-            case Segment.Level level -> users.want(level.users(), now);
+            case Segment.Hold level -> users.want(level.users(), now);
             case Segment.Slope slope -> users.slide(slope, plannedStartNanos, now);
             case Segment.Counted c -> users.count(c, plannedStartNanos, now);
             case Segment.WarmUp warmUp -> users.count(warmUp.counted(), plannedStartNanos, now);

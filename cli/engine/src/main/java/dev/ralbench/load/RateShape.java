@@ -18,7 +18,7 @@ public sealed interface RateShape {
         public Ramp {
             ArrivalRate.requireRate("from", from);
             ArrivalRate.requireRate("to", to);
-            require(from != to, "from and to: must differ, both are " + Segment.perSecond(from));
+            require(from != to, "from and to: must differ, both are " + Level.perSecond(from));
             require(ramp.isPositive(), "ramp: must be positive, got " + ramp);
         }
     }

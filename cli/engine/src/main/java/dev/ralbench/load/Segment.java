@@ -1,7 +1,5 @@
 package dev.ralbench.load;
 
-import java.math.BigDecimal;
-import java.math.MathContext;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -11,19 +9,16 @@ import java.util.OptionalDouble;
  * the result, so that plateaus are never mixed with the ramps between them.
  */
 public sealed interface Segment {
-    /** Digits of a rate in a name; a rate in mid-ramp has more of them than anybody wants to read. */
-    MathContext NAMED_DIGITS = new MathContext(6);
-
     /** A few words for displays, such as {@code ramp to 512}. */
     default String description() {
         var what = switch (this) {
-            case Level level -> users(level.users());
+            case Hold hold -> users(hold.users());
             case Slope slope -> "ramp to " + slope.usersTo();
             case Counted counted -> counted.requests() + " requests by " + users(counted.users());
             case WarmUp warmUp -> "warm-up: " + warmUp.requests() + " requests by " + users(warmUp.users());
             case LeadIn leadIn -> "lead-in, " + users(leadIn.users());
             case Turn turn -> users(turn.users());
-            case Open open -> open.isLevel() ? perSecond(open.rateTo()) : "ramp to " + perSecond(open.rateTo());
+            case Open open -> (open.isLevel() ? "" : "ramp to ") + Level.perSecond(open.rateTo());
         };
         return label().map(label -> label + ": " + what).orElse(what);
     }
@@ -36,11 +31,6 @@ public sealed interface Segment {
 
     private static String users(int count) {
         return count + (count == 1 ? " user" : " users");
-    }
-
-    /** Such as {@code 500/s} or {@code 0.5/s}: what levels of an open load are called. */
-    static String perSecond(double rate) {
-        return BigDecimal.valueOf(rate).round(NAMED_DIGITS).stripTrailingZeros().toPlainString() + "/s";
     }
 
     /** Users at the beginning; of an open segment the connections that it may have. */
@@ -57,16 +47,21 @@ public sealed interface Segment {
         return true;
     }
 
+    /** Whether users or rate change meanwhile. */
+    default boolean isRamp() {
+        return this instanceof Slope || (this instanceof Open open && !open.isLevel());
+    }
+
     /** A constant number of users for a fixed time: what the literature calls a plateau. */
-    record Level(int users, Duration length, Optional<String> label) implements Segment {
+    record Hold(int users, Duration length, Optional<String> label) implements Segment {
         /** A level without a name. */
-        public Level(int users, Duration length) {
+        public Hold(int users, Duration length) {
             this(users, length, Optional.empty());
         }
 
         @Override
-        public Level labelled(String name) {
-            return new Level(users, length, Optional.of(name));
+        public Hold labelled(String name) {
+            return new Hold(users, length, Optional.of(name));
         }
 
         @Override

@@ -16,7 +16,7 @@ final class ShapeSegments {
 
     static List<Segment> of(LoadShape shape) {
         return switch (shape) {
-            case LoadShape.ConstantUsers s -> List.of(new Segment.Level(s.users(), s.hold()));
+            case LoadShape.ConstantUsers s -> List.of(new Segment.Hold(s.users(), s.hold()));
             case LoadShape.Ramp s -> List.of(new Segment.Slope(s.from(), s.to(), s.ramp(), s.ramp()));
             case LoadShape.Stairs s -> stairs(s);
             case LoadShape.LoopsPerUser s -> List.of(counted(s.users(), s.ramp(), s.loops(), false, false, s.within()));
@@ -91,7 +91,7 @@ final class ShapeSegments {
     private static List<Segment> climb(LoadShape.Climb climb) {
         return climb.levels().stream()
                 .flatMap(users -> Stream.<Segment>of(
-                        new Segment.LeadIn(users, climb.settle()), new Segment.Level(users, climb.hold())))
+                        new Segment.LeadIn(users, climb.settle()), new Segment.Hold(users, climb.hold())))
                 .toList();
     }
 
@@ -115,14 +115,14 @@ final class ShapeSegments {
     private static List<Segment> stairs(LoadShape.Stairs stairs) {
         var segments = new ArrayList<Segment>();
         if (stairs.start() > 0) {
-            segments.add(new Segment.Level(stairs.start(), stairs.hold()));
+            segments.add(new Segment.Hold(stairs.start(), stairs.hold()));
         }
         for (int step = 1; step <= stairs.times(); step++) {
             int to = stairs.start() + step * stairs.add();
             if (!stairs.ramp().isZero()) {
                 segments.add(new Segment.Slope(to - stairs.add(), to, stairs.ramp(), stairs.ramp()));
             }
-            segments.add(new Segment.Level(to, stairs.hold()));
+            segments.add(new Segment.Hold(to, stairs.hold()));
         }
         return segments;
     }

@@ -39,8 +39,8 @@ public record UserTimeline(List<Segment> segments, Optional<Duration> stopAfter)
                 break;
             }
             switch (segment) {
-                case Segment.Level level ->
-                    kept.add(new Segment.Level(level.users(), min(level.length(), left), level.label()));
+                case Segment.Hold hold ->
+                    kept.add(new Segment.Hold(hold.users(), min(hold.length(), left), hold.label()));
                 case Segment.Slope s ->
                     kept.add(new Segment.Slope(
                             s.usersFrom(), s.usersTo(), s.fullLength(), min(s.length(), left), s.label()));
@@ -69,6 +69,30 @@ public record UserTimeline(List<Segment> segments, Optional<Duration> stopAfter)
         return new UserTimeline(kept, Optional.of(end));
     }
 
+    /** The levels that its measurement will have, in order: ramps count only if there is nothing else. */
+    public List<Level> levels() {
+        var measured = segments.stream().filter(Segment::isMeasured).toList();
+        boolean onlyRamps = measured.stream().allMatch(Segment::isRamp);
+        var phases = measured.stream()
+                .filter(segment -> onlyRamps || !segment.isRamp())
+                .toList();
+        return List.copyOf(LevelGroups.of(phases, UserTimeline::member).keySet());
+    }
+
+    private static LevelGroups.Member member(Segment segment) {
+        boolean isShared = segment.label().isPresent() || segment instanceof Segment.Turn;
+        List<Object> details = segment instanceof Segment.Open open
+                ? List.of(segment.getClass(), open.rate().at(0), open.connections())
+                : List.of(segment.getClass());
+        return new LevelGroups.Member(level(segment), isShared, details);
+    }
+
+    private static Level level(Segment segment) {
+        return segment instanceof Segment.Open open
+                ? Level.ofRate(open.rateTo(), open.isRamp(), open.label())
+                : Level.ofUsers(segment.usersTo(), segment.isRamp(), segment.label());
+    }
+
     /**
      * Users that are to be active so many seconds after the warm-up, as the continuous line of the plan (so 25.6 is
      * possible).
@@ -95,7 +119,7 @@ public record UserTimeline(List<Segment> segments, Optional<Duration> stopAfter)
     public static double usersWithin(Segment segment, double seconds) {
         return switch (segment) {
             case Segment.Slope s -> s.usersFrom() + (s.usersTo() - s.usersFrom()) * seconds / seconds(s.fullLength());
-            case Segment.Level s -> s.users();
+            case Segment.Hold s -> s.users();
             case Segment.Counted s -> s.users();
             case Segment.WarmUp s -> s.users();
             case Segment.LeadIn s -> s.users();

@@ -114,7 +114,7 @@ final class RecordingMerger {
     private WindowMeasurement window(Segment segment, WindowTally tally) {
         var label = segment.label();
         return switch (segment) {
-            case Segment.Level level ->
+            case Segment.Hold level ->
                 measure(
                         WindowMeasurement.Kind.LEVEL,
                         label,

@@ -1,5 +1,6 @@
 package dev.ralbench.measurement;
 
+import dev.ralbench.load.Level;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Optional;
@@ -7,11 +8,10 @@ import java.util.Optional;
 /**
  * What a metric has to be, such as {@code p99 < 300ms}.
  *
- * @param level the one level that it is for, as tables name it: {@code 1024}, {@code 10 warm}; empty where whoever
- *     judges it says so
+ * @param level the one level that it is for; empty for all levels, or if its rule names them
  * @param limit in the metric's unit
  */
-public record Threshold(Metric metric, Optional<String> level, Operator operator, double limit) {
+public record Threshold(Metric metric, Optional<Level> level, Operator operator, double limit) {
     public Threshold {
         if (!Double.isFinite(limit) || limit < 0) {
             throw new IllegalArgumentException("must be a limit from 0 on, got " + limit);
@@ -64,13 +64,13 @@ public record Threshold(Metric metric, Optional<String> level, Operator operator
     }
 
     /** The same at one level. */
-    public Threshold at(Optional<String> name) {
-        return new Threshold(metric, name, operator, limit);
+    public Threshold at(Optional<Level> one) {
+        return new Threshold(metric, one, operator, limit);
     }
 
     /** As files name it: {@code p99}, {@code p99@1024}. */
     public String key() {
-        return metric.key() + level.map(name -> "@" + name).orElse("");
+        return metric.key() + level.map(one -> "@" + one.name()).orElse("");
     }
 
     /** As {@link #parse} reads it again. */

@@ -51,7 +51,7 @@ class UserTimelineTest {
         var shape = new LoadShape.Stairs(10, 5, 1, Duration.ZERO, Duration.ofSeconds(2));
         assertThat(UserTimeline.of(shape).segments())
                 .containsExactly(
-                        new Segment.Level(10, Duration.ofSeconds(2)), new Segment.Level(15, Duration.ofSeconds(2)));
+                        new Segment.Hold(10, Duration.ofSeconds(2)), new Segment.Hold(15, Duration.ofSeconds(2)));
     }
 
     @Test

@@ -3,10 +3,10 @@ package dev.ralbench.measurement;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.ralbench.load.Level;
 import dev.ralbench.testing.Windows;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class LevelsTest {
@@ -20,7 +20,7 @@ class LevelsTest {
         var measurement = of(COLD, WARM, STEADY, SLOWER, STEADY);
 
         assertThat(names(measurement)).containsExactly("10 cold", "10 warm", "10", "10 #2");
-        var warm = Levels.of(measurement).get(1);
+        var warm = List.copyOf(Levels.merged(measurement).values()).get(1);
         assertThat(warm.lengthSeconds()).isEqualTo(3, within(1e-9));
         assertThat(warm.goodputPerSecond().getAsDouble()).isEqualTo(200 / 3.0, within(1e-6));
         assertThat(warm.successful()).isEqualTo(WARM.successful().plus(SLOWER.successful()));
@@ -32,7 +32,7 @@ class LevelsTest {
         var measurement = of(turn(1024, 0), turn(1024, 3), turn(64, 6), turn(256, 9), turn(64, 12));
 
         assertThat(names(measurement)).containsExactly("64", "256", "1024");
-        assertThat(Levels.parts(measurement)).extracting(List::size).containsExactly(2, 1, 2);
+        assertThat(Levels.windows(measurement).values()).extracting(List::size).containsExactly(2, 1, 2);
     }
 
     private static WindowMeasurement turn(int users, double start) {
@@ -46,11 +46,7 @@ class LevelsTest {
         var measurement = of(up, down, down);
 
         assertThat(names(measurement)).containsExactly("ramp to 64", "ramp to 0", "ramp to 0 #2");
-        assertThat(Levels.inWords(down)).isEqualTo("ramp to 0 users");
-        assertThat(Levels.isRamp("ramp to 0")).isTrue();
-        assertThat(Levels.isRamp("64")).isFalse();
-        assertThat(Levels.isRate("ramp to 500/s")).isTrue();
-        assertThat(Levels.isRate("ramp to 500")).isFalse();
+        assertThat(Levels.of(down).inWords()).isEqualTo("ramp to 0 users");
     }
 
     @Test
@@ -65,7 +61,11 @@ class LevelsTest {
         var first = WARM.with(java.util.Optional.of(Windows.inside(WARM, 40, 100, 200)), java.util.Optional.empty());
         var second =
                 SLOWER.with(java.util.Optional.of(Windows.inside(SLOWER, 60, 50, 200)), java.util.Optional.empty());
-        var inside = Levels.of(of(first, second)).getFirst().inside().orElseThrow();
+        var inside = Levels.merged(of(first, second))
+                .firstEntry()
+                .getValue()
+                .inside()
+                .orElseThrow();
 
         assertThat(inside.osThreadsPeak()).isEqualTo(84);
         assertThat(inside.jvm().orElseThrow().heapPeakBytes()).contains(100L * 1024 * 1024);
@@ -80,15 +80,15 @@ class LevelsTest {
                 Windows.rate(500, 60, 20, 100));
 
         assertThat(names(measurement)).containsExactly("500", "500/s", "0.5/s", "500/s #2");
-        assertThat(names(measurement)).filteredOn(Levels::isRate).hasSize(3);
-        assertThat(Levels.inWords(Levels.of(measurement))).isEqualTo("500 users, 500, 0.5 requests/s");
+        assertThat(Levels.merged(measurement).keySet())
+                .filteredOn(Level::isRate)
+                .hasSize(3);
+        assertThat(Level.inWords(List.copyOf(Levels.merged(measurement).keySet())))
+                .isEqualTo("500 users, 500, 0.5 requests/s");
     }
 
     private static List<String> names(Measurement measurement) {
-        var levels = Levels.of(measurement);
-        return IntStream.range(0, levels.size())
-                .mapToObj(i -> Levels.name(levels, i))
-                .toList();
+        return Levels.merged(measurement).keySet().stream().map(Level::name).toList();
     }
 
     private static Measurement of(WindowMeasurement... windows) {

@@ -1,5 +1,6 @@
 package dev.ralbench.scenario;
 
+import dev.ralbench.load.Level;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.measurement.Threshold;
 import dev.ralbench.measurement.Threshold.Operator;
@@ -8,7 +9,7 @@ import dev.ralbench.yaml.Node;
 import java.util.Optional;
 
 /** A limit: an operator, a number and the unit of the metric, as in {@code <300ms}. */
-record ThresholdForm(Metric metric, Optional<String> level) implements Form<Threshold> {
+record ThresholdForm(Metric metric, Optional<Level> level) implements Form<Threshold> {
     @Override
     public Threshold read(Node node) {
         var written = node instanceof Node.Scalar scalar ? scalar.text() : node.described();

@@ -208,7 +208,7 @@ final class GeneratorDoubts {
                                 Locale.ROOT,
                                 "at %s %.0f requests/s are %.0f %% of what the generator could send to a server that"
                                         + " answers at once (at most %.0f %%)",
-                                Levels.inWords(level),
+                                Levels.of(level).inWords(),
                                 requestsPerSecond(level),
                                 100 * requestsPerSecond(level) / ceiling.requestsPerSecond(),
                                 100 * MOST_OF_CEILING)));
@@ -232,7 +232,7 @@ final class GeneratorDoubts {
                                 Locale.ROOT,
                                 "at %s the generator's event loops were late by %s, %.0f %% of the"
                                         + " median response time (at most %.0f %%): response times are too long by as much",
-                                Levels.inWords(level),
+                                Levels.of(level).inWords(),
                                 lag(level).orElseThrow(),
                                 lagShare(level) * 100,
                                 MOST_LAG * 100)));

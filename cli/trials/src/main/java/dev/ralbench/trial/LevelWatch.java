@@ -43,6 +43,6 @@ final class LevelWatch {
     }
 
     private boolean isWatched(int window) {
-        return slo.isPresent() && timeline.segments().get(window) instanceof Segment.Level;
+        return slo.isPresent() && timeline.segments().get(window) instanceof Segment.Hold;
     }
 }

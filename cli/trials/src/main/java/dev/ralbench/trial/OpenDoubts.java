@@ -40,7 +40,7 @@ final class OpenDoubts {
                         String.format(
                                 Locale.ROOT,
                                 "open phase %s: %d requests were due instead of %.0f (at most %.0f off)",
-                                Levels.name(window),
+                                Levels.of(window).name(),
                                 open.arrivals(),
                                 planned,
                                 allowed)));
@@ -58,7 +58,7 @@ final class OpenDoubts {
                                 Locale.ROOT,
                                 "at %s the generator was late by %s, %.0f %% of the median response time (at"
                                         + " most %.0f %%): requests were not sent when they were due",
-                                Levels.inWords(level),
+                                Levels.of(level).inWords(),
                                 late(level).orElseThrow(),
                                 lateShare(level) * 100,
                                 MOST_LATE * 100)))

@@ -1,6 +1,7 @@
 package dev.ralbench.trial;
 
 import dev.ralbench.load.Arrivals;
+import dev.ralbench.load.Level;
 import dev.ralbench.load.Segment;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,8 +29,8 @@ final class OpenModel {
         var rates = phases.stream()
                 .flatMapToDouble(phase -> DoubleStream.of(phase.rate().from(), phase.rateTo()))
                 .summaryStatistics();
-        var most = Segment.perSecond(rates.getMax()).replace("/", " requests/");
-        var least = Segment.perSecond(rates.getMin());
+        var most = Level.perSecond(rates.getMax()).replace("/", " requests/");
+        var least = Level.perSecond(rates.getMin());
         return rates.getMin() == rates.getMax() ? most : least.substring(0, least.indexOf('/')) + " to " + most;
     }
 

@@ -75,7 +75,7 @@ final class RequestsLeft {
                 .mapToLong(segment -> switch (segment) {
                     case Segment.Counted counted -> counted.requests();
                     case Segment.WarmUp warmUp -> warmUp.requests();
-                    case Segment.Level timed -> 0;
+                    case Segment.Hold timed -> 0;
                     case Segment.Slope timed -> 0;
                     case Segment.LeadIn timed -> 0;
                     case Segment.Turn timed -> 0;

@@ -72,7 +72,7 @@ final class TargetDoubts {
         if (!measurement.stoppedEarly().isEmpty()) {
             return Optional.empty(); // a level that was cut off may have had no time for an answer
         }
-        return Levels.parts(measurement).stream()
+        return Levels.windows(measurement).values().stream()
                 .filter(parts -> parts.getFirst().kind() != WindowMeasurement.Kind.COUNTED)
                 .flatMap(parts -> level(parts, measurement, hasErrors).stream())
                 .max(Comparator.comparing((Found found) -> found.doubt().verdict())
@@ -115,7 +115,7 @@ final class TargetDoubts {
                         String.format(
                                 Locale.ROOT,
                                 "level %s: in %.1f s %s",
-                                Levels.name(level),
+                                Levels.of(level).name(),
                                 level.lengthSeconds(),
                                 what))));
     }
@@ -161,7 +161,7 @@ final class TargetDoubts {
                 Locale.ROOT,
                 "level %s: no request succeeded for %.1f of %.1f s (%s, at most %s), %sfrom %.1f s of the load on, while"
                         + " %d %s waited: the target, or something that it depends on, stood still",
-                Levels.name(level),
+                Levels.of(level).name(),
                 seconds,
                 level.lengthSeconds(),
                 Doubt.percent(share),
@@ -192,7 +192,7 @@ final class TargetDoubts {
                 String.format(
                         Locale.ROOT,
                         "level %s: users spent %s of their time on the %d requests that failed (at most %s)",
-                        Levels.name(level),
+                        Levels.of(level).name(),
                         Doubt.percent(share),
                         level.failed(),
                         Doubt.percent(MOST_TIME)));

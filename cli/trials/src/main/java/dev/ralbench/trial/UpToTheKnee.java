@@ -48,6 +48,7 @@ record UpToTheKnee(Measurement measurement, List<Doubt> ofTarget) {
         var kept = levels.subList(0, levels.indexOf(missed));
         var judged = kept.stream().reduce(WindowMeasurement::plus).orElse(missed);
         var last = kept.isEmpty() ? missed : kept.getLast();
-        return TargetDoubts.errors(judged, "all requests of up to " + Levels.inWords(last));
+        return TargetDoubts.errors(
+                judged, "all requests of up to " + Levels.of(last).inWords());
     }
 }

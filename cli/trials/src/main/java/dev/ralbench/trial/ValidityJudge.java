@@ -172,7 +172,7 @@ final class ValidityJudge {
                         String.format(
                                 Locale.ROOT,
                                 "level %s: Little's law is off by %+.1f %% (at most %.1f %%): %s",
-                                Levels.name(level),
+                                Levels.of(level).name(),
                                 check.deviation() * 100,
                                 check.tolerance() * 100,
                                 check.cause())));
@@ -196,7 +196,7 @@ final class ValidityJudge {
                                 Locale.ROOT,
                                 "level %s is not steady: goodput of its second half differs by %+.1f %% from the first"
                                         + " (at most %.0f %%); warm the target up for longer, or hold the level longer",
-                                Levels.name(drift.level()),
+                                Levels.of(drift.level()).name(),
                                 Math.expm1(drift.halves()) * 100,
                                 Steadiness.MOST_BETWEEN_HALVES * 100)));
     }
@@ -210,7 +210,7 @@ final class ValidityJudge {
                 .max(Comparator.comparingDouble(level -> CompilerTime.of(level).share()))
                 .map(level -> new Doubt(
                         Verdict.SUSPECT,
-                        "level " + Levels.name(level) + " is not steady: the target's compilers took "
+                        "level " + Levels.of(level).name() + " is not steady: the target's compilers took "
                                 + Doubt.percent(CompilerTime.of(level).share()) + " of its CPU time (at most "
                                 + Doubt.percent(CompilerTime.MOST_SHARE) + "); warm it up for longer"));
     }
@@ -221,6 +221,7 @@ final class ValidityJudge {
 
     /** All windows of a level together: that is what is compared. */
     private static Stream<WindowMeasurement> turns(Measurement measurement) {
-        return Levels.of(measurement).stream().filter(level -> level.kind() == WindowMeasurement.Kind.TURN);
+        return Levels.merged(measurement).values().stream()
+                .filter(level -> level.kind() == WindowMeasurement.Kind.TURN);
     }
 }

@@ -31,7 +31,7 @@ record Worst(double value, WindowMeasurement window, String where) {
      */
     static Optional<Worst> thatMatters(
             Measurement measurement, double most, Function<WindowMeasurement, Optional<Double>> value) {
-        var ofLevels = Levels.parts(measurement).stream().flatMap(windows -> above(windows, most, value));
+        var ofLevels = Levels.windows(measurement).values().stream().flatMap(windows -> above(windows, most, value));
         return most(Stream.concat(ofLevels, whole(measurement, value).filter(found -> found.value() > most)));
     }
 
@@ -60,7 +60,7 @@ record Worst(double value, WindowMeasurement window, String where) {
     }
 
     private static String where(WindowMeasurement window) {
-        return "at " + Levels.inWords(window)
+        return "at " + Levels.of(window).inWords()
                 + window.label().map(label -> " (" + label + ")").orElse("");
     }
 

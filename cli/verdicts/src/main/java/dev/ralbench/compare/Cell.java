@@ -1,5 +1,6 @@
 package dev.ralbench.compare;
 
+import dev.ralbench.load.Level;
 import dev.ralbench.measurement.Metric;
 import java.util.Collections;
 import java.util.List;
@@ -9,22 +10,12 @@ import java.util.stream.Stream;
 /**
  * One metric of one variant at one level, beside the baseline's.
  *
- * @param level as tables name it, such as {@code 1024} or {@code 10 warm}; {@link #WHOLE_RUN} for the whole run
  * @param variant the one compared with the baseline
  * @param change empty where there is nothing to take a difference of
  * @param notes why there is no change, or what to know about it
  */
 public record Cell(
-        Metric metric,
-        String level,
-        String variant,
-        Side base,
-        Side head,
-        Optional<Change> change,
-        List<String> notes) {
-    /** The level of figures about the whole run. */
-    public static final String WHOLE_RUN = "all";
-
+        Metric metric, Level level, String variant, Side base, Side head, Optional<Change> change, List<String> notes) {
     public Cell {
         notes = List.copyOf(notes);
     }
@@ -34,7 +25,7 @@ public record Cell(
      *
      * @param perBlock logarithms of ratios, above 0 worse; no change where there are none
      */
-    public static Cell ofHarms(Metric metric, String level, String variant, List<Double> perBlock) {
+    public static Cell ofHarms(Metric metric, Level level, String variant, List<Double> perBlock) {
         var change = perBlock.isEmpty()
                 ? Optional.<Change>empty()
                 : Optional.of(
@@ -54,7 +45,7 @@ public record Cell(
     }
 
     /** The same of a cell that need not exist. */
-    public static String id(Metric metric, String level) {
-        return metric.key() + "@" + level;
+    public static String id(Metric metric, Level level) {
+        return metric.key() + "@" + level.name();
     }
 }

@@ -1,5 +1,6 @@
 package dev.ralbench.compare;
 
+import dev.ralbench.load.Level;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.statistics.Median;
 import java.util.ArrayList;
@@ -24,7 +25,7 @@ final class CellMaker {
     }
 
     /** Empty where neither side has a value. */
-    Optional<Cell> cell(Yardstick yardstick, String level) {
+    Optional<Cell> cell(Yardstick yardstick, Level level) {
         var pairs = paired ? Pairs.byBlock(yardstick, level, base, head) : Pairs.unpaired(yardstick, level, base, head);
         if (pairs.base().isEmpty() || pairs.head().isEmpty()) {
             return withoutPairs(yardstick, level);
@@ -54,7 +55,7 @@ final class CellMaker {
                         : "only " + pairs.base().size() + " of " + all + " blocks have a value");
     }
 
-    private Cell compared(Yardstick yardstick, String level, Pairs pairs, List<String> notes) {
+    private Cell compared(Yardstick yardstick, Level level, Pairs pairs, List<String> notes) {
         if (yardstick.way() == Yardstick.Way.NOT_COMPARED) {
             return cell(yardstick, level, pairs, Optional.empty(), notes);
         }
@@ -83,7 +84,7 @@ final class CellMaker {
         return cell(yardstick, level, pairs, Optional.of(change), notes);
     }
 
-    private Optional<String> tooFewRequests(Yardstick yardstick, String level) {
+    private Optional<String> tooFewRequests(Yardstick yardstick, Level level) {
         long least = fewestRequests(level).orElse(0);
         return least >= yardstick.leastRequests()
                 ? Optional.empty()
@@ -91,7 +92,7 @@ final class CellMaker {
                         "needs " + grouped(yardstick.leastRequests()) + " requests per trial, has " + grouped(least));
     }
 
-    private OptionalLong fewestRequests(String level) {
+    private OptionalLong fewestRequests(Level level) {
         return Stream.of(base, head)
                 .flatMap(arm -> arm.trials().stream())
                 .mapToLong(trial -> trial.requests(level))
@@ -108,7 +109,7 @@ final class CellMaker {
     }
 
     /** A metric that only one side has is said, one that nobody has is left out. */
-    private Optional<Cell> withoutPairs(Yardstick yardstick, String level) {
+    private Optional<Cell> withoutPairs(Yardstick yardstick, Level level) {
         var separate = Pairs.unpaired(yardstick, level, base, head);
         if (separate.base().isEmpty() && separate.head().isEmpty()) {
             return noValues(yardstick, level);
@@ -123,14 +124,14 @@ final class CellMaker {
     }
 
     /** A percentile of too few requests is no value, but worth a word. */
-    private Optional<Cell> noValues(Yardstick yardstick, String level) {
+    private Optional<Cell> noValues(Yardstick yardstick, Level level) {
         var tooFew = fewestRequests(level).orElse(0) > 0 ? tooFewRequests(yardstick, level) : Optional.<String>empty();
         var none = new Pairs.Values(List.of(), List.of());
         var nothing = new Pairs(none, none, List.of(), List.of(), Change.Scale.DIFFERENCE);
         return tooFew.map(note -> cell(yardstick, level, nothing, Optional.empty(), List.of(note)));
     }
 
-    private Cell cell(Yardstick yardstick, String level, Pairs pairs, Optional<Change> change, List<String> notes) {
+    private Cell cell(Yardstick yardstick, Level level, Pairs pairs, Optional<Change> change, List<String> notes) {
         return new Cell(
                 yardstick.metric(),
                 level,
@@ -142,7 +143,7 @@ final class CellMaker {
     }
 
     /** @param values of the trials that count */
-    static Side side(Yardstick yardstick, String level, Arm arm, List<Double> values) {
+    static Side side(Yardstick yardstick, Level level, Arm arm, List<Double> values) {
         boolean maySpoil = yardstick.metric() == Metric.ERRORS || yardstick.metric() == Metric.TIMEOUTS;
         var all = (maySpoil ? arm.attempts() : arm.trials())
                 .stream()

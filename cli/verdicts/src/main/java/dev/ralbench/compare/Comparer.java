@@ -2,6 +2,7 @@ package dev.ralbench.compare;
 
 import dev.ralbench.Failure;
 import dev.ralbench.Nearest;
+import dev.ralbench.load.Level;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.result.RunResult;
 import java.util.ArrayList;
@@ -171,22 +172,22 @@ public final class Comparer {
     }
 
     /** Those of the trial that has the most: it got furthest in the plan. */
-    static List<String> levels(Arms arms) {
+    static List<Level> levels(Arms arms) {
         return arms.arms().stream()
                 .flatMap(arm -> arm.trials().stream())
-                .map(TrialFigures::levelNames)
+                .map(TrialFigures::levels)
                 .reduce(List.of(), (most, next) -> next.size() > most.size() ? next : most);
     }
 
     /** All metrics in all places: which of them tables show is their affair, and rules may ask for any. */
-    private static List<Cell> cells(CellMaker maker, List<String> levels) {
+    private static List<Cell> cells(CellMaker maker, List<Level> levels) {
         var cells = new ArrayList<Cell>();
         levels.forEach(level -> addAll(cells, maker, level));
-        addAll(cells, maker, Cell.WHOLE_RUN);
+        addAll(cells, maker, Level.WHOLE_RUN);
         return cells;
     }
 
-    private static void addAll(List<Cell> cells, CellMaker maker, String level) {
+    private static void addAll(List<Cell> cells, CellMaker maker, Level level) {
         for (var metric : Metric.values()) {
             maker.cell(Yardstick.of(metric), level).ifPresent(cells::add);
         }

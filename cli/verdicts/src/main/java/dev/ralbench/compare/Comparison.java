@@ -1,5 +1,6 @@
 package dev.ralbench.compare;
 
+import dev.ralbench.load.Level;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.statistics.PooledRuns;
 import java.util.List;
@@ -11,7 +12,7 @@ import java.util.List;
  * @param runs what was compared, in the order of their start
  * @param baseline the variant that all others are compared with; {@link #NO_BASELINE} if there is none
  * @param variants the others, in the scenario's order
- * @param levels in the order in which they begin, without {@link Cell#WHOLE_RUN}
+ * @param levels in the order in which they begin, without the whole run
  * @param blocks how many blocks have a usable trial of every variant
  * @param cells in the order of variants, levels and metrics
  * @param notes what a reader has to know about all of it
@@ -21,7 +22,7 @@ public record Comparison(
         List<RunResult> runs,
         String baseline,
         List<String> variants,
-        List<String> levels,
+        List<Level> levels,
         int blocks,
         List<Cell> cells,
         List<String> notes) {

@@ -1,5 +1,6 @@
 package dev.ralbench.compare;
 
+import dev.ralbench.load.Level;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.statistics.ChangePoint;
@@ -35,7 +36,7 @@ public record History(List<Difference> apart, List<RunResult> runs, List<History
      * @param metrics to show; those of the headline if it is empty
      * @param levels to show; all if it is empty
      */
-    public static List<History> of(List<ResultSource> sources, Set<Metric> metrics, Set<String> levels) {
+    public static List<History> of(List<ResultSource> sources, Set<Metric> metrics, Set<Level> levels) {
         return Groups.onOneMachine(sources).stream()
                 .filter(group -> group.sources().size() >= FEWEST_RUNS)
                 .map(group -> of(group, new HistoryMaker(group.sources(), metrics, levels)))

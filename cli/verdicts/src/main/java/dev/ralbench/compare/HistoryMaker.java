@@ -1,5 +1,6 @@
 package dev.ralbench.compare;
 
+import dev.ralbench.load.Level;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.statistics.Median;
@@ -18,7 +19,7 @@ import java.util.stream.Stream;
 final class HistoryMaker {
     private final List<OfRun> runs;
     private final Set<Metric> metrics;
-    private final Set<String> levels;
+    private final Set<Level> levels;
 
     /** A run's usable trials by variant; a variant without one is not in it. */
     private record OfRun(ResultSource source, Map<String, List<TrialFigures>> trials) {
@@ -41,7 +42,7 @@ final class HistoryMaker {
         }
     }
 
-    HistoryMaker(List<ResultSource> sources, Set<Metric> metrics, Set<String> levels) {
+    HistoryMaker(List<ResultSource> sources, Set<Metric> metrics, Set<Level> levels) {
         this.runs = sources.stream()
                 .sorted(Comparator.comparing(
                                 (ResultSource source) -> source.run().startedAt())
@@ -69,7 +70,7 @@ final class HistoryMaker {
         return rows;
     }
 
-    private boolean isShown(Yardstick yardstick, String level) {
+    private boolean isShown(Yardstick yardstick, Level level) {
         if (!levels.isEmpty() && !levels.contains(level)) {
             return false;
         }
@@ -79,12 +80,12 @@ final class HistoryMaker {
     }
 
     /** Of the trial that has the most, then the whole run. */
-    private List<String> levels() {
+    private List<Level> levels() {
         var most = runs.stream()
                 .flatMap(OfRun::all)
-                .map(TrialFigures::levelNames)
-                .reduce(List.of(), (names, next) -> next.size() > names.size() ? next : names);
-        return Stream.concat(most.stream(), Stream.of(Cell.WHOLE_RUN)).toList();
+                .map(TrialFigures::levels)
+                .reduce(List.of(), (longest, next) -> next.size() > longest.size() ? next : longest);
+        return Stream.concat(most.stream(), Stream.of(Level.WHOLE_RUN)).toList();
     }
 
     private Set<String> variants() {
@@ -93,7 +94,7 @@ final class HistoryMaker {
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    private Optional<HistoryRow> row(Metric metric, String level, String variant) {
+    private Optional<HistoryRow> row(Metric metric, Level level, String variant) {
         var values = runs.stream()
                 .map(run -> value(run.trials(variant), metric, level))
                 .toList();
@@ -104,7 +105,7 @@ final class HistoryMaker {
     }
 
     /** The median of the trials; empty where one of them has too few requests for the metric. */
-    private static OptionalDouble value(List<TrialFigures> trials, Metric metric, String level) {
+    private static OptionalDouble value(List<TrialFigures> trials, Metric metric, Level level) {
         long least = Yardstick.of(metric).leastRequests();
         double[] values = trials.stream()
                 .filter(trial -> trial.requests(level) >= least)

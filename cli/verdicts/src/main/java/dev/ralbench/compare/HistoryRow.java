@@ -1,5 +1,6 @@
 package dev.ralbench.compare;
 
+import dev.ralbench.load.Level;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.statistics.Median;
 import java.util.List;
@@ -10,12 +11,10 @@ import java.util.stream.IntStream;
 /**
  * One metric of one variant at one level, run after run.
  *
- * @param level as tables name it; {@link Cell#WHOLE_RUN} for the whole run
  * @param values the median of each run's trials, in the order of the runs; empty for a run without one
  * @param step where the series steps; empty where no step is shown
  */
-public record HistoryRow(
-        Metric metric, String level, String variant, List<OptionalDouble> values, Optional<Step> step) {
+public record HistoryRow(Metric metric, Level level, String variant, List<OptionalDouble> values, Optional<Step> step) {
     public HistoryRow {
         values = List.copyOf(values);
     }
@@ -31,7 +30,7 @@ public record HistoryRow(
 
     /** Such as {@code goodput@1024}. */
     public String id() {
-        return metric.key() + "@" + level;
+        return metric.key() + "@" + level.name();
     }
 
     /** Runs with a value. */

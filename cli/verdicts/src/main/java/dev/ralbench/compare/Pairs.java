@@ -1,5 +1,6 @@
 package dev.ralbench.compare;
 
+import dev.ralbench.load.Level;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.statistics.Median;
 import java.util.ArrayList;
@@ -34,7 +35,7 @@ record Pairs(Values base, Values head, List<Double> harm, List<Integer> runs, Ch
             comparable = List.copyOf(comparable);
         }
 
-        static Values of(List<TrialFigures> trials, Metric metric, String level) {
+        static Values of(List<TrialFigures> trials, Metric metric, Level level) {
             var with = trials.stream()
                     .filter(trial -> trial.value(metric, level).isPresent())
                     .toList();
@@ -66,7 +67,7 @@ record Pairs(Values base, Values head, List<Double> harm, List<Integer> runs, Ch
      * Pairs by block. A block with a value on one side only counts as the worst there is for the side without, if it is
      * without because it served too little: left out, it would make a variant look better that was dead.
      */
-    static Pairs byBlock(Yardstick yardstick, String level, Arm base, Arm head) {
+    static Pairs byBlock(Yardstick yardstick, Level level, Arm base, Arm head) {
         var metric = yardstick.metric();
         var pairs = IntStream.range(0, base.trials().size())
                 .mapToObj(i -> new TrialPair(
@@ -100,7 +101,7 @@ record Pairs(Values base, Values head, List<Double> harm, List<Integer> runs, Ch
     }
 
     /** Values of trials that have nothing to do with each other. */
-    static Pairs unpaired(Yardstick yardstick, String level, Arm base, Arm head) {
+    static Pairs unpaired(Yardstick yardstick, Level level, Arm base, Arm head) {
         var from = Values.of(base.trials(), yardstick.metric(), level);
         var to = Values.of(head.trials(), yardstick.metric(), level);
         return new Pairs(from, to, List.of(), List.of(), scale(yardstick, from, to));
@@ -108,22 +109,22 @@ record Pairs(Values base, Values head, List<Double> harm, List<Integer> runs, Ch
 
     /** @param run its place among the runs that are compared */
     private record TrialPair(TrialFigures base, TrialFigures head, int run) {
-        boolean hasBoth(Metric metric, String level) {
+        boolean hasBoth(Metric metric, Level level) {
             return base.value(metric, level).isPresent()
                     && head.value(metric, level).isPresent();
         }
 
-        boolean hasOne(Metric metric, String level) {
+        boolean hasOne(Metric metric, Level level) {
             return base.value(metric, level).isPresent()
                     != head.value(metric, level).isPresent();
         }
 
-        double ofMissing(Metric metric, String level) {
+        double ofMissing(Metric metric, Level level) {
             return head.value(metric, level).isPresent() ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
         }
 
         /** The median over neighbouring windows: one burst of noise spoils one of them, not the block. */
-        double rate(Metric metric, String level, double from, double to) {
+        double rate(Metric metric, Level level, double from, double to) {
             var froms = base.turnValues(metric, level);
             var tos = head.turnValues(metric, level);
             boolean areNeighbours = froms.size() == tos.size() && froms.size() > 1 && areRatios(froms, tos);

@@ -1,5 +1,6 @@
 package dev.ralbench.compare;
 
+import dev.ralbench.load.Level;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
 import java.util.IdentityHashMap;
@@ -33,11 +34,11 @@ public final class ResultSource {
         return run.scenarioName();
     }
 
-    /** Names of the levels that its trials have. */
-    public List<String> levels() {
+    /** The levels that its trials have. */
+    public List<Level> levels() {
         return run.trials().stream()
                 .filter(trial -> trial.measurement().isPresent())
-                .flatMap(trial -> figures(trial).levelNames().stream())
+                .flatMap(trial -> figures(trial).levels().stream())
                 .distinct()
                 .toList();
     }

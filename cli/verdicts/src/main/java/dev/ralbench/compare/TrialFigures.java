@@ -1,6 +1,7 @@
 package dev.ralbench.compare;
 
 import dev.ralbench.Failure;
+import dev.ralbench.load.Level;
 import dev.ralbench.measurement.Levels;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.Metric;
@@ -21,12 +22,12 @@ final class TrialFigures {
     private final TrialResult trial;
     private final String runId;
     private final Measurement measurement;
-    private final Map<String, Level> levels;
+    private final Map<Level, Windows> levels;
     private final Map<Place, OptionalDouble> known = new HashMap<>();
 
-    private record Place(Metric metric, String level) {}
+    private record Place(Metric metric, Level level) {}
 
-    private record Level(WindowMeasurement merged, List<WindowMeasurement> windows) {}
+    private record Windows(WindowMeasurement merged, List<WindowMeasurement> parts) {}
 
     private TrialFigures(TrialResult trial, String runId, Measurement measurement) {
         this.trial = trial;
@@ -49,18 +50,15 @@ final class TrialFigures {
         return trial;
     }
 
-    private static Map<String, Level> levels(Measurement measurement) {
-        var merged = Levels.of(measurement);
-        var parts = Levels.parts(measurement);
-        var levels = new LinkedHashMap<String, Level>();
-        for (int i = 0; i < merged.size(); i++) {
-            levels.put(Levels.name(merged, i), new Level(merged.get(i), parts.get(i)));
-        }
+    private static Map<Level, Windows> levels(Measurement measurement) {
+        var levels = new LinkedHashMap<Level, Windows>();
+        Levels.windows(measurement)
+                .forEach((level, parts) -> levels.put(level, new Windows(Levels.merged(parts), parts)));
         return levels;
     }
 
-    /** Their names, in the order in which they begin. */
-    List<String> levelNames() {
+    /** In the order in which they begin. */
+    List<Level> levels() {
         return List.copyOf(levels.keySet());
     }
 
@@ -69,24 +67,23 @@ final class TrialFigures {
         return trial.variant() + ", block " + trial.block();
     }
 
-    /** Requests that a value at the level is made of; of the whole run for {@link Cell#WHOLE_RUN}. */
-    long requests(String level) {
+    /** Requests that a value at the level is made of. */
+    long requests(Level level) {
         return window(level).map(WindowMeasurement::ended).orElse(0L);
     }
 
     /**
      * The trial's number.
      *
-     * @param level a name, or {@link Cell#WHOLE_RUN}
      * @throws Failure where the file holds something that is no number
      */
-    OptionalDouble value(Metric metric, String level) {
+    OptionalDouble value(Metric metric, Level level) {
         return known.computeIfAbsent(new Place(metric, level), place -> worked(metric, level));
     }
 
-    private OptionalDouble worked(Metric metric, String level) {
+    private OptionalDouble worked(Metric metric, Level level) {
         var value = switch (metric) {
-            case STARTUP -> level.equals(Cell.WHOLE_RUN) ? startup() : OptionalDouble.empty();
+            case STARTUP -> level.isWholeRun() ? startup() : OptionalDouble.empty();
             case STALL_SECONDS -> stalledSeconds(level);
             default -> window(level).map(metric::of).orElseGet(OptionalDouble::empty);
         };
@@ -95,12 +92,12 @@ final class TrialFigures {
     }
 
     /** The least value that could be told from 0; 0 where none is known. */
-    double resolution(Metric metric, String level) {
+    double resolution(Metric metric, Level level) {
         return window(level).map(metric::resolution).orElse(0.0);
     }
 
     /** The values of each turn at a level as ratios need them, in order; empty where there are no turns, or one of them has no value. */
-    List<Double> turnValues(Metric metric, String level) {
+    List<Double> turnValues(Metric metric, Level level) {
         var windows = windows(level);
         var values = windows.stream()
                 .flatMap(window -> metric.of(window).stream()
@@ -112,16 +109,16 @@ final class TrialFigures {
     }
 
     /** Those that a level is made of; all of them for the whole run. */
-    private List<WindowMeasurement> windows(String level) {
-        return level.equals(Cell.WHOLE_RUN)
+    private List<WindowMeasurement> windows(Level level) {
+        return level.isWholeRun()
                 ? measurement.levels().toList()
-                : Optional.ofNullable(levels.get(level)).map(Level::windows).orElse(List.of());
+                : Optional.ofNullable(levels.get(level)).map(Windows::parts).orElse(List.of());
     }
 
-    private Optional<WindowMeasurement> window(String level) {
-        return level.equals(Cell.WHOLE_RUN)
+    private Optional<WindowMeasurement> window(Level level) {
+        return level.isWholeRun()
                 ? Optional.of(measurement.wholeRun())
-                : Optional.ofNullable(levels.get(level)).map(Level::merged);
+                : Optional.ofNullable(levels.get(level)).map(Windows::merged);
     }
 
     private OptionalDouble startup() {
@@ -131,14 +128,14 @@ final class TrialFigures {
                 .orElseGet(OptionalDouble::empty);
     }
 
-    private OptionalDouble stalledSeconds(String level) {
+    private OptionalDouble stalledSeconds(Level level) {
         return StalledSeconds.of(measurement.series(), windows(level));
     }
 
-    private void check(Metric metric, String level, double value) {
+    private void check(Metric metric, Level level, double value) {
         if (!Double.isFinite(value)) {
             throw Failure.usage(
-                    metric.key() + " at level " + level + " of " + name() + " is " + value + " and no number",
+                    metric.key() + " at level " + level.name() + " of " + name() + " is " + value + " and no number",
                     "a count or a length in the result is not what ralbench wrote",
                     "Take the original file.");
         }

@@ -1,6 +1,7 @@
 package dev.ralbench.compare;
 
 import dev.ralbench.Failure;
+import dev.ralbench.load.Level;
 import dev.ralbench.measurement.Metric;
 import java.util.Arrays;
 import java.util.List;
@@ -40,13 +41,13 @@ public final class WithoutBase {
                 arms.notes());
     }
 
-    private static List<Cell> cells(Arm head, List<String> levels) {
-        return Stream.concat(levels.stream(), Stream.of(Cell.WHOLE_RUN))
+    private static List<Cell> cells(Arm head, List<Level> levels) {
+        return Stream.concat(levels.stream(), Stream.of(Level.WHOLE_RUN))
                 .flatMap(level -> Arrays.stream(Metric.values()).flatMap(metric -> cell(metric, level, head).stream()))
                 .toList();
     }
 
-    private static Optional<Cell> cell(Metric metric, String level, Arm head) {
+    private static Optional<Cell> cell(Metric metric, Level level, Arm head) {
         var values = Pairs.Values.of(head.trials(), metric, level).measured();
         var side = CellMaker.side(Yardstick.of(metric), level, head, values);
         return Optional.of(side)

@@ -1,5 +1,6 @@
 package dev.ralbench.compare;
 
+import dev.ralbench.load.Level;
 import dev.ralbench.measurement.Metric;
 
 /**
@@ -100,8 +101,8 @@ public record Yardstick(
     }
 
     /** Whether a level is where the metric says most: rates by level, peaks and counts of the whole run. */
-    public boolean isAtItsPlace(String level) {
-        return way != Way.NOT_COMPARED && level.equals(Cell.WHOLE_RUN) == (place == Place.WHOLE_RUN);
+    public boolean isAtItsPlace(Level level) {
+        return way != Way.NOT_COMPARED && level.isWholeRun() == (place == Place.WHOLE_RUN);
     }
 
     /**

@@ -2,6 +2,7 @@ package dev.ralbench.gate;
 
 import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Harm;
+import dev.ralbench.load.Level;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.statistics.Deviation;
 
@@ -11,7 +12,7 @@ import dev.ralbench.statistics.Deviation;
  * @param sd of a pair's harm
  * @param most upper limit of the true deviation, as a few pairs show it
  */
-record CellNoise(Metric metric, String level, double sd, double most) {
+record CellNoise(Metric metric, Level level, double sd, double most) {
     private static final double CONFIDENCE = 0.8;
 
     /** @param cell with a difference in at least two blocks */

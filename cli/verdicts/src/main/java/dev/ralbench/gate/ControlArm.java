@@ -2,8 +2,6 @@ package dev.ralbench.gate;
 
 import dev.ralbench.compare.Comparison;
 import dev.ralbench.compare.Harm;
-import dev.ralbench.gate.Gate.ExactRule;
-import dev.ralbench.gate.Gate.RelativeRule;
 import dev.ralbench.statistics.Holm;
 import dev.ralbench.statistics.Interval;
 import java.util.ArrayList;
@@ -50,12 +48,12 @@ final class ControlArm {
             return new Findings(List.of(absent), List.of());
         }
         var finder = new RuledCell.Finder(comparison, List.of(GateDesign.CONTROL));
-        var relative = gate.relative().stream()
-                .flatMap(rule -> finder.of(rule, rule.metric(), rule.levels()).stream())
+        var relative = gate.rules(RelativeRule.class).stream()
+                .flatMap(rule -> finder.of(rule).stream())
                 .toList();
         var noisy = noisy(relative, look);
-        var counted = gate.exact().stream()
-                .flatMap(rule -> finder.of(rule, rule.metric(), rule.levels()).stream())
+        var counted = gate.rules(ExactRule.class).stream()
+                .flatMap(rule -> finder.of(rule).stream())
                 .flatMap(ruled -> counted(ruled).stream());
         return new Findings(Stream.concat(noisy.differences().stream(), counted).toList(), noisy.tooNoisy());
     }
@@ -80,7 +78,7 @@ final class ControlArm {
                 differences.add("base differs from itself in " + id + " by "
                         + Words.change(rule.metric(), evidence.get(i).estimate()) + " ("
                         + Words.p(adjusted[i]) + ")");
-            } else if (isWide(evidence.get(i).bounds(), Harm.of(rule.metric(), rule.tolerate()))) {
+            } else if (isWide(evidence.get(i).bounds(), rule.margins().tolerate())) {
                 tooNoisy.add("base and its control vary so much in " + id + " that the tolerated "
                         + Words.percent(rule.tolerate()) + " cannot be told from noise");
             }
@@ -95,14 +93,12 @@ final class ControlArm {
     /** Counts that are the same in all trials of each, and another number in the other. */
     private static Optional<String> counted(RuledCell<ExactRule> ruled) {
         var cell = ruled.cell();
-        boolean areThere =
-                !cell.base().trials().isEmpty() && !cell.head().trials().isEmpty();
-        if (!areThere || !ExactJudge.isSteady(ruled.rule(), cell)) {
+        if (!RuleContext.hasBothSides(cell) || !ruled.rule().isSteady(cell)) {
             return Optional.empty();
         }
-        double difference = ExactJudge.median(cell.head().trials())
-                - ExactJudge.median(cell.base().trials());
-        return Math.abs(difference) > ExactJudge.limit(ruled.rule())
+        double difference = ExactRule.median(cell.head().trials())
+                - ExactRule.median(cell.base().trials());
+        return Math.abs(difference) > ruled.rule().limit()
                 ? Optional.of("base differs from itself in " + cell.id() + " by "
                         + Words.value(cell.metric(), Math.abs(difference)))
                 : Optional.empty();

@@ -5,4 +5,4 @@ package dev.ralbench.gate;
  *
  * @param why what the rule rests on, as its comment says it
  */
-record Drafted<R>(R rule, String why) {}
+record Drafted(Rule rule, String why) {}

@@ -1,5 +1,6 @@
 package dev.ralbench.gate;
 
+import dev.ralbench.load.Level;
 import dev.ralbench.statistics.Power;
 import dev.ralbench.yaml.Section;
 import java.util.List;
@@ -14,8 +15,9 @@ final class FamilyCheck {
      *
      * @param levels of the load; empty where not known, and a rule at all levels then counts once
      */
-    static void check(Gate gate, List<String> levels, Section root, Section pairs) {
-        if (gate.design().control() && gate.relative().isEmpty() && gate.exact().isEmpty()) {
+    static void check(Gate gate, List<Level> levels, Section root, Section pairs) {
+        if (gate.design().control()
+                && gate.rules().stream().noneMatch(rule -> rule.kind().comparing())) {
             root.keyProblem("design", "asks for a control, but no relative or exact rule would look at it");
         }
         int rules = gate.familySize(atLeastOne(gate, levels), 1);
@@ -42,7 +44,7 @@ final class FamilyCheck {
      *
      * @return the fewest pairs that could; empty if the last look has them
      */
-    static OptionalInt tooFewPairs(Gate gate, List<String> levels, int variants) {
+    static OptionalInt tooFewPairs(Gate gate, List<Level> levels, int variants) {
         int rules = gate.familySize(atLeastOne(gate, levels), variants);
         if (rules == 0) {
             return OptionalInt.empty();
@@ -51,11 +53,11 @@ final class FamilyCheck {
         return gate.design().looks().getLast() < fewest ? OptionalInt.of(fewest) : OptionalInt.empty();
     }
 
-    static List<String> atLeastOne(Gate gate, List<String> levels) {
+    static List<Level> atLeastOne(Gate gate, List<Level> levels) {
         var own = gate.design().ownLevels();
         if (!own.isEmpty()) {
             return own;
         }
-        return levels.isEmpty() ? List.of("*") : levels;
+        return levels.isEmpty() ? List.of(Level.none()) : levels;
     }
 }

@@ -1,5 +1,6 @@
 package dev.ralbench.gate;
 
+import dev.ralbench.load.Level;
 import dev.ralbench.measurement.Metric;
 import java.util.Optional;
 
@@ -11,8 +12,7 @@ public interface Forecast {
     /**
      * Why a run will have no value of a metric; empty if it may have one.
      *
-     * @param level as tables name it, or {@link dev.ralbench.compare.Cell#WHOLE_RUN}
      * @param requests that a value needs, per trial
      */
-    Optional<String> obstacle(Metric metric, String level, long requests);
+    Optional<String> obstacle(Metric metric, Level level, long requests);
 }

@@ -1,24 +1,21 @@
 package dev.ralbench.gate;
 
 import dev.ralbench.compare.Terms;
+import dev.ralbench.load.Level;
 import dev.ralbench.measurement.Metric;
-import dev.ralbench.measurement.Threshold;
 import dev.ralbench.statistics.Power;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Rules that decide whether a difference fails a build, fixed before anything is measured.
  *
  * @param name such as {@code pr}
  * @param sha256 of the file's bytes: a result says by it which rules its run was made for
- * @param relative on noisy metrics against the baseline
- * @param exact on counts without noise against the baseline
- * @param absolute on a variant alone
+ * @param rules kind by kind, in the order of the file
  * @param accept known and wanted changes, which expire
  * @param leftOut rules that are not judged because a run can have no data for them, and why
  */
@@ -27,56 +24,54 @@ public record Gate(
         String sha256,
         GateDesign design,
         Decision decision,
-        List<RelativeRule> relative,
-        List<ExactRule> exact,
-        List<AbsoluteRule> absolute,
+        List<Rule> rules,
         List<Acceptance> accept,
         List<String> leftOut) {
     /** More noisy rules than this share alpha so thinly that none of them sees much. */
     public static final int MOST_NOISY_RULES = 12;
 
     public Gate {
-        relative = List.copyOf(relative);
-        exact = List.copyOf(exact);
-        absolute = List.copyOf(absolute);
+        rules = List.copyOf(rules);
         accept = List.copyOf(accept);
         leftOut = List.copyOf(leftOut);
     }
 
+    /** Its rules of one kind. */
+    public <R extends Rule> List<R> rules(Class<R> kind) {
+        return rules.stream().filter(kind::isInstance).map(kind::cast).toList();
+    }
+
     /** The same with some of its rules. */
-    Gate with(
-            List<RelativeRule> someRelative,
-            List<ExactRule> someExact,
-            List<AbsoluteRule> someAbsolute,
-            List<String> others) {
-        return new Gate(name, sha256, design, decision, someRelative, someExact, someAbsolute, accept, others);
+    Gate with(List<Rule> some, List<String> others) {
+        return new Gate(name, sha256, design, decision, some, accept, others);
     }
 
     /** The same with its noisy rules only, and without acceptances. */
-    public Gate relativeOnly() {
-        return new Gate(name, sha256, design, decision, relative, List.of(), List.of(), List.of(), List.of());
+    public Gate noisyOnly() {
+        var noisy = rules.stream().filter(Rule::isNoisy).toList();
+        return new Gate(name, sha256, design, decision, noisy, List.of(), List.of());
     }
 
     /** The same with levels where its design leaves them to the scenario. */
     public Gate atLevels(List<Integer> levels) {
-        return new Gate(name, sha256, design.atLevels(levels), decision, relative, exact, absolute, accept, leftOut);
+        return new Gate(name, sha256, design.atLevels(levels), decision, rules, accept, leftOut);
     }
 
     /**
      * The same without rules that a run can have no data for.
      *
-     * @param levels of the load, as tables name them
+     * @param levels of the load
      * @throws dev.ralbench.Failure if a rule without {@code if_present} can have none, or no rule is left
      */
-    public Gate fitting(Forecast forecast, List<String> levels) {
+    public Gate fitting(Forecast forecast, List<Level> levels) {
         return GateFit.of(this, forecast, levels);
     }
 
     /** What may differ between base and head: what rules are about, as a noisy metric or as a count, and what varies. */
     public Terms terms() {
-        var judged = Stream.concat(
-                        relative.stream().map(RelativeRule::metric),
-                        exact.stream().map(ExactRule::metric))
+        var judged = rules.stream()
+                .filter(rule -> rule.kind().comparing())
+                .map(Rule::metric)
                 .collect(Collectors.toUnmodifiableSet());
         return new Terms(judged, design.vary());
     }
@@ -87,7 +82,7 @@ public record Gate(
      * @param levels of the load
      * @param variants beside the baseline
      */
-    public OptionalInt tooFewPairs(List<String> levels, int variants) {
+    public OptionalInt tooFewPairs(List<Level> levels, int variants) {
         return FamilyCheck.tooFewPairs(this, levels, variants);
     }
 
@@ -97,7 +92,7 @@ public record Gate(
      * @param levels of the load
      * @param variants beside the baseline, a control left out
      */
-    Spending spending(List<String> levels, int variants) {
+    Spending spending(List<Level> levels, int variants) {
         return Spending.of(
                 design.looks(),
                 decision.alpha(),
@@ -111,7 +106,7 @@ public record Gate(
     public int usualPairs() {
         var passing = Spending.of(design.looks(), decision.alpha(), decision.passAlpha(), 1)
                 .passing();
-        if (relative.isEmpty()) {
+        if (rules.stream().noneMatch(Rule::isNoisy)) {
             return design.looks().getFirst();
         }
         return passing.isEmpty() ? design.looks().getLast() : passing.getFirst();
@@ -126,9 +121,10 @@ public record Gate(
     }
 
     /** How many noisy rules share alpha, each level of each variant counted. */
-    public int familySize(List<String> levels, int variants) {
+    public int familySize(List<Level> levels, int variants) {
         return variants
-                * relative.stream()
+                * rules.stream()
+                        .filter(Rule::isNoisy)
                         .mapToInt(rule -> rule.levels().of(levels).size())
                         .sum();
     }
@@ -158,49 +154,6 @@ public record Gate(
         @Override
         public String toString() {
             return name().toLowerCase(Locale.ROOT);
-        }
-    }
-
-    /**
-     * A noisy metric against the baseline.
-     *
-     * @param material the least relative change for the worse that matters, 0.05 for 5 %
-     * @param tolerate the harm that a pass has to exclude; no less than what is material
-     * @param ifPresent whether the rule is left out if a run can have no data for it
-     */
-    public record RelativeRule(Metric metric, LevelChoice levels, double material, double tolerate, boolean ifPresent) {
-        public RelativeRule {
-            if (tolerate < material) {
-                throw new IllegalArgumentException("tolerate: must not be less than material");
-            }
-        }
-
-        RelativeRule at(LevelChoice others) {
-            return new RelativeRule(metric, others, material, tolerate, ifPresent);
-        }
-    }
-
-    /**
-     * A metric that is expected to be the same in every trial.
-     *
-     * @param slack how much worse it may be, in the metric's unit
-     * @param ifPresent whether the rule is left out if a run can have no data for it
-     */
-    public record ExactRule(Metric metric, LevelChoice levels, double slack, boolean ifPresent) {
-        ExactRule at(LevelChoice others) {
-            return new ExactRule(metric, others, slack, ifPresent);
-        }
-    }
-
-    /**
-     * A limit for a variant alone.
-     *
-     * @param everyTrial whether each trial has to keep it, instead of the typical one
-     * @param ifPresent whether the rule is left out if a run can have no data for it
-     */
-    public record AbsoluteRule(Threshold threshold, LevelChoice levels, boolean everyTrial, boolean ifPresent) {
-        AbsoluteRule at(LevelChoice others) {
-            return new AbsoluteRule(threshold, others, everyTrial, ifPresent);
         }
     }
 

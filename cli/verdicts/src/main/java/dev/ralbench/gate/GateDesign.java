@@ -1,6 +1,7 @@
 package dev.ralbench.gate;
 
 import dev.ralbench.compare.SubjectFact;
+import dev.ralbench.load.Level;
 import dev.ralbench.result.Design;
 import java.util.List;
 import java.util.Locale;
@@ -53,8 +54,8 @@ public record GateDesign(
     }
 
     /** The levels that the gate itself fixes; empty where they are the scenario's. */
-    public List<String> ownLevels() {
-        return turns.map(design -> design.levels().stream().map(String::valueOf).toList())
+    public List<Level> ownLevels() {
+        return turns.map(design -> design.levels().stream().map(Level::ofUsers).toList())
                 .orElse(List.of());
     }
 }

@@ -3,10 +3,7 @@ package dev.ralbench.gate;
 import dev.ralbench.Failure;
 import dev.ralbench.compare.Comparison;
 import dev.ralbench.compare.Harm;
-import dev.ralbench.gate.Gate.AbsoluteRule;
 import dev.ralbench.gate.Gate.Decision;
-import dev.ralbench.gate.Gate.ExactRule;
-import dev.ralbench.gate.Gate.RelativeRule;
 import dev.ralbench.gate.IdenticalBuilds.Outlook;
 import dev.ralbench.gate.MarginSearch.Chosen;
 import dev.ralbench.measurement.Metric;
@@ -15,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * A gate for one service: rules on what the service has data for, with margins that its noise allows.
@@ -25,14 +23,7 @@ import java.util.Set;
  * @param outlook for builds that do not differ
  */
 public record GateDraft(
-        GateDesign design,
-        Decision decision,
-        int pairs,
-        List<Drafted<RelativeRule>> relative,
-        List<Drafted<ExactRule>> exact,
-        List<Drafted<AbsoluteRule>> absolute,
-        List<String> leftOut,
-        Outlook outlook) {
+        GateDesign design, Decision decision, int pairs, List<Drafted> rules, List<String> leftOut, Outlook outlook) {
     /** Two pairs say next to nothing about how much a third one may differ. */
     public static final int FEWEST_PAIRS = 3;
 
@@ -40,9 +31,7 @@ public record GateDraft(
     private static final double MOST_TO_CLAIM = 0.99;
 
     public GateDraft {
-        relative = List.copyOf(relative);
-        exact = List.copyOf(exact);
-        absolute = List.copyOf(absolute);
+        rules = List.copyOf(rules);
         leftOut = List.copyOf(leftOut);
     }
 
@@ -106,16 +95,16 @@ public record GateDraft(
                 like.design(),
                 like.decision(),
                 comparison.blocks(),
-                relative(like, found.rules()),
-                exact,
-                absolute,
+                Stream.of(relative(like, found.rules()), exact, absolute)
+                        .flatMap(List::stream)
+                        .toList(),
                 leftOut,
                 found.outlook());
     }
 
     /** What to expect if head does not differ from base, as a sentence without its end. */
     public String prospect() {
-        return relative.isEmpty()
+        return rules.stream().noneMatch(drafted -> drafted.rule().isNoisy())
                 ? "no rule is a matter of chance"
                 : String.format(
                         Locale.ROOT,
@@ -130,9 +119,9 @@ public record GateDraft(
         return noise.id() + ": too noisy, pairs of identical builds varied by " + Words.percent(noise.sd());
     }
 
-    private static List<Drafted<RelativeRule>> relative(Gate like, List<Chosen> chosen) {
+    private static List<Drafted> relative(Gate like, List<Chosen> chosen) {
         return chosen.stream()
-                .map(rule -> new Drafted<>(rule(rule), why(like, chosen.size(), rule)))
+                .map(rule -> new Drafted(rule(rule), why(like, chosen.size(), rule)))
                 .toList();
     }
 

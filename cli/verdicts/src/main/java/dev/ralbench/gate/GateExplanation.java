@@ -1,7 +1,7 @@
 package dev.ralbench.gate;
 
 import dev.ralbench.compare.Harm;
-import dev.ralbench.gate.Gate.RelativeRule;
+import dev.ralbench.load.Level;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.result.NoiseBank;
 import java.util.ArrayList;
@@ -28,7 +28,7 @@ public final class GateExplanation {
      * @param secondsPerPair or per block, where there are no pairs; empty where not known
      * @param basis what these seconds rest on, in words that follow a comma; may be empty
      */
-    public record Load(List<String> levels, int variants, OptionalDouble secondsPerPair, String basis) {
+    public record Load(List<Level> levels, int variants, OptionalDouble secondsPerPair, String basis) {
         public Load {
             levels = List.copyOf(levels);
         }
@@ -60,8 +60,9 @@ public final class GateExplanation {
         int blocks = gate.blocksWithoutBase();
         var lines = new ArrayList<String>();
         lines.add("gate " + gate.name() + ": " + gate.design().shape() + ", without a base: judges "
-                + gate.absolute().size() + " absolute and compares nothing (" + Words.count(rules, "noisy rule") + ", "
-                + gate.exact().size() + " exact)");
+                + gate.rules(AbsoluteRule.class).size() + " absolute and compares nothing ("
+                + Words.count(rules, "noisy rule") + ", "
+                + gate.rules(ExactRule.class).size() + " exact)");
         gate.leftOut().forEach(each -> lines.add("left out, as it says if_present: " + each));
         lines.add("decides after " + Words.count(blocks, "block") + " of head alone");
         var seconds = load.secondsPerPair();
@@ -82,7 +83,7 @@ public final class GateExplanation {
         return load.basis().isEmpty() ? "" : ", " + load.basis();
     }
 
-    private static List<String> levels(Gate gate, Load load) {
+    private static List<Level> levels(Gate gate, Load load) {
         return FamilyCheck.atLeastOne(gate, load.levels());
     }
 
@@ -90,14 +91,15 @@ public final class GateExplanation {
         var lines = new ArrayList<String>();
         lines.add("gate " + gate.name() + ": " + gate.design().shape() + ", "
                 + Words.count(rules, "noisy rule") + " in the family, "
-                + gate.exact().size() + " exact, " + gate.absolute().size() + " absolute");
+                + gate.rules(ExactRule.class).size() + " exact, "
+                + gate.rules(AbsoluteRule.class).size() + " absolute");
         gate.leftOut().forEach(each -> lines.add("left out, as it says if_present: " + each));
         lines.addAll(unknownLevels());
         lines.addAll(looks());
         if (rules > 0) {
             lines.addAll(detectable());
         }
-        if (!gate.absolute().isEmpty()) {
+        if (!gate.rules(AbsoluteRule.class).isEmpty()) {
             lines.add(
                     "absolute rules judge head alone, without a bound on false alarms; a limit that base breaks in the same"
                             + " block fails nothing");
@@ -107,9 +109,10 @@ public final class GateExplanation {
     }
 
     private List<String> unknownLevels() {
-        boolean isOpen = gate.relative().stream().anyMatch(rule -> rule.levels() instanceof LevelChoice.Every)
-                && gate.design().ownLevels().isEmpty()
-                && load.levels().isEmpty();
+        boolean isOpen =
+                gate.rules().stream().filter(Rule::isNoisy).anyMatch(rule -> rule.levels() instanceof LevelChoice.Every)
+                        && gate.design().ownLevels().isEmpty()
+                        && load.levels().isEmpty();
         return isOpen
                 ? List.of("rules at all levels are counted once here; name the scenario by --scenario for the true"
                         + " number")
@@ -143,7 +146,7 @@ public final class GateExplanation {
         lines.add("finds with a probability of 95 %, after "
                 + spending.failing().getFirst() + " and "
                 + spending.failing().getLast() + " pairs:");
-        for (var rule : gate.relative()) {
+        for (var rule : gate.rules(RelativeRule.class)) {
             for (var level : rule.levels().of(levels(gate, load))) {
                 lines.add("  " + name(rule, level) + ": "
                         + TYPICAL_SDS.stream().map(sd -> atSd(rule, sd)).collect(Collectors.joining("; ")));
@@ -154,8 +157,8 @@ public final class GateExplanation {
         return lines;
     }
 
-    private static String name(RelativeRule rule, String level) {
-        return rule.metric().key() + "@" + (level.equals("*") ? "each level" : level);
+    private static String name(RelativeRule rule, Level level) {
+        return rule.metric().key() + "@" + (level.equals(Level.none()) ? "each level" : level.name());
     }
 
     private String atSd(RelativeRule rule, double sd) {

@@ -3,6 +3,7 @@ package dev.ralbench.gate;
 import dev.ralbench.Failure;
 import dev.ralbench.Nearest;
 import dev.ralbench.Sha256;
+import dev.ralbench.load.Level;
 import dev.ralbench.yaml.FileKind;
 import dev.ralbench.yaml.NumberForm;
 import dev.ralbench.yaml.Problems;
@@ -40,7 +41,7 @@ public final class GateFile {
      *
      * @param levels as tables name them; empty where they are not known
      */
-    public static Gate read(Path path, List<String> levels) {
+    public static Gate read(Path path, List<Level> levels) {
         return parse(path.toString(), SourceText.read(path, KIND), levels);
     }
 
@@ -50,12 +51,12 @@ public final class GateFile {
      * @param nameOrPath what has a slash in it or ends in .yaml or .yml is a file
      * @param levels as tables name them; empty where they are not known
      */
-    public static Gate find(String nameOrPath, List<String> levels) {
+    public static Gate find(String nameOrPath, List<Level> levels) {
         boolean isPath = nameOrPath.contains("/") || nameOrPath.endsWith(".yaml") || nameOrPath.endsWith(".yml");
         return isPath ? read(Path.of(nameOrPath), levels) : builtIn(nameOrPath, levels);
     }
 
-    private static Gate builtIn(String name, List<String> levels) {
+    private static Gate builtIn(String name, List<Level> levels) {
         try (var in = GateFile.class.getResourceAsStream(BUILT_IN + name + ".yaml")) {
             if (in == null) {
                 throw Failure.usage(
@@ -70,7 +71,7 @@ public final class GateFile {
     }
 
     /** Reads a gate's text; source is what messages call it. */
-    static Gate parse(String source, String text, List<String> levels) {
+    static Gate parse(String source, String text, List<Level> levels) {
         var problems = new Problems();
         var root = YamlTree.readMapping(source, KIND, text, problems);
         // the file is strict UTF-8, so its text has the same bytes
@@ -79,7 +80,7 @@ public final class GateFile {
         return gate;
     }
 
-    private static Gate gate(Section root, String sha256, List<String> levels) {
+    private static Gate gate(Section root, String sha256, List<Level> levels) {
         checkVersion(root);
         var name = root.require("gate", TextForm.NAME);
         var designKeys = root.section("design");
@@ -87,16 +88,7 @@ public final class GateFile {
         var design = DesignReader.read(designKeys, pairs);
         var decision = DecisionReader.read(root.section("decision"));
         var rules = RuleReader.read(root, design.ownLevels().isEmpty() ? levels : design.ownLevels());
-        var gate = new Gate(
-                name,
-                sha256,
-                design,
-                decision,
-                rules.relative(),
-                rules.exact(),
-                rules.absolute(),
-                rules.accept(),
-                List.of());
+        var gate = new Gate(name, sha256, design, decision, rules.rules(), rules.accept(), List.of());
         FamilyCheck.check(gate, levels, root, pairs);
         return gate;
     }

@@ -1,6 +1,7 @@
 package dev.ralbench.gate;
 
 import dev.ralbench.Nearest;
+import dev.ralbench.load.Level;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.measurement.MetricNames;
 import dev.ralbench.measurement.MetricUnit;
@@ -207,15 +208,22 @@ final class GateForms {
                 throw new IllegalArgumentException("must be all, highest or a list of levels such as [256, 1024], got "
                         + (node instanceof Node.Items ? "an empty one" : node.described()));
             }
-            return new LevelChoice.Named(list.items().stream()
-                    .map(item -> text(item, "the name of a level"))
-                    .toList());
+            return new LevelChoice.Named(
+                    list.items().stream().map(LevelsForm::level).toList());
+        }
+
+        private static Level level(Node item) {
+            var name = text(item, "the name of a level");
+            return Level.find(name)
+                    .orElseThrow(() -> new IllegalArgumentException("there is no level " + name
+                            + ": levels are named as in tables, such as 256, 500/s, 10 warm"));
         }
 
         @Override
         public Object written(LevelChoice value) {
             return switch (value) {
-                case LevelChoice.Named named -> named.levels();
+                case LevelChoice.Named named ->
+                    named.levels().stream().map(Level::name).toList();
                 case LevelChoice.Highest highest -> HIGHEST;
                 case LevelChoice.Every every -> ALL;
                 case LevelChoice.WholeRun whole -> ALL;

@@ -85,10 +85,10 @@ record GateNotes(Gate gate, Comparison comparison, Acceptances acceptances, Look
 
     /** What would probably decide it, and the command that measures it. */
     private Optional<String> settling(RuleResult rule) {
-        return switch (rule.kind()) {
-            case ABSOLUTE -> Optional.of(rule.id() + ": " + command("more pairs may settle it"));
-            case EXACT -> Optional.of(rule.id() + ": more slack, or " + command("more pairs"));
-            case RELATIVE -> sd(rule.cell()).map(sd -> settling(rule, sd));
+        return switch (rule.rule()) {
+            case AbsoluteRule absolute -> Optional.of(rule.id() + ": " + command("more pairs may settle it"));
+            case ExactRule exact -> Optional.of(rule.id() + ": more slack, or " + command("more pairs"));
+            case RelativeRule relative -> sd(rule.cell()).map(sd -> settling(rule, sd));
         };
     }
 
@@ -111,13 +111,12 @@ record GateNotes(Gate gate, Comparison comparison, Acceptances acceptances, Look
         double estimate =
                 rule.cell().change().map(change -> change.harm().estimate()).orElse(0.0);
         double alpha = look.alpha() / Math.max(1, familySize);
-        return gate.relative().stream()
+        return gate.rules(RelativeRule.class).stream()
                 .filter(relative -> relative.metric() == rule.cell().metric())
                 .filter(relative -> relative.levels()
                         .of(comparison.levels())
                         .contains(rule.cell().level()))
-                .map(relative -> Sensitivity.blocksToSettle(
-                        estimate, sd, alpha, look.passAlpha(), RelativeJudge.margins(relative)))
+                .map(relative -> Sensitivity.blocksToSettle(estimate, sd, alpha, look.passAlpha(), relative.margins()))
                 .findFirst()
                 .orElse(OptionalInt.empty());
     }

@@ -1,11 +1,6 @@
 package dev.ralbench.gate;
 
 import dev.ralbench.Failure;
-import dev.ralbench.gate.Gate.AbsoluteRule;
-import dev.ralbench.gate.Gate.ExactRule;
-import dev.ralbench.gate.Gate.RelativeRule;
-import dev.ralbench.measurement.MetricUnit;
-import dev.ralbench.measurement.Quantity;
 import dev.ralbench.result.Design;
 import dev.ralbench.yaml.DurationForm;
 import dev.ralbench.yaml.YamlText;
@@ -15,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Function;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -54,9 +49,7 @@ public final class GateWriter {
         lines.add(YamlText.of(Map.of("gate", name)).strip()); // quoted if YAML would take it for a number
         lines.addAll(design());
         lines.addAll(decision());
-        lines.addAll(rules("relative", draft.relative(), GateWriter::relative));
-        lines.addAll(rules("exact", draft.exact(), GateWriter::exact));
-        lines.addAll(rules("absolute", draft.absolute(), GateWriter::absolute));
+        GateFormat.RULES.forEach(kind -> lines.addAll(rules(kind)));
         if (!draft.leftOut().isEmpty()) {
             lines.add("# Left out:");
             draft.leftOut().stream().flatMap(String::lines).forEach(line -> lines.add("#   " + line));
@@ -97,54 +90,39 @@ public final class GateWriter {
                 "  on_inconclusive: " + decision.onInconclusive());
     }
 
-    private static <R> List<String> rules(String key, List<Drafted<R>> rules, Function<R, String> written) {
+    private List<String> rules(Rule.Kind kind) {
+        var rules = draft.rules().stream()
+                .filter(each -> each.rule().kind().equals(kind))
+                .toList();
         if (rules.isEmpty()) {
             return List.of();
         }
         int width = rules.stream()
-                .mapToInt(each -> written.apply(each.rule()).length())
+                .mapToInt(each -> written(each.rule()).length())
                 .max()
                 .orElse(0);
-        var lines = rules.stream().map(each -> padded(written.apply(each.rule()), width) + "  # " + each.why());
-        return Stream.concat(Stream.of(key + ":"), lines).toList();
+        var lines = rules.stream().map(each -> padded(written(each.rule()), width) + "  # " + each.why());
+        return Stream.concat(Stream.of(kind.key() + ":"), lines).toList();
     }
 
     private static String padded(String text, int width) {
         return text + " ".repeat(width - text.length());
     }
 
-    private static String relative(RelativeRule rule) {
-        return rule(
-                "metric: " + rule.metric().key(),
-                levels(rule.levels()),
-                "material: " + Quantity.written(MetricUnit.SHARE, rule.material()),
-                "tolerate: " + Quantity.written(MetricUnit.SHARE, rule.tolerate()));
-    }
-
-    private static String exact(ExactRule rule) {
-        return rule(
-                "metric: " + rule.metric().key(),
-                levels(rule.levels()),
-                "slack: " + Quantity.written(rule.metric().unit(), rule.slack()));
-    }
-
-    private static String absolute(AbsoluteRule rule) {
-        var threshold = rule.threshold();
-        return rule(
-                "metric: " + threshold.metric().key(),
-                levels(rule.levels()),
-                (threshold.operator().isUpper() ? "max: " : "min: ")
-                        + Quantity.written(threshold.metric().unit(), threshold.limit()),
-                rule.everyTrial() ? "every_trial: true" : "");
-    }
-
-    private static String rule(String... keys) {
-        return Stream.of(keys).filter(key -> !key.isEmpty()).collect(Collectors.joining(", ", "  - { ", " }"));
+    private static String written(Rule rule) {
+        return Stream.of(
+                        Stream.of("metric: " + rule.metric().key()),
+                        levels(rule.levels()).stream(),
+                        rule.written().stream())
+                .flatMap(keys -> keys)
+                .collect(Collectors.joining(", ", "  - { ", " }"));
     }
 
     /** Empty for the figure of the whole run, which has no key. */
-    private static String levels(LevelChoice choice) {
-        return choice instanceof LevelChoice.WholeRun ? "" : "levels: " + new GateForms.LevelsForm().written(choice);
+    private static Optional<String> levels(LevelChoice choice) {
+        return choice instanceof LevelChoice.WholeRun
+                ? Optional.empty()
+                : Optional.of("levels: " + new GateForms.LevelsForm().written(choice));
     }
 
     private static String time(double millis) {

@@ -1,6 +1,6 @@
 package dev.ralbench.gate;
 
-import dev.ralbench.compare.Cell;
+import dev.ralbench.load.Level;
 import java.util.List;
 
 /** Where a rule is judged. */
@@ -15,31 +15,26 @@ public sealed interface LevelChoice {
     /** At the level with the most users, or the highest rate. */
     record Highest() implements LevelChoice {}
 
-    /** At these, as tables name them. */
-    record Named(List<String> levels) implements LevelChoice {
+    /** At these. */
+    record Named(List<Level> levels) implements LevelChoice {
         public Named {
             levels = List.copyOf(levels);
         }
     }
 
-    /** The names of its levels, given those that were measured. */
-    default List<String> of(List<String> measured) {
+    /** Its levels, given those that were measured. */
+    default List<Level> of(List<Level> measured) {
         return switch (this) {
-            case WholeRun whole -> List.of(Cell.WHOLE_RUN);
+            case WholeRun whole -> List.of(Level.WHOLE_RUN);
             case Every every -> measured;
             case Highest highest -> highest(measured);
             case Named named -> named.levels();
         };
     }
 
-    /** By the number that its name begins with; of several the last one, which is the warmest. */
-    private static List<String> highest(List<String> measured) {
-        return measured.stream().reduce((most, next) -> size(next) >= size(most) ? next : most).stream()
+    /** Of several that are as high the last one, which is the warmest. */
+    private static List<Level> highest(List<Level> measured) {
+        return measured.stream().reduce((most, next) -> next.size() >= most.size() ? next : most).stream()
                 .toList();
-    }
-
-    private static double size(String level) {
-        var number = level.replaceAll("^(\\d+(?:\\.\\d+)?).*$", "$1");
-        return number.matches("\\d+(\\.\\d+)?") ? Double.parseDouble(number) : 0;
     }
 }

@@ -3,6 +3,7 @@ package dev.ralbench.gate;
 import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Change.Scale;
 import dev.ralbench.compare.Comparison;
+import dev.ralbench.load.Level;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.result.BlockOverhead;
 import dev.ralbench.result.Design;
@@ -34,11 +35,11 @@ record Noise(int runs, int pairs, double sd, Optional<Double> correlation, Optio
      *
      * @param turns empty for whole loads
      */
-    static Optional<Noise> of(List<NoiseBank.Entry> bank, Optional<Design.Turns> turns, Metric metric, String level) {
+    static Optional<Noise> of(List<NoiseBank.Entry> bank, Optional<Design.Turns> turns, Metric metric, Level level) {
         var runs = bank.stream()
                 .filter(entry -> entry.shape().equals(shape(turns)))
                 .filter(entry ->
-                        entry.metric().equals(metric.key()) && entry.level().equals(level))
+                        entry.metric().equals(metric.key()) && entry.level().equals(level.name()))
                 .map(entry -> entry.perBlock().stream()
                         .mapToDouble(Double::doubleValue)
                         .toArray())
@@ -80,7 +81,7 @@ record Noise(int runs, int pairs, double sd, Optional<Double> correlation, Optio
      */
     static List<NoiseBank.Entry> entries(GateResult result, Comparison comparison, Instant at) {
         var cells = result.rules().stream()
-                .filter(rule -> rule.kind() == RuleResult.Kind.RELATIVE)
+                .filter(rule -> rule.rule().isNoisy())
                 .map(RuleResult::cell)
                 .toList();
         var noisy = noisy(cells, comparison, at);
@@ -114,7 +115,7 @@ record Noise(int runs, int pairs, double sd, Optional<Double> correlation, Optio
                                 comparison.baseline(),
                                 cell.variant(),
                                 cell.metric().key(),
-                                cell.level(),
+                                cell.level().name(),
                                 shape(run.design().turns()),
                                 change.perBlock(),
                                 telemetry(comparison)))

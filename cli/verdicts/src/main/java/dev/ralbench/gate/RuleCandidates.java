@@ -5,8 +5,7 @@ import dev.ralbench.compare.Comparison;
 import dev.ralbench.compare.Harm;
 import dev.ralbench.compare.Side;
 import dev.ralbench.compare.Yardstick;
-import dev.ralbench.gate.Gate.AbsoluteRule;
-import dev.ralbench.gate.Gate.ExactRule;
+import dev.ralbench.load.Level;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.measurement.Threshold;
 import java.util.ArrayList;
@@ -72,7 +71,7 @@ final class RuleCandidates {
     }
 
     private Optional<String> relativeObstacle(Cell cell) {
-        long needed = GateFit.requests(cell.metric());
+        long needed = RelativeRule.leastRequests(cell.metric());
         double fewest = fewestRequests(cell.level());
         if (fewest < SPARE_REQUESTS * needed) {
             return Optional.of(
@@ -81,14 +80,14 @@ final class RuleCandidates {
         var harms = Harm.ofBlocks(cell);
         if (harms.isEmpty()) {
             return Optional.of(
-                    values(cell).findAny().isPresent() ? RelativeJudge.noRatio(cell) : "is not measured here");
+                    values(cell).findAny().isPresent() ? RelativeRule.noRatio(cell) : "is not measured here");
         }
         boolean isComplete =
                 harms.size() == comparison.blocks() && harms.stream().allMatch(Double::isFinite);
         return isComplete ? Optional.empty() : Optional.of("has no value in some trials");
     }
 
-    private double fewestRequests(String level) {
+    private double fewestRequests(Level level) {
         return cells(Metric.REQUESTS, new LevelChoice.Named(List.of(level))).stream()
                 .flatMapToDouble(RuleCandidates::values)
                 .min()
@@ -96,12 +95,12 @@ final class RuleCandidates {
     }
 
     /** Rules on counts that were the same in every trial. */
-    List<Drafted<ExactRule>> exactRules() {
+    List<Drafted> exactRules() {
         return EXACT.stream()
                 .flatMap(metric -> cells(metric, new LevelChoice.WholeRun()).stream())
                 .filter(cell -> values(cell).findAny().isPresent())
                 .filter(cell -> isKept(cell, exactObstacle(cell)))
-                .map(cell -> new Drafted<>(exactRule(cell.metric()), range(cell) + " in every trial"))
+                .map(cell -> new Drafted(exactRule(cell.metric()), range(cell) + " in every trial"))
                 .toList();
     }
 
@@ -115,29 +114,29 @@ final class RuleCandidates {
         if (values.getCount() < 2L * comparison.blocks()) {
             return Optional.of("has no value in some trials");
         }
-        return values.getMax() - values.getMin() <= ExactJudge.limit(exactRule(cell.metric()))
+        return values.getMax() - values.getMin() <= exactRule(cell.metric()).limit()
                 ? Optional.empty()
                 : Optional.of("differs from trial to trial: " + range(cell));
     }
 
     /** Limits that identical builds keep. */
-    List<Drafted<AbsoluteRule>> absoluteRules() {
+    List<Drafted> absoluteRules() {
         return Stream.of(errors(), stall()).flatMap(Optional::stream).toList();
     }
 
-    private Optional<Drafted<AbsoluteRule>> errors() {
+    private Optional<Drafted> errors() {
         double most = most(cells(Metric.ERRORS, new LevelChoice.Every()));
         if (most > MOST_ERRORS) {
             leftOut.add("errors: up to " + Words.percent(most) + " of a trial's requests failed, the usual limit is "
                     + Words.percent(MOST_ERRORS));
             return Optional.empty();
         }
-        return Optional.of(new Drafted<>(
+        return Optional.of(new Drafted(
                 new AbsoluteRule(atMost(Metric.ERRORS, MOST_ERRORS), new LevelChoice.Every(), true, false),
                 shown(Metric.ERRORS, most)));
     }
 
-    private Optional<Drafted<AbsoluteRule>> stall() {
+    private Optional<Drafted> stall() {
         var highest = cells(Metric.STALL, new LevelChoice.Highest());
         double most = most(highest);
         if (most > SPARE_STALL * LONGEST_STALL_SECONDS) {
@@ -145,7 +144,7 @@ final class RuleCandidates {
                     cell.id() + ": no request ended for " + Words.value(Metric.STALL, most) + " in some trial"));
             return Optional.empty();
         }
-        return Optional.of(new Drafted<>(
+        return Optional.of(new Drafted(
                 new AbsoluteRule(atMost(Metric.STALL, LONGEST_STALL_SECONDS), new LevelChoice.Highest(), false, false),
                 shown(Metric.STALL, most)));
     }
@@ -159,7 +158,7 @@ final class RuleCandidates {
     }
 
     private List<Cell> cells(Metric metric, LevelChoice levels) {
-        return finder.of(metric, metric, levels).stream().map(RuledCell::cell).toList();
+        return finder.of(metric, levels);
     }
 
     private boolean isKept(Cell cell, Optional<String> obstacle) {

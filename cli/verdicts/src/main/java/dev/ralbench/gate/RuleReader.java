@@ -1,17 +1,10 @@
 package dev.ralbench.gate;
 
 import dev.ralbench.Nearest;
-import dev.ralbench.compare.Yardstick;
-import dev.ralbench.gate.Gate.AbsoluteRule;
 import dev.ralbench.gate.Gate.Acceptance;
-import dev.ralbench.gate.Gate.ExactRule;
-import dev.ralbench.gate.Gate.RelativeRule;
+import dev.ralbench.load.Level;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.measurement.Metric.Better;
-import dev.ralbench.measurement.MetricUnit;
-import dev.ralbench.measurement.Threshold;
-import dev.ralbench.measurement.Threshold.Operator;
-import dev.ralbench.yaml.FlagForm;
 import dev.ralbench.yaml.Format;
 import dev.ralbench.yaml.Section;
 import dev.ralbench.yaml.TextForm;
@@ -20,102 +13,56 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** Reads {@code relative}, {@code exact}, {@code absolute} and {@code accept}. */
 final class RuleReader {
-    private static final GateForms.PercentForm PERCENT = new GateForms.PercentForm();
-
     private final Section root;
     /** Empty where not known. */
-    private final List<String> levels;
+    private final List<Level> levels;
     /** Where the first rule on a metric at a level stands, by both and the kind of rule. */
     private final Map<String, String> places = new HashMap<>();
 
-    private RuleReader(Section root, List<String> levels) {
+    private RuleReader(Section root, List<Level> levels) {
         this.root = root;
         this.levels = levels;
     }
 
     /** All rules of a file. */
-    record Rules(
-            List<RelativeRule> relative, List<ExactRule> exact, List<AbsoluteRule> absolute, List<Acceptance> accept) {}
+    record Rules(List<Rule> rules, List<Acceptance> accept) {}
 
     /**
-     * Reads the rules in the order of the file.
+     * Reads the rules, kind by kind.
      *
      * @param levels that were or will be measured; empty where not known
      */
-    static Rules read(Section root, List<String> levels) {
+    static Rules read(Section root, List<Level> levels) {
         return new RuleReader(root, levels).rules();
     }
 
     private Rules rules() {
-        var relative = new ArrayList<RelativeRule>();
-        var exact = new ArrayList<ExactRule>();
-        var absolute = new ArrayList<AbsoluteRule>();
+        var rules = new ArrayList<Rule>();
+        for (var kind : GateFormat.RULES) {
+            sections(kind.key(), kind.format())
+                    .forEach(section -> rule(kind, section).ifPresent(rules::add));
+        }
         var accept = new ArrayList<Acceptance>();
-        sections("relative", GateFormat.RELATIVE)
-                .forEach(section -> relative(section).ifPresent(relative::add));
-        sections("exact", GateFormat.EXACT).forEach(section -> exact(section).ifPresent(exact::add));
-        sections("absolute", GateFormat.ABSOLUTE)
-                .forEach(section -> absolute(section).ifPresent(absolute::add));
         sections("accept", GateFormat.ACCEPT)
                 .forEach(section -> metric(section)
-                        .map(metric -> acceptance(section, metric, relative, exact))
+                        .map(metric -> acceptance(section, metric, rules))
                         .ifPresent(accept::add));
-        boolean hasNone = Stream.of("relative", "exact", "absolute").noneMatch(root::has);
-        if (hasNone) {
+        if (GateFormat.RULES.stream().map(Rule.Kind::key).noneMatch(root::has)) {
             root.problem("needs at least one rule, in relative, exact or absolute");
         }
-        return new Rules(relative, exact, absolute, accept);
+        return new Rules(rules, accept);
     }
 
     private List<Section> sections(String key, Format each) {
         return root.has(key) ? root.sections(key, each) : List.of();
     }
 
-    private Optional<RelativeRule> relative(Section section) {
-        return compared(section).map(metric -> relative(section, metric));
-    }
-
-    private RelativeRule relative(Section section, Metric metric) {
-        if (metric.unit() == MetricUnit.SHARE) {
-            section.problem("metric", metric.key() + " is a share and mostly 0: give it a limit in absolute");
-        }
-        if (hasNoRatio(metric)) {
-            section.problem("metric", metric.key() + " has no ratio to judge: give it a limit in absolute");
-        }
-        var where = levels(section, metric, "compared");
-        double material = section.require("material", PERCENT);
-        double tolerate = section.require("tolerate", PERCENT);
-        if (metric.better() == Better.HIGHER && tolerate >= 1) {
-            section.problem("tolerate", "must be below 100%, as " + metric.key() + " cannot fall by more");
-        }
-        var substitute = new RelativeRule(metric, where, 0.1, 0.1, false);
-        return section.make(() -> new RelativeRule(metric, where, material, tolerate, ifPresent(section)), substitute);
-    }
-
-    /** Where nothing else has been said against comparing it. */
-    private static boolean hasNoRatio(Metric metric) {
-        var way = Yardstick.of(metric).way();
-        boolean isRefused =
-                metric.unit() == MetricUnit.SHARE || metric.better() == Better.NEITHER || metric == Metric.MAX;
-        return !isRefused && (way == Yardstick.Way.NOT_COMPARED || way == Yardstick.Way.DIFFERENCE);
-    }
-
-    private Optional<ExactRule> exact(Section section) {
-        return compared(section).map(metric -> exact(section, metric));
-    }
-
-    private ExactRule exact(Section section, Metric metric) {
-        var where = levels(section, metric, "compared");
-        double slack = section.require("slack", new GateForms.QuantityForm(metric.unit()));
-        return new ExactRule(metric, where, slack, ifPresent(section));
-    }
-
-    private static boolean ifPresent(Section section) {
-        return section.get("if_present", new FlagForm(), false);
+    private Optional<Rule> rule(Rule.Kind kind, Section section) {
+        var metric = kind.comparing() ? compared(section) : metric(section);
+        return metric.map(found -> kind.reader().read(new RuleSection(section, found, levels(section, found, kind))));
     }
 
     /** Empty where it is missing or wrong: what depends on it is then not worth a second message. */
@@ -137,43 +84,23 @@ final class RuleReader {
         return metric;
     }
 
-    private Optional<AbsoluteRule> absolute(Section section) {
-        return metric(section).map(metric -> absolute(section, metric));
-    }
-
-    private AbsoluteRule absolute(Section section, Metric metric) {
-        var where = levels(section, metric, "absolute");
-        boolean isHigherBetter = metric.better() == Better.HIGHER;
-        var key = isHigherBetter ? "min" : "max";
-        var wrong = isHigherBetter ? "max" : "min";
-        if (section.has(wrong)) {
-            section.keyProblem(
-                    wrong,
-                    "of " + metric.key() + ", "
-                            + (isHigherBetter ? "more is better: write min" : "less is better:" + " write max"));
-        }
-        double limit = section.has(wrong) ? 1 : section.require(key, new GateForms.QuantityForm(metric.unit()));
-        boolean everyTrial = section.get("every_trial", new FlagForm(), false);
-        var operator = isHigherBetter ? Operator.AT_LEAST : Operator.AT_MOST;
-        return new AbsoluteRule(
-                new Threshold(metric, Optional.empty(), operator, limit), where, everyTrial, ifPresent(section));
-    }
-
-    private Acceptance acceptance(Section section, Metric metric, List<RelativeRule> relative, List<ExactRule> exact) {
-        boolean isExact = exact.stream().anyMatch(rule -> rule.metric() == metric);
-        boolean isRelative = relative.stream().anyMatch(rule -> rule.metric() == metric);
-        if (!isExact && !isRelative) {
-            var ruled = Stream.concat(
-                            relative.stream().map(RelativeRule::metric),
-                            exact.stream().map(ExactRule::metric))
-                    .map(Metric::key)
+    private Acceptance acceptance(Section section, Metric metric, List<Rule> rules) {
+        var comparing = rules.stream().filter(rule -> rule.kind().comparing()).toList();
+        var kinds = comparing.stream()
+                .filter(rule -> rule.metric() == metric)
+                .map(Rule::kind)
+                .distinct()
+                .toList();
+        if (kinds.isEmpty()) {
+            var ruled = comparing.stream()
+                    .map(rule -> rule.metric().key())
                     .distinct()
                     .toList();
             section.problem(
                     "metric",
                     "no rule in relative or exact is about " + metric.key() + "; " + Nearest.hint(metric.key(), ruled));
         }
-        if (isExact && isRelative) {
+        if (kinds.size() > 1) {
             section.problem(
                     "metric",
                     "an exact and a relative rule are about " + metric.key()
@@ -182,23 +109,29 @@ final class RuleReader {
         refuseDuplicate(section, "accept " + metric.key(), "metric");
         var until = section.require("until", new GateForms.DayForm());
         var reason = section.require("reason", TextForm.NOT_BLANK);
-        double newMaterial = isExact
-                ? section.require("new_material", new GateForms.QuantityForm(metric.unit()))
-                : section.require("new_material", PERCENT);
+        boolean isRatio =
+                comparing.stream().filter(rule -> rule.metric() == metric).allMatch(Rule::isRatio);
+        double newMaterial = isRatio
+                ? section.require("new_material", RuleSection.PERCENT)
+                : section.require("new_material", new GateForms.QuantityForm(metric.unit()));
         return new Acceptance(metric, until, reason, newMaterial);
     }
 
-    private LevelChoice levels(Section section, Metric metric, String kind) {
+    private LevelChoice levels(Section section, Metric metric, Rule.Kind kind) {
         var chosen = section.find("levels", new GateForms.LevelsForm()).orElseGet(LevelChoice.WholeRun::new);
         if (chosen instanceof LevelChoice.Named named && !levels.isEmpty()) {
             named.levels().stream()
                     .filter(level -> !levels.contains(level))
                     .forEach(level -> section.problem(
-                            "levels", "there is no level " + level + "; " + Nearest.hint(level, levels)));
+                            "levels",
+                            "there is no level " + level.name() + "; "
+                                    + Nearest.hint(
+                                            level.name(),
+                                            levels.stream().map(Level::name).toList())));
         }
         var key = section.has("levels") ? "levels" : "metric";
         for (var level : places(chosen)) {
-            refuseDuplicate(section, kind + " " + metric.key() + "@" + level, key);
+            refuseDuplicate(section, kind.comparing() + " " + metric.key() + "@" + level, key);
         }
         return chosen;
     }
@@ -206,7 +139,9 @@ final class RuleReader {
     /** If the levels are not known, a second rule at all of them, or at the highest, is still found. */
     private List<String> places(LevelChoice chosen) {
         var found = chosen.of(levels);
-        return found.isEmpty() ? List.of(String.valueOf(chosen)) : found;
+        return found.isEmpty()
+                ? List.of(String.valueOf(chosen))
+                : found.stream().map(Level::name).toList();
     }
 
     private void refuseDuplicate(Section section, String rule, String key) {

@@ -8,31 +8,40 @@ import java.util.Optional;
 /**
  * What came out of one rule for one variant at one level.
  *
- * @param id the same in every run, such as {@code goodput@1024}
- * @param kind how it is judged
+ * @param rule what was judged
  * @param cell what it was judged from
  * @param verdict of the cell, with the family of rules taken into account
- * @param tolerated what a pass has to exclude, as verdicts name it, such as {@code 10 %}; empty of limits
  * @param harm estimate and bounds at the level at which this look decides, above 0 worse: logarithms of ratios of a
  *     relative rule, the metric's unit of an exact one; empty where no chance is involved
  * @param adjusted the p value after Holm's correction; empty outside the family
- * @param bounds of the rule, such as {@code material 5 %, tolerated 10 %} or {@code at most 0.1 %}
  * @param detectable the relative change that would have been found with a probability of 95 %; empty where that is not
  *     a matter of chance
  * @param why the outcome in one sentence, with the numbers that led to it
  */
 public record RuleResult(
-        String id,
-        Kind kind,
+        Rule rule,
         Outcome outcome,
         Cell cell,
         Verdict verdict,
-        String tolerated,
         Optional<Interval> harm,
         Optional<Double> adjusted,
-        String bounds,
         Optional<Double> detectable,
         String why) {
+
+    /** One in which chance has no say. */
+    static RuleResult certain(Rule rule, Outcome outcome, Cell cell, Verdict verdict, String why) {
+        return new RuleResult(rule, outcome, cell, verdict, Optional.empty(), Optional.empty(), Optional.empty(), why);
+    }
+
+    /** A rule that could not be judged, or is not to be. */
+    static RuleResult without(Outcome outcome, Rule rule, Cell cell, String why) {
+        return certain(rule, outcome, cell, Verdict.NONE, why);
+    }
+
+    /** The same in every run, such as {@code goodput@1024}. */
+    public String id() {
+        return cell.id();
+    }
 
     /** Whether the rule had what it takes to decide anything. */
     public boolean isJudged() {
@@ -46,23 +55,7 @@ public record RuleResult(
 
     /** The verdict in words; empty if nothing is judged. */
     public String words() {
-        return verdict.words(tolerated);
-    }
-
-    /** Not judged, whatever it would have been. */
-    RuleResult without(Outcome newOutcome, String newWhy) {
-        return new RuleResult(
-                id, kind, newOutcome, cell, Verdict.NONE, tolerated, harm, adjusted, bounds, detectable, newWhy);
-    }
-
-    /** How a rule is judged. */
-    public enum Kind {
-        /** A noisy metric against the baseline: significance and size. */
-        RELATIVE,
-        /** A count without noise against the baseline: worse by more than the slack. */
-        EXACT,
-        /** The variant alone against a limit. */
-        ABSOLUTE,
+        return verdict.words(rule.tolerated());
     }
 
     /** What a rule decides. */

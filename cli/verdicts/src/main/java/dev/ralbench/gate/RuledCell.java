@@ -3,6 +3,7 @@ package dev.ralbench.gate;
 import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Comparison;
 import dev.ralbench.compare.Side;
+import dev.ralbench.load.Level;
 import dev.ralbench.measurement.Metric;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -11,16 +12,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /** A rule and one of the cells that it is about; a cell without values where the comparison has none. */
-record RuledCell<R>(R rule, Cell cell) {
-    private static final String NO_LEVEL = "no level";
-
-    private record Place(Metric metric, String level, String variant) {}
+record RuledCell<R extends Rule>(R rule, Cell cell) {
+    private record Place(Metric metric, Level level, String variant) {}
 
     /** Finds the cells of rules. */
     static final class Finder {
         private final Map<Place, Cell> cells = new HashMap<>();
         private final List<String> variants;
-        private final List<String> levels;
+        private final List<Level> levels;
 
         /** Looks in the cells of a comparison, those of some of its variants only. */
         Finder(Comparison comparison, List<String> variants) {
@@ -30,13 +29,19 @@ record RuledCell<R>(R rule, Cell cell) {
         }
 
         /** One for each variant and level, in this order; an empty one where there are no levels at all. */
-        <R> List<RuledCell<R>> of(R rule, Metric metric, LevelChoice choice) {
-            var found = new ArrayList<RuledCell<R>>();
+        <R extends Rule> List<RuledCell<R>> of(R rule) {
+            return of(rule.metric(), rule.levels()).stream()
+                    .map(cell -> new RuledCell<>(rule, cell))
+                    .toList();
+        }
+
+        /** The cells of a metric, likewise. */
+        List<Cell> of(Metric metric, LevelChoice choice) {
+            var found = new ArrayList<Cell>();
             var chosen = choice.of(levels);
             for (var variant : variants) {
-                for (var level : chosen.isEmpty() ? List.of(NO_LEVEL) : chosen) {
-                    var place = new Place(metric, level, variant);
-                    found.add(new RuledCell<>(rule, cells.computeIfAbsent(place, Finder::empty)));
+                for (var level : chosen.isEmpty() ? List.of(Level.none()) : chosen) {
+                    found.add(cells.computeIfAbsent(new Place(metric, level, variant), Finder::empty));
                 }
             }
             return found;

@@ -2,7 +2,6 @@ package dev.ralbench.gate;
 
 import dev.ralbench.compare.Harm;
 import dev.ralbench.gate.Gate.FailWhen;
-import dev.ralbench.gate.Gate.RelativeRule;
 import dev.ralbench.statistics.Power;
 import java.util.Optional;
 import java.util.OptionalInt;

@@ -1,6 +1,7 @@
 package dev.ralbench.gate;
 
 import dev.ralbench.gate.RuleResult.Outcome;
+import dev.ralbench.load.Level;
 import dev.ralbench.measurement.Levels;
 import dev.ralbench.measurement.Threshold;
 import dev.ralbench.result.RunResult;
@@ -9,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /** Judges the limits that a scenario itself has, as absolute rules of a gate are judged: one look, alpha 1 %. */
@@ -20,7 +22,7 @@ public final class ThresholdJudge {
     /**
      * What became of one limit for one variant at one level.
      *
-     * @param level as tables name it
+     * @param level where; empty if the limit is for every level and none was measured
      * @param trials the values that it was judged from
      * @param isUntrusted whether it has none because the trials are invalid
      * @param why the outcome in one sentence
@@ -28,7 +30,7 @@ public final class ThresholdJudge {
     public record ThresholdResult(
             Threshold threshold,
             String variant,
-            String level,
+            Optional<Level> level,
             Outcome outcome,
             List<Double> trials,
             boolean isUntrusted,
@@ -36,9 +38,14 @@ public final class ThresholdJudge {
         public ThresholdResult {
             trials = List.copyOf(trials);
         }
+
+        /** The level's name, or {@code every level}. */
+        public String place() {
+            return level.map(Level::name).orElse("every level");
+        }
     }
 
-    private record Place(String variant, String level) {}
+    private record Place(String variant, Level level) {}
 
     /**
      * One result for each limit, variant and level that the limit is for, in this order. Values of invalid trials are not
@@ -63,7 +70,7 @@ public final class ThresholdJudge {
                 .flatMap(trial -> trial.value().stream().boxed())
                 .toList();
         if (values.isEmpty() && trusted.size() < trials.size()) {
-            return untrusted(threshold, place.variant(), place.level());
+            return untrusted(threshold, place.variant(), Optional.of(place.level()));
         }
         var look = Look.only(ALPHA);
         var judgement = new LimitJudge(look)
@@ -73,10 +80,16 @@ public final class ThresholdJudge {
                         values.stream().mapToDouble(Double::doubleValue).toArray())
                 .ofTrials(values.size(), trusted.size());
         return new ThresholdResult(
-                threshold, place.variant(), place.level(), judgement.outcome(), values, false, judgement.why());
+                threshold,
+                place.variant(),
+                Optional.of(place.level()),
+                judgement.outcome(),
+                values,
+                false,
+                judgement.why());
     }
 
-    private static ThresholdResult untrusted(Threshold threshold, String variant, String level) {
+    private static ThresholdResult untrusted(Threshold threshold, String variant, Optional<Level> level) {
         return new ThresholdResult(
                 threshold, variant, level, Outcome.NO_DATA, List.of(), true, "its trials are invalid");
     }
@@ -84,7 +97,7 @@ public final class ThresholdJudge {
     /** Never a pass: a limit at a level that nobody measured is a mistake, unless an invalid trial ended before it. */
     private static ThresholdResult nowhere(Threshold threshold, List<TrialResult> counting) {
         var variant = "every variant";
-        var level = threshold.level().orElse("every level");
+        var level = threshold.level();
         return counting.stream().anyMatch(ThresholdJudge::isInvalid)
                 ? untrusted(threshold, variant, level)
                 : new ThresholdResult(
@@ -99,15 +112,12 @@ public final class ThresholdJudge {
         var places = new LinkedHashMap<Place, List<Trial>>();
         for (var trial : counting) {
             trial.measurement().ifPresent(measurement -> {
-                var levels = Levels.of(measurement);
-                for (int i = 0; i < levels.size(); i++) {
-                    var place = new Place(trial.variant(), Levels.name(levels, i));
-                    if (!threshold.level().orElse(place.level()).equals(place.level())) {
-                        continue;
+                Levels.merged(measurement).forEach((level, window) -> {
+                    if (threshold.level().orElse(level).equals(level)) {
+                        places.computeIfAbsent(new Place(trial.variant(), level), absent -> new ArrayList<>())
+                                .add(new Trial(threshold.metric().of(window), isInvalid(trial)));
                     }
-                    places.computeIfAbsent(place, absent -> new ArrayList<>())
-                            .add(new Trial(threshold.metric().of(levels.get(i)), isInvalid(trial)));
-                }
+                });
             });
         }
         return places;

@@ -3,9 +3,11 @@ package dev.ralbench.gate;
 import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Comparison;
 import dev.ralbench.compare.Side;
+import dev.ralbench.load.Level;
 import dev.ralbench.measurement.Metric;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * A gate without the rules that say {@code if_present} and of which base has no value. If only head has none, the rule
@@ -22,17 +24,10 @@ final class WithData {
 
     static Gate of(Gate gate, Comparison comparison) {
         var data = new WithData(gate, comparison);
-        var relative = gate.relative().stream()
+        var rules = gate.rules().stream()
                 .filter(rule -> !rule.ifPresent() || data.isThere(rule.metric(), rule.levels()))
                 .toList();
-        var exact = gate.exact().stream()
-                .filter(rule -> !rule.ifPresent() || data.isThere(rule.metric(), rule.levels()))
-                .toList();
-        var absolute = gate.absolute().stream()
-                .filter(rule ->
-                        !rule.ifPresent() || data.isThere(rule.threshold().metric(), rule.levels()))
-                .toList();
-        return gate.with(relative, exact, absolute, data.leftOut);
+        return gate.with(rules, data.leftOut);
     }
 
     private boolean isThere(Metric metric, LevelChoice choice) {
@@ -42,7 +37,8 @@ final class WithData {
                 .map(this::known)
                 .anyMatch(side -> !side.all().isEmpty());
         if (!isThere) {
-            leftOut.add(metric.key() + "@" + String.join(",", levels) + ": " + who() + " has no value");
+            leftOut.add(metric.key() + "@" + levels.stream().map(Level::name).collect(Collectors.joining(",")) + ": "
+                    + who() + " has no value");
         }
         return isThere;
     }

@@ -3,6 +3,7 @@ package dev.ralbench.selftest;
 import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Harm;
 import dev.ralbench.gate.Gate;
+import dev.ralbench.gate.RelativeRule;
 import dev.ralbench.gate.RuleResult;
 import dev.ralbench.result.SelfTestResult.Run;
 import dev.ralbench.statistics.Proportions;
@@ -41,7 +42,7 @@ public record PowerCurve(double material, int runs, List<Point> points) {
     static Map<String, PowerCurve> of(Gate gate, List<Run> runs) {
         var replay = new Replay(gate);
         var curves = new LinkedHashMap<String, PowerCurve>();
-        for (var rule : gate.relative()) {
+        for (var rule : gate.rules(RelativeRule.class)) {
             for (var level : rule.levels().of(gate.design().ownLevels())) {
                 var id = Cell.id(rule.metric(), level);
                 var with = runs.stream().filter(run -> isEqualWith(id, run)).toList();
@@ -61,7 +62,7 @@ public record PowerCurve(double material, int runs, List<Point> points) {
                                 rule -> rule.id().equals(id) && !rule.perBlock().isEmpty());
     }
 
-    private static List<Point> points(Replay replay, Gate.RelativeRule rule, String id, List<Run> runs) {
+    private static List<Point> points(Replay replay, RelativeRule rule, String id, List<Run> runs) {
         return CHANGES.stream()
                 .map(change -> {
                     var harm = Map.of(id, Harm.of(rule.metric(), change));

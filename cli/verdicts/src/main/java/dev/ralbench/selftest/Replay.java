@@ -5,6 +5,7 @@ import dev.ralbench.compare.Comparison;
 import dev.ralbench.gate.Gate;
 import dev.ralbench.gate.GateJudge;
 import dev.ralbench.gate.GateResult;
+import dev.ralbench.gate.RelativeRule;
 import dev.ralbench.result.SelfTestResult.Rule;
 import dev.ralbench.result.SelfTestResult.Run;
 import java.time.LocalDate;
@@ -23,7 +24,7 @@ final class Replay {
     private final Gate gate;
 
     Replay(Gate gate) {
-        this.gate = gate.relativeOnly();
+        this.gate = gate.noisyOnly();
     }
 
     /** As it was measured. */
@@ -40,7 +41,7 @@ final class Replay {
         var kept = run.rules().stream().collect(Collectors.toMap(Rule::id, Rule::perBlock));
         var levels = gate.design().ownLevels();
         var cells = new ArrayList<Cell>();
-        for (var rule : gate.relative()) {
+        for (var rule : gate.rules(RelativeRule.class)) {
             for (var level : rule.levels().of(levels)) {
                 var id = Cell.id(rule.metric(), level);
                 var perBlock = worse(kept.getOrDefault(id, List.of()), harms.getOrDefault(id, 0.0));

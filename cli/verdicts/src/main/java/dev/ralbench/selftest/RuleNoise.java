@@ -2,6 +2,7 @@ package dev.ralbench.selftest;
 
 import dev.ralbench.compare.Cell;
 import dev.ralbench.gate.Gate;
+import dev.ralbench.gate.RelativeRule;
 import dev.ralbench.gate.Sensitivity;
 import dev.ralbench.statistics.Autocorrelation;
 import dev.ralbench.statistics.Deviation;
@@ -37,7 +38,7 @@ public record RuleNoise(
         double deviation = Math.sqrt(squares / runs.size());
         int blocks = runs.stream().mapToInt(run -> run.length).sorted().toArray()[runs.size() / 2];
         var levels = gate.design().ownLevels();
-        var detectable = gate.relative().stream()
+        var detectable = gate.rules(RelativeRule.class).stream()
                 .filter(each -> each.levels().of(levels).stream()
                         .anyMatch(level -> Cell.id(each.metric(), level).equals(rule)))
                 .findFirst()

@@ -2,6 +2,7 @@ package dev.ralbench.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ralbench.load.Level;
 import dev.ralbench.measurement.Metric;
 import java.util.Arrays;
 import java.util.List;
@@ -20,7 +21,7 @@ class CellVerdictsTest {
         var harms = IntStream.range(0, blocks)
                 .mapToObj(i -> centre + spread * (2.0 * i / (blocks - 1) - 1))
                 .toList();
-        return Cell.ofHarms(Metric.GOODPUT, Integer.toString(level), "head", harms);
+        return Cell.ofHarms(Metric.GOODPUT, Level.ofUsers(level), "head", harms);
     }
 
     private static Verdict verdict(Comparison.Kind kind, Cell cell) {
@@ -86,7 +87,7 @@ class CellVerdictsTest {
                 .limit(12)
                 .boxed()
                 .toList();
-        return Cell.ofHarms(Metric.GOODPUT, Integer.toString(level), "head", harms);
+        return Cell.ofHarms(Metric.GOODPUT, Level.ofUsers(level), "head", harms);
     }
 
     @Test
@@ -100,7 +101,7 @@ class CellVerdictsTest {
         var change = Changes.exact(pairs, Metric.SQL_PER_REQUEST);
         var cell = new Cell(
                 Metric.SQL_PER_REQUEST,
-                Cell.WHOLE_RUN,
+                Level.WHOLE_RUN,
                 "head",
                 Side.empty(),
                 Side.empty(),

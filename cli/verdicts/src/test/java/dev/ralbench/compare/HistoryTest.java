@@ -3,6 +3,7 @@ package dev.ralbench.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.ralbench.load.Level;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.testing.SyntheticRun;
 import java.util.ArrayList;
@@ -44,7 +45,7 @@ class HistoryTest {
     void aRunWithoutAValueIsNoZero() {
         var values =
                 List.of(OptionalDouble.of(4), OptionalDouble.empty(), OptionalDouble.of(6), OptionalDouble.empty());
-        var row = new HistoryRow(Metric.P50, "10", "app", values, Optional.empty());
+        var row = new HistoryRow(Metric.P50, Level.ofUsers(10), "app", values, Optional.empty());
 
         assertThat(row.count()).isEqualTo(2);
         assertThat(row.median()).isEqualTo(5);
@@ -57,7 +58,7 @@ class HistoryTest {
         var nights = new ArrayList<>(nights(4, 0));
         Collections.reverse(nights);
 
-        var history = only(nights, Set.of(Metric.GOODPUT), Set.of("10"));
+        var history = only(nights, Set.of(Metric.GOODPUT), Set.of(Level.ofUsers(10)));
 
         assertThat(history.runs()).extracting(run -> run.runId()).containsExactly("1", "2", "3", "4");
         assertThat(history.rows()).hasSize(1);
@@ -82,7 +83,8 @@ class HistoryTest {
     @ParameterizedTest
     @CsvSource({"9, 1, ''", "12, 0, 7"})
     void aStepIsLookedForInEnoughRuns(int runs, int missing, String from) {
-        var history = only(nights(runs, 0.2), Set.of(Metric.GOODPUT, Metric.CPU_PER_REQUEST), Set.of("10"));
+        var history =
+                only(nights(runs, 0.2), Set.of(Metric.GOODPUT, Metric.CPU_PER_REQUEST), Set.of(Level.ofUsers(10)));
 
         assertThat(history.rows()).hasSize(2);
         assertThat(history.missingRuns()).isEqualTo(missing);
@@ -109,7 +111,7 @@ class HistoryTest {
     private static HistoryRow row(Metric metric, double... values) {
         return new HistoryRow(
                 metric,
-                "10",
+                Level.ofUsers(10),
                 "app",
                 DoubleStream.of(values).mapToObj(OptionalDouble::of).toList(),
                 Optional.empty());
@@ -130,7 +132,7 @@ class HistoryTest {
         return new ResultSource(result.runId(), result);
     }
 
-    private static History only(List<ResultSource> sources, Set<Metric> metrics, Set<String> levels) {
+    private static History only(List<ResultSource> sources, Set<Metric> metrics, Set<Level> levels) {
         var histories = History.of(sources, metrics, levels);
         assertThat(histories).hasSize(1);
         return histories.getFirst();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ralbench.Failure;
+import dev.ralbench.load.Level;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.testing.SyntheticRun;
@@ -31,7 +32,7 @@ class WithoutBaseTest {
         assertThat(comparison.hasBase()).isFalse();
         assertThat(comparison.baseline()).isEmpty();
         assertThat(comparison.variants()).containsExactly("head");
-        assertThat(comparison.levels()).containsExactly("10", "20");
+        assertThat(comparison.levels()).extracting(Level::name).containsExactly("10", "20");
         assertThat(comparison.blocks()).isEqualTo(4);
         assertThat(comparison.cells()).allSatisfy(cell -> {
             assertThat(cell.base()).isEqualTo(Side.empty());
@@ -51,7 +52,10 @@ class WithoutBaseTest {
         assertThat(comparison.blocks()).isEqualTo(3);
         assertThat(comparison.notes()).contains("block 3 left out: head invalid: 6 % failed");
         assertThat(cell(comparison, "goodput@10").head().all()).hasSize(3);
-        assertThat(cell(comparison, Cell.id(Metric.ERRORS, "10")).head().all()).hasSize(4);
+        assertThat(cell(comparison, Cell.id(Metric.ERRORS, Level.ofUsers(10)))
+                        .head()
+                        .all())
+                .hasSize(4);
     }
 
     @Test

@@ -5,6 +5,7 @@ import dev.ralbench.compare.Change;
 import dev.ralbench.compare.Change.Scale;
 import dev.ralbench.compare.Comparison;
 import dev.ralbench.compare.Side;
+import dev.ralbench.load.Level;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.statistics.HodgesLehmann;
@@ -26,6 +27,16 @@ final class Cells {
 
     private Cells() {}
 
+    /** The level of a name. */
+    static Level level(String name) {
+        return Level.find(name).orElseThrow();
+    }
+
+    /** Levels by their users. */
+    static List<Level> levels(Integer... users) {
+        return Arrays.stream(users).map(Level::ofUsers).toList();
+    }
+
     /** Trials of both sides in pairs, with the difference between them. */
     static Cell of(Metric metric, String level, String variant, double[] base, double[] head) {
         boolean isRatio =
@@ -36,7 +47,7 @@ final class Cells {
                 .toArray();
         return new Cell(
                 metric,
-                level,
+                level(level),
                 variant,
                 side(base),
                 side(head),
@@ -78,7 +89,7 @@ final class Cells {
     static Cell ofHarms(Metric metric, String level, double... harms) {
         var change = new Change(
                 Scale.LOG_RATIO, new Interval(0, 0, 0, 0), boxed(harms), ofOneRun(harms), 1, 1, "left to the judge");
-        return new Cell(metric, level, "head", ONE, ONE, Optional.of(change), List.of());
+        return new Cell(metric, level(level), "head", ONE, ONE, Optional.of(change), List.of());
     }
 
     /** So many harms around a centre, evenly spread from -spread to +spread, none equal to another. */
@@ -118,12 +129,12 @@ final class Cells {
 
     static Comparison comparison(Comparison.Kind kind, List<RunResult> runs, int blocks, Cell... cells) {
         var variants = new ArrayList<String>();
-        var levels = new ArrayList<String>();
+        var levels = new ArrayList<Level>();
         for (var cell : cells) {
             if (!variants.contains(cell.variant())) {
                 variants.add(cell.variant());
             }
-            if (!levels.contains(cell.level()) && !cell.level().equals(Cell.WHOLE_RUN)) {
+            if (!levels.contains(cell.level()) && !cell.level().isWholeRun()) {
                 levels.add(cell.level());
             }
         }

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Comparison;
 import dev.ralbench.compare.Harm;
-import dev.ralbench.gate.Gate.RelativeRule;
 import dev.ralbench.measurement.Metric;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,8 +30,6 @@ class ControlArmTest {
                 new GateDesign(GateDesign.Shape.SEQUENTIAL, List.of(BLOCKS), Optional.empty(), Set.of(), true),
                 new Gate.Decision(alpha, alpha, Gate.FailWhen.BEYOND_MARGIN, Gate.OnInconclusive.FAIL),
                 List.of(new RelativeRule(Metric.CPU_PER_REQUEST, new LevelChoice.Every(), 0.05, TOLERATE, false)),
-                List.of(),
-                List.of(),
                 List.of(),
                 List.of());
     }

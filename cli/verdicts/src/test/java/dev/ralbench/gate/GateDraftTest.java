@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.ralbench.Failure;
 import dev.ralbench.compare.Cell;
-import dev.ralbench.gate.Gate.RelativeRule;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.testing.Golden;
 import java.time.LocalDate;
@@ -47,8 +46,8 @@ class GateDraftTest {
                 cells.add(noisy(metric, level, 1));
             }
         }
-        cells.add(constant(Metric.SQL_PER_REQUEST, Cell.WHOLE_RUN, 4));
-        cells.add(constant(Metric.THREADS_PEAK, Cell.WHOLE_RUN, 42));
+        cells.add(constant(Metric.SQL_PER_REQUEST, "all", 4));
+        cells.add(constant(Metric.THREADS_PEAK, "all", 42));
         return cells;
     }
 
@@ -81,15 +80,21 @@ class GateDraftTest {
     }
 
     private static List<String> ids(GateDraft draft) {
-        return draft.relative().stream()
-                .map(Drafted::rule)
+        return rules(draft, RelativeRule.class).stream()
                 .map(rule -> Cell.id(rule.metric(), rule.levels().of(List.of()).getFirst()))
                 .toList();
     }
 
-    private static RelativeRule rule(GateDraft draft, Metric metric) {
-        return draft.relative().stream()
+    private static <R extends Rule> List<R> rules(GateDraft draft, Class<R> kind) {
+        return draft.rules().stream()
                 .map(Drafted::rule)
+                .filter(kind::isInstance)
+                .map(kind::cast)
+                .toList();
+    }
+
+    private static RelativeRule rule(GateDraft draft, Metric metric) {
+        return rules(draft, RelativeRule.class).stream()
                 .filter(rule -> rule.metric() == metric)
                 .findFirst()
                 .orElseThrow();
@@ -140,16 +145,19 @@ class GateDraftTest {
 
     @Test
     void countsAreExactIfTheyAreTheSameInEveryTrial() {
-        assertThat(STEADY.exact())
-                .extracting(each -> each.rule().metric(), each -> each.rule().slack(), Drafted::why)
-                .containsExactly(
-                        tuple(Metric.SQL_PER_REQUEST, 0.02, "4 in every trial"),
-                        tuple(Metric.THREADS_PEAK, 2.0, "42 in every trial"));
+        assertThat(rules(STEADY, ExactRule.class))
+                .extracting(ExactRule::metric, ExactRule::slack)
+                .containsExactly(tuple(Metric.SQL_PER_REQUEST, 0.02), tuple(Metric.THREADS_PEAK, 2.0));
+        assertThat(STEADY.rules())
+                .filteredOn(each -> each.rule() instanceof ExactRule)
+                .extracting(Drafted::why)
+                .containsExactly("4 in every trial", "42 in every trial");
 
         var unsteady = with(Cells.of(
-                Metric.THREADS_PEAK, Cell.WHOLE_RUN, "head", Cells.same(40, PAIRS), new double[] {40, 40, 43, 40, 41, 40
-                }));
-        assertThat(unsteady.exact()).extracting(each -> each.rule().metric()).containsOnly(Metric.SQL_PER_REQUEST);
+                Metric.THREADS_PEAK, "all", "head", Cells.same(40, PAIRS), new double[] {40, 40, 43, 40, 41, 40}));
+        assertThat(rules(unsteady, ExactRule.class))
+                .extracting(ExactRule::metric)
+                .containsOnly(Metric.SQL_PER_REQUEST);
         assertThat(unsteady.leftOut()).containsExactly("threads.peak@all: differs from trial to trial: 40 to 43");
     }
 
@@ -157,25 +165,25 @@ class GateDraftTest {
     void aServiceWithoutADatabaseHasNoRuleOnStatementsAndNoWordAboutIt() {
         var draft = without(Metric.SQL_PER_REQUEST);
 
-        assertThat(draft.exact()).extracting(each -> each.rule().metric()).containsOnly(Metric.THREADS_PEAK);
+        assertThat(rules(draft, ExactRule.class)).extracting(ExactRule::metric).containsOnly(Metric.THREADS_PEAK);
         assertThat(draft.leftOut()).isEmpty();
     }
 
     @Test
     void limitsThatIdenticalBuildsBreakAreLeftOut() {
-        assertThat(STEADY.absolute())
-                .extracting(each -> each.rule().threshold().written())
+        assertThat(rules(STEADY, AbsoluteRule.class))
+                .extracting(rule -> rule.threshold().written())
                 .containsExactly("<=0.1%", "<=1s");
 
         var failing = with(constant(Metric.ERRORS, "8", 0.004));
-        assertThat(failing.absolute())
-                .extracting(each -> each.rule().threshold().metric())
+        assertThat(rules(failing, AbsoluteRule.class))
+                .extracting(rule -> rule.threshold().metric())
                 .containsExactly(Metric.STALL);
         assertThat(failing.leftOut()).singleElement().asString().startsWith("errors: up to 0.4 %");
 
         var stalling = with(constant(Metric.STALL, "64", 0.7));
-        assertThat(stalling.absolute())
-                .extracting(each -> each.rule().threshold().metric())
+        assertThat(rules(stalling, AbsoluteRule.class))
+                .extracting(rule -> rule.threshold().metric())
                 .containsExactly(Metric.ERRORS);
         assertThat(stalling.leftOut()).singleElement().asString().startsWith("stall@64: no request ended for 700 ms");
     }
@@ -189,12 +197,8 @@ class GateDraftTest {
         assertThat(gate.name()).isEqualTo("shop");
         assertThat(gate.design()).isEqualTo(LIKE.design());
         assertThat(gate.decision()).isEqualTo(LIKE.decision());
-        assertThat(gate.relative())
-                .isEqualTo(draft.relative().stream().map(Drafted::rule).toList());
-        assertThat(gate.exact())
-                .isEqualTo(draft.exact().stream().map(Drafted::rule).toList());
-        assertThat(gate.absolute())
-                .isEqualTo(draft.absolute().stream().map(Drafted::rule).toList());
+        assertThat(gate.rules())
+                .isEqualTo(draft.rules().stream().map(Drafted::rule).toList());
     }
 
     @Test

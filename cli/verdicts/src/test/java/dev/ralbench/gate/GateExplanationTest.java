@@ -3,6 +3,7 @@ package dev.ralbench.gate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.gate.GateExplanation.Load;
+import dev.ralbench.load.Level;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.result.NoiseBank;
 import java.io.IOException;
@@ -69,7 +70,7 @@ class GateExplanationTest {
         assertThat(GateExplanation.lines(nightly, new Load(List.of(), 1, OptionalDouble.empty(), ""), List.of())
                         .getLast())
                 .contains("--scenario");
-        assertThat(GateExplanation.lines(nightly, new Load(List.of("256"), 1, OptionalDouble.of(300), ""), List.of())
+        assertThat(GateExplanation.lines(nightly, new Load(Cells.levels(256), 1, OptionalDouble.of(300), ""), List.of())
                         .getLast())
                 .isEqualTo("takes about 30 min if 6 pairs decide it, 100 min if it needs all 20");
     }
@@ -80,7 +81,8 @@ class GateExplanationTest {
                 .mapToObj(run -> entry("run " + run, 0.5 + run, 0.6 + run, 0.5 + run, 0.6 + run))
                 .toList();
 
-        var noise = Noise.of(bank, PR.design().turns(), Metric.P90, "1024").orElseThrow();
+        var noise = Noise.of(bank, PR.design().turns(), Metric.P90, Level.ofUsers(1024))
+                .orElseThrow();
         var lines = GateExplanation.lines(PR, new Load(List.of(), 1, OptionalDouble.empty(), ""), bank);
 
         // a run's own shift does not count: sd of .5 .6 .5 .6 is 0.0577
@@ -88,8 +90,9 @@ class GateExplanationTest {
         // -0.75, where independent values have -1/4
         assertThat(noise.correlation().orElseThrow()).isCloseTo(-0.5, Offset.offset(1e-9));
         assertThat(noise.sd95().orElseThrow()).isCloseTo(0.057735, Offset.offset(1e-6));
-        assertThat(Noise.of(bank, PR.design().turns(), Metric.P90, "256")).isEmpty();
-        assertThat(Noise.of(bank.subList(0, 19), PR.design().turns(), Metric.P90, "1024")
+        assertThat(Noise.of(bank, PR.design().turns(), Metric.P90, Level.ofUsers(256)))
+                .isEmpty();
+        assertThat(Noise.of(bank.subList(0, 19), PR.design().turns(), Metric.P90, Level.ofUsers(1024))
                         .orElseThrow()
                         .sd95())
                 .isEmpty();
@@ -108,7 +111,7 @@ class GateExplanationTest {
                         DoubleStream.generate(random::nextGaussian).limit(12).toArray()))
                 .toList();
 
-        assertThat(Noise.of(bank, PR.design().turns(), Metric.P90, "1024")
+        assertThat(Noise.of(bank, PR.design().turns(), Metric.P90, Level.ofUsers(1024))
                         .orElseThrow()
                         .correlation())
                 .isEmpty();

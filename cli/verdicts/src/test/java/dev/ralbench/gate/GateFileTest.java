@@ -5,9 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ralbench.Failure;
 import dev.ralbench.compare.SubjectFact;
-import dev.ralbench.gate.Gate.AbsoluteRule;
-import dev.ralbench.gate.Gate.ExactRule;
-import dev.ralbench.gate.Gate.RelativeRule;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.measurement.Threshold;
 import dev.ralbench.measurement.Threshold.Operator;
@@ -57,11 +54,12 @@ class GateFileTest {
     void rulesAreReadInTheUnitsOfTheirMetrics() {
         var gate = GateFile.read(EXAMPLES.resolve("pr.yaml"));
 
-        assertThat(gate.relative())
+        assertThat(gate.rules(RelativeRule.class))
                 .startsWith(new RelativeRule(Metric.GOODPUT, new LevelChoice.Every(), 0.05, 0.1, false))
                 .contains(new RelativeRule(Metric.CPU_PER_REQUEST, new LevelChoice.Highest(), 0.1, 0.25, true));
-        assertThat(gate.exact()).contains(new ExactRule(Metric.THREADS_PEAK, new LevelChoice.WholeRun(), 2, true));
-        assertThat(gate.absolute())
+        assertThat(gate.rules(ExactRule.class))
+                .contains(new ExactRule(Metric.THREADS_PEAK, new LevelChoice.WholeRun(), 2, true));
+        assertThat(gate.rules(AbsoluteRule.class))
                 .containsExactly(
                         new AbsoluteRule(
                                 new Threshold(Metric.ERRORS, Optional.empty(), Operator.AT_MOST, 0.001),
@@ -99,7 +97,7 @@ class GateFileTest {
         assertThat(gate.decision())
                 .isEqualTo(new Gate.Decision(
                         0.01, 0.05, Gate.FailWhen.SIGNIFICANT_AND_MATERIAL, Gate.OnInconclusive.FAIL));
-        assertThat(gate.absolute())
+        assertThat(gate.rules(AbsoluteRule.class))
                 .containsExactly(new AbsoluteRule(
                         new Threshold(Metric.GOODPUT, Optional.empty(), Operator.AT_LEAST, 4000),
                         new LevelChoice.WholeRun(),
@@ -163,9 +161,9 @@ class GateFileTest {
         var text = Files.readString(EXAMPLES.resolve("nightly.yaml"))
                 .replace("cpu/request, levels: highest", "cpu/request, levels: [1024]");
 
-        assertThat(GateFile.parse("n.yaml", text, List.of("256", "1024")).name())
+        assertThat(GateFile.parse("n.yaml", text, Cells.levels(256, 1024)).name())
                 .isEqualTo("nightly");
-        assertThatThrownBy(() -> GateFile.parse("n.yaml", text, List.of("256", "512")))
+        assertThatThrownBy(() -> GateFile.parse("n.yaml", text, Cells.levels(256, 512)))
                 .isInstanceOfSatisfying(
                         Failure.class,
                         failure -> assertThat(failure.why())
@@ -177,8 +175,8 @@ class GateFileTest {
     void theFamilyCountsEveryLevelOfEveryVariant() {
         var gate = GateFile.read(EXAMPLES.resolve("pr.yaml")).atLevels(List.of(256, 1024));
 
-        assertThat(gate.familySize(List.of("256", "1024"), 1)).isEqualTo(4);
-        assertThat(gate.familySize(List.of("256", "1024"), 2)).isEqualTo(8);
-        assertThat(Optional.of(gate.design().ownLevels())).contains(List.of("256", "1024"));
+        assertThat(gate.familySize(Cells.levels(256, 1024), 1)).isEqualTo(4);
+        assertThat(gate.familySize(Cells.levels(256, 1024), 2)).isEqualTo(8);
+        assertThat(Optional.of(gate.design().ownLevels())).contains(Cells.levels(256, 1024));
     }
 }

@@ -11,16 +11,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ralbench.Failure;
-import dev.ralbench.compare.Cell;
 import dev.ralbench.gate.GateResult.Decision;
+import dev.ralbench.load.Level;
 import dev.ralbench.measurement.Metric;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Rules that a run can have no data for. */
 class GateFitTest {
-    private static final List<String> LEVELS = List.of("256", "1024");
+    private static final List<Level> LEVELS = Cells.levels(256, 1024);
     private static final String OPTIONAL_SQL = "exact: [{ metric: sql_request, slack: 0.02, if_present: true }]\n";
     private static final Forecast NO_DATABASE = (metric, level, requests) ->
             metric == Metric.SQL_PER_REQUEST ? Optional.of("there is no database") : Optional.empty();
@@ -39,22 +40,23 @@ class GateFitTest {
     void anOptionalRuleWithoutDataIsLeftOutAndNamed() {
         var fitting = gate(GOODPUT + OPTIONAL_SQL).fitting(NO_DATABASE, LEVELS);
 
-        assertThat(fitting.exact()).isEmpty();
-        assertThat(fitting.relative()).hasSize(1);
+        assertThat(fitting.rules(ExactRule.class)).isEmpty();
+        assertThat(fitting.rules(RelativeRule.class)).hasSize(1);
         assertThat(fitting.leftOut()).containsExactly("sql/request@all: there is no database");
     }
 
     @Test
     void aPercentileStaysAtLevelsWithEnoughRequests() {
-        Forecast few = (metric, level, requests) ->
-                requests > 5_000 && level.equals("256") ? Optional.of("too few requests") : Optional.empty();
+        Forecast few = (metric, level, requests) -> requests > 5_000 && level.equals(Level.ofUsers(256))
+                ? Optional.of("too few requests")
+                : Optional.empty();
         var rule = "relative: [{ metric: p99, levels: all, material: 10%, tolerate: 25%, if_present: true }]\n";
 
         var fitting = gate(rule).fitting(few, LEVELS);
 
-        assertThat(fitting.relative())
+        assertThat(fitting.rules(RelativeRule.class))
                 .extracting(each -> each.levels())
-                .containsExactly(new LevelChoice.Named(List.of("1024")));
+                .containsExactly(new LevelChoice.Named(Cells.levels(1024)));
     }
 
     @Test
@@ -75,7 +77,7 @@ class GateFitTest {
 
     @Test
     void anOptionalRuleThatOnlyHeadHasNoValueOfIsNeverAPass() {
-        var lost = Cells.of(Metric.SQL_PER_REQUEST, Cell.WHOLE_RUN, "head", same(3, 12), new double[0]);
+        var lost = Cells.of(Metric.SQL_PER_REQUEST, "all", "head", same(3, 12), new double[0]);
 
         var result = judge(
                 gate(GOODPUT + OPTIONAL_SQL), paired(12, withHarms(Metric.GOODPUT, "64", around(0, 0.03, 12)), lost));
@@ -85,9 +87,16 @@ class GateFitTest {
 
     @Test
     void theHighestLevelIsTheOneWithTheMostUsers() {
-        assertThat(new LevelChoice.Highest().of(List.of("256", "1024", "512"))).containsExactly("1024");
-        assertThat(new LevelChoice.Highest().of(List.of("10 cold", "10 warm"))).containsExactly("10 warm");
-        assertThat(new LevelChoice.Highest().of(List.of("500/s", "62.5/s"))).containsExactly("500/s");
+        assertThat(highest("256", "1024", "512")).containsExactly("1024");
+        assertThat(highest("10 cold", "10 warm")).containsExactly("10 warm");
+        assertThat(highest("500/s", "62.5/s")).containsExactly("500/s");
         assertThat(new LevelChoice.Highest().of(List.of())).isEmpty();
+    }
+
+    private static List<String> highest(String... levels) {
+        return new LevelChoice.Highest()
+                .of(Stream.of(levels).map(Cells::level).toList()).stream()
+                        .map(Level::name)
+                        .toList();
     }
 }

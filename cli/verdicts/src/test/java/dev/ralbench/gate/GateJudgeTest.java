@@ -176,7 +176,7 @@ class GateJudgeTest {
         var result = judge(gate(GOODPUT), paired(12, withHarms(Metric.GOODPUT, "64", around(harm, spread, 12))));
 
         assertThat(only(result).why()).isEqualTo(why);
-        assertThat(only(result).bounds()).isEqualTo("material 5 %, tolerated 10 %");
+        assertThat(only(result).rule().bounds()).isEqualTo("material 5 %, tolerated 10 %");
     }
 
     /** One rule and one look leave the gate all of the 1 % that a comparison without a gate has. */

@@ -10,7 +10,6 @@ import static dev.ralbench.gate.Judging.judge;
 import static dev.ralbench.gate.Judging.only;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Comparison;
 import dev.ralbench.compare.Verdict;
 import dev.ralbench.gate.GateResult.Decision;
@@ -27,9 +26,9 @@ class GateLimitsTest {
     void anExactRuleNeedsOnePairOnly() {
         var gate = GateFile.parse(
                 "g.yaml", HEAD.formatted("", "beyond_margin").replace("[12, 16, 20]", "[1]") + SQL, List.of());
-        var same = Cells.of(Metric.SQL_PER_REQUEST, Cell.WHOLE_RUN, "head", same(3, 1), same(3.02, 1));
-        var more = Cells.of(Metric.SQL_PER_REQUEST, Cell.WHOLE_RUN, "head", same(3, 1), same(3.03, 1));
-        var less = Cells.of(Metric.SQL_PER_REQUEST, Cell.WHOLE_RUN, "head", same(3, 1), same(2, 1));
+        var same = Cells.of(Metric.SQL_PER_REQUEST, "all", "head", same(3, 1), same(3.02, 1));
+        var more = Cells.of(Metric.SQL_PER_REQUEST, "all", "head", same(3, 1), same(3.03, 1));
+        var less = Cells.of(Metric.SQL_PER_REQUEST, "all", "head", same(3, 1), same(2, 1));
 
         assertThat(judge(gate, paired(1, same)).decision()).isEqualTo(Decision.PASS);
         assertThat(judge(gate, paired(1, more)).decision()).isEqualTo(Decision.FAIL);
@@ -42,8 +41,8 @@ class GateLimitsTest {
     void anExactRuleWhoseTrialsDifferIsJudgedByTheNoisyRule() {
         var gate = gate("exact: [{ metric: threads_peak, slack: 2 }]\n");
         double[] base = around(200, 20, 12);
-        var alike = Cells.of(Metric.THREADS_PEAK, Cell.WHOLE_RUN, "head", base, base);
-        var worse = Cells.of(Metric.THREADS_PEAK, Cell.WHOLE_RUN, "head", base, around(230, 25, 12));
+        var alike = Cells.of(Metric.THREADS_PEAK, "all", "head", base, base);
+        var worse = Cells.of(Metric.THREADS_PEAK, "all", "head", base, around(230, 25, 12));
 
         var passed = judge(gate, paired(12, alike));
         var failed = judge(gate, paired(12, worse));

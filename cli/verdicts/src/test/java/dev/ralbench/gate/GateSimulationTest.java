@@ -28,7 +28,7 @@ class GateSimulationTest {
     /** Regimes have no counts and no errors. */
     static Gate noisyRulesOfPr() {
         var pr = GateFile.read(GateFileTest.EXAMPLES.resolve("pr.yaml"));
-        return pr.with(pr.relative(), List.of(), List.of(), List.of());
+        return pr.noisyOnly();
     }
 
     /** How one gate ended. */

@@ -56,7 +56,7 @@ class GateTrustTest {
     void aCountThatGotWorseFailsAlsoBetweenRuns() {
         var cells = new Cell[] {
             withHarms(Metric.GOODPUT, "64", around(0, 0.03, 12)),
-            Cells.of(Metric.SQL_PER_REQUEST, Cell.WHOLE_RUN, "head", same(3, 5), same(4, 4)),
+            Cells.of(Metric.SQL_PER_REQUEST, "all", "head", same(3, 5), same(4, 4)),
         };
 
         var result = judge(gate(GOODPUT + SQL), Cells.comparison(Kind.HISTORICAL, List.of(), 0, cells));
@@ -114,7 +114,7 @@ class GateTrustTest {
         var gate = gate(GOODPUT + SQL + "absolute: [{ metric: errors, levels: all, max: 0.1%, every_trial: true }]\n");
         var cells = new Cell[] {
             withHarms(Metric.GOODPUT, "64", around(0.2, 0.03, 12)),
-            Cells.of(Metric.SQL_PER_REQUEST, Cell.WHOLE_RUN, "head", same(3, 5), same(3, 4)),
+            Cells.of(Metric.SQL_PER_REQUEST, "all", "head", same(3, 5), same(3, 4)),
             Cells.of(Metric.ERRORS, "64", "head", same(0, 5), same(0, 4)),
         };
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.gate.MarginSearch.Chosen;
 import dev.ralbench.gate.MarginSearch.Found;
+import dev.ralbench.load.Level;
 import dev.ralbench.measurement.Metric;
 import java.util.Collections;
 import java.util.List;
@@ -27,11 +28,11 @@ class MarginSearchTest {
     }
 
     private static CellNoise goodput(String level, double most) {
-        return new CellNoise(Metric.GOODPUT, level, most / 1.5, most);
+        return new CellNoise(Metric.GOODPUT, Cells.level(level), most / 1.5, most);
     }
 
     private static CellNoise cpu(double most) {
-        return new CellNoise(Metric.CPU_PER_REQUEST, "64", most / 1.5, most);
+        return new CellNoise(Metric.CPU_PER_REQUEST, Level.ofUsers(64), most / 1.5, most);
     }
 
     @Test

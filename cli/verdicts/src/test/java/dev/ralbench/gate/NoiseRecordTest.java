@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ralbench.compare.Comparison;
 import dev.ralbench.compare.ResultSource;
 import dev.ralbench.compare.WithoutBase;
+import dev.ralbench.load.Level;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.result.BlockOverhead;
 import dev.ralbench.result.Fingerprint;
@@ -121,7 +122,7 @@ class NoiseRecordTest {
             assertThat(entry.telemetry()).containsEntry("blockVariants", 1.0).containsKey("blockAroundSeconds");
         });
         assertThat(BlockOverhead.newest(entries, 1)).isPresent();
-        assertThat(Noise.of(entries, run.design().turns(), Metric.GOODPUT, "20"))
+        assertThat(Noise.of(entries, run.design().turns(), Metric.GOODPUT, Level.ofUsers(20)))
                 .isEmpty();
     }
 

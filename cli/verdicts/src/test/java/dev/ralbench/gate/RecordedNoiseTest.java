@@ -74,10 +74,10 @@ class RecordedNoiseTest {
         private static Gate gate(List<Place> places) {
             var known = new HashSet<>(places.stream().map(Place::metric).toList());
             var pr = GateSimulationTest.noisyRulesOfPr();
-            var relative = pr.relative().stream()
+            var relative = pr.rules().stream()
                     .filter(rule -> known.contains(rule.metric()))
                     .toList();
-            return pr.with(relative, List.of(), List.of(), List.of());
+            return pr.with(relative, List.of());
         }
 
         /** @param harm of goodput at the first level that has it, beside the noise */

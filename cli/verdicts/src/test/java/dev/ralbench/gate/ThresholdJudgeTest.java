@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.gate.RuleResult.Outcome;
 import dev.ralbench.gate.ThresholdJudge.ThresholdResult;
+import dev.ralbench.load.Level;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.measurement.Threshold;
 import dev.ralbench.result.RunResult;
@@ -40,16 +41,16 @@ class ThresholdJudgeTest {
     @Test
     void everyVariantIsJudgedAtEveryLevel() {
         assertThat(judge(75, SHOP.blocks(2).run()))
-                .extracting(each -> each.variant() + "@" + each.level() + " " + each.outcome())
+                .extracting(each -> each.variant() + "@" + each.place() + " " + each.outcome())
                 .containsExactlyInAnyOrder("base@10 FAIL", "base@20 PASS", "head@10 FAIL", "head@20 PASS");
     }
 
     @Test
     void aLimitForOneLevelIsJudgedThereOnly() {
-        var limit = new Threshold(Metric.GOODPUT, Optional.of("20"), Threshold.Operator.AT_LEAST, 75);
+        var limit = new Threshold(Metric.GOODPUT, Optional.of(Level.ofUsers(20)), Threshold.Operator.AT_LEAST, 75);
 
         assertThat(ThresholdJudge.judge(List.of(limit), SHOP.blocks(2).run()))
-                .extracting(each -> each.variant() + "@" + each.level() + " " + each.outcome())
+                .extracting(each -> each.variant() + "@" + each.place() + " " + each.outcome())
                 .containsExactlyInAnyOrder("base@20 PASS", "head@20 PASS");
     }
 
@@ -75,7 +76,7 @@ class ThresholdJudgeTest {
 
         assertThat(judge(40, run))
                 .extracting(
-                        each -> each.variant() + "@" + each.level() + " " + each.outcome() + " " + each.isUntrusted())
+                        each -> each.variant() + "@" + each.place() + " " + each.outcome() + " " + each.isUntrusted())
                 .containsExactlyInAnyOrder(
                         "base@10 NO_DATA true", "base@20 NO_DATA true", "head@10 PASS false", "head@20 PASS false");
         assertThat(judge(40, run))
@@ -86,7 +87,7 @@ class ThresholdJudgeTest {
     @ParameterizedTest
     @CsvSource({"true, its trials are invalid", "false, nothing was measured there"})
     void aLevelThatNobodyMeasuredIsUntrustedOnlyWhereTrialsAreInvalid(boolean isInvalid, String why) {
-        var limit = new Threshold(Metric.GOODPUT, Optional.of("40"), Threshold.Operator.AT_LEAST, 75);
+        var limit = new Threshold(Metric.GOODPUT, Optional.of(Level.ofUsers(40)), Threshold.Operator.AT_LEAST, 75);
         var run = invalid(SHOP.blocks(2).run(), trial -> isInvalid);
 
         assertThat(ThresholdJudge.judge(List.of(limit), run)).singleElement().satisfies(each -> {

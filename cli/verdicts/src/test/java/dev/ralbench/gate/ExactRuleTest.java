@@ -5,29 +5,33 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Verdict;
-import dev.ralbench.gate.Gate.ExactRule;
 import dev.ralbench.gate.RuleResult.Outcome;
 import dev.ralbench.measurement.Metric;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The slack at its edge: what rounding leaves of it, a billionth, is allowed for and no more. */
-class ExactJudgeTest {
+class ExactRuleTest {
     private static final Look LOOK = Look.only(0.01);
-    private static final ExactJudge JUDGE = new ExactJudge(
-            new NoisyJudge(LOOK, Gate.FailWhen.BEYOND_MARGIN, new Family(0, List.of())),
-            new Acceptances(List.of(), LocalDate.of(2026, 3, 1)),
-            1);
+
+    private static RuleResult judge(double slack, int blocks, Cell cell) {
+        var context = new RuleContext(
+                Cells.paired(blocks, cell),
+                new NoisyJudge(LOOK, Gate.FailWhen.BEYOND_MARGIN, new Family(0, List.of())),
+                new Acceptances(List.of(), LocalDate.of(2026, 3, 1)));
+        return rule(slack).judge(cell, Optional.empty(), context);
+    }
 
     private static ExactRule rule(double slack) {
         return new ExactRule(Metric.SQL_PER_REQUEST, new LevelChoice.WholeRun(), slack, false);
     }
 
     private static Cell cell(double[] base, double[] head) {
-        return Cells.of(Metric.SQL_PER_REQUEST, Cell.WHOLE_RUN, "head", base, head);
+        return Cells.of(Metric.SQL_PER_REQUEST, "all", "head", base, head);
     }
 
     @ParameterizedTest
@@ -43,7 +47,7 @@ class ExactJudgeTest {
         "0.02, 3, 2.9, PASS, BETTER",
     })
     void mediansAreHeldAgainstTheSlack(double slack, double base, double head, Outcome outcome, Verdict verdict) {
-        var result = JUDGE.steady(new RuledCell<>(rule(slack), cell(same(base, 3), same(head, 3))));
+        var result = judge(slack, 1, cell(same(base, 3), same(head, 3)));
 
         assertThat(result.outcome()).isEqualTo(outcome);
         assertThat(result.verdict()).isEqualTo(verdict);
@@ -51,10 +55,9 @@ class ExactJudgeTest {
     }
 
     @Test
-    void blocksWithoutAValueArePassedByNobody() {
-        var judge = new ExactJudge(JUDGE.noisy(), JUDGE.acceptances(), 4);
-        var result = judge.steady(new RuledCell<>(rule(0), cell(same(3, 3), same(3, 3))));
-        var worse = judge.steady(new RuledCell<>(rule(0), cell(same(3, 3), same(4, 3))));
+    void noRulePassesIfBlocksHaveNoValue() {
+        var result = judge(0, 4, cell(same(3, 3), same(3, 3)));
+        var worse = judge(0, 4, cell(same(3, 3), same(4, 3)));
 
         assertThat(result.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
         assertThat(result.why()).contains("in 3 of 4 blocks");
@@ -67,8 +70,8 @@ class ExactJudgeTest {
         double[] just = {0, 1e-9};
         double[] apart = {0, 2e-9};
 
-        assertThat(ExactJudge.isSteady(rule(0), cell(just, just))).isTrue();
-        assertThat(ExactJudge.isSteady(rule(0), cell(apart, alike))).isFalse();
-        assertThat(ExactJudge.isSteady(rule(0), cell(alike, apart))).isFalse();
+        assertThat(rule(0).isSteady(cell(just, just))).isTrue();
+        assertThat(rule(0).isSteady(cell(apart, alike))).isFalse();
+        assertThat(rule(0).isSteady(cell(alike, apart))).isFalse();
     }
 }

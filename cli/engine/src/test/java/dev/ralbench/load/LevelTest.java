@@ -1,0 +1,82 @@
+package dev.ralbench.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LevelTest {
+    private static final Duration SECOND = Duration.ofSeconds(1);
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "1",
+                "1024",
+                "1234567",
+                "10 warm",
+                "10 #2",
+                "10 warm #12",
+                "500/s",
+                "0.5/s",
+                "333.333/s cold",
+                "ramp to 64",
+                "ramp to 0 #2",
+                "ramp to 500/s",
+                "all"
+            })
+    void aNameIsReadAsTheLevelThatHasIt(String name) {
+        assertThat(Level.find(name).map(Level::name)).contains(name);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "fast", "10.5", "-1", "10 Warm", "500/m", "ramp", "10 #", "all 10", "no level"})
+    void anyOtherTextIsNoLevel(String name) {
+        assertThat(Level.find(name)).isEmpty();
+    }
+
+    @Test
+    void aRateIsTheSameHoweverManyDigitsItWasMeasuredWith() {
+        var level = Level.ofRate(1000.0 / 3, false, Optional.empty());
+
+        assertThat(level.name()).isEqualTo("333.333/s");
+        assertThat(Level.find("333.333/s")).contains(level);
+    }
+
+    @Test
+    void aRateIsNotANumberOfUsersAndARampNotALevel() {
+        assertThat(Level.find("500/s")).isNotEqualTo(Level.find("500"));
+        assertThat(Level.find("ramp to 500")).isNotEqualTo(Level.find("500"));
+        assertThat(Level.find("ramp to 500/s").orElseThrow().isRate()).isTrue();
+        assertThat(Level.find("ramp to 500").orElseThrow().isRate()).isFalse();
+        assertThat(Level.WHOLE_RUN.isRate()).isFalse();
+    }
+
+    @Test
+    void aPlanHasTheLevelsThatItsMeasurementWillHave() {
+        var timeline = new UserTimeline(
+                List.of(
+                        new Segment.Slope(0, 10, SECOND, SECOND),
+                        new Segment.Hold(10, SECOND),
+                        new Segment.Hold(10, SECOND).labelled("warm"),
+                        new Segment.Hold(20, SECOND),
+                        new Segment.Hold(10, SECOND).labelled("warm"),
+                        new Segment.Hold(10, SECOND)),
+                Optional.empty());
+
+        assertThat(timeline.levels()).extracting(Level::name).containsExactly("10", "10 warm", "20", "10 #2");
+    }
+
+    @Test
+    void aPlanOfRampsOnlyHasRampsForLevels() {
+        var timeline = new UserTimeline(
+                List.of(new Segment.Slope(0, 10, SECOND, SECOND), new Segment.Slope(10, 0, SECOND, SECOND)),
+                Optional.empty());
+
+        assertThat(timeline.levels()).extracting(Level::name).containsExactly("ramp to 10", "ramp to 0");
+    }
+}

@@ -1,0 +1,154 @@
+package dev.ralbench.gate;
+
+import dev.ralbench.compare.Cell;
+import dev.ralbench.compare.Comparison;
+import dev.ralbench.compare.Side.Attempt;
+import dev.ralbench.compare.Verdict;
+import dev.ralbench.gate.LimitJudge.Judgement;
+import dev.ralbench.gate.RuleResult.Outcome;
+import dev.ralbench.measurement.Metric;
+import dev.ralbench.measurement.Metric.Better;
+import dev.ralbench.measurement.Quantity;
+import dev.ralbench.measurement.Threshold;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * A limit for the variants that are compared; the baseline has none. Nothing was drawn by lot in them, so a bad minute of
+ * the machine looks like a bad variant: if base breaks the limit in the same block, the block says nothing.
+ *
+ * @param everyTrial whether each trial has to keep it, instead of the typical one
+ */
+public record AbsoluteRule(Threshold threshold, LevelChoice levels, boolean everyTrial, boolean ifPresent)
+        implements Rule {
+    static final Kind KIND = new Kind("absolute", false, AbsoluteRule::read, "max", "min", "every_trial");
+
+    private static AbsoluteRule read(RuleSection section) {
+        var metric = section.metric();
+        boolean isHigherBetter = metric.better() == Better.HIGHER;
+        var key = isHigherBetter ? "min" : "max";
+        var wrong = isHigherBetter ? "max" : "min";
+        if (section.has(wrong)) {
+            section.keyProblem(
+                    wrong,
+                    "of " + metric.key() + ", "
+                            + (isHigherBetter ? "more is better: write min" : "less is better: write max"));
+        }
+        double limit = section.has(wrong) ? 1 : section.require(key, new GateForms.QuantityForm(metric.unit()));
+        var operator = isHigherBetter ? Threshold.Operator.AT_LEAST : Threshold.Operator.AT_MOST;
+        return new AbsoluteRule(
+                new Threshold(metric, Optional.empty(), operator, limit),
+                section.levels(),
+                section.flag("every_trial"),
+                section.ifPresent());
+    }
+
+    @Override
+    public Kind kind() {
+        return KIND;
+    }
+
+    @Override
+    public Metric metric() {
+        return threshold.metric();
+    }
+
+    @Override
+    public AbsoluteRule at(LevelChoice others) {
+        return new AbsoluteRule(threshold, others, everyTrial, ifPresent);
+    }
+
+    @Override
+    public long leastRequests() {
+        return metric().leastSamples();
+    }
+
+    @Override
+    public boolean isNoisy() {
+        return false;
+    }
+
+    @Override
+    public boolean isRatio() {
+        return false;
+    }
+
+    @Override
+    public String tolerated() {
+        return "";
+    }
+
+    @Override
+    public String bounds() {
+        return threshold.words();
+    }
+
+    @Override
+    public List<String> written() {
+        var limit = (threshold.operator().isUpper() ? "max: " : "min: ")
+                + Quantity.written(metric().unit(), threshold.limit());
+        return Stream.concat(Stream.of(limit), everyTrial ? Stream.of("every_trial: true") : Stream.empty())
+                .toList();
+    }
+
+    @Override
+    public Optional<Evidence> evidence(Cell cell, Comparison.Kind comparison, Look look) {
+        return Optional.empty();
+    }
+
+    @Override
+    public RuleResult judge(Cell cell, Optional<Evidence> evidence, RuleContext context) {
+        if (context.isForced()) {
+            return RuleResult.without(Outcome.NOT_JUDGED, this, cell, context.notPaired());
+        }
+        var limits = new LimitJudge(context.noisy().look());
+        var trials = cell.head().all();
+        var judgement = judge(limits, trials).ofTrials(trials.size(), context.blocks());
+        var fair = judgement.outcome() == Outcome.FAIL ? nextToBase(limits, cell, judgement) : judgement;
+        return RuleResult.certain(this, fair.outcome(), cell, verdict(fair.outcome()), fair.why());
+    }
+
+    private static Verdict verdict(Outcome outcome) {
+        return switch (outcome) {
+            case PASS -> Verdict.MET;
+            case FAIL -> Verdict.BROKEN;
+            case INCONCLUSIVE -> Verdict.INCONCLUSIVE;
+            case ACCEPTED, NOT_JUDGED, NO_BASE, NO_DATA -> Verdict.NONE;
+        };
+    }
+
+    private Judgement judge(LimitJudge limits, List<Attempt> trials) {
+        return limits.judge(
+                threshold,
+                everyTrial,
+                trials.stream().mapToDouble(Attempt::value).toArray());
+    }
+
+    /** A limit that head breaks fails only if it does so in blocks in which base keeps it, too. */
+    private Judgement nextToBase(LimitJudge limits, Cell cell, Judgement broken) {
+        var spoilt = spoilt(cell);
+        var others = cell.head().all().stream()
+                .filter(trial -> !spoilt.contains(trial.block()))
+                .toList();
+        boolean isShownByOthers = judge(limits, others).outcome() == Outcome.FAIL
+                && (everyTrial
+                        || limits.isTested(others.size())
+                        || !limits.isTested(cell.head().all().size()));
+        return spoilt.isEmpty() || isShownByOthers
+                ? broken
+                : new Judgement(
+                        Outcome.INCONCLUSIVE,
+                        broken.why() + "; base breaks it too, in " + Words.count(spoilt.size(), "block")
+                                + ", and the others show nothing");
+    }
+
+    private Set<String> spoilt(Cell cell) {
+        return cell.base().all().stream()
+                .filter(trial -> !threshold.holds(trial.value()))
+                .map(Attempt::block)
+                .collect(Collectors.toSet());
+    }
+}

@@ -1,0 +1,186 @@
+package dev.ralbench.gate;
+
+import dev.ralbench.compare.Cell;
+import dev.ralbench.compare.Comparison;
+import dev.ralbench.compare.Harm;
+import dev.ralbench.compare.Verdict;
+import dev.ralbench.gate.NoisyJudge.Margins;
+import dev.ralbench.gate.RuleResult.Outcome;
+import dev.ralbench.measurement.Metric;
+import dev.ralbench.measurement.Quantity;
+import dev.ralbench.statistics.Median;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A metric that is expected to be the same in every trial. If it is, medians are held against the slack and no chance is
+ * involved; if not, the noisy rule decides on the differences, and the result says so.
+ *
+ * @param slack how much worse it may be, in the metric's unit
+ */
+public record ExactRule(Metric metric, LevelChoice levels, double slack, boolean ifPresent) implements Rule {
+    static final Kind KIND = new Kind("exact", true, ExactRule::read, "slack");
+
+    /** Quotients of counts are not exact in binary: 3.02 - 3 is above 0.02. */
+    private static final double ROUNDING = 1e-9;
+
+    private static ExactRule read(RuleSection section) {
+        var metric = section.metric();
+        double slack = section.require("slack", new GateForms.QuantityForm(metric.unit()));
+        return new ExactRule(metric, section.levels(), slack, section.ifPresent());
+    }
+
+    @Override
+    public Kind kind() {
+        return KIND;
+    }
+
+    @Override
+    public ExactRule at(LevelChoice others) {
+        return new ExactRule(metric, others, slack, ifPresent);
+    }
+
+    @Override
+    public long leastRequests() {
+        return 0;
+    }
+
+    /** It may turn out to be. */
+    @Override
+    public boolean isNoisy() {
+        return false;
+    }
+
+    @Override
+    public boolean isRatio() {
+        return false;
+    }
+
+    @Override
+    public String tolerated() {
+        return "+" + value(slack);
+    }
+
+    @Override
+    public String bounds() {
+        return "exact, slack " + value(slack);
+    }
+
+    @Override
+    public List<String> written() {
+        return List.of("slack: " + Quantity.written(metric.unit(), slack));
+    }
+
+    /** The slack, with room for quotients. */
+    double limit() {
+        return slack + ROUNDING * Math.max(1, slack);
+    }
+
+    /** Whether the trials of each side agree within the slack. */
+    boolean isSteady(Cell cell) {
+        return spread(cell.base().trials()) <= limit() && spread(cell.head().trials()) <= limit();
+    }
+
+    private static double spread(List<Double> values) {
+        var summary = values.stream().mapToDouble(Double::doubleValue).summaryStatistics();
+        return summary.getMax() - summary.getMin();
+    }
+
+    @Override
+    public Optional<Evidence> evidence(Cell cell, Comparison.Kind comparison, Look look) {
+        boolean isNoisy = comparison == Comparison.Kind.PAIRED && RuleContext.hasBothSides(cell) && !isSteady(cell);
+        return isNoisy ? Optional.of(Evidence.of(harms(cell), look)) : Optional.empty();
+    }
+
+    /** The harm of each block, in the metric's unit. */
+    static double[] harms(Cell cell) {
+        var base = cell.base().trials();
+        var head = cell.head().trials();
+        var harms = new double[Math.min(base.size(), head.size())];
+        for (int i = 0; i < harms.length; i++) {
+            harms[i] = Harm.difference(cell.metric(), base.get(i), head.get(i));
+        }
+        return harms;
+    }
+
+    @Override
+    public RuleResult judge(Cell cell, Optional<Evidence> evidence, RuleContext context) {
+        return context.withoutBase(this, cell)
+                .or(() -> unjudged(cell, context))
+                .or(() -> evidence.map(found -> unsteady(cell, found, context)))
+                .orElseGet(() -> isSteady(cell)
+                        ? steady(cell, context)
+                        : RuleResult.without(
+                                Outcome.NOT_JUDGED,
+                                this,
+                                cell,
+                                "trials of one side differ by more than the slack; " + context.notPaired()));
+    }
+
+    private Optional<RuleResult> unjudged(Cell cell, RuleContext context) {
+        if (context.isForced()) {
+            return Optional.of(RuleResult.without(Outcome.NOT_JUDGED, this, cell, context.notPaired()));
+        }
+        return RuleContext.hasBothSides(cell)
+                ? Optional.empty()
+                : Optional.of(RuleResult.without(Outcome.NO_DATA, this, cell, "no values of base and head to compare"));
+    }
+
+    private RuleResult steady(Cell cell, RuleContext context) {
+        double base = median(cell.base().trials());
+        double head = median(cell.head().trials());
+        double harm = Harm.difference(metric, base, head);
+        int blocks = context.blocks();
+        int known = cell.head().trials().size();
+        var kept = known < blocks ? Outcome.INCONCLUSIVE : Outcome.PASS;
+        var plain = harm > limit() ? Outcome.FAIL : kept;
+        var accepted = context.acceptances().apply(metric, plain, harm, harm);
+        var where = known < blocks
+                ? " in " + known + " of " + blocks + " blocks, no value in the others"
+                : " in every trial";
+        var why = "base " + value(base) + ", head " + value(head) + where
+                + (plain == Outcome.FAIL ? ": worse by more than the slack of " : ", within the slack of ")
+                + value(slack);
+        return RuleResult.certain(
+                this,
+                accepted.outcome(),
+                cell,
+                plain == Outcome.INCONCLUSIVE ? Verdict.INCONCLUSIVE : verdict(harm),
+                why + accepted.remark());
+    }
+
+    private RuleResult unsteady(Cell cell, Evidence evidence, RuleContext context) {
+        var noisy = context.noisy();
+        var plain = noisy.outcome(evidence, new Margins(limit(), limit()));
+        var accepted = context.acceptances().apply(metric, plain, evidence.estimate(), evidence.high());
+        var why = "trials of one side differ by more than the slack of " + value(slack)
+                + ", so the noisy rule decides: worse by "
+                + value(evidence.estimate()) + ", at most "
+                + value(evidence.high()) + " ("
+                + Words.p(noisy.family().worse(evidence)) + " after Holm)";
+        return new RuleResult(
+                this,
+                accepted.outcome(),
+                cell,
+                noisy.verdict(evidence, limit()),
+                Optional.of(evidence.bounds()),
+                Optional.of(noisy.family().worse(evidence)),
+                Optional.empty(),
+                why + accepted.remark());
+    }
+
+    private Verdict verdict(double harm) {
+        if (Math.abs(harm) <= limit()) {
+            return Verdict.NO_WORSE;
+        }
+        return harm > 0 ? Verdict.WORSE : Verdict.BETTER;
+    }
+
+    static double median(List<Double> values) {
+        return Median.of(values.stream().mapToDouble(Double::doubleValue).toArray());
+    }
+
+    private String value(double value) {
+        return Words.value(metric, value);
+    }
+}

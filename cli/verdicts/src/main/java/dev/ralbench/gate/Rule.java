@@ -1,0 +1,78 @@
+package dev.ralbench.gate;
+
+import dev.ralbench.compare.Cell;
+import dev.ralbench.compare.Comparison;
+import dev.ralbench.measurement.Metric;
+import dev.ralbench.yaml.Format;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * One rule of a gate: what it is about, and how it is judged. A new kind of rule is a record that implements this, and its
+ * {@link Kind} in {@link GateFormat#RULES}.
+ */
+public sealed interface Rule permits RelativeRule, ExactRule, AbsoluteRule {
+    /**
+     * How rules of one kind are written in a gate file.
+     *
+     * @param key of their list, such as {@code relative}
+     * @param comparing whether they hold a variant against the baseline; of one metric at one level there is at most one
+     *     rule that compares, and one that does not
+     * @param ownKeys in addition to those of all rules
+     */
+    record Kind(String key, boolean comparing, List<String> ownKeys, Reader reader) {
+        Kind(String key, boolean comparing, Reader reader, String... ownKeys) {
+            this(key, comparing, List.of(ownKeys), reader);
+        }
+
+        Format format() {
+            return GateFormat.values(Stream.of(List.of("metric", "levels"), ownKeys, List.of("if_present"))
+                    .flatMap(List::stream)
+                    .toArray(String[]::new));
+        }
+    }
+
+    /** Reads what a kind has in addition to metric, levels and {@code if_present}. */
+    @FunctionalInterface
+    interface Reader {
+        /** Reports problems to the section; the rule then only stands in for one. */
+        Rule read(RuleSection section);
+    }
+
+    Kind kind();
+
+    Metric metric();
+
+    LevelChoice levels();
+
+    /** Whether it is left out if a run can have no data for it. */
+    boolean ifPresent();
+
+    /** The same at other levels. */
+    Rule at(LevelChoice others);
+
+    /** Requests of a trial at a level without which the metric has no value for this rule; 0 if any number will do. */
+    long leastRequests();
+
+    /** Whether chance always has a say in it, so that it takes a share of alpha even before anything is measured. */
+    boolean isNoisy();
+
+    /** Whether its result is a ratio of base and head, and not a difference in the metric's unit. */
+    boolean isRatio();
+
+    /** The differences of the blocks, if chance has a say in this rule: it then shares alpha with others that have any. */
+    Optional<Evidence> evidence(Cell cell, Comparison.Kind comparison, Look look);
+
+    /** Judges one of its cells. */
+    RuleResult judge(Cell cell, Optional<Evidence> evidence, RuleContext context);
+
+    /** What a pass has to exclude, as verdicts name it, such as {@code 10 %}; empty of limits. */
+    String tolerated();
+
+    /** Such as {@code material 5 %, tolerated 10 %} or {@code at most 0.1 %}. */
+    String bounds();
+
+    /** Its own keys as a gate file has them. */
+    List<String> written();
+}

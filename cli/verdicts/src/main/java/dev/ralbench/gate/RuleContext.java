@@ -1,0 +1,43 @@
+package dev.ralbench.gate;
+
+import dev.ralbench.compare.Cell;
+import dev.ralbench.compare.Comparison;
+import dev.ralbench.gate.RuleResult.Outcome;
+import java.util.Optional;
+
+/** What every rule of a gate is judged with. */
+record RuleContext(Comparison comparison, NoisyJudge noisy, Acceptances acceptances) {
+    private static final String NO_BASE = "there is nothing to compare with";
+
+    /** Blocks that count. */
+    int blocks() {
+        return comparison.blocks();
+    }
+
+    boolean isPaired() {
+        return comparison.kind() == Comparison.Kind.PAIRED;
+    }
+
+    boolean isForced() {
+        return comparison.kind() == Comparison.Kind.FORCED;
+    }
+
+    /** Why differences are not judged. */
+    String notPaired() {
+        return isForced()
+                ? "the results are not comparable"
+                : "base and head were not measured in the same run, so their difference is not judged";
+    }
+
+    /** The result of a rule that compares, if there is no base. */
+    Optional<RuleResult> withoutBase(Rule rule, Cell cell) {
+        return comparison.hasBase()
+                ? Optional.empty()
+                : Optional.of(RuleResult.without(Outcome.NO_BASE, rule, cell, NO_BASE));
+    }
+
+    /** Whether both sides have values to compare. */
+    static boolean hasBothSides(Cell cell) {
+        return !cell.base().trials().isEmpty() && !cell.head().trials().isEmpty();
+    }
+}

@@ -1,0 +1,41 @@
+package dev.ralbench.gate;
+
+import dev.ralbench.measurement.Metric;
+import dev.ralbench.yaml.FlagForm;
+import dev.ralbench.yaml.Form;
+import dev.ralbench.yaml.Section;
+import java.util.function.Supplier;
+
+/** A rule of a gate file while it is read: what any rule has, and the keys of its kind. */
+record RuleSection(Section keys, Metric metric, LevelChoice levels) {
+    static final GateForms.PercentForm PERCENT = new GateForms.PercentForm();
+
+    boolean ifPresent() {
+        return flag("if_present");
+    }
+
+    boolean flag(String key) {
+        return keys.get(key, new FlagForm(), false);
+    }
+
+    boolean has(String key) {
+        return keys.has(key);
+    }
+
+    <T> T require(String key, Form<T> form) {
+        return keys.require(key, form);
+    }
+
+    void problem(String key, String what) {
+        keys.problem(key, what);
+    }
+
+    void keyProblem(String key, String what) {
+        keys.keyProblem(key, what);
+    }
+
+    /** What the supplier makes; if it refuses, that is a problem of the section, and the substitute takes its place. */
+    <T> T make(Supplier<T> maker, T substitute) {
+        return keys.make(maker, substitute);
+    }
+}

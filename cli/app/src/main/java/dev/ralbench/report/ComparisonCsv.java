@@ -1,54 +1,121 @@
 package dev.ralbench.report;
 
 import dev.ralbench.compare.Cell;
+import dev.ralbench.compare.Change;
 import dev.ralbench.compare.History;
 import dev.ralbench.compare.HistoryRow;
 import dev.ralbench.gate.RuleResult;
 import dev.ralbench.result.RunResult;
+import dev.ralbench.statistics.Interval;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** One row per cell, numbers unrounded and with a point: for spreadsheets and scripts (RFC 4180, with line feeds). */
 public final class ComparisonCsv {
-    private static final List<String> COLUMNS = List.of(
-            "scenario",
-            "kind",
-            "metric",
-            "unit",
-            "level",
-            "baseline",
-            "variant",
-            "base",
-            "value",
-            "scale",
-            "change",
-            "low",
-            "high",
-            "confidence",
-            "blocks",
-            "p_worse",
-            "p_better",
-            "verdict",
-            "gate",
-            "notes",
-            "interval_of",
-            "runs");
+    private static final List<Field<Row>> FIELDS = List.of(
+            new Field<>("scenario", row -> row.view.scenario()),
+            new Field<>(
+                    "kind", row -> ComparisonView.lower(row.view.comparison().kind())),
+            new Field<>("metric", row -> row.cell.metric().key()),
+            new Field<>("unit", row -> row.cell.metric().unit().symbol()),
+            new Field<>("level", row -> row.cell.level().name()),
+            new Field<>("baseline", row -> row.view.comparison().baseline()),
+            new Field<>("variant", row -> row.cell.variant()),
+            new Field<>("base", row -> row.cell.base().typical()),
+            new Field<>("value", row -> row.cell.head().typical()),
+            new Field<>("scale", row -> row.text().map(change -> ComparisonJson.scale(change.scale()))),
+            new Field<>("change", row -> row.text().map(ChangeText::estimate)),
+            new Field<>("low", row -> row.text().map(ChangeText::low)),
+            new Field<>("high", row -> row.text().map(ChangeText::high)),
+            new Field<>("confidence", Row::confidence),
+            new Field<>("blocks", Row::blocks),
+            new Field<>("p_worse", row -> row.cell.change().map(Change::probabilityOfWorse)),
+            new Field<>("p_better", row -> row.cell.change().map(Change::probabilityOfBetter)),
+            new Field<>("verdict", Row::verdict),
+            new Field<>("gate", Row::outcome),
+            new Field<>("notes", row -> row.cell.notes()),
+            new Field<>(
+                    "interval_of",
+                    row -> IntervalTitle.key(row.view.comparison().reach())),
+            new Field<>("runs", row -> runs(row.view.comparison().runs())));
 
-    private final ComparisonView view;
+    /** Of a history, base is the median of the runs before the newest one, and blocks are runs. */
+    private static final List<Field<PastRow>> OF_HISTORY = List.of(
+            new Field<>("scenario", past -> past.history.scenario()),
+            new Field<>("kind", past -> "history"),
+            new Field<>("metric", past -> past.row.metric().key()),
+            new Field<>("unit", past -> past.row.metric().unit().symbol()),
+            new Field<>("level", past -> past.row.level().name()),
+            new Field<>("variant", past -> past.row.variant()),
+            new Field<>("base", past -> past.row.earlier()),
+            new Field<>("value", past -> past.row.latest()),
+            new Field<>("scale", past -> ComparisonJson.scale(past.row.scale())),
+            new Field<>("change", past -> past.row.change()),
+            new Field<>("blocks", past -> past.row.count()),
+            new Field<>("notes", PastRow::notes),
+            new Field<>("runs", past -> runs(past.history.runs())));
 
-    private ComparisonCsv(ComparisonView view) {
-        this.view = view;
+    /**
+     * A cell.
+     *
+     * @param words verdicts of cells that no rule is about
+     * @param rule the one that the cell was judged by, if any
+     */
+    private record Row(ComparisonView view, CellWords words, Cell cell, Optional<RuleResult> rule) {
+        private Optional<ChangeText> text() {
+            return rule.map(ChangeText::of).orElseGet(() -> ChangeText.of(cell));
+        }
+
+        private Optional<Double> confidence() {
+            return rule.flatMap(RuleResult::harm)
+                    .or(() -> cell.change().map(Change::harm))
+                    .map(Interval::confidence);
+        }
+
+        private int blocks() {
+            return (view.comparison().hasBase() ? cell.base() : cell.head())
+                    .trials()
+                    .size();
+        }
+
+        private String verdict() {
+            return rule.map(RuleResult::words).orElseGet(() -> words.words(cell));
+        }
+
+        /** Such as {@code FAIL}; what would fail the build if the gate did not only warn says so. */
+        private String outcome() {
+            return rule.map(judged -> judged.outcome().words() + (isWarning(judged) ? " (warning)" : ""))
+                    .orElse("");
+        }
+
+        private boolean isWarning(RuleResult judged) {
+            return judged.outcome() == RuleResult.Outcome.INCONCLUSIVE
+                    && view.gate().filter(gate -> !gate.failsWhenUndecided()).isPresent();
+        }
     }
+
+    private record PastRow(History history, HistoryRow row) {
+        private String notes() {
+            var spread = "median of all runs " + row.median() + "; median distance from it " + row.spread();
+            return row.step()
+                    .map(step -> spread + "; step at run "
+                            + history.runs().get(step.from()).runId())
+                    .orElse(spread);
+        }
+    }
+
+    private ComparisonCsv() {}
 
     /** The rows, header first, each with a line end. */
     public static String render(CompareReport report) {
         var rows = new ArrayList<List<String>>();
-        rows.add(COLUMNS);
+        rows.add(Field.header(FIELDS));
         for (var section : report.sections()) {
             switch (section) {
-                case CompareReport.Compared compared -> rows.addAll(new ComparisonCsv(compared.view()).rows());
+                case CompareReport.Compared compared -> rows.addAll(rows(compared.view()));
                 case CompareReport.OverTime overTime -> rows.addAll(rows(overTime.history()));
                 case CompareReport.Refused refused -> {}
                 case CompareReport.Alone alone -> {}
@@ -57,107 +124,25 @@ public final class ComparisonCsv {
         return rows.stream().map(Csv::line).collect(Collectors.joining());
     }
 
-    /** Of a history, base is the median of the runs before the newest one, and blocks are runs. */
-    private static List<List<String>> rows(History history) {
-        var runs = runs(history.runs());
-        return history.rows().stream()
-                .map(row -> List.of(
-                        history.scenario(),
-                        "history",
-                        row.metric().key(),
-                        row.metric().unit().symbol(),
-                        row.level().name(),
-                        "",
-                        row.variant(),
-                        Csv.number(row.earlier()),
-                        Csv.number(row.latest()),
-                        ComparisonView.lower(row.scale()),
-                        Csv.number(row.change()),
-                        "",
-                        "",
-                        "",
-                        Integer.toString(row.count()),
-                        "",
-                        "",
-                        "",
-                        "",
-                        notes(history, row),
-                        "",
-                        runs))
-                .toList();
+    private static List<List<String>> rows(ComparisonView view) {
+        var words = view.words();
+        var ofRules = view.rules().stream().map(rule -> new Row(view, words, rule.cell(), Optional.of(rule)));
+        var others = view.cells().stream().map(cell -> new Row(view, words, cell, Optional.empty()));
+        return Stream.concat(ofRules, others).map(row -> Field.csv(FIELDS, row)).toList();
     }
 
-    private static String notes(History history, HistoryRow row) {
-        var spread = "median of all runs " + row.median() + "; median distance from it " + row.spread();
-        return row.step()
-                .map(step -> spread + "; step at run "
-                        + history.runs().get(step.from()).runId())
-                .orElse(spread);
+    /** Fields that a history does not have stay empty. */
+    private static List<List<String>> rows(History history) {
+        var keys = Field.header(OF_HISTORY);
+        return history.rows().stream()
+                .map(row -> Field.csv(OF_HISTORY, new PastRow(history, row)))
+                .map(values -> Field.header(FIELDS).stream()
+                        .map(key -> keys.contains(key) ? values.get(keys.indexOf(key)) : "")
+                        .toList())
+                .toList();
     }
 
     private static String runs(List<RunResult> runs) {
         return runs.stream().map(RunResult::runId).collect(Collectors.joining(" "));
-    }
-
-    private List<List<String>> rows() {
-        var rows = new ArrayList<List<String>>();
-        for (var rule : view.rules()) {
-            rows.add(row(rule.cell(), ChangeText.of(rule), confidence(rule), rule.words(), outcome(rule)));
-        }
-        var words = view.words();
-        view.cells().forEach(cell -> rows.add(row(cell, ChangeText.of(cell), confidence(cell), words.words(cell), "")));
-        return rows;
-    }
-
-    /** Such as {@code FAIL}; what would fail the build if the gate did not only warn says so. */
-    private String outcome(RuleResult rule) {
-        boolean isWarning = rule.outcome() == RuleResult.Outcome.INCONCLUSIVE
-                && view.gate().filter(gate -> !gate.failsWhenUndecided()).isPresent();
-        return rule.outcome().words() + (isWarning ? " (warning)" : "");
-    }
-
-    private static String confidence(Cell cell) {
-        return cell.change()
-                .map(change -> Csv.number(change.harm().confidence()))
-                .orElse("");
-    }
-
-    private static String confidence(RuleResult rule) {
-        return rule.harm().map(harm -> Csv.number(harm.confidence())).orElseGet(() -> confidence(rule.cell()));
-    }
-
-    private List<String> row(Cell cell, Optional<ChangeText> text, String confidence, String verdict, String gate) {
-        return List.of(
-                view.scenario(),
-                ComparisonView.lower(view.comparison().kind()),
-                cell.metric().key(),
-                cell.metric().unit().symbol(),
-                cell.level().name(),
-                view.comparison().baseline(),
-                cell.variant(),
-                Csv.number(cell.base().typical()),
-                Csv.number(cell.head().typical()),
-                text.map(change -> ComparisonView.lower(change.scale())).orElse(""),
-                text.map(change -> Csv.number(change.estimate())).orElse(""),
-                text.map(change -> Csv.number(change.low())).orElse(""),
-                text.map(change -> Csv.number(change.high())).orElse(""),
-                confidence,
-                Integer.toString(blocks(cell)),
-                cell.change()
-                        .map(change -> Csv.number(change.probabilityOfWorse()))
-                        .orElse(""),
-                cell.change()
-                        .map(change -> Csv.number(change.probabilityOfBetter()))
-                        .orElse(""),
-                verdict,
-                gate,
-                String.join("; ", cell.notes()),
-                IntervalTitle.key(view.comparison().reach()),
-                runs(view.comparison().runs()));
-    }
-
-    private int blocks(Cell cell) {
-        var side = view.comparison().hasBase() ? cell.base() : cell.head();
-        return side.trials().size();
     }
 }

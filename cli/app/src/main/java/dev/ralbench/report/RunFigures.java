@@ -11,6 +11,16 @@ import java.util.stream.Stream;
 
 /** Every figure of a run that is known, for programs: level by level, then of the whole run. */
 final class RunFigures {
+    static final List<Field<Figure>> FIELDS = List.of(
+            new Field<>("level", figure -> figure.level().name()),
+            new Field<>("variant", Figure::variant),
+            new Field<>("metric", figure -> figure.metric().key()),
+            new Field<>("unit", figure -> figure.metric().unit().symbol()),
+            new Field<>("value", Figure::value),
+            new Field<>("trials", Figure::trials),
+            new Field<>("partial", Figure::isPartial),
+            new Field<>("validity", figure -> ComparisonView.lower(figure.validity())));
+
     private RunFigures() {}
 
     /**

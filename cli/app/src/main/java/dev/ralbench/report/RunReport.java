@@ -8,7 +8,6 @@ import dev.ralbench.result.RunResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -21,8 +20,9 @@ public final class RunReport {
     /** The format in JSON; {@code results/schema/report.schema.json} describes every key. */
     public static final String SCHEMA = "ralbench.report/1";
 
-    private static final List<String> COLUMNS =
-            List.of("run", "scenario", "level", "variant", "metric", "unit", "value", "trials", "partial", "validity");
+    private static final List<Field<Run>> OF_RUN = List.of(
+            new Field<>("run", run -> run.result().runId()),
+            new Field<>("scenario", run -> run.result().scenarioName()));
 
     private final List<Run> runs;
     private final RunTable.Detail detail;
@@ -65,7 +65,7 @@ public final class RunReport {
         var page = Page.plain(Page.WIDEST).with(signs);
         var header = paragraphs(new RunHeader(view).render(page));
         var lines = new ArrayList<String>();
-        lines.add("<!-- ralbench:run=" + name(run.result()).replaceAll("[^A-Za-z0-9._-]", "-") + " -->");
+        lines.add("<!-- ralbench:run=" + run.result().scenarioName().replaceAll("[^A-Za-z0-9._-]", "-") + " -->");
         lines.add("### " + escaped(header.getFirst()));
         header.stream().skip(1).forEach(paragraph -> lines.addAll(List.of("", escaped(paragraph))));
         if (!view.levels().isEmpty()) {
@@ -103,24 +103,15 @@ public final class RunReport {
 
     /** One row per figure. */
     public String csv() {
+        var header = Stream.of(Field.header(OF_RUN), Field.header(RunFigures.FIELDS))
+                .flatMap(List::stream)
+                .toList();
         var rows = runs.stream()
-                .flatMap(
-                        run -> RunFigures.of(new RunView(run.result())).stream().map(figure -> row(run, figure)));
-        return Stream.concat(Stream.of(COLUMNS), rows).map(Csv::line).collect(Collectors.joining());
-    }
-
-    private static List<String> row(Run run, RunFigures.Figure figure) {
-        return List.of(
-                run.result().runId(),
-                name(run.result()),
-                figure.level().name(),
-                figure.variant(),
-                figure.metric().key(),
-                figure.metric().unit().symbol(),
-                Csv.number(figure.value()),
-                Integer.toString(figure.trials()),
-                Boolean.toString(figure.isPartial()),
-                lower(figure.validity()));
+                .flatMap(run -> RunFigures.of(new RunView(run.result())).stream()
+                        .map(figure -> Stream.of(Field.csv(OF_RUN, run), Field.csv(RunFigures.FIELDS, figure))
+                                .flatMap(List::stream)
+                                .toList()));
+        return Stream.concat(Stream.of(header), rows).map(Csv::line).collect(Collectors.joining());
     }
 
     /** The same figures, with notes and limits, as {@value #SCHEMA}. */
@@ -134,27 +125,16 @@ public final class RunReport {
     private Map<String, Object> json(Run run) {
         var result = run.result();
         var view = new RunView(result);
-        var json = new LinkedHashMap<String, Object>();
-        json.put("run", result.runId());
-        json.put("scenario", name(result));
+        var json = Field.json(OF_RUN, run);
         json.put("startedAt", result.startedAt().toString());
-        json.put("status", lower(result.status()));
-        json.put("figures", RunFigures.of(view).stream().map(RunReport::json).toList());
+        json.put("status", ComparisonView.lower(result.status()));
+        json.put(
+                "figures",
+                RunFigures.of(view).stream()
+                        .map(figure -> Field.json(RunFigures.FIELDS, figure))
+                        .toList());
         json.put("limits", run.limits().stream().map(RunReport::json).toList());
         json.put("notes", paragraphs(new RunNotes(view, detail).render(Page.plain(Page.WIDEST))));
-        return json;
-    }
-
-    private static Map<String, Object> json(RunFigures.Figure figure) {
-        var json = new LinkedHashMap<String, Object>();
-        json.put("level", figure.level().name());
-        json.put("variant", figure.variant());
-        json.put("metric", figure.metric().key());
-        json.put("unit", figure.metric().unit().symbol());
-        json.put("value", figure.value());
-        json.put("trials", figure.trials());
-        json.put("partial", figure.isPartial());
-        json.put("validity", lower(figure.validity()));
         return json;
     }
 
@@ -166,13 +146,5 @@ public final class RunReport {
         json.put("outcome", limit.outcome().words());
         json.put("why", limit.why());
         return json;
-    }
-
-    private static String name(RunResult run) {
-        return String.valueOf(run.scenario().getOrDefault("name", "unnamed"));
-    }
-
-    private static String lower(Enum<?> constant) {
-        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 }

@@ -136,9 +136,6 @@ final class RunEnd {
     }
 
     private ExitCode limits(RunResult result, Scenario scenario) {
-        if (result.design().capacity().isPresent()) {
-            return ExitCode.OK; // a search goes on until they are broken
-        }
         var judged = ThresholdJudge.judge(scenario.expect(), result);
         if (!display.isVerdictOnly()) {
             ThresholdLines.render(judged, display.page(console)).forEach(console.out()::println);

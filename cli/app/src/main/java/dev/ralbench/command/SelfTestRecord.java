@@ -1,14 +1,10 @@
 package dev.ralbench.command;
 
 import dev.ralbench.Failure;
-import dev.ralbench.gate.AbsoluteRule;
-import dev.ralbench.gate.ExactRule;
 import dev.ralbench.gate.GateResult;
-import dev.ralbench.gate.RelativeRule;
 import dev.ralbench.gate.RuleResult;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.SelfTestResult.Decision;
-import dev.ralbench.result.SelfTestResult.Kind;
 import dev.ralbench.result.SelfTestResult.Outcome;
 import dev.ralbench.result.SelfTestResult.Rule;
 import dev.ralbench.result.SelfTestResult.Run;
@@ -66,7 +62,7 @@ final class SelfTestRecord {
         var change = rule.cell().change();
         return new Rule(
                 rule.id(),
-                kind(rule.rule()),
+                rule.rule().kind().key(),
                 outcome(rule.outcome()),
                 change.map(each -> each.harm().estimate()),
                 change.map(each -> each.probabilityOfWorse()).filter(Double::isFinite),
@@ -84,14 +80,6 @@ final class SelfTestRecord {
             case CONTINUE -> Decision.CONTINUE;
             case INVALID -> Decision.INVALID;
             case INCOMPARABLE, BASELINE -> Decision.INCOMPARABLE; // a self-test has two variants
-        };
-    }
-
-    private static Kind kind(dev.ralbench.gate.Rule rule) {
-        return switch (rule) {
-            case RelativeRule relative -> Kind.RELATIVE;
-            case ExactRule exact -> Kind.EXACT;
-            case AbsoluteRule absolute -> Kind.ABSOLUTE;
         };
     }
 

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** With how many users each variant kept to its objective, and where it no longer did. */
 final class CapacityTable {
@@ -22,10 +23,34 @@ final class CapacityTable {
                 .orElse(List.of());
     }
 
+    /** The same table in Markdown; empty if nothing was searched for. */
+    static List<String> markdown(RunView view) {
+        return view.run()
+                .design()
+                .capacity()
+                .map(search -> markdown(view, search.objective(), search.to()))
+                .orElse(List.of());
+    }
+
+    private static List<String> markdown(RunView view, Slo slo, int searchedTo) {
+        var table = new Table<>(columns(slo, searchedTo)).markdown(List.of(CapacityRow.of(view, slo)));
+        return Stream.concat(Stream.of(MarkdownTable.escaped(title(slo)), ""), table.stream())
+                .toList();
+    }
+
     private static List<String> render(RunView view, Slo slo, int searchedTo, Page page) {
         var rows = CapacityRow.of(view, slo);
-        var lines = new ArrayList<String>();
-        lines.addAll(page.wrapped(Emphasis.TITLE, "capacity: most users with " + slo.words(), 2));
+        var lines = new ArrayList<>(page.wrapped(Emphasis.TITLE, title(slo), 2));
+        lines.addAll(new Table<>(columns(slo, searchedTo)).render(List.of(rows), page));
+        lines.addAll(notShown(rows, page));
+        return lines;
+    }
+
+    private static String title(Slo slo) {
+        return "capacity: most users with " + slo.words();
+    }
+
+    private static List<Column<CapacityRow>> columns(Slo slo, int searchedTo) {
         var columns = new ArrayList<Column<CapacityRow>>();
         columns.add(Column.text("variant", 0, CapacityRow::label));
         columns.add(Column.text("users", 0, CapacityRow::users));
@@ -44,9 +69,7 @@ final class CapacityTable {
                     1,
                     row -> judgedBy(row.median().missed(), slo, at)));
         }
-        lines.addAll(new Table<>(columns).render(List.of(rows), page));
-        lines.addAll(notShown(rows, page));
-        return lines;
+        return columns;
     }
 
     /** Empty where every level up to the miss is shown to keep to the objective. */

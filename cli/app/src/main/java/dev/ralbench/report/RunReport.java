@@ -71,6 +71,7 @@ public final class RunReport {
         if (!view.levels().isEmpty()) {
             LevelTable.markdown(view, detail).forEach(table -> append(lines, table));
             append(lines, WholeRunTable.markdown(view));
+            append(lines, CapacityTable.markdown(view));
         }
         var notes = Stream.concat(
                         paragraphs(new RunNotes(view, detail).render(page)).stream(),

@@ -34,6 +34,18 @@ class RunReportTest {
         Golden.matches("report/run.md", report(Results.delay200()).markdown(Signs.UNICODE));
     }
 
+    /** It goes on until limits are broken. */
+    @Test
+    void aSearchIsShownByItsCapacityAndNotByLimits() {
+        var search = report(Results.searched(Results.delay200(), Map.of("p99", "<=300ms")));
+
+        assertThat(search.markdown(Signs.UNICODE))
+                .contains("capacity: most users with p99", "| variant | users |")
+                .doesNotContain("limits");
+        assertThat(search.text(Page.plain(100))).doesNotContain("limits kept", "limit broken");
+        assertThat(search.json()).contains("\"limits\": [ ]");
+    }
+
     @Test
     void forSpreadsheets() {
         var csv = report(CountedResults.fanOut(1)).csv();

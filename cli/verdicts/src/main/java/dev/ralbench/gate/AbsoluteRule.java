@@ -87,6 +87,11 @@ public record AbsoluteRule(Threshold threshold, LevelChoice levels, boolean ever
     }
 
     @Override
+    public Optional<String> advice() {
+        return Optional.of("more pairs may settle it");
+    }
+
+    @Override
     public List<String> written() {
         var limit = (threshold.operator().isUpper() ? "max: " : "min: ")
                 + Quantity.written(metric().unit(), threshold.limit());

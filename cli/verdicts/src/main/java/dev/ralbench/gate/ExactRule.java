@@ -67,6 +67,11 @@ public record ExactRule(Metric metric, LevelChoice levels, double slack, boolean
     }
 
     @Override
+    public Optional<String> advice() {
+        return Optional.of("more slack, or more pairs");
+    }
+
+    @Override
     public List<String> written() {
         return List.of("slack: " + Quantity.written(metric.unit(), slack));
     }

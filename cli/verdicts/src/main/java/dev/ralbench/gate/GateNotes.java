@@ -85,11 +85,10 @@ record GateNotes(Gate gate, Comparison comparison, Acceptances acceptances, Look
 
     /** What would probably decide it, and the command that measures it. */
     private Optional<String> settling(RuleResult rule) {
-        return switch (rule.rule()) {
-            case AbsoluteRule absolute -> Optional.of(rule.id() + ": " + command("more pairs may settle it"));
-            case ExactRule exact -> Optional.of(rule.id() + ": more slack, or " + command("more pairs"));
-            case RelativeRule relative -> sd(rule.cell()).map(sd -> settling(rule, sd));
-        };
+        return rule.rule()
+                .advice()
+                .map(advice -> rule.id() + ": " + command(advice))
+                .or(() -> sd(rule.cell()).map(sd -> settling(rule, sd)));
     }
 
     private String settling(RuleResult rule, double sd) {

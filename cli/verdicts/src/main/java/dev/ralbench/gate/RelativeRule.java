@@ -21,7 +21,7 @@ import java.util.Optional;
  */
 public record RelativeRule(Metric metric, LevelChoice levels, double material, double tolerate, boolean ifPresent)
         implements Rule {
-    static final Kind KIND = new Kind("relative", true, RelativeRule::read, "material", "tolerate");
+    public static final Kind KIND = new Kind("relative", true, RelativeRule::read, "material", "tolerate");
 
     public RelativeRule {
         if (tolerate < material) {
@@ -93,6 +93,11 @@ public record RelativeRule(Metric metric, LevelChoice levels, double material, d
     @Override
     public String bounds() {
         return "material " + Words.percent(material) + ", tolerated " + Words.percent(tolerate);
+    }
+
+    @Override
+    public Optional<String> advice() {
+        return Optional.empty();
     }
 
     @Override

@@ -73,6 +73,9 @@ public sealed interface Rule permits RelativeRule, ExactRule, AbsoluteRule {
     /** Such as {@code material 5 %, tolerated 10 %} or {@code at most 0.1 %}. */
     String bounds();
 
+    /** What may settle it, if it is inconclusive; empty if that follows from how far blocks lie apart. */
+    Optional<String> advice();
+
     /** Its own keys as a gate file has them. */
     List<String> written();
 }

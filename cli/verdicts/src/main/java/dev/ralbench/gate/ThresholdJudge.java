@@ -49,9 +49,13 @@ public final class ThresholdJudge {
 
     /**
      * One result for each limit, variant and level that the limit is for, in this order. Values of invalid trials are not
-     * judged; where there are no others, the limit is not shown to be kept.
+     * judged; where there are no others, the limit is not shown to be kept. A search for capacity goes on until limits are
+     * broken, so none is judged after it.
      */
     public static List<ThresholdResult> judge(List<Threshold> thresholds, RunResult run) {
+        if (run.design().capacity().isPresent()) {
+            return List.of();
+        }
         var counting = run.lastAttempts();
         var results = new ArrayList<ThresholdResult>();
         for (var threshold : thresholds) {

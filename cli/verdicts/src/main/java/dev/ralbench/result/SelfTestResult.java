@@ -106,13 +106,6 @@ public record SelfTestResult(
         }
     }
 
-    /** How a rule is judged: with chance in mind, as a count, or against a limit. */
-    public enum Kind {
-        RELATIVE,
-        EXACT,
-        ABSOLUTE,
-    }
-
     /** What a rule said. */
     public enum Outcome {
         PASS,
@@ -128,6 +121,7 @@ public record SelfTestResult(
     /**
      * One rule of a run.
      *
+     * @param kind how it is judged, as gate files name it: {@code relative}, {@code exact}, {@code absolute}
      * @param harm estimated difference, above 0 is worse; empty where there is none
      * @param probabilityOfWorse one-sided p value, before any correction
      * @param probabilityOfBetter the same in the other direction
@@ -135,7 +129,7 @@ public record SelfTestResult(
      */
     public record Rule(
             String id,
-            Kind kind,
+            String kind,
             Outcome outcome,
             Optional<Double> harm,
             Optional<Double> probabilityOfWorse,

@@ -1,9 +1,9 @@
 package dev.ralbench.selftest;
 
 import dev.ralbench.gate.Gate;
+import dev.ralbench.gate.RelativeRule;
 import dev.ralbench.result.SelfTestResult;
 import dev.ralbench.result.SelfTestResult.Decision;
-import dev.ralbench.result.SelfTestResult.Kind;
 import dev.ralbench.result.SelfTestResult.Run;
 import dev.ralbench.statistics.Proportions;
 import java.util.ArrayList;
@@ -92,7 +92,8 @@ public record SelfTestSummary(
         var differences = new LinkedHashMap<String, List<double[]>>();
         for (var run : runs) {
             for (var rule : run.rules()) {
-                if (rule.kind() == Kind.RELATIVE && rule.perBlock().size() > 1) {
+                if (rule.kind().equals(RelativeRule.KIND.key())
+                        && rule.perBlock().size() > 1) {
                     differences
                             .computeIfAbsent(rule.id(), id -> new ArrayList<>())
                             .add(rule.perBlock().stream()

@@ -129,7 +129,7 @@ class SelfTestSummaryTest {
     void rulesWithoutChanceHaveNoSide() {
         var counts = new SelfTestResult.Rule(
                 "threads.peak@all",
-                SelfTestResult.Kind.EXACT,
+                "exact",
                 SelfTestResult.Outcome.PASS,
                 Optional.of(0.0),
                 Optional.empty(),

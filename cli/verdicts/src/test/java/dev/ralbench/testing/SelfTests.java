@@ -4,7 +4,6 @@ import dev.ralbench.result.Design;
 import dev.ralbench.result.Fingerprint;
 import dev.ralbench.result.SelfTestResult;
 import dev.ralbench.result.SelfTestResult.Decision;
-import dev.ralbench.result.SelfTestResult.Kind;
 import dev.ralbench.result.SelfTestResult.Outcome;
 import dev.ralbench.result.SelfTestResult.Rule;
 import dev.ralbench.result.SelfTestResult.Run;
@@ -85,7 +84,7 @@ public final class SelfTests {
     public static Rule rule(String id, Outcome outcome, double probabilityOfWorse, double swing) {
         return new Rule(
                 id,
-                Kind.RELATIVE,
+                "relative",
                 outcome,
                 Optional.of(0.001),
                 Optional.of(probabilityOfWorse),

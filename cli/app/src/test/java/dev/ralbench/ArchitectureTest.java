@@ -56,7 +56,8 @@ class ArchitectureTest {
             Map.entry("placement", List.of("process")),
             Map.entry("process", List.of()),
             Map.entry("measurement", List.of("load")),
-            Map.entry("net", List.of("load", "tls")),
+            Map.entry("net", List.of("http", "load", "tls")),
+            Map.entry("http", List.of("load", "tls")),
             Map.entry("load", List.of("tls")),
             Map.entry("tls", List.of()));
 
@@ -71,7 +72,7 @@ class ArchitectureTest {
                             List.of("selftest", "gate", "compare", "result", "statistics"), List.of("spec", "engine")),
             "spec", new Module(List.of("scenario", "yaml", "secret"), List.of("engine")),
             "host", new Module(List.of("docker", "cache", "placement", "process"), List.of("engine")),
-            "engine", new Module(List.of("measurement", "net", "load", "tls"), List.of()));
+            "engine", new Module(List.of("measurement", "net", "http", "load", "tls"), List.of()));
 
     private record Module(List<String> packages, List<String> below) {}
 
@@ -129,7 +130,7 @@ class ArchitectureTest {
     @CsvSource({
         "picocli.., dev.ralbench.command",
         "io.netty.., dev.ralbench.load.net",
-        "io.vertx.., dev.ralbench.load.net",
+        "io.vertx.ext.., dev.ralbench.http",
         "org.HdrHistogram.., dev.ralbench.measurement",
         "tools.jackson.databind.., dev.ralbench.result",
         "com.fasterxml.jackson.., dev.ralbench.result",
@@ -149,6 +150,28 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage(library)
+                .check(CLASSES);
+    }
+
+    /** The second sender, and the client for everything that is not load. */
+    @Test
+    void vertxIsUsedByTheSecondSenderAndTheControlClientOnly() {
+        noClasses()
+                .that(not(resideInAnyPackage(ROOT + ".load.net", ROOT + ".http")))
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("io.vertx..")
+                .check(CLASSES);
+    }
+
+    /** Everything else goes through the control client. */
+    @ParameterizedTest
+    @ValueSource(strings = {"java.net.http.HttpClient", "java.net.HttpURLConnection"})
+    void thereIsNoOtherHttpClient(String client) {
+        noClasses()
+                .should()
+                .dependOnClassesThat()
+                .haveFullyQualifiedName(client)
                 .check(CLASSES);
     }
 

@@ -2,6 +2,7 @@ package dev.ralbench.command;
 
 import dev.ralbench.Clock;
 import dev.ralbench.dependency.ServerEnvironments;
+import dev.ralbench.http.ControlClient;
 import dev.ralbench.load.net.WholeAnswer;
 import dev.ralbench.placement.OwnProcessors;
 import dev.ralbench.placement.PlacedStarter;
@@ -23,6 +24,7 @@ import dev.ralbench.service.TargetLauncher;
 import dev.ralbench.service.TargetPreparation;
 import dev.ralbench.service.TargetProbes;
 import dev.ralbench.trial.Services;
+import dev.ralbench.trial.SingleRequests;
 import dev.ralbench.trial.TargetDefinitions;
 import java.nio.file.Path;
 import java.util.function.Consumer;
@@ -30,13 +32,15 @@ import java.util.function.Consumer;
 /** Everything that starts something, put together for one scenario; nothing that was started outlives it. */
 final class Bench implements AutoCloseable {
     private final Guard guard;
+    private final ControlClient client;
     private final ServiceStarter starter;
     private final Services services;
     private final OwnProcessors own;
     private final Thread cleanUp;
 
-    private Bench(Guard guard, ServiceStarter starter, Services services, OwnProcessors own) {
+    private Bench(Guard guard, ControlClient client, ServiceStarter starter, Services services, OwnProcessors own) {
         this.guard = guard;
+        this.client = client;
         this.starter = starter;
         this.services = services;
         this.own = own;
@@ -73,20 +77,23 @@ final class Bench implements AutoCloseable {
         var starter = runtime.starter();
         var forTargets = PlacedStarter.of(starter, placement, Role.TARGET);
         var forDependencies = PlacedStarter.of(starter, placement, Role.DEPENDENCIES);
+        var client = new ControlClient();
         var services = new Services(
                 runtime.name(),
                 runtime.facts(),
                 new TargetDefinitions(targets),
                 new TargetPreparation(forTargets, cache, folders, clock, notes),
-                new TargetLauncher(forTargets, clock, secrets),
-                new TargetLauncher(forDependencies, clock, Secrets.none()),
+                new TargetLauncher(forTargets, client, clock, secrets),
+                new TargetLauncher(forDependencies, client, clock, Secrets.none()),
                 new ServerEnvironments(forDependencies, runtime.programs(), cache, folders, clock, notes),
                 sources,
                 secrets,
                 new TargetProbes(clock),
-                WholeAnswer::flaw,
+                new SingleRequests(client, WholeAnswer::flaw),
                 placement);
-        return new Bench(guard, starter, services, OwnProcessors.take(placement, proc));
+        var own = OwnProcessors.take(placement, proc);
+        client.beginWarmUp(); // after that, so that its threads are placed as all others
+        return new Bench(guard, client, starter, services, own);
     }
 
     /** The folder for what is made once. */
@@ -114,6 +121,7 @@ final class Bench implements AutoCloseable {
         try {
             starter.close();
         } finally {
+            client.close();
             guard.close();
             own.close();
             removeCleanUp();

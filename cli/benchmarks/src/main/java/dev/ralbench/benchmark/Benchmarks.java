@@ -144,8 +144,10 @@ final class Benchmarks implements Callable<Integer> {
 
     private List<Client> allClients() {
         var all = new ArrayList<Client>();
-        all.add(new RalbenchClient(home.resolve("ralbench"), Transport.IO_URING, List.of()));
-        all.add(new RalbenchClient(home.resolve("ralbench"), Transport.EPOLL, List.of()));
+        var launcher = home.resolve("ralbench");
+        all.add(RalbenchClient.on(Transport.IO_URING, launcher));
+        all.add(RalbenchClient.on(Transport.EPOLL, launcher));
+        all.add(RalbenchClient.secondSender(launcher));
         all.addAll(Peers.all(home.resolve("cli/benchmarks/peers")));
         return all;
     }

@@ -8,30 +8,40 @@ import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** ralbench itself, by its launcher, as a user would run it: with all of its checks on. */
-record RalbenchClient(Path launcher, Transport transport, List<String> options) implements Client {
+/**
+ * ralbench itself, by its launcher, as a user would run it: with all of its checks on.
+ *
+ * @param options of the command line
+ */
+record RalbenchClient(String name, Path launcher, Transport transport, List<String> options) implements Client {
     static final String IO_URING = name(Transport.IO_URING);
     static final String EPOLL = name(Transport.EPOLL);
+    static final String SECOND_SENDER = "ralbench-vertx";
     private static final int NOTHING_VALID = 6;
     private static final JsonMapper JSON = new JsonMapper();
-
-    @Override
-    public String name() {
-        return name(transport);
-    }
 
     private static String name(Transport transport) {
         return "ralbench-" + transport;
     }
 
+    /** The lean sender on one transport. */
+    static RalbenchClient on(Transport transport, Path launcher) {
+        return new RalbenchClient(name(transport), launcher, transport, List.of());
+    }
+
     /** As a user would have it who asks for no transport. */
     static RalbenchClient atItsBest(Path launcher) {
-        return new RalbenchClient(launcher, Transport.best(), List.of());
+        return on(Transport.best(), launcher);
+    }
+
+    /** The second sender, on Vert.x's HTTP client. */
+    static RalbenchClient secondSender(Path launcher) {
+        return new RalbenchClient(SECOND_SENDER, launcher, Transport.best(), List.of("--sender", "vertx"));
     }
 
     /** The same with these options of the command line. */
     RalbenchClient with(List<String> otherOptions) {
-        return new RalbenchClient(launcher, transport, otherOptions);
+        return new RalbenchClient(name, launcher, transport, otherOptions);
     }
 
     @Override

@@ -1,7 +1,6 @@
 package dev.ralbench.tls;
 
 import java.io.IOException;
-import java.net.Socket;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
@@ -15,7 +14,6 @@ import javax.net.ssl.SNIHostName;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLParameters;
-import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedKeyManager;
@@ -63,11 +61,6 @@ public final class TlsClient {
         return settings.insecure();
     }
 
-    /** For clients that set up their connections themselves. */
-    public SSLContext context() {
-        return context;
-    }
-
     /** What decides over certificates of servers. */
     public TrustManager trust() {
         return trust[0];
@@ -107,13 +100,6 @@ public final class TlsClient {
         engine.setUseClientMode(true);
         engine.setSSLParameters(parameters(host, applicationProtocols));
         return engine;
-    }
-
-    /** A connected socket with TLS over it; its handshake comes with the first byte. Closing it closes the other. */
-    public SSLSocket over(Socket connected, String host, int port) throws IOException {
-        var socket = (SSLSocket) context.getSocketFactory().createSocket(connected, withoutBrackets(host), port, true);
-        socket.setSSLParameters(parameters(host, List.of()));
-        return socket;
     }
 
     /** Sessions belong to their context: one that is new has none to resume. */

@@ -29,6 +29,11 @@ public record TlsSettings(
         return new TlsSettings(List.of(), Optional.empty(), false);
     }
 
+    /** For other hosts that redirects name: one's own certificate, and trust in any, are meant for the target alone. */
+    public TlsSettings ofOtherHosts() {
+        return new TlsSettings(authorities, Optional.empty(), false, resume);
+    }
+
     /** Any certificate will do. */
     public static TlsSettings insecureOnly() {
         return new TlsSettings(List.of(), Optional.empty(), true);

@@ -2,24 +2,76 @@ package dev.ralbench.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ralbench.http.ControlClient;
+import dev.ralbench.http.Route;
 import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.FaultyServer;
+import java.io.IOException;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.URI;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class StatusRequestTest {
     @Test
-    @Disturbance(value = "escape sequences in an answer that is not HTTP", then = "quoted without them")
+    @Disturbance(value = "escape sequences in an answer that is not HTTP", then = "never printed")
     void anAnswerThatIsNotHttpIsQuotedAsItMayBePrinted() {
-        try (var server = new FaultyServer((number, exchange) -> exchange.send("\u001b[31mNOT-HTTP\u0007\u009b2J\n"))) {
-            var address = new InetSocketAddress(
-                    InetAddress.getLoopbackAddress(), server.url().getPort());
+        try (var server =
+                new FaultyServer((number, exchange) -> exchange.send("SSH-2.0-\u001b[31mred\u0007\u009b2J\r\n"))) {
+            assertThat(answer(server)).hasToString("not HTTP: invalid version format: SSH-2.0-?[31MRED??2J");
+        }
+    }
 
-            var answer = new StatusRequest(address, "/", Optional.empty()).ask(() -> true);
+    @Test
+    void aServiceThatHangsUpHasNotAnswered() {
+        try (var server =
+                new FaultyServer((number, exchange) -> exchange.socket().close())) {
+            assertThat(answer(server)).hasToString("connected, but no answer");
+        }
+    }
 
-            assertThat(answer).hasToString("not HTTP: ?[31mNOT-HTTP??2J");
+    /** An answer to HTTP/1.1 that begins as HTTP/2 does, and to HTTP/2 as well. */
+    @Test
+    void aServiceThatSpeaksHttp2OnlyIsNamedAsThat() throws IOException {
+        try (var server = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
+            Thread.ofVirtual().start(() -> sendSettings(server));
+            var url = URI.create("http://127.0.0.1:" + server.getLocalPort());
+
+            assertThat(answer(url)).isInstanceOf(StatusRequest.Answer.OtherVersion.class);
+        }
+    }
+
+    private static void sendSettings(ServerSocket server) {
+        while (!server.isClosed()) {
+            try (var client = server.accept()) {
+                client.getOutputStream().write(new byte[] {0, 0, 0, 4, 0, 0, 0, 0, 0});
+                client.shutdownOutput();
+                client.getInputStream().readAllBytes();
+            } catch (IOException closed) {
+                // the test is over, or the other side has given up
+            }
+        }
+    }
+
+    /** Its page goes on for ever. */
+    @Test
+    void theStatusIsEnough() {
+        try (var server = new FaultyServer(
+                (number, exchange) -> exchange.send("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\none"))) {
+            assertThat(answer(server)).isEqualTo(new StatusRequest.Answer.Status(200));
+        }
+    }
+
+    private static StatusRequest.Answer answer(FaultyServer server) {
+        return answer(server.url());
+    }
+
+    private static StatusRequest.Answer answer(URI url) {
+        var route = new Route(url, Optional.empty(), Optional.empty());
+        try (var client = new ControlClient();
+                var request = new StatusRequest(client, route, "/")) {
+            return request.ask(() -> true);
         }
     }
 }

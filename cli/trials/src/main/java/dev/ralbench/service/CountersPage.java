@@ -1,20 +1,22 @@
 package dev.ralbench.service;
 
-import java.io.IOException;
-import java.net.HttpURLConnection;
-import java.net.URI;
+import dev.ralbench.http.ControlClient;
+import dev.ralbench.http.Route;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.regex.Pattern;
 
 /**
  * Counters that a service publishes in the text format of Prometheus (exposition format 0.0.4): a line per value, as
  * {@code name{label="x"} 12}.
  */
-public record CountersPage(URI url) {
+public record CountersPage(ControlClient client, Route route, String path) {
     private static final Duration LIMIT = Duration.ofSeconds(1);
     private static final Pattern SAMPLE =
             Pattern.compile("([a-zA-Z_:][a-zA-Z0-9_:]*(?:\\{.*})?)\\s+(\\S+)(?:\\s+-?\\d+)?");
@@ -22,25 +24,19 @@ public record CountersPage(URI url) {
     /** By convention the names of counters end so; all other values can go down. */
     private static final Pattern COUNTER = Pattern.compile("[^{]*_total(?:\\{.*})?");
 
-    /** The page of a target; empty where it has none. */
-    public static Optional<CountersPage> of(RunningTarget target) {
-        return target.countersPath()
-                .map(path -> new CountersPage(target.baseUrl().resolve(path)));
-    }
-
     /** All values by name and labels; empty when the service does not answer within a second. */
     public Optional<Map<String, Double>> read() {
-        try {
-            if (!(url.toURL().openConnection() instanceof HttpURLConnection connection)) {
-                return Optional.empty();
-            }
-            connection.setConnectTimeout((int) LIMIT.toMillis());
-            connection.setReadTimeout((int) LIMIT.toMillis());
-            try (var in = connection.getInputStream()) {
-                return Optional.of(parse(new String(in.readAllBytes(), StandardCharsets.UTF_8)));
-            }
-        } catch (IOException e) {
+        try (var session = client.open(route, LIMIT)) {
+            var reply =
+                    session.send("GET", path, Map.of(), Optional.empty()).get(LIMIT.toNanos(), TimeUnit.NANOSECONDS);
+            return reply.status() / 100 == 2
+                    ? Optional.of(parse(new String(reply.body(), StandardCharsets.UTF_8)))
+                    : Optional.empty();
+        } catch (ExecutionException | TimeoutException e) {
             // A service that is too busy to answer is a finding, not a mistake: its counters are unknown then.
+            return Optional.empty();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
             return Optional.empty();
         }
     }

@@ -2,6 +2,8 @@ package dev.ralbench.service;
 
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
+import dev.ralbench.http.ControlClient;
+import dev.ralbench.http.Route;
 import dev.ralbench.process.PortOwner;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.process.ProcessFamily;
@@ -11,7 +13,6 @@ import dev.ralbench.secret.Secrets;
 import dev.ralbench.tls.TlsClient;
 import dev.ralbench.tls.TlsSettings;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
@@ -19,19 +20,19 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.function.BooleanSupplier;
 
 /** A service that ran already: it is used, and left running. */
 record ExistingTarget(URI baseUrl, String shownUrl, OptionalLong pid, Optional<TlsSettings> tls)
         implements RunningTarget {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
-    private static final int HTTP_PORT = 80;
-    private static final int HTTPS_PORT = 443;
 
     /** Checks that something answers there, with any status, and that the process exists. */
-    static ExistingTarget reach(TargetDefinition.Running target, Secrets secrets, Clock clock) {
+    static ExistingTarget reach(TargetDefinition.Running target, Secrets secrets, ControlClient client, Clock clock) {
         var url = target.url().filled(secrets);
         var proxy = target.proxy().map(way -> way.filled(secrets));
-        if (answer(url, proxy, target.tls(), clock) instanceof StatusRequest.Answer.None none) {
+        var route = new Route(url, proxy, target.tls().map(TlsClient::of));
+        if (answer(client, route, clock) instanceof StatusRequest.Answer.None none) {
             throw Failure.environment(
                     "target '" + target.title() + "' does not answer at " + target.url()
                             + target.proxy()
@@ -57,18 +58,16 @@ record ExistingTarget(URI baseUrl, String shownUrl, OptionalLong pid, Optional<T
      * A name can stand for several addresses, and the service need not listen on the first of them. What a proxy says
      * in its place is an answer, too: what it means for the load is for the load to show.
      */
-    private static StatusRequest.Answer answer(
-            URI url, Optional<URI> proxy, Optional<TlsSettings> settings, Clock clock) {
-        var tls = settings.map(TlsClient::of);
+    private static StatusRequest.Answer answer(ControlClient client, Route route, Clock clock) {
         long deadline = clock.nanoTime() + PATIENCE.toNanos();
-        var there = proxy.orElse(url);
+        var host = route.connectsTo().getHost();
         StatusRequest.Answer answer = new StatusRequest.Answer.None("no address");
         try {
-            for (var each : InetAddress.getAllByName(there.getHost())) {
-                var address = new InetSocketAddress(each, port(there));
-                var service = proxy.isEmpty() ? address : InetSocketAddress.createUnresolved(url.getHost(), port(url));
-                answer = new StatusRequest(address, service, "/", tls)
-                        .ask(() -> clock.nanoTime() < deadline
+            for (var each : InetAddress.getAllByName(host)) {
+                answer = answer(
+                        client,
+                        route.at(each),
+                        () -> clock.nanoTime() < deadline
                                 && !Thread.currentThread().isInterrupted());
                 if (!(answer instanceof StatusRequest.Answer.None)) {
                     return answer;
@@ -76,7 +75,13 @@ record ExistingTarget(URI baseUrl, String shownUrl, OptionalLong pid, Optional<T
             }
             return answer;
         } catch (UnknownHostException e) {
-            return new StatusRequest.Answer.None("unknown host " + there.getHost());
+            return new StatusRequest.Answer.None("unknown host " + host);
+        }
+    }
+
+    private static StatusRequest.Answer answer(ControlClient client, Route route, BooleanSupplier goOn) {
+        try (var request = new StatusRequest(client, route, "/")) {
+            return request.ask(goOn);
         }
     }
 
@@ -100,19 +105,12 @@ record ExistingTarget(URI baseUrl, String shownUrl, OptionalLong pid, Optional<T
                     "its figures would be those of ralbench and whatever else runs under it",
                     "give the process id of the service");
         }
-        if (new PortOwner(proc).listens(family, port(url)) == PortOwner.Answer.NO) {
+        if (new PortOwner(proc).listens(family, Route.port(url)) == PortOwner.Answer.NO) {
             throw Failure.usage(
-                    "pid: process " + pid + " does not listen on port " + port(url),
+                    "pid: process " + pid + " does not listen on port " + Route.port(url),
                     "neither it nor any process under it has that socket",
                     "correct the pid (ss -ltnp shows who listens), or leave it out");
         }
-    }
-
-    private static int port(URI url) {
-        if (url.getPort() >= 0) {
-            return url.getPort();
-        }
-        return "https".equals(url.getScheme()) ? HTTPS_PORT : HTTP_PORT;
     }
 
     @Override
@@ -131,7 +129,7 @@ record ExistingTarget(URI baseUrl, String shownUrl, OptionalLong pid, Optional<T
     }
 
     @Override
-    public Optional<String> countersPath() {
+    public Optional<CountersPage> counters() {
         return Optional.empty();
     }
 

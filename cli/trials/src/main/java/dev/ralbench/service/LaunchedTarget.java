@@ -15,7 +15,7 @@ record LaunchedTarget(
         StartedService service,
         String command,
         double readyAfterSeconds,
-        Optional<String> countersPath)
+        Optional<CountersPage> counters)
         implements RunningTarget {
     @Override
     public OptionalLong pid() {

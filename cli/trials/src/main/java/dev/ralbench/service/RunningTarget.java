@@ -32,8 +32,8 @@ public interface RunningTarget extends AutoCloseable {
     /** Where its output is kept; empty where it ran already. */
     Optional<Path> log();
 
-    /** Path of its own counters, in the text format of Prometheus; empty where it has none. */
-    Optional<String> countersPath();
+    /** Its own counters; empty if it has none. */
+    Optional<CountersPage> counters();
 
     /** Whether it can still answer: for a started process, whether it lives. */
     boolean isAlive();

@@ -2,6 +2,8 @@ package dev.ralbench.service;
 
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
+import dev.ralbench.http.ControlClient;
+import dev.ralbench.http.Route;
 import dev.ralbench.process.FreePort;
 import dev.ralbench.process.LogFile;
 import dev.ralbench.process.Program;
@@ -10,18 +12,19 @@ import dev.ralbench.process.ServiceSpec;
 import dev.ralbench.process.ServiceStarter;
 import dev.ralbench.process.ShellCommand;
 import dev.ralbench.process.ShellWords;
+import dev.ralbench.process.StartedService;
 import dev.ralbench.process.StatusRequest;
 import dev.ralbench.secret.Secrets;
 import dev.ralbench.tls.TlsClient;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /** Starts targets, every one in the same way, and waits until they can be measured. */
@@ -29,18 +32,26 @@ public final class TargetLauncher {
     private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
 
     private final ServiceStarter starter;
+    private final ControlClient client;
     private final Clock clock;
     private final Secrets secrets;
     private final Duration startTimeout;
 
-    /** @param secrets that are filled in in variables and URLs of targets */
-    public TargetLauncher(ServiceStarter starter, Clock clock, Secrets secrets) {
-        this(starter, clock, secrets, START_TIMEOUT);
+    /**
+     * Launches targets as the starter starts them.
+     *
+     * @param client asks whether they are ready
+     * @param secrets that are filled in in variables and URLs of targets
+     */
+    public TargetLauncher(ServiceStarter starter, ControlClient client, Clock clock, Secrets secrets) {
+        this(starter, client, clock, secrets, START_TIMEOUT);
     }
 
     /** @param startTimeout how long a target may take until it answers 2xx, unless its definition says so */
-    public TargetLauncher(ServiceStarter starter, Clock clock, Secrets secrets, Duration startTimeout) {
+    public TargetLauncher(
+            ServiceStarter starter, ControlClient client, Clock clock, Secrets secrets, Duration startTimeout) {
         this.starter = starter;
+        this.client = client;
         this.clock = clock;
         this.secrets = secrets;
         this.startTimeout = startTimeout;
@@ -57,7 +68,7 @@ public final class TargetLauncher {
     public RunningTarget start(TargetDefinition definition, Map<String, String> words, Path logFile)
             throws InterruptedException {
         return switch (definition) {
-            case TargetDefinition.Running running -> ExistingTarget.reach(running, secrets, clock);
+            case TargetDefinition.Running running -> ExistingTarget.reach(running, secrets, client, clock);
             case TargetDefinition.Launched launched -> {
                 deleteOld(logFile);
                 yield launch(launched, words, new LogFile(logFile), true);
@@ -71,7 +82,7 @@ public final class TargetLauncher {
      * @throws Failure when it does not answer, or is not the process that it is said to be
      */
     public void requireRunning(TargetDefinition.Running target) {
-        var unused = ExistingTarget.reach(target, secrets, clock);
+        var unused = ExistingTarget.reach(target, secrets, client, clock);
     }
 
     private RunningTarget launch(
@@ -79,15 +90,12 @@ public final class TargetLauncher {
             throws InterruptedException {
         int port = port(target);
         var command = commandLine(target, port, words);
+        client.warmUp(); // else it would be a part of the first target's start-up time
         var service = starter.start(spec(target, command, port, words, log));
-        var request = new StatusRequest(
-                new InetSocketAddress(InetAddress.getLoopbackAddress(), port),
-                target.readyPath(),
-                target.tls().map(TlsClient::of));
         boolean ready = false;
         try {
             var limit = target.readyWithin().orElse(startTimeout);
-            var outcome = new Readiness(clock, request, limit).await(service);
+            var outcome = awaitReady(target, port, service, limit);
             ready = outcome instanceof Readiness.Outcome.Ready;
             return switch (outcome) {
                 case Readiness.Outcome.Ready readyNow -> {
@@ -96,7 +104,12 @@ public final class TargetLauncher {
                             ? service.commandLine()
                             : commandLine(target, port, withoutPasswords(words));
                     yield new LaunchedTarget(
-                            url, target.tls(), service, shown, readyNow.afterSeconds(), target.countersPath());
+                            url,
+                            target.tls(),
+                            service,
+                            shown,
+                            readyNow.afterSeconds(),
+                            target.countersPath().map(path -> new CountersPage(client, route(target, port), path)));
                 }
                 case Readiness.Outcome.Died died -> {
                     service.close();
@@ -113,6 +126,19 @@ public final class TargetLauncher {
                 service.close();
             }
         }
+    }
+
+    private Readiness.Outcome awaitReady(
+            TargetDefinition.Launched target, int port, StartedService service, Duration limit)
+            throws InterruptedException {
+        try (var request = new StatusRequest(client, route(target, port), target.readyPath())) {
+            return new Readiness(clock, request, limit).await(service);
+        }
+    }
+
+    private static Route route(TargetDefinition.Launched target, int port) {
+        return new Route(url(target, port), Optional.empty(), target.tls().map(TlsClient::of))
+                .at(InetAddress.getLoopbackAddress());
     }
 
     private String commandLine(TargetDefinition.Launched target, int port, Map<String, String> words) {

@@ -50,7 +50,7 @@ record Companions(RunningEnvironment environment, Optional<RunningTarget> upstre
     private Map<String, Supplier<Optional<ServedCounts>>> counts() {
         var counts = new LinkedHashMap<String, Supplier<Optional<ServedCounts>>>();
         environment.servers().forEach(server -> counts.put(server.name(), server::counts));
-        upstream.flatMap(CountersPage::of).ifPresent(page -> counts.put(UPSTREAM, () -> upstreamCounts(page)));
+        upstream.flatMap(RunningTarget::counters).ifPresent(page -> counts.put(UPSTREAM, () -> upstreamCounts(page)));
         return counts;
     }
 

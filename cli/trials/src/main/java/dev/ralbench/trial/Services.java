@@ -3,7 +3,6 @@ package dev.ralbench.trial;
 import dev.ralbench.Failure;
 import dev.ralbench.dependency.Environments;
 import dev.ralbench.dependency.ServerSources;
-import dev.ralbench.load.AnswerCheck;
 import dev.ralbench.placement.Placement;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.secret.Secrets;
@@ -23,7 +22,7 @@ import java.util.Map;
  * @param companionLauncher starts what stands in for remote services
  * @param sources where the user wants servers to come from
  * @param secrets that the scenario names
- * @param answers holds single answers against what is expected
+ * @param singleRequests to look at answers before a load
  * @param placement who is to run on which processors
  */
 public record Services(
@@ -37,7 +36,7 @@ public record Services(
         ServerSources sources,
         Secrets secrets,
         TargetProbes probes,
-        AnswerCheck answers,
+        SingleRequests singleRequests,
         Placement placement) {
 
     /**

@@ -1,72 +1,41 @@
 package dev.ralbench.trial;
 
-import dev.ralbench.load.AnswerCheck;
+import dev.ralbench.http.ControlSession;
+import dev.ralbench.http.Redirects;
+import dev.ralbench.http.Redirects.Step;
+import dev.ralbench.http.Reply;
+import dev.ralbench.http.Route;
 import dev.ralbench.load.RequestTemplate;
 import dev.ralbench.result.Work;
 import dev.ralbench.service.RunningTarget;
 import dev.ralbench.tls.TlsClient;
-import java.io.ByteArrayOutputStream;
-import java.net.InetSocketAddress;
-import java.net.ProxySelector;
+import dev.ralbench.tls.TlsSettings;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** A request of a scenario sent once, its whole answer read: not for measuring, but for looking at what is answered. */
+/**
+ * A request of a scenario sent once, its whole answer read: not for measuring, but to look at the answer. It follows
+ * redirects exactly as the load does.
+ */
 final class SingleRequest implements AutoCloseable {
-    /** Without it the client refuses to send a header of that name, which a scenario may have. */
-    private static final String ALLOWED = "jdk.httpclient.allowRestrictedHeaders";
-
-    /** The client follows four by itself, a load ten. */
-    private static final String MOST_REDIRECTS = "jdk.httpclient.redirects.retrylimit";
-
-    private static final int MOST_BYTES = 16 << 20;
-
-    private final HttpClient client;
-    private final HttpRequest request;
+    private final SingleRequests requests;
+    private final RunningTarget target;
+    private final RequestTemplate template;
     private final Duration patience;
-    private final RequestTemplate.Expectation expect;
-    private final AnswerCheck check;
+    private final Map<String, ControlSession> byOrigin = new ConcurrentHashMap<>();
 
-    /** @throws IllegalArgumentException when the client cannot send it */
-    SingleRequest(RunningTarget target, RequestTemplate template, Duration patience, AnswerCheck check) {
-        System.setProperty(ALLOWED, "host,expect,upgrade");
-        System.setProperty(MOST_REDIRECTS, "11"); // the first that is not followed counts, too
+    SingleRequest(SingleRequests requests, RunningTarget target, RequestTemplate template, Duration patience) {
+        this.requests = requests;
+        this.target = target;
+        this.template = template;
         this.patience = patience;
-        this.expect = template.expect();
-        this.check = check;
-        this.request = request(target.baseUrl(), template);
-        this.client = client(target, template.transfer(), patience);
-    }
-
-    private static HttpClient client(RunningTarget target, RequestTemplate.Transfer transfer, Duration patience) {
-        var client = HttpClient.newBuilder()
-                .version(transfer.http2() ? HttpClient.Version.HTTP_2 : HttpClient.Version.HTTP_1_1)
-                .followRedirects(transfer.followRedirects() ? HttpClient.Redirect.ALWAYS : HttpClient.Redirect.NEVER)
-                .connectTimeout(patience);
-        transfer.proxy()
-                .ifPresent(proxy ->
-                        client.proxy(ProxySelector.of(new InetSocketAddress(proxy.getHost(), proxy.getPort()))));
-        target.tls()
-                .ifPresent(settings -> client.sslContext(TlsClient.of(settings).context()));
-        return client.build();
-    }
-
-    private static HttpRequest request(URI baseUrl, RequestTemplate template) {
-        var body = template.body()
-                .map(bytes -> BodyPublishers.ofByteArray(bytes.bytes()))
-                .orElse(BodyPublishers.noBody());
-        var builder =
-                HttpRequest.newBuilder(URI.create(baseUrl + template.path())).method(template.method(), body);
-        template.headers().forEach(builder::setHeader);
-        return builder.build();
     }
 
     /**
@@ -76,36 +45,56 @@ final class SingleRequest implements AutoCloseable {
      */
     record Answer(Work work, String flaw) {}
 
-    /** Empty where no whole answer came in time, or one that is too large to be looked at. */
+    /**
+     * Empty if no whole answer came in time, or one that is too large to be looked at.
+     *
+     * @throws IllegalArgumentException when the client cannot send it
+     */
     Optional<Answer> send() throws InterruptedException {
-        var body =
-                new ByteArrayOutputStream(); // the client's threads write it, one at a time, before the answer is done
-        var answer = client.sendAsync(
-                request, BodyHandlers.ofByteArrayConsumer(part -> part.ifPresent(bytes -> add(bytes, body))));
+        var answer = ask(Redirects.first(target.baseUrl(), template));
         try {
-            var response = answer.get(patience.toNanos(), TimeUnit.NANOSECONDS);
-            var contentType = response.headers().firstValue("content-type");
-            var work = Work.of(response.statusCode(), contentType, body.toByteArray());
-            var encoding = response.headers().firstValue("content-encoding").orElse("");
-            return Optional.of(
-                    new Answer(work, check.flaw(expect, response.statusCode(), encoding, body.toByteArray())));
+            return Optional.of(read(answer.get(patience.toNanos(), TimeUnit.NANOSECONDS)));
         } catch (ExecutionException | TimeoutException e) {
             return Optional.empty();
-        } finally {
-            answer.cancel(true);
         }
     }
 
-    private static void add(byte[] bytes, ByteArrayOutputStream body) {
-        if (body.size() + bytes.length > MOST_BYTES) {
-            throw new IllegalStateException("the body is larger than " + MOST_BYTES + " bytes");
-        }
-        body.writeBytes(bytes);
+    private CompletableFuture<Reply> ask(Step step) {
+        var route = route(step.url());
+        var headers = Redirects.headers(step, template, target.baseUrl(), route.isForwarded());
+        var body = template.body().filter(bytes -> step.withBody());
+        return byOrigin.computeIfAbsent(
+                        route.service().toString(), origin -> requests.client().open(route, patience))
+                .send(step.method(), step.path(), headers, body)
+                .thenCompose(reply ->
+                        next(step, reply).map(this::ask).orElseGet(() -> CompletableFuture.completedFuture(reply)));
+    }
+
+    private Optional<Step> next(Step step, Reply reply) {
+        return template.transfer().followRedirects()
+                ? Redirects.next(step, reply.status(), reply.header("location").orElse(null))
+                : Optional.empty();
+    }
+
+    private Route route(URI url) {
+        boolean atHome = Redirects.sameOrigin(url, target.baseUrl());
+        var settings = atHome ? target.tls() : target.tls().map(TlsSettings::ofOtherHosts);
+        var origin = URI.create(url.getScheme() + "://" + url.getRawAuthority());
+        var route = new Route(origin, template.transfer().proxy(), settings.map(TlsClient::of));
+        return template.transfer().http2() ? route.byHttp2() : route;
+    }
+
+    private Answer read(Reply reply) {
+        var body = reply.body();
+        var encoding = reply.header("content-encoding").orElse("");
+        return new Answer(
+                Work.of(reply.status(), reply.header("content-type"), body),
+                requests.check().flaw(template.expect(), reply.status(), encoding, body));
     }
 
     /** At once: an answer that is still to come is of no use any more. */
     @Override
     public void close() {
-        client.shutdownNow();
+        byOrigin.values().forEach(ControlSession::close);
     }
 }

@@ -13,7 +13,6 @@ import dev.ralbench.load.SenderFactory;
 import dev.ralbench.measurement.LoadRecording;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.result.Slo;
-import dev.ralbench.service.CountersPage;
 import dev.ralbench.service.RunningTarget;
 import java.time.Duration;
 import java.util.EnumSet;
@@ -60,7 +59,7 @@ final class TrialLoad implements RunControl.Stage, AutoCloseable {
                 recording,
                 running.probe(),
                 running.beside().watch(),
-                new CounterWatch(CountersPage.of(target)),
+                new CounterWatch(target.counters()),
                 new GeneratorMeter(clock, self, RunScope.of(running, plan, proc)));
         this.placement = PlacementWatch.of(running, clock, proc);
         this.generator = new LoadGenerator(plan, sender, recording, watch);

@@ -2,6 +2,7 @@ package dev.ralbench.trial;
 
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
+import dev.ralbench.http.TlsLook;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.process.SchedulingGroup;
 import dev.ralbench.result.TrialResult;
@@ -9,7 +10,6 @@ import dev.ralbench.result.TrialResult.TargetResult;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.service.RunningTarget;
 import dev.ralbench.service.TargetDefinition;
-import dev.ralbench.tls.TlsLook;
 import java.net.URI;
 import java.time.Instant;
 import java.util.Optional;
@@ -71,7 +71,7 @@ record TrialStarter(
      * others too, and nothing has been sent. Called once per trial, one after the other.
      */
     void ready(RunningTrial running) throws InterruptedException {
-        var look = new WorkProbe(scenario, clock, services.answers())
+        var look = new WorkProbe(scenario, clock, services.singleRequests())
                 .look(running.request(), running.target(), running.beside());
         running.findings().work = look.work();
         var variant = running.trial().variant();
@@ -92,7 +92,8 @@ record TrialStarter(
                 "correct the request or what it expects, or load the service as it is with --keep-going");
     }
 
-    private TargetResult describe(PreparedTargets.PreparedTarget prepared, RunningTarget target) {
+    private TargetResult describe(PreparedTargets.PreparedTarget prepared, RunningTarget target)
+            throws InterruptedException {
         var startup = target.startupSeconds();
         return new TargetResult(
                 prepared.definition().title(),
@@ -109,13 +110,16 @@ record TrialStarter(
                 tls(target, prepared.definition()));
     }
 
-    private Optional<TrialResult.TlsResult> tls(RunningTarget target, TargetDefinition definition) {
+    private Optional<TrialResult.TlsResult> tls(RunningTarget target, TargetDefinition definition)
+            throws InterruptedException {
+        if (target.tls().isEmpty()) {
+            return Optional.empty();
+        }
+        var settings = target.tls().get();
         var proxy = definition instanceof TargetDefinition.Running running
                 ? running.proxy().map(url -> url.filled(services.secrets()))
                 : Optional.<URI>empty();
-        return target.tls()
-                .flatMap(settings -> TlsLook.at(target.baseUrl(), proxy, settings)
-                        .map(look ->
-                                new TrialResult.TlsResult(look.protocol(), look.cipherSuite(), !settings.insecure())));
+        return TlsLook.at(services.singleRequests().client(), target.baseUrl(), proxy, settings)
+                .map(look -> new TrialResult.TlsResult(look.protocol(), look.cipherSuite(), !settings.insecure()));
     }
 }

@@ -1,7 +1,6 @@
 package dev.ralbench.trial;
 
 import dev.ralbench.Clock;
-import dev.ralbench.load.AnswerCheck;
 import dev.ralbench.load.RequestTemplate;
 import dev.ralbench.process.Pause;
 import dev.ralbench.result.Work;
@@ -34,12 +33,12 @@ final class WorkProbe {
 
     private final Scenario scenario;
     private final Clock clock;
-    private final AnswerCheck check;
+    private final SingleRequests requests;
 
-    WorkProbe(Scenario scenario, Clock clock, AnswerCheck check) {
+    WorkProbe(Scenario scenario, Clock clock, SingleRequests requests) {
         this.scenario = scenario;
         this.clock = clock;
-        this.check = check;
+        this.requests = requests;
     }
 
     /**
@@ -56,7 +55,7 @@ final class WorkProbe {
         if (scenario.work().same() == WorkRule.Same.NOTHING) {
             return Look.NONE;
         }
-        try (var request = new SingleRequest(target, template, patience(), check)) {
+        try (var request = new SingleRequest(requests, target, template, patience())) {
             var first = request.send();
             return first.isEmpty() ? Look.NONE : measured(template.expect().status(), first.get(), request, beside);
         } catch (IllegalArgumentException e) {

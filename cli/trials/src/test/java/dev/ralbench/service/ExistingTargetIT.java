@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
+import dev.ralbench.http.ControlClient;
+import dev.ralbench.http.TlsLook;
 import dev.ralbench.process.PortOwner;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.secret.SecretUrl;
@@ -13,7 +15,6 @@ import dev.ralbench.secret.Secrets;
 import dev.ralbench.testing.FaultyServer;
 import dev.ralbench.testing.Starters;
 import dev.ralbench.testing.TestTls;
-import dev.ralbench.tls.TlsLook;
 import dev.ralbench.tls.TlsSettings;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -27,6 +28,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,9 +39,16 @@ class ExistingTargetIT {
     @TempDir
     private Path folder;
 
+    private final ControlClient client = new ControlClient();
+
+    @AfterEach
+    void close() {
+        client.close();
+    }
+
     private Failure refused(TargetDefinition.Running definition) {
         try (var starter = Starters.processes()) {
-            var launcher = new TargetLauncher(starter, Clock.system(), Secrets.none());
+            var launcher = new TargetLauncher(starter, client, Clock.system(), Secrets.none());
             return catchThrowableOfType(
                     Failure.class, () -> launcher.start(definition, Map.of(), folder.resolve("log.txt")));
         }
@@ -92,7 +101,7 @@ class ExistingTargetIT {
                 var target = started(url, Optional.of(TestTls.trusting("ca")), proxy)) {
             assertThat(target.tls()).isPresent();
             assertThat(shop.requests()).isOne();
-            assertThat(TlsLook.at(URI.create(url), Optional.of(proxy.url()), TestTls.trusting("ca")))
+            assertThat(TlsLook.at(client, URI.create(url), Optional.of(proxy.url()), TestTls.trusting("ca")))
                     .isPresent();
         }
     }
@@ -149,8 +158,7 @@ class ExistingTargetIT {
 
             assertThat(failure.kind()).isEqualTo(Failure.Kind.ENVIRONMENT);
             assertThat(failure.what()).endsWith(" through the proxy " + proxy.url());
-            assertThat(failure.why())
-                    .isEqualTo("the proxy opens no tunnel to shop.example:8443: HTTP/1.1 403 Whatever");
+            assertThat(failure.why()).isEqualTo("the proxy opens no tunnel to shop.example:8443: status 403 Whatever");
         }
     }
 
@@ -162,7 +170,7 @@ class ExistingTargetIT {
     private RunningTarget started(String url, Optional<TlsSettings> tls, FaultyServer proxy)
             throws InterruptedException {
         try (var starter = Starters.processes()) {
-            return new TargetLauncher(starter, Clock.system(), Secrets.none())
+            return new TargetLauncher(starter, client, Clock.system(), Secrets.none())
                     .start(behind(url, tls, proxy), Map.of(), folder.resolve("log.txt"));
         }
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
+import dev.ralbench.http.ControlClient;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.process.ProcessStarter;
 import dev.ralbench.secret.Secrets;
@@ -39,19 +40,21 @@ class TargetLauncherIT {
     Path folder;
 
     private ProcessStarter starter;
+    private final ControlClient client = new ControlClient();
     private TargetLauncher launcher;
     private Path log;
 
     @BeforeEach
     void open() {
         starter = Starters.processes();
-        launcher = new TargetLauncher(starter, Clock.system(), Secrets.none());
+        launcher = new TargetLauncher(starter, client, Clock.system(), Secrets.none());
         log = folder.resolve("logs").resolve("service.log");
     }
 
     @AfterEach
     void close() {
         starter.close();
+        client.close();
         assertThat(ProcessHandle.current()
                         .children()
                         .filter(ProcessHandle::isAlive)
@@ -175,7 +178,7 @@ class TargetLauncherIT {
 
     @Test
     void aTargetThatDiesAtStartIsReportedAtOnceWithItsLastWords() {
-        var patient = new TargetLauncher(starter, Clock.system(), Secrets.none(), Duration.ofMinutes(10));
+        var patient = new TargetLauncher(starter, client, Clock.system(), Secrets.none(), Duration.ofMinutes(10));
 
         var failure =
                 catchThrowableOfType(Failure.class, () -> patient.start(SERVICE.definition("dies"), Map.of(), log));
@@ -190,7 +193,7 @@ class TargetLauncherIT {
 
     @Test
     void aTargetThatNeverGetsReadyIsReportedWithItsLastStatusAndStopped() {
-        var impatient = new TargetLauncher(starter, Clock.system(), Secrets.none(), Duration.ofSeconds(3));
+        var impatient = new TargetLauncher(starter, client, Clock.system(), Secrets.none(), Duration.ofSeconds(3));
 
         var failure = catchThrowableOfType(
                 Failure.class, () -> impatient.start(SERVICE.definition("never-ready"), Map.of(), log));
@@ -211,7 +214,7 @@ class TargetLauncherIT {
 
     @Test
     void aTargetThatListensElsewhereIsReportedAsRefusingConnections() {
-        var impatient = new TargetLauncher(starter, Clock.system(), Secrets.none(), Duration.ofMillis(300));
+        var impatient = new TargetLauncher(starter, client, Clock.system(), Secrets.none(), Duration.ofMillis(300));
 
         assertThatThrownBy(() -> impatient.start(SERVICE.launched("sleep 100 ${port}s"), Map.of(), log))
                 .isInstanceOfSatisfying(

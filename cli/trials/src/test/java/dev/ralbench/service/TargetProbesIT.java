@@ -3,6 +3,7 @@ package dev.ralbench.service;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.Clock;
+import dev.ralbench.http.ControlClient;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.process.ProcessStarter;
 import dev.ralbench.secret.Secrets;
@@ -39,17 +40,19 @@ class TargetProbesIT {
 
     private final TargetProbes probes = new TargetProbes(Clock.system());
     private ProcessStarter starter;
+    private final ControlClient client = new ControlClient();
     private TargetLauncher launcher;
 
     @BeforeEach
     void open() {
         starter = Starters.processes();
-        launcher = new TargetLauncher(starter, Clock.system(), Secrets.none());
+        launcher = new TargetLauncher(starter, client, Clock.system(), Secrets.none());
     }
 
     @AfterEach
     void close() {
         starter.close();
+        client.close();
     }
 
     @Test

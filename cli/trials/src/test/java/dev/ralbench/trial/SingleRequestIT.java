@@ -3,6 +3,7 @@ package dev.ralbench.trial;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.Clock;
+import dev.ralbench.http.ControlClient;
 import dev.ralbench.load.RequestTemplate;
 import dev.ralbench.load.RequestTemplate.Expectation;
 import dev.ralbench.load.RequestTemplate.Transfer;
@@ -41,11 +42,15 @@ class SingleRequestIT {
                                 "HTTP/1.1 302 Elsewhere\r\nLocation: /" + (left - 1) + "\r\nContent-Length: 0\r\n\r\n");
                     }
                 });
+                var client = new ControlClient();
                 var starter = Starters.processes();
-                var target = new TargetLauncher(starter, Clock.system(), Secrets.none())
+                var target = new TargetLauncher(starter, client, Clock.system(), Secrets.none())
                         .start(running(server), Map.of(), folder.resolve("log.txt"));
-                var request =
-                        new SingleRequest(target, get("/" + redirects), Duration.ofSeconds(5), WholeAnswer::flaw)) {
+                var request = new SingleRequest(
+                        new SingleRequests(client, WholeAnswer::flaw),
+                        target,
+                        get("/" + redirects),
+                        Duration.ofSeconds(5))) {
             assertThat(request.send())
                     .hasValueSatisfying(
                             answer -> assertThat(answer.work().status()).isEqualTo(status));

@@ -1,6 +1,7 @@
 package dev.ralbench.load.net;
 
 import dev.ralbench.Failure;
+import dev.ralbench.http.Route;
 import io.vertx.core.net.SocketAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -17,11 +18,11 @@ final class VertxAddresses {
      * @throws Failure when its host is unknown
      */
     SocketAddress of(URI url) {
-        return byHost.computeIfAbsent(url.getHost() + ":" + VertxExchange.port(url), key -> resolved(url));
+        return byHost.computeIfAbsent(url.getHost() + ":" + Route.port(url), key -> resolved(url));
     }
 
     private static SocketAddress resolved(URI url) {
-        var address = new InetSocketAddress(url.getHost(), VertxExchange.port(url));
+        var address = new InetSocketAddress(url.getHost(), Route.port(url));
         if (address.isUnresolved()) {
             throw Failure.environment(
                     "host " + url.getHost() + " is unknown",

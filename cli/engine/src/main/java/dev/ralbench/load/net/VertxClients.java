@@ -1,7 +1,7 @@
 package dev.ralbench.load.net;
 
+import dev.ralbench.http.TlsOptions;
 import dev.ralbench.tls.TlsClient;
-import io.netty.util.NetUtil;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpClientAgent;
 import io.vertx.core.http.HttpClientConfig;
@@ -21,8 +21,9 @@ import java.util.Optional;
 record VertxClients(String host, HttpClientAgent home, HttpClientAgent names, HttpClientAgent addresses) {
 
     static VertxClients of(Vertx vertx, VertxExchange exchange, Optional<InetAddress> source) {
-        var host = exchange.connections().baseUrl().getHost();
-        var home = client(vertx, exchange, exchange.tls(), !isAddress(host), source);
+        var url = exchange.connections().baseUrl();
+        var host = url.getHost();
+        var home = client(vertx, exchange, exchange.tls(), !TlsOptions.isAddress(url), source);
         if (!exchange.transfer().followRedirects()) {
             return new VertxClients(host, home, home, home);
         }
@@ -51,16 +52,11 @@ record VertxClients(String host, HttpClientAgent home, HttpClientAgent names, Ht
         return builder.build();
     }
 
-    /** Whether a URL's host is an address; one of version 6 stands in brackets. */
-    static boolean isAddress(String host) {
-        return host.startsWith("[") || NetUtil.isValidIpV4Address(host);
-    }
-
     /** The one for the host of a URL. */
     HttpClientAgent to(URI url) {
         if (url.getHost().equalsIgnoreCase(host)) {
             return home;
         }
-        return isAddress(url.getHost()) ? addresses : names;
+        return TlsOptions.isAddress(url) ? addresses : names;
     }
 }

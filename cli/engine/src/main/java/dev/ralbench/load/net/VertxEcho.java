@@ -1,5 +1,6 @@
 package dev.ralbench.load.net;
 
+import dev.ralbench.http.ControlClient;
 import dev.ralbench.load.Echo;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
@@ -23,7 +24,7 @@ final class VertxEcho implements Echo {
     }
 
     static VertxEcho open(Transport transport) {
-        var vertx = VertxSender.vertx(transport, 1);
+        var vertx = ControlClient.startVertx(transport.ofVertx(), 1);
         // who has closed a connection to this server shall not keep its port for a minute
         var options = new HttpServerOptions().setAcceptBacklog(BACKLOG).setSoLinger(0);
         var server = vertx.createHttpServer(options);

@@ -1,6 +1,9 @@
 package dev.ralbench.load.net;
 
 import dev.ralbench.Failure;
+import dev.ralbench.http.Redirects;
+import dev.ralbench.http.Route;
+import dev.ralbench.http.TlsOptions;
 import dev.ralbench.load.ConnectionPlan;
 import dev.ralbench.load.RequestTemplate;
 import dev.ralbench.tls.TlsClient;
@@ -12,15 +15,11 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpVersion;
 import io.vertx.core.http.RequestOptions;
 import io.vertx.core.net.HostAndPort;
-import io.vertx.core.net.KeyCertOptions;
 import io.vertx.core.net.ProxyOptions;
-import io.vertx.core.net.TrustOptions;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -36,9 +35,6 @@ record VertxExchange(
         Redirects.Step first,
         Optional<TlsClient> tls,
         VertxAddresses addresses) {
-    private static final Set<String> OF_BODY = Set.of("content-type", "content-encoding", "content-language");
-    /** What is meant for one server is not shown to another (as browsers have it). */
-    private static final Set<String> OF_ORIGIN = Set.of("authorization", "cookie", "host", "proxy-authorization");
 
     /**
      * Looks up the address of whom all connections begin with: the target, or the proxy.
@@ -62,10 +58,7 @@ record VertxExchange(
 
     /** For other hosts than the target's: one's own certificate, and trusting any, are meant for that one alone. */
     Optional<TlsClient> tlsOfOthers() {
-        return connections
-                .tls()
-                .map(settings -> TlsClient.of(
-                        new TlsSettings(settings.authorities(), Optional.empty(), false, settings.resume())));
+        return connections.tls().map(TlsSettings::ofOtherHosts).map(TlsClient::of);
     }
 
     HttpClientOptions clientOptions(Optional<TlsClient> tls) {
@@ -82,8 +75,7 @@ record VertxExchange(
                 .setAlpnVersions(
                         http2() ? List.of(HttpVersion.HTTP_2, HttpVersion.HTTP_1_1) : List.of(HttpVersion.HTTP_1_1));
         tls.ifPresent(client -> {
-            options.setVerifyHost(!client.isInsecure()).setTrustOptions(TrustOptions.wrap(client.trust()));
-            options.setKeyCertOptions(KeyCertOptions.wrap(client.keys()));
+            TlsOptions.set(options, client);
             if (!client.resumes()) {
                 options.setSslEngineOptions(new FullHandshakes());
             }
@@ -103,8 +95,8 @@ record VertxExchange(
     HttpConnectOptions connectTo(URI url) {
         boolean isHttps = "https".equals(url.getScheme());
         var options = new HttpConnectOptions()
-                .setHost(withoutBrackets(url.getHost()))
-                .setPort(port(url))
+                .setHost(Route.host(url))
+                .setPort(Route.port(url))
                 .setSsl(isHttps)
                 .setConnectTimeout(connectMillis());
         var proxy = transfer().proxy();
@@ -116,7 +108,7 @@ record VertxExchange(
         }
         return options.setProxyOptions(new ProxyOptions()
                 .setHost(addresses.of(proxy.get()).hostAddress())
-                .setPort(port(proxy.get()))
+                .setPort(Route.port(proxy.get()))
                 .setConnectTimeout(Duration.ofMillis(connectMillis())));
     }
 
@@ -132,44 +124,17 @@ record VertxExchange(
         return isTls ? "tls: no handshake in time" : "no connection in time";
     }
 
-    private static String withoutBrackets(String host) {
-        return host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
-    }
-
-    static int port(URI url) {
-        if (url.getPort() >= 0) {
-            return url.getPort();
-        }
-        return "https".equals(url.getScheme()) ? 443 : 80;
-    }
-
-    /** Whether both have the same scheme, host and port. */
-    static boolean sameOrigin(URI one, URI other) {
-        return one.getScheme().equalsIgnoreCase(other.getScheme())
-                && one.getHost().equalsIgnoreCase(other.getHost())
-                && port(one) == port(other);
-    }
-
     /** The request of a step. */
     RequestOptions to(Redirects.Step step) {
         var options = new RequestOptions()
                 .setMethod(HttpMethod.valueOf(step.method()))
                 .setURI((forwards(step.url()) ? origin(step.url()) : "") + step.path());
-        boolean withBody = step.method().equals(request.method());
-        boolean atHome = sameOrigin(step.url(), connections.baseUrl());
-        boolean byProxy = forwards(step.url()); // which keeps what is for itself
-        request.headers().forEach((name, value) -> {
-            var lowerCase = name.toLowerCase(Locale.ROOT);
-            boolean isAuthority = http2() && lowerCase.equals("host");
-            if (!isAuthority
-                    && (withBody || !OF_BODY.contains(lowerCase))
-                    && (atHome
-                            || !(OF_ORIGIN.contains(lowerCase)
-                                    || request.confidential().contains(name))
-                            || (byProxy && lowerCase.equals("proxy-authorization")))) {
-                options.addHeader(name, value);
-            }
-        });
+        Redirects.headers(step, request, connections.baseUrl(), forwards(step.url()))
+                .forEach((name, value) -> {
+                    if (!(http2() && name.equalsIgnoreCase("host"))) { // that is the authority
+                        options.addHeader(name, value);
+                    }
+                });
         return options;
     }
 
@@ -179,9 +144,9 @@ record VertxExchange(
 
     /** Whom a step's request is said to be for: by HTTP/2 the template's Host header is this. */
     HostAndPort authority(Redirects.Step step) {
-        boolean isOwn = http2() && sameOrigin(step.url(), connections.baseUrl());
+        boolean isOwn = http2() && Redirects.sameOrigin(step.url(), connections.baseUrl());
         return (isOwn ? ownHost() : Optional.<HostAndPort>empty())
-                .orElseGet(() -> HostAndPort.create(step.url().getHost(), port(step.url())));
+                .orElseGet(() -> HostAndPort.create(step.url().getHost(), Route.port(step.url())));
     }
 
     private Optional<HostAndPort> ownHost() {

@@ -1,5 +1,6 @@
 package dev.ralbench.load.net;
 
+import dev.ralbench.http.Redirects;
 import dev.ralbench.load.Outcome;
 import dev.ralbench.load.RequestSender.ConnectionListener;
 import dev.ralbench.load.RequestTemplate;
@@ -206,7 +207,7 @@ final class VertxLink implements VertxHome.Owner {
     /** By a new connection, too, where the one to the target has closed after the redirect. */
     private void reach(Redirects.Step next) {
         long mine = number;
-        var open = VertxExchange.sameOrigin(next.url(), exchange.connections().baseUrl())
+        var open = Redirects.sameOrigin(next.url(), exchange.connections().baseUrl())
                 ? home.usable()
                 : Optional.<HttpClientConnection>empty();
         if (open.isPresent()) {

@@ -1,10 +1,9 @@
 package dev.ralbench.load.net;
 
+import dev.ralbench.http.ControlClient;
 import dev.ralbench.load.RequestSender;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
-import io.vertx.core.VertxOptions;
-import io.vertx.core.file.FileSystemOptions;
 import io.vertx.core.internal.VertxInternal;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -25,7 +24,7 @@ final class VertxSender implements RequestSender {
     private final List<SenderLoop> loops;
 
     VertxSender(VertxSenderFactory settings, VertxExchange exchange) {
-        vertx = vertx(settings.transport(), settings.eventLoops());
+        vertx = ControlClient.startVertx(settings.transport().ofVertx(), settings.eventLoops());
         var clients = clients(vertx, exchange);
         var made = new ArrayList<SenderLoop>();
         for (int index = 0; index < settings.eventLoops(); index++) {
@@ -34,19 +33,6 @@ final class VertxSender implements RequestSender {
                     context, settings.clock(), exchange, new InTurn<>(clients, index, settings.eventLoops())));
         }
         loops = List.copyOf(made);
-    }
-
-    /** Vert.x without what only its other parts need: files, workers, a watch over threads. */
-    static Vertx vertx(Transport transport, int eventLoops) {
-        var files = new FileSystemOptions().setClassPathResolvingEnabled(false).setFileCachingEnabled(false);
-        var options = new VertxOptions()
-                .setEventLoopPoolSize(eventLoops)
-                .setUseDaemonThread(true)
-                .setWorkerPoolSize(1)
-                .setInternalBlockingPoolSize(1)
-                .setBlockedThreadCheckInterval(TimeUnit.HOURS.toMillis(1))
-                .setFileSystemOptions(files);
-        return Vertx.builder().with(options).withTransport(transport.ofVertx()).build();
     }
 
     /** A local address is a client's own, so there are clients for each of them. */

@@ -1,18 +1,25 @@
-package dev.ralbench.load.net;
+package dev.ralbench.http;
 
 import dev.ralbench.load.RequestTemplate;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Where a redirect leads to, as RFC 9110, 15.4 has it and browsers do it. */
-final class Redirects {
+/** Where a redirect leads to and what is sent there, as RFC 9110, 15.4 has it and browsers do it. */
+public final class Redirects {
     /** As most clients have it; more are a circle. */
     private static final int MOST = 10;
+
+    private static final Set<String> OF_BODY = Set.of("content-type", "content-encoding", "content-language");
+    /** What is meant for one server is not shown to another (as browsers have it). */
+    private static final Set<String> OF_ORIGIN = Set.of("authorization", "cookie", "host", "proxy-authorization");
 
     /** What may not stand in a URL's path and query as it is. */
     private static final Pattern NOT_OF_URL = Pattern.compile("%(?![0-9A-Fa-f]{2})|[^A-Za-z0-9._~!$&'()*+,;=:@/?%-]");
@@ -26,10 +33,10 @@ final class Redirects {
      * @param withBody whether it has the template's body
      * @param count of redirects before it
      */
-    record Step(URI url, String path, String method, boolean withBody, int count) {}
+    public record Step(URI url, String path, String method, boolean withBody, int count) {}
 
     /** The template's own request, its path as it is written; only what a redirect is relative to must be a URL. */
-    static Step first(URI baseUrl, RequestTemplate request) {
+    public static Step first(URI baseUrl, RequestTemplate request) {
         var path = NOT_OF_URL
                 .matcher(request.path())
                 .replaceAll(found -> URLEncoder.encode(found.group(), StandardCharsets.UTF_8));
@@ -43,7 +50,7 @@ final class Redirects {
      * @return empty where the response is the answer: it is no redirect, names no place that can be asked, or is one too
      *     many
      */
-    static Optional<Step> next(Step now, int status, @Nullable String location) {
+    public static Optional<Step> next(Step now, int status, @Nullable String location) {
         if (location == null || now.count() >= MOST) {
             return Optional.empty();
         }
@@ -56,8 +63,37 @@ final class Redirects {
     }
 
     /** What a failure's words add where the answer is one redirect too many; empty where it is not. */
-    static String limitNote(Step answered, int status) {
+    public static String limitNote(Step answered, int status) {
         return answered.count() >= MOST && status / 100 == 3 ? " after " + MOST + " redirects, the limit" : "";
+    }
+
+    /** Whether both have the same scheme, host and port. */
+    public static boolean sameOrigin(URI one, URI other) {
+        return one.getScheme().equalsIgnoreCase(other.getScheme())
+                && one.getHost().equalsIgnoreCase(other.getHost())
+                && Route.port(one) == Route.port(other);
+    }
+
+    /**
+     * The template's headers that a step's request carries.
+     *
+     * @param baseUrl the target's
+     * @param byProxy whether a proxy forwards the request; it keeps the header that is for itself
+     */
+    public static Map<String, String> headers(Step step, RequestTemplate request, URI baseUrl, boolean byProxy) {
+        boolean withBody = step.method().equals(request.method());
+        boolean atHome = sameOrigin(step.url(), baseUrl);
+        var sent = new LinkedHashMap<String, String>();
+        request.headers().forEach((name, value) -> {
+            var lowerCase = name.toLowerCase(Locale.ROOT);
+            boolean isOfOrigin =
+                    OF_ORIGIN.contains(lowerCase) || request.confidential().contains(name);
+            if ((withBody || !OF_BODY.contains(lowerCase))
+                    && (atHome || !isOfOrigin || (byProxy && lowerCase.equals("proxy-authorization")))) {
+                sent.put(name, value);
+            }
+        });
+        return sent;
     }
 
     private static Optional<Step> at(Step now, String location, boolean keepsMethod) {

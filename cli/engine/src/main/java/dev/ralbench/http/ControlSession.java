@@ -1,0 +1,177 @@
+package dev.ralbench.http;
+
+import dev.ralbench.load.RequestBody;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpClientAgent;
+import io.vertx.core.http.HttpClientConnection;
+import io.vertx.core.http.HttpClientRequest;
+import io.vertx.core.http.HttpClientResponse;
+import io.vertx.core.http.HttpConnectOptions;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpVersion;
+import io.vertx.core.http.RequestOptions;
+import io.vertx.core.net.HostAndPort;
+import io.vertx.core.net.ProxyOptions;
+import io.vertx.core.net.SocketAddress;
+import io.vertx.ext.web.client.HttpResponse;
+import io.vertx.ext.web.client.WebClient;
+import io.vertx.ext.web.client.WebClientOptions;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/** Requests to one service. What fails completes the future with {@link NoReply}; closing ends every connection. */
+public final class ControlSession implements AutoCloseable {
+    /** A proxy answers when it has connected itself. */
+    private static final Duration TUNNEL_LIMIT = Duration.ofSeconds(5);
+
+    private final Route route;
+    private final HttpClientAgent connections;
+    private final WebClient client;
+
+    ControlSession(Vertx vertx, Route route, Duration connectLimit) {
+        var options = options(route, Math.toIntExact(Math.max(1, connectLimit.toMillis())));
+        this.route = route;
+        this.connections = vertx.createHttpClient(options);
+        this.client = WebClient.wrap(connections, options);
+    }
+
+    private static WebClientOptions options(Route route, int connectMillis) {
+        var options = new WebClientOptions().setUserAgentEnabled(false).setFollowRedirects(false);
+        options.setConnectTimeout(connectMillis)
+                .setSslHandshakeTimeout(connectMillis)
+                .setSslHandshakeTimeoutUnit(TimeUnit.MILLISECONDS)
+                .setForceSni(!TlsOptions.isAddress(route.service()))
+                .setProtocolVersion(route.http2() ? HttpVersion.HTTP_2 : HttpVersion.HTTP_1_1)
+                .setHttp2ClearTextUpgrade(false)
+                .setUseAlpn(route.http2())
+                .setAlpnVersions(
+                        route.http2()
+                                ? List.of(HttpVersion.HTTP_2, HttpVersion.HTTP_1_1)
+                                : List.of(HttpVersion.HTTP_1_1));
+        route.tls().ifPresent(tls -> TlsOptions.set(options, tls));
+        return options;
+    }
+
+    /** Sends a request and reads the whole response, which is the answer even if it is a redirect. */
+    public CompletableFuture<Reply> send(
+            String method, String path, Map<String, String> headers, Optional<RequestBody> body) {
+        return result(() -> {
+            var options = to(path).setMethod(HttpMethod.valueOf(method));
+            headers.forEach((name, value) -> add(options, name, value));
+            var request = client.request(options).as(LimitedBody::new);
+            Future<HttpResponse<Buffer>> response = body.isPresent()
+                    ? request.sendBuffer(Buffer.buffer(body.get().bytes()))
+                    : request.send();
+            return response.map(Reply::of);
+        });
+    }
+
+    /** By HTTP/2 the header Host is the authority; that is a request's host, because where it goes is set apart. */
+    private void add(RequestOptions options, String name, String value) {
+        if (route.http2() && name.equalsIgnoreCase("host")) {
+            Optional.ofNullable(HostAndPort.parseAuthority(value, Route.port(route.service())))
+                    .ifPresent(authority -> options.setHost(authority.host()).setPort(authority.port()));
+        } else {
+            options.addHeader(name, value);
+        }
+    }
+
+    /** The status that a GET has; a body is not waited for, because it may be endless. The connection is closed. */
+    public CompletableFuture<Integer> status(String path) {
+        return result(() -> connections
+                .request(to(path).addHeader("Accept", "*/*").addHeader("Connection", "close"))
+                .compose(HttpClientRequest::send)
+                .map(ControlSession::statusOnly));
+    }
+
+    private static int statusOnly(HttpClientResponse response) {
+        var unused = response.request().connection().close();
+        return response.statusCode();
+    }
+
+    /** Opens a connection, sees what both sides agreed on, and closes it. */
+    public CompletableFuture<TlsLook> look() {
+        return result(() -> connect().map(connection -> {
+            var session = connection.sslSession();
+            var unused = connection.close();
+            return new TlsLook(session.getProtocol(), session.getCipherSuite());
+        }));
+    }
+
+    /** Whether a connection speaks HTTP/2 once it is open; for routes by HTTP/2. */
+    public CompletableFuture<Boolean> isHttp2() {
+        return result(() -> connect().map(connection -> {
+            var unused = connection.close();
+            return connection.protocolVersion() == HttpVersion.HTTP_2;
+        }));
+    }
+
+    private Future<HttpClientConnection> connect() throws UnknownHostException {
+        var options = new HttpConnectOptions()
+                .setHost(Route.host(route.service()))
+                .setPort(Route.port(route.service()))
+                .setSsl(route.isHttps());
+        return connections.connect(route.isTunnel() ? options.setProxyOptions(proxy()) : options.setServer(server()));
+    }
+
+    private RequestOptions to(String path) throws UnknownHostException {
+        var service = route.service();
+        var options = new RequestOptions()
+                .setHost(Route.host(service))
+                .setPort(Route.port(service))
+                .setSsl(route.isHttps())
+                .setURI(route.isForwarded() ? service.getScheme() + "://" + service.getRawAuthority() + path : path);
+        return route.isTunnel() ? options.setProxyOptions(proxy()) : options.setServer(server());
+    }
+
+    private ProxyOptions proxy() throws UnknownHostException {
+        return new ProxyOptions()
+                .setHost(server().hostAddress())
+                .setPort(Route.port(route.connectsTo()))
+                .setConnectTimeout(TUNNEL_LIMIT);
+    }
+
+    /** Resolved here, by the JDK as all of ralbench does; Vert.x would ask name servers itself. */
+    private SocketAddress server() throws UnknownHostException {
+        var url = route.connectsTo();
+        var address = route.address().isPresent()
+                ? new InetSocketAddress(route.address().get(), Route.port(url))
+                : new InetSocketAddress(url.getHost(), Route.port(url));
+        if (address.isUnresolved()) {
+            throw new UnknownHostException("unknown host " + url.getHost());
+        }
+        return SocketAddress.inetSocketAddress(address);
+    }
+
+    private interface Action<T> {
+        Future<T> begin() throws UnknownHostException;
+    }
+
+    private <T> CompletableFuture<T> result(Action<T> action) {
+        Supplier<Future<T>> begun = () -> {
+            try {
+                return action.begin();
+            } catch (UnknownHostException e) {
+                return Future.failedFuture(e);
+            }
+        };
+        return begun.get()
+                .recover(failure -> Future.<T>failedFuture(NoReply.of(failure, route.tls())))
+                .toCompletionStage()
+                .toCompletableFuture();
+    }
+
+    @Override
+    public void close() {
+        var unused = connections.close();
+    }
+}

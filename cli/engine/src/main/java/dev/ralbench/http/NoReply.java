@@ -1,0 +1,84 @@
+package dev.ralbench.http;
+
+import dev.ralbench.Printable;
+import dev.ralbench.tls.TlsClient;
+import dev.ralbench.tls.TlsFailure;
+import io.vertx.core.http.HttpClosedException;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** A request had no reply that could be understood. */
+public final class NoReply extends Exception {
+    private static final long serialVersionUID = 1;
+
+    private static final String NO_ANSWER = "connected, but no answer";
+    /** {@code http, none, /127.0.0.1:3128 => shop.example/<unresolved>:443, status: 403 Forbidden}. */
+    private static final Pattern OF_PROXY =
+            Pattern.compile("http, .* => ([^/:]*)\\S*(:\\d+), (?:(status): )?(.*)", Pattern.DOTALL);
+
+    private final String reason;
+    private final String remedy;
+    private final boolean wasConnected;
+
+    private NoReply(String reason, String remedy, boolean wasConnected, Throwable cause) {
+        super(reason, cause);
+        this.reason = reason;
+        this.remedy = remedy;
+        this.wasConnected = wasConnected;
+    }
+
+    /** The server took the connection and kept silent. */
+    public NoReply() {
+        super(NO_ANSWER);
+        this.reason = NO_ANSWER;
+        this.remedy = "";
+        this.wasConnected = true;
+    }
+
+    static NoReply of(Throwable failure, Optional<TlsClient> tls) {
+        var found = failure instanceof HttpClosedException
+                ? tls.flatMap(TlsFailure::ofClosed)
+                : tls.flatMap(client -> TlsFailure.of(failure, client));
+        if (found.isPresent()) {
+            return new NoReply(found.get().words(), found.get().remedy(), false, failure);
+        }
+        if (failure instanceof HttpClosedException) {
+            return new NoReply(NO_ANSWER, "", true, failure);
+        }
+        return failure instanceof IOException
+                ? new NoReply(ofNetwork(failure), "", false, failure)
+                : new NoReply("not HTTP: " + Printable.line(String.valueOf(failure.getMessage())), "", true, failure);
+    }
+
+    /** In the words of the operating system; the library's exceptions add the address and have them as their cause. */
+    private static String ofNetwork(Throwable failure) {
+        var message = String.valueOf(failure.getMessage());
+        var proxy = OF_PROXY.matcher(message);
+        if (proxy.matches()) {
+            var status = proxy.group(3) == null ? "" : "status ";
+            return "the proxy opens no tunnel to " + proxy.group(1) + proxy.group(2) + ": " + status
+                    + Printable.line(proxy.group(4));
+        }
+        if (failure.getCause() != null) {
+            return String.valueOf(failure.getCause().getMessage());
+        }
+        return failure instanceof ConnectException ? "Connect timed out" : message;
+    }
+
+    /** In a few words: those of the operating system or of {@link TlsFailure}. */
+    public String reason() {
+        return reason;
+    }
+
+    /** What the user can do about it, if the reason has a remedy of its own. */
+    public Optional<String> remedy() {
+        return Optional.of(remedy).filter(text -> !text.isEmpty());
+    }
+
+    /** Whether a server was there, but did not answer by this version of HTTP. */
+    public boolean wasConnected() {
+        return wasConnected;
+    }
+}

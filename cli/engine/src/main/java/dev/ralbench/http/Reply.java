@@ -1,0 +1,37 @@
+package dev.ralbench.http;
+
+import io.vertx.core.MultiMap;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.ext.web.client.HttpResponse;
+import java.util.Optional;
+
+/** A whole response. */
+public final class Reply {
+    private final int status;
+    private final MultiMap headers;
+    private final byte[] body;
+
+    private Reply(int status, MultiMap headers, byte[] body) {
+        this.status = status;
+        this.headers = headers;
+        this.body = body;
+    }
+
+    static Reply of(HttpResponse<Buffer> response) {
+        var body = Optional.ofNullable(response.body()).map(Buffer::getBytes).orElseGet(() -> new byte[0]);
+        return new Reply(response.statusCode(), response.headers(), body);
+    }
+
+    public int status() {
+        return status;
+    }
+
+    /** The first header of that name, in whatever case. */
+    public Optional<String> header(String name) {
+        return Optional.ofNullable(headers.get(name));
+    }
+
+    public byte[] body() {
+        return body.clone();
+    }
+}

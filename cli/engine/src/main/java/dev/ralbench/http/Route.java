@@ -1,0 +1,69 @@
+package dev.ralbench.http;
+
+import dev.ralbench.tls.TlsClient;
+import java.net.InetAddress;
+import java.net.URI;
+import java.util.Optional;
+
+/**
+ * The way to a service.
+ *
+ * @param service scheme, host and port of the service
+ * @param address of the service, or of the proxy if there is one; empty to look it up
+ * @param proxy an HTTP proxy: it forwards requests by http, and opens tunnels for all others
+ * @param tls present if the service speaks https
+ * @param http2 by HTTP/2 instead of HTTP/1.1
+ */
+public record Route(
+        URI service, Optional<InetAddress> address, Optional<URI> proxy, Optional<TlsClient> tls, boolean http2) {
+    private static final int HTTP_PORT = 80;
+    private static final int HTTPS_PORT = 443;
+
+    /** By HTTP/1.1, to the address that the name service knows. */
+    public Route(URI service, Optional<URI> proxy, Optional<TlsClient> tls) {
+        this(service, Optional.empty(), proxy, tls, false);
+    }
+
+    /** The same to one of several addresses. */
+    public Route at(InetAddress other) {
+        return new Route(service, Optional.of(other), proxy, tls, http2);
+    }
+
+    /** The same by HTTP/2. */
+    public Route byHttp2() {
+        return new Route(service, address, proxy, tls, true);
+    }
+
+    /** The URL whose host is connected to: the proxy's or the service's. */
+    public URI connectsTo() {
+        return proxy.orElse(service);
+    }
+
+    boolean isHttps() {
+        return "https".equals(service.getScheme());
+    }
+
+    /** Whether the proxy sends the request itself, and so has to be told the whole URL (RFC 9112, 3.2.2). */
+    public boolean isForwarded() {
+        return proxy.isPresent() && !isHttps() && !http2;
+    }
+
+    /** Whether the proxy opens a tunnel to the service (RFC 9110, 9.3.6). */
+    boolean isTunnel() {
+        return proxy.isPresent() && !isForwarded();
+    }
+
+    /** The port of a URL, or that of its scheme. */
+    public static int port(URI url) {
+        if (url.getPort() >= 0) {
+            return url.getPort();
+        }
+        return "https".equals(url.getScheme()) ? HTTPS_PORT : HTTP_PORT;
+    }
+
+    /** The host of a URL; an address of IP version 6 without its brackets. */
+    public static String host(URI url) {
+        var host = url.getHost();
+        return host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
+    }
+}

@@ -1,0 +1,35 @@
+package dev.ralbench.http;
+
+import dev.ralbench.tls.TlsClient;
+import dev.ralbench.tls.TlsSettings;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * What a server agrees on.
+ *
+ * @param protocol such as {@code TLSv1.3}
+ * @param cipherSuite such as {@code TLS_AES_256_GCM_SHA384}
+ */
+public record TlsLook(String protocol, String cipherSuite) {
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
+
+    /**
+     * Makes one connection and closes it; empty if none could be made: the load reports why.
+     *
+     * @param proxy through which it goes
+     */
+    public static Optional<TlsLook> at(ControlClient client, URI url, Optional<URI> proxy, TlsSettings settings)
+            throws InterruptedException {
+        var route = new Route(url, proxy, Optional.of(TlsClient.of(settings)));
+        try (var session = client.open(route, PATIENCE)) {
+            return Optional.of(session.look().get(PATIENCE.toNanos(), TimeUnit.NANOSECONDS));
+        } catch (ExecutionException | TimeoutException e) {
+            return Optional.empty();
+        }
+    }
+}

@@ -40,9 +40,12 @@ class ArchitectureTest {
     private static final Map<String, List<String>> MAY_USE = Map.ofEntries(
             Map.entry("command", List.of("report")),
             Map.entry("report", List.of()),
-            Map.entry("trial", List.of("service", "dependency")),
+            Map.entry("trial", List.of("service", "dependency", "kind")),
+            Map.entry("dependency", List.of("kind", "mysql", "redis")),
+            Map.entry("mysql", List.of("kind")),
+            Map.entry("redis", List.of("kind")),
+            Map.entry("kind", List.of()),
             Map.entry("service", List.of()),
-            Map.entry("dependency", List.of()),
             Map.entry("selftest", List.of("gate", "compare", "statistics", "result")),
             Map.entry("gate", List.of("compare", "statistics", "result")),
             Map.entry("compare", List.of("statistics", "result")),
@@ -65,7 +68,8 @@ class ArchitectureTest {
             "app", new Module(List.of("command", "report"), List.of("trials", "verdicts", "spec", "host", "engine")),
             "trials",
                     new Module(
-                            List.of("trial", "service", "dependency"), List.of("verdicts", "spec", "host", "engine")),
+                            List.of("trial", "service", "dependency", "kind", "mysql", "redis"),
+                            List.of("verdicts", "spec", "host", "engine")),
             "verdicts",
                     new Module(
                             List.of("selftest", "gate", "compare", "result", "statistics"), List.of("spec", "engine")),
@@ -79,7 +83,11 @@ class ArchitectureTest {
     private static final Set<String> FOR_COMMANDS_ONLY = Set.of("net", "docker");
 
     /** Packages within others. */
-    private static final Map<String, String> INNER = Map.of("net", "load.net");
+    private static final Map<String, String> INNER = Map.of(
+            "net", "load.net",
+            "kind", "dependency.kind",
+            "mysql", "dependency.mysql",
+            "redis", "dependency.redis");
 
     @Test
     void packagesKeepTheirOrder() {
@@ -137,11 +145,11 @@ class ArchitectureTest {
         "org.apache.commons.statistics.., dev.ralbench.statistics",
         "org.testcontainers.., dev.ralbench.docker",
         "com.github.dockerjava.., dev.ralbench.docker",
-        "io.lettuce.., dev.ralbench.dependency",
-        "java.sql.., dev.ralbench.dependency",
-        "com.mysql.., dev.ralbench.dependency",
-        "ch.vorburger.., dev.ralbench.dependency",
-        "redis.embedded.., dev.ralbench.dependency",
+        "io.lettuce.., dev.ralbench.dependency.redis",
+        "java.sql.., dev.ralbench.dependency.mysql",
+        "com.mysql.., dev.ralbench.dependency.mysql",
+        "ch.vorburger.., dev.ralbench.dependency.mysql",
+        "redis.embedded.., dev.ralbench.dependency.redis",
     })
     void aLibraryIsUsedInOnePlace(String library, String place) {
         noClasses()

@@ -1,6 +1,6 @@
 package dev.ralbench.command;
 
-import dev.ralbench.dependency.ServerSources;
+import dev.ralbench.dependency.kind.ServerSources;
 import dev.ralbench.placement.Demand;
 import dev.ralbench.placement.Placement;
 import dev.ralbench.placement.PlacementRequest;
@@ -24,9 +24,9 @@ final class CpuOptions {
             arity = "1..*",
             parameterConsumer = Words.class,
             description = "Processors that ralbench itself (generator), the target and its dependencies have to"
-                    + " themselves, as taskset writes them: --cpus generator=0 target=1-3. Who is not named gets what is"
-                    + " left; none: all share all. Default with four processors or more: a quarter of the cores for"
-                    + " the generator, a quarter for dependencies, the rest for the target.")
+                + " themselves, as taskset writes them: --cpus generator=0 target=1-3. Who is not named gets what is"
+                + " left; none: all share all. Default with four processors or more: a quarter of the cores for the"
+                + " generator, a quarter for dependencies, the rest for the target.")
     private List<String> words = List.of();
 
     /**

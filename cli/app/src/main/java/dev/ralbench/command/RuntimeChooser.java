@@ -2,8 +2,8 @@ package dev.ralbench.command;
 
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
-import dev.ralbench.dependency.ServerPrograms;
-import dev.ralbench.dependency.ServerSources;
+import dev.ralbench.dependency.kind.ServerPrograms;
+import dev.ralbench.dependency.kind.ServerSources;
 import dev.ralbench.docker.ContainerOrphans;
 import dev.ralbench.docker.DockerEngine;
 import dev.ralbench.docker.DockerStarter;

@@ -1,7 +1,7 @@
 package dev.ralbench.command;
 
 import dev.ralbench.Failure;
-import dev.ralbench.dependency.ServerSources;
+import dev.ralbench.dependency.kind.ServerSources;
 import dev.ralbench.secret.Placeholders;
 import java.util.Locale;
 import java.util.Map;
@@ -53,8 +53,8 @@ final class RuntimeOptions {
             paramLabel = "URL",
             description =
                     "Use a server that runs already: mysql://user:password@host:port. @FILE takes the URL from the"
-                            + " first line of a file; $${env:NAME} in it is filled in from the environment. Its data is checked,"
-                            + " and loaded where it is absent; nothing is restored between trials.")
+                            + " first line of a file; $${env:NAME} in it is filled in from the environment. Its data is"
+                            + " checked, and loaded where it is absent; nothing is restored between trials.")
     private Optional<String> mysqlUrl = Optional.empty();
 
     @Option(

@@ -1,5 +1,7 @@
 package dev.ralbench.dependency;
 
+import dev.ralbench.dependency.kind.Dependency;
+import dev.ralbench.dependency.kind.ServerSources;
 import java.util.List;
 
 /** Gets servers ready for a run. */

@@ -2,6 +2,17 @@ package dev.ralbench.dependency;
 
 import dev.ralbench.Clock;
 import dev.ralbench.cache.CacheParts;
+import dev.ralbench.dependency.kind.Dependency;
+import dev.ralbench.dependency.kind.EmbeddedServers;
+import dev.ralbench.dependency.kind.PreparedServer;
+import dev.ralbench.dependency.kind.ServerFinder;
+import dev.ralbench.dependency.kind.ServerPlace;
+import dev.ralbench.dependency.kind.ServerPrograms;
+import dev.ralbench.dependency.kind.ServerSources;
+import dev.ralbench.dependency.mysql.ExternalMySql;
+import dev.ralbench.dependency.mysql.MySqlServers;
+import dev.ralbench.dependency.redis.ExternalRedis;
+import dev.ralbench.dependency.redis.RedisServers;
 import dev.ralbench.process.RunFolders;
 import dev.ralbench.process.ServiceStarter;
 import dev.ralbench.process.UserCache;
@@ -16,7 +27,8 @@ public final class ServerEnvironments implements Environments {
     private final ServerFinder finder;
     private final MySqlServers mysql;
     private final RedisServers redis;
-    private final ExternalServers external;
+    private final ExternalMySql externalMySql;
+    private final ExternalRedis externalRedis;
 
     /**
      * @param programs where the starter finds the servers' programs
@@ -36,7 +48,8 @@ public final class ServerEnvironments implements Environments {
         this.finder = new ServerFinder(programs, EmbeddedServers.forThisMachine(cacheParts, notes));
         this.mysql = new MySqlServers(starter, cache, cacheParts, runFolders, clock, notes);
         this.redis = new RedisServers(starter, runFolders, clock);
-        this.external = new ExternalServers(clock, notes);
+        this.externalMySql = new ExternalMySql(clock, notes);
+        this.externalRedis = new ExternalRedis(clock);
     }
 
     @Override
@@ -63,14 +76,14 @@ public final class ServerEnvironments implements Environments {
 
     private PreparedServer prepare(Dependency.MySql need, ServerPlace place) throws InterruptedException {
         return switch (place) {
-            case ServerPlace.External there -> external.prepareMySql(need, there.url());
+            case ServerPlace.External there -> externalMySql.prepare(need, there.url());
             case ServerPlace.Startable program -> mysql.prepare(need, program);
         };
     }
 
     private PreparedServer prepare(Dependency.Redis need, ServerPlace place) throws InterruptedException {
         return switch (place) {
-            case ServerPlace.External there -> external.prepareRedis(need, there.url());
+            case ServerPlace.External there -> externalRedis.prepare(need, there.url());
             case ServerPlace.Startable program -> redis.prepare(need, program);
         };
     }

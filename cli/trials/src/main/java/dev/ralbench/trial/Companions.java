@@ -1,8 +1,8 @@
 package dev.ralbench.trial;
 
 import dev.ralbench.dependency.RunningEnvironment;
-import dev.ralbench.dependency.RunningServer;
-import dev.ralbench.dependency.ServedCounts;
+import dev.ralbench.dependency.kind.RunningServer;
+import dev.ralbench.dependency.kind.ServedCounts;
 import dev.ralbench.result.TrialResult.ServerResult;
 import dev.ralbench.service.CountersPage;
 import dev.ralbench.service.RunningTarget;

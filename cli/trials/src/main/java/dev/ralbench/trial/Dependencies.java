@@ -1,6 +1,6 @@
 package dev.ralbench.trial;
 
-import dev.ralbench.dependency.Dependency;
+import dev.ralbench.dependency.kind.Dependency;
 import dev.ralbench.scenario.Needs;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -2,7 +2,7 @@ package dev.ralbench.trial;
 
 import dev.ralbench.Failure;
 import dev.ralbench.dependency.Environments;
-import dev.ralbench.dependency.ServerSources;
+import dev.ralbench.dependency.kind.ServerSources;
 import dev.ralbench.load.AnswerCheck;
 import dev.ralbench.placement.Placement;
 import dev.ralbench.scenario.Scenario;

@@ -1,6 +1,6 @@
 package dev.ralbench.trial;
 
-import dev.ralbench.dependency.RunningServer;
+import dev.ralbench.dependency.kind.RunningServer;
 import dev.ralbench.service.RunningTarget;
 import java.nio.file.Path;
 import java.util.Optional;

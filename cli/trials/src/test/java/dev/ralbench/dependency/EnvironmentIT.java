@@ -5,6 +5,11 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.ralbench.Failure;
+import dev.ralbench.dependency.kind.Dependency;
+import dev.ralbench.dependency.kind.RunningServer;
+import dev.ralbench.dependency.kind.ServedCounts;
+import dev.ralbench.dependency.kind.ServerSources;
+import dev.ralbench.dependency.mysql.TestSql;
 import dev.ralbench.process.UserCache;
 import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.ItCache;
@@ -61,16 +66,16 @@ class EnvironmentIT {
         try (var first = prepared.start(logs, "first")) {
             assertThat(first.words()).containsKeys("mysql.host", "mysql.port", "redis.host", "redis.port");
             try (var connection = Study.connect(first)) {
-                MySqlAccess.execute(connection, "DELETE FROM test_2");
-                MySqlAccess.execute(connection, "DROP TABLE test_3");
+                TestSql.execute(connection, "DELETE FROM test_2");
+                TestSql.execute(connection, "DROP TABLE test_3");
             }
         }
         try (var second = prepared.start(logs, "second");
                 var connection = Study.connect(second)) {
-            assertThat(TableFigures.ofAll(connection, Study.DATABASE))
+            assertThat(TestSql.tables(connection, Study.DATABASE))
                     .hasSize(4)
                     .allSatisfy(
-                            (table, figures) -> assertThat(figures).isEqualTo(new TableFigures(193, Study.CHECKSUM)));
+                            (table, figures) -> assertThat(figures).isEqualTo("193 rows, checksum " + Study.CHECKSUM));
             assertThat(second.servers()).allSatisfy(server -> {
                 assertThat(server.isAlive()).isTrue();
                 assertThat(server.startupSeconds().orElseThrow()).isBetween(0.001, 30.0);
@@ -144,7 +149,7 @@ class EnvironmentIT {
 
             try (var environment = prepared.start(logs, "decayed");
                     var connection = Study.connect(environment)) {
-                assertThat(TableFigures.ofAll(connection, Study.DATABASE)).hasSize(4);
+                assertThat(TestSql.tables(connection, Study.DATABASE)).hasSize(4);
             }
             assertThat(own.notes)
                     .containsOnlyOnce("the data of fan-out.sql for MariaDB 11.4.5 was damaged and is made again");
@@ -203,9 +208,9 @@ class EnvironmentIT {
                     statement.setInt(1, id);
                     statement.executeQuery().close();
                 }
-                MySqlAccess.execute(connection, "UPDATE test_1 SET title = 'changed' WHERE id = 1");
-                MySqlAccess.execute(connection, "INSERT INTO test_2 (title) SELECT title FROM test_1");
-                MySqlAccess.execute(connection, "SET @unused = 1");
+                TestSql.execute(connection, "UPDATE test_1 SET title = 'changed' WHERE id = 1");
+                TestSql.execute(connection, "INSERT INTO test_2 (title) SELECT title FROM test_1");
+                TestSql.execute(connection, "SET @unused = 1");
                 var after = mysql.counts().orElseThrow();
                 assertThat(after.served() - before).isEqualTo(102);
                 assertThat(after.connections()).isEqualTo(1);
@@ -297,7 +302,7 @@ class EnvironmentIT {
                     "jdbc:mysql://127.0.0.1:" + servers.words().get("mysql.port") + "/" + Study.DATABASE,
                     "target",
                     "s@cret")) {
-                MySqlAccess.execute(connection, "DELETE FROM test_4 WHERE id = 7");
+                TestSql.execute(connection, "DELETE FROM test_4 WHERE id = 7");
             }
             var failure = refused(Study.data(), right);
             assertThat(failure.why())
@@ -333,7 +338,7 @@ class EnvironmentIT {
             laboratory.environments.prepare(List.of(whole), sources);
             assertThat(laboratory.notes.toString()).doesNotContain("nothing was loaded");
 
-            MySqlAccess.execute(connection, "DROP TABLE whole.ralbench_load");
+            TestSql.execute(connection, "DROP TABLE whole.ralbench_load");
             laboratory.environments.prepare(List.of(whole), sources);
             assertThat(laboratory.notes.toString()).contains("tables are there; nothing was loaded or checked");
         }
@@ -346,7 +351,7 @@ class EnvironmentIT {
         try (var servers = inner.start(logs, "inner");
                 var connection = Study.connect(servers);
                 var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            MySqlAccess.execute(connection, "LOCK TABLES test_1 WRITE");
+            TestSql.execute(connection, "LOCK TABLES test_1 WRITE");
             var outcome = new CompletableFuture<Throwable>();
             var waiting = threads.submit(() -> outcome.complete(
                     catchThrowable(() -> laboratory.environments.prepare(List.of(Study.data()), itself(servers)))));
@@ -360,7 +365,7 @@ class EnvironmentIT {
 
     private static void awaitALock(Connection connection) throws SQLException {
         var waiting = "SELECT id FROM information_schema.processlist WHERE state LIKE 'Waiting for table%lock'";
-        while (MySqlAccess.texts(connection, waiting).isEmpty()) {
+        while (TestSql.texts(connection, waiting).isEmpty()) {
             Thread.onSpinWait();
         }
     }
@@ -407,7 +412,7 @@ class EnvironmentIT {
 
     private static void protect(RunningEnvironment servers) throws SQLException {
         try (var connection = Study.connect(servers)) {
-            MySqlAccess.execute(connection, "SET PASSWORD = PASSWORD('s@cret')");
+            TestSql.execute(connection, "SET PASSWORD = PASSWORD('s@cret')");
         }
         try (var client = Study.redis(servers.servers().getLast());
                 var keys = client.connect()) {

@@ -3,6 +3,8 @@ package dev.ralbench.dependency;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ralbench.dependency.kind.ServerSources;
+import dev.ralbench.dependency.mysql.TestSql;
 import dev.ralbench.testing.ItCache;
 import dev.ralbench.testing.NeedsDocker;
 import java.nio.file.Path;
@@ -28,18 +30,17 @@ class EnvironmentInContainersIT {
             try (var environment = prepared.start(logs, "container");
                     var connection = Study.connect(environment);
                     var statement = connection.prepareStatement("SELECT title FROM test_1 WHERE id = ?")) {
-                assertThat(TableFigures.ofAll(connection, Study.DATABASE))
+                assertThat(TestSql.tables(connection, Study.DATABASE))
                         .hasSize(4)
-                        .allSatisfy((table, figures) ->
-                                assertThat(figures.checksum()).isEqualTo(Study.CHECKSUM));
+                        .allSatisfy((table, figures) -> assertThat(figures).endsWith(Study.CHECKSUM));
                 var mysql = environment.servers().getFirst();
                 long before = mysql.counts().orElseThrow().served();
                 for (int id = 1; id <= 100; id++) {
                     statement.setInt(1, id);
                     statement.executeQuery().close();
                 }
-                MySqlAccess.execute(connection, "UPDATE test_1 SET title = 'changed' WHERE id = 1");
-                MySqlAccess.execute(connection, "SET @unused = 1");
+                TestSql.execute(connection, "UPDATE test_1 SET title = 'changed' WHERE id = 1");
+                TestSql.execute(connection, "SET @unused = 1");
                 var after = mysql.counts().orElseThrow();
                 assertThat(after.served() - before).isEqualTo(101);
                 assertThat(after.connections()).isEqualTo(1);
@@ -55,7 +56,7 @@ class EnvironmentInContainersIT {
                                     ""))
                             .hasMessageContaining("Access denied");
                 }
-                assertThatThrownBy(() -> MySqlAccess.execute(connection, "SELECT 'x' INTO OUTFILE '/tmp/written'"))
+                assertThatThrownBy(() -> TestSql.execute(connection, "SELECT 'x' INTO OUTFILE '/tmp/written'"))
                         .hasMessageContaining("Access denied");
             }
             assertThat(laboratory.runFolders()).isEmpty();

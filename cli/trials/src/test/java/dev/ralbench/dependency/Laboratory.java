@@ -1,6 +1,7 @@
 package dev.ralbench.dependency;
 
 import dev.ralbench.Clock;
+import dev.ralbench.dependency.kind.ServerPrograms;
 import dev.ralbench.docker.DockerEngine;
 import dev.ralbench.docker.DockerStarter;
 import dev.ralbench.docker.Image;
@@ -24,12 +25,12 @@ import java.util.Map;
 import java.util.Objects;
 
 /** What makes real servers, and what was told while they were made. */
-final class Laboratory implements AutoCloseable {
+public final class Laboratory implements AutoCloseable {
     /** One for all, as two in one process would mark different things alike. */
     private static final Mark MARK = new Mark(Owner.self(ProcFs.ofThisMachine()));
 
-    final List<String> notes = Collections.synchronizedList(new ArrayList<>());
-    final ServerEnvironments environments;
+    public final List<String> notes = Collections.synchronizedList(new ArrayList<>());
+    public final ServerEnvironments environments;
     private final UserCache cache;
     private final ServiceStarter starter;
     private final Guard guard;
@@ -46,14 +47,14 @@ final class Laboratory implements AutoCloseable {
         ServiceStarter make(RunFolders folders, Guard guard);
     }
 
-    static Laboratory processes(UserCache cache) {
+    public static Laboratory processes(UserCache cache) {
         return new Laboratory(
                 cache,
                 (folders, guard) -> new ProcessStarter(Map.of(), folders, MARK, guard, Clock.system()),
                 new ServerPrograms.OnThisMachine(SearchPath.ofThisProcess()));
     }
 
-    static Laboratory containers(UserCache cache) throws InterruptedException {
+    public static Laboratory containers(UserCache cache) throws InterruptedException {
         var engine = DockerEngine.find(System.getenv());
         var images = new Images(engine, System.getenv(), note -> {}).provide(List.of(Program.MYSQL, Program.REDIS));
         return new Laboratory(
@@ -69,7 +70,7 @@ final class Laboratory implements AutoCloseable {
     }
 
     /** Folders of this run that are still there, but for the one of temporary files, which goes with the run. */
-    List<String> runFolders() throws IOException {
+    public List<String> runFolders() throws IOException {
         try (var folders = Files.list(cache.folder("runs"))) {
             return folders.map(folder -> String.valueOf(folder.getFileName()))
                     .filter(name -> name.startsWith(MARK.owner().toString()) && !name.endsWith("-tmp"))
@@ -78,7 +79,7 @@ final class Laboratory implements AutoCloseable {
     }
 
     /** Not the guard, which ends last. */
-    static boolean isServer(ProcessHandle process) {
+    public static boolean isServer(ProcessHandle process) {
         return process.isAlive()
                 && process.info()
                         .command()

@@ -2,6 +2,8 @@ package dev.ralbench.dependency;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ralbench.dependency.kind.Dependency;
+import dev.ralbench.dependency.kind.ServerSources;
 import dev.ralbench.process.UserCache;
 import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.ItCache;

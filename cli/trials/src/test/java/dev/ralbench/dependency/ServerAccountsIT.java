@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.ralbench.dependency.kind.ServerSources;
+import dev.ralbench.dependency.mysql.TestSql;
 import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.ItCache;
 import java.io.IOException;
@@ -103,17 +105,16 @@ class ServerAccountsIT {
         try (var environment = prepared.start(logs, "files");
                 var connection = Study.connect(environment)) {
             var written = own.resolve("written");
-            assertThatThrownBy(() -> MySqlAccess.execute(connection, "SELECT 'x' INTO OUTFILE '" + written + "'"))
+            assertThatThrownBy(() -> TestSql.execute(connection, "SELECT 'x' INTO OUTFILE '" + written + "'"))
                     .hasMessageContaining("Access denied");
             assertThat(written).doesNotExist();
-            assertThat(MySqlAccess.texts(
+            assertThat(TestSql.texts(
                             connection, "SELECT COALESCE(LOAD_FILE('" + secret.toAbsolutePath() + "'), 'nothing')"))
                     .containsExactly("nothing");
-            assertThatThrownBy(() -> MySqlAccess.execute(
-                            connection, "LOAD DATA LOCAL INFILE '" + secret + "' INTO TABLE test_1"))
+            assertThatThrownBy(() ->
+                            TestSql.execute(connection, "LOAD DATA LOCAL INFILE '" + secret + "' INTO TABLE test_1"))
                     .isInstanceOf(SQLException.class);
-            assertThat(MySqlAccess.texts(connection, "SELECT @@secure_file_priv")
-                            .getFirst())
+            assertThat(TestSql.texts(connection, "SELECT @@secure_file_priv").getFirst())
                     .as("not even for ralbench itself elsewhere")
                     .contains("/runs/");
         }

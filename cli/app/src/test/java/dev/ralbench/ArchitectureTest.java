@@ -41,17 +41,19 @@ class ArchitectureTest {
             Map.entry("command", List.of("report")),
             Map.entry("report", List.of()),
             Map.entry("trial", List.of("service", "dependency", "kind")),
-            Map.entry("dependency", List.of("kind", "mysql", "redis")),
+            Map.entry("dependency", List.of("kind", "mysql", "redis", "upstream")),
+            Map.entry("upstream", List.of("kind", "service")),
             Map.entry("mysql", List.of("kind")),
             Map.entry("redis", List.of("kind")),
-            Map.entry("kind", List.of()),
+            Map.entry("kind", List.of("service")),
             Map.entry("service", List.of()),
             Map.entry("selftest", List.of("gate", "compare", "statistics", "result")),
             Map.entry("gate", List.of("compare", "statistics", "result")),
             Map.entry("compare", List.of("statistics", "result")),
             Map.entry("result", List.of("statistics")),
             Map.entry("statistics", List.of()),
-            Map.entry("scenario", List.of("yaml", "secret")),
+            Map.entry("scenario", List.of("need", "yaml", "secret")),
+            Map.entry("need", List.of("yaml")),
             Map.entry("yaml", List.of("secret")),
             Map.entry("secret", List.of()),
             Map.entry("docker", List.of("process")),
@@ -68,12 +70,12 @@ class ArchitectureTest {
             "app", new Module(List.of("command", "report"), List.of("trials", "verdicts", "spec", "host", "engine")),
             "trials",
                     new Module(
-                            List.of("trial", "service", "dependency", "kind", "mysql", "redis"),
+                            List.of("trial", "service", "dependency", "kind", "mysql", "redis", "upstream"),
                             List.of("verdicts", "spec", "host", "engine")),
             "verdicts",
                     new Module(
                             List.of("selftest", "gate", "compare", "result", "statistics"), List.of("spec", "engine")),
-            "spec", new Module(List.of("scenario", "yaml", "secret"), List.of("engine")),
+            "spec", new Module(List.of("scenario", "need", "yaml", "secret"), List.of("engine")),
             "host", new Module(List.of("docker", "cache", "placement", "process"), List.of("engine")),
             "engine", new Module(List.of("measurement", "net", "load", "tls"), List.of()));
 
@@ -87,7 +89,8 @@ class ArchitectureTest {
             "net", "load.net",
             "kind", "dependency.kind",
             "mysql", "dependency.mysql",
-            "redis", "dependency.redis");
+            "redis", "dependency.redis",
+            "upstream", "dependency.upstream");
 
     @Test
     void packagesKeepTheirOrder() {

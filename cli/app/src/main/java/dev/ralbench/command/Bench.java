@@ -1,7 +1,12 @@
 package dev.ralbench.command;
 
 import dev.ralbench.Clock;
+import dev.ralbench.cache.CacheParts;
 import dev.ralbench.dependency.ServerEnvironments;
+import dev.ralbench.dependency.kind.DependencyContext;
+import dev.ralbench.dependency.kind.EmbeddedServers;
+import dev.ralbench.dependency.kind.ServerFinder;
+import dev.ralbench.dependency.kind.ServerPrograms;
 import dev.ralbench.load.net.WholeAnswer;
 import dev.ralbench.placement.OwnProcessors;
 import dev.ralbench.placement.PlacedStarter;
@@ -79,14 +84,28 @@ final class Bench implements AutoCloseable {
                 new TargetDefinitions(targets),
                 new TargetPreparation(forTargets, cache, folders, clock, notes),
                 new TargetLauncher(forTargets, clock, secrets),
-                new TargetLauncher(forDependencies, clock, Secrets.none()),
-                new ServerEnvironments(forDependencies, runtime.programs(), cache, folders, clock, notes),
+                environments(forDependencies, runtime.programs(), cache, folders, targets, clock, notes),
                 sources,
                 secrets,
                 new TargetProbes(clock),
                 WholeAnswer::flaw,
                 placement);
         return new Bench(guard, starter, services, OwnProcessors.take(placement, proc));
+    }
+
+    private static ServerEnvironments environments(
+            ServiceStarter starter,
+            ServerPrograms programs,
+            UserCache cache,
+            RunFolders folders,
+            TargetCatalog targets,
+            Clock clock,
+            Consumer<String> notes) {
+        var parts = new CacheParts(cache, folders, notes);
+        var finder = new ServerFinder(programs, EmbeddedServers.forThisMachine(parts, notes));
+        var launcher = new TargetLauncher(starter, clock, Secrets.none());
+        return new ServerEnvironments(
+                new DependencyContext(starter, finder, cache, parts, folders, clock, notes, targets, launcher));
     }
 
     /** The folder for what is made once. */

@@ -1,5 +1,6 @@
 package dev.ralbench.command;
 
+import dev.ralbench.dependency.DependencyKinds;
 import dev.ralbench.dependency.kind.ServerSources;
 import dev.ralbench.placement.Demand;
 import dev.ralbench.placement.Placement;
@@ -47,16 +48,14 @@ final class CpuOptions {
         if (running > 0) {
             leftAlone.add("the target by url");
         }
-        var needs = scenario.needs();
-        if (needs.mysql().isPresent() && sources.mysqlUrl().isPresent()) {
-            leftAlone.add("MySQL by its url");
+        boolean startsServer = false;
+        for (var kind : DependencyKinds.of(scenario.needs())) {
+            if (sources.of(kind.name()).url().isEmpty()) {
+                startsServer = true;
+            } else {
+                kind.supply().ifPresent(supply -> leftAlone.add(supply.title() + " by its url"));
+            }
         }
-        if (needs.redis().isPresent() && sources.redisUrl().isPresent()) {
-            leftAlone.add("Redis by its url");
-        }
-        boolean startsServer = needs.upstream().isPresent()
-                || (needs.mysql().isPresent() && sources.mysqlUrl().isEmpty())
-                || (needs.redis().isPresent() && sources.redisUrl().isEmpty());
         return new Demand(running < scenario.variants().size(), running > 0, startsServer, leftAlone);
     }
 

@@ -23,7 +23,7 @@ record PreparedServers(List<PreparedServer> servers) implements PreparedEnvironm
     @Override
     public Map<String, String> software() {
         var software = new LinkedHashMap<String, String>();
-        servers.forEach(server -> software.put(server.name(), server.software()));
+        servers.forEach(server -> server.software().ifPresent(text -> software.put(server.name(), text)));
         return software;
     }
 

@@ -20,7 +20,6 @@ import java.util.Map;
  *
  * @param runtime {@code process} or {@code docker}: the same for all that takes part
  * @param facts of the runtime that must be equal for results to be comparable
- * @param companionLauncher starts what stands in for remote services
  * @param sources where the user wants servers to come from
  * @param secrets that the scenario names
  * @param answers holds single answers against what is expected
@@ -32,7 +31,6 @@ public record Services(
         TargetDefinitions definitions,
         TargetPreparation preparation,
         TargetLauncher launcher,
-        TargetLauncher companionLauncher,
         Environments environments,
         ServerSources sources,
         Secrets secrets,

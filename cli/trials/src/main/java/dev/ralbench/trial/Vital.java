@@ -27,11 +27,6 @@ record Vital(
     }
 
     static Vital of(RunningServer server) {
-        return new Vital(
-                server.name() + " (" + server.product() + ")",
-                server::isAlive,
-                server::logTail,
-                server.log(),
-                server::endedWith);
+        return new Vital(server.title(), server::isAlive, server::logTail, server.log(), server::endedWith);
     }
 }

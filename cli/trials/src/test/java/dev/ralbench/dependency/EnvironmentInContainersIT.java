@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ralbench.dependency.kind.ServerSources;
 import dev.ralbench.dependency.mysql.TestSql;
+import dev.ralbench.need.Needs;
 import dev.ralbench.testing.ItCache;
 import dev.ralbench.testing.NeedsDocker;
 import java.nio.file.Path;
@@ -24,7 +25,8 @@ class EnvironmentInContainersIT {
     @Test
     void dataAndCountsAreThoseOfProcesses() throws Exception {
         try (var laboratory = Laboratory.containers(ItCache.SHARED)) {
-            var prepared = laboratory.environments.prepare(List.of(Study.data(), Study.KEYS), ServerSources.none());
+            var prepared =
+                    laboratory.environments.prepare(new Needs(List.of(Study.data(), Study.KEYS)), ServerSources.none());
             assertThat(prepared.software().get("mysql")).contains(", container ");
 
             try (var environment = prepared.start(logs, "container");

@@ -2,8 +2,9 @@ package dev.ralbench.dependency;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ralbench.dependency.kind.Dependency;
 import dev.ralbench.dependency.kind.RunningServer;
+import dev.ralbench.need.MySqlNeed;
+import dev.ralbench.need.RedisNeed;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
 import java.sql.Connection;
@@ -19,16 +20,16 @@ public final class Study {
     /** Of each of its tables, on MariaDB 11.4 and MySQL 9.7. */
     public static final String CHECKSUM = "29f592f44265c26c";
 
-    public static final Dependency.Script SCRIPT =
-            new Dependency.Script("fan-out.sql", Texts.resource("/dev/ralbench/scenarios/fan-out.sql"));
+    public static final MySqlNeed.Script SCRIPT =
+            new MySqlNeed.Script("fan-out.sql", Texts.resource("/dev/ralbench/scenarios/fan-out.sql"));
 
-    public static final Dependency.Redis KEYS = new Dependency.Redis(2, Map.of("a", "1", "b", "two"));
+    public static final RedisNeed KEYS = new RedisNeed(2, Map.of("a", "1", "b", "two"));
 
     private Study() {}
 
-    public static Dependency.MySql data() {
-        var table = new Dependency.ExpectedTable(193, Optional.of(CHECKSUM));
-        return new Dependency.MySql(
+    public static MySqlNeed data() {
+        var table = new MySqlNeed.ExpectedTable(193, Optional.of(CHECKSUM));
+        return new MySqlNeed(
                 DATABASE,
                 Optional.of(SCRIPT),
                 Map.of("test_1", table, "test_2", table, "test_3", table, "test_4", table));

@@ -31,10 +31,11 @@ public record OneShotProgram(ServiceStarter starter, Clock clock) {
             }
             if (exitCode.isEmpty()) {
                 throw ServerFailures.didNotWork(
-                        spec.title(), spec.log(), "it did not end within " + limit.toSeconds() + " s");
+                        spec.title(), spec.program(), spec.log(), "it did not end within " + limit.toSeconds() + " s");
             }
             if (exitCode.getAsInt() != 0) {
-                throw ServerFailures.didNotWork(spec.title(), spec.log(), "exit code " + exitCode.getAsInt());
+                throw ServerFailures.didNotWork(
+                        spec.title(), spec.program(), spec.log(), "exit code " + exitCode.getAsInt());
             }
             var output = Files.readString(spec.log().path(), StandardCharsets.UTF_8);
             PrepareLogs.drop(spec.log());

@@ -3,6 +3,7 @@ package dev.ralbench.dependency.kind;
 import dev.ralbench.Clock;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
@@ -46,8 +47,8 @@ public record PreparedExternalServer(
     }
 
     @Override
-    public String software() {
-        return product + ", " + url.address();
+    public Optional<String> software() {
+        return Optional.of(product + ", " + url.address());
     }
 
     @Override
@@ -59,6 +60,6 @@ public record PreparedExternalServer(
     /** Without the words, which hold the password. */
     @Override
     public String toString() {
-        return name + ": " + software();
+        return name + ": " + product + ", " + url.address();
     }
 }

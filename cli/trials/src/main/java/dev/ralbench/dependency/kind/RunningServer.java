@@ -11,6 +11,11 @@ public interface RunningServer extends AutoCloseable {
     /** The dependency's name: {@code mysql}, {@code redis}. */
     String name();
 
+    /** For messages. */
+    default String title() {
+        return name() + " (" + product() + ")";
+    }
+
     /** What it is, in its own words, with its version: {@code MySQL 9.7.4}, {@code MariaDB 11.4.5}, {@code Redis 7.0.15}. */
     String product();
 

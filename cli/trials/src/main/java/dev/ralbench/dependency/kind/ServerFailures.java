@@ -2,6 +2,7 @@ package dev.ralbench.dependency.kind;
 
 import dev.ralbench.Failure;
 import dev.ralbench.process.LogFile;
+import dev.ralbench.process.Program;
 import java.time.Duration;
 
 /** What is said when a server that ralbench starts does not do what it should. */
@@ -45,10 +46,10 @@ public final class ServerFailures {
     }
 
     /** A program that should have ended by itself, and well. */
-    public static Failure didNotWork(String title, LogFile log, String why) {
+    public static Failure didNotWork(String title, Program program, LogFile log, String why) {
         return Failure.environment(
                 title + " did not work",
                 why + ", " + log.tailForMessage(),
-                "the whole output is in " + log.path() + "; another server can be named by --mysql or --redis");
+                "the whole output is in " + log.path() + "; another server can be named by --" + program.name());
     }
 }

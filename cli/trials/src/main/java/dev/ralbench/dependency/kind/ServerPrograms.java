@@ -1,6 +1,8 @@
 package dev.ralbench.dependency.kind;
 
+import dev.ralbench.process.Program;
 import dev.ralbench.process.SearchPath;
+import java.util.Map;
 
 /** Where the programs of servers are that ralbench starts. */
 public sealed interface ServerPrograms {
@@ -11,8 +13,16 @@ public sealed interface ServerPrograms {
      */
     record OnThisMachine(SearchPath path) implements ServerPrograms {}
 
-    /** Within images of containers, one for each. */
-    record InImages(Image mysql, Image redis) implements ServerPrograms {}
+    /**
+     * In images of containers.
+     *
+     * @param names of the images, as the engine knows them
+     */
+    record InImages(Map<Program, String> names) implements ServerPrograms {
+        public InImages {
+            names = Map.copyOf(names);
+        }
+    }
 
     /**
      * An image and the program in it.
@@ -20,15 +30,5 @@ public sealed interface ServerPrograms {
      * @param name as the engine of containers knows it
      * @param program the server's name or path within it
      */
-    record Image(String name, String program) {
-        /** An image with a MySQL server; newer images of MariaDB know the program by the latter's name only. */
-        public static Image mysql(String name) {
-            return new Image(name, name.contains("mariadb") ? "mariadbd" : "mysqld");
-        }
-
-        /** An image with a Redis server, or with Valkey's. */
-        public static Image redis(String name) {
-            return new Image(name, name.contains("valkey") ? "valkey-server" : "redis-server");
-        }
-    }
+    record Image(String name, String program) {}
 }

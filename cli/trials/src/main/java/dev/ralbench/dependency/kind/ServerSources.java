@@ -1,21 +1,35 @@
 package dev.ralbench.dependency.kind;
 
-import java.net.URI;
-import java.util.Optional;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
- * Where the user wants servers to come from; empty is for ralbench to decide.
+ * Where the user wants servers to come from.
  *
- * @param mysqlUrl a server that runs already: {@code mysql://user:password@host:port}
- * @param redisUrl likewise: {@code redis://:password@host:port}
- * @param mysqlProgram path or name of a mysqld or mariadbd to start as a process
- * @param redisProgram path or name of a redis-server to start as a process
+ * @param byKind by the name of the kind; a kind that is absent is left to ralbench
  */
-public record ServerSources(
-        Optional<URI> mysqlUrl, Optional<URI> redisUrl, Optional<String> mysqlProgram, Optional<String> redisProgram) {
+public record ServerSources(Map<String, ServerSource> byKind) {
+    public ServerSources {
+        byKind = Map.copyOf(byKind);
+    }
 
     /** Nothing said. */
     public static ServerSources none() {
-        return new ServerSources(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+        return new ServerSources(Map.of());
+    }
+
+    public ServerSources with(String kind, ServerSource source) {
+        var all = new HashMap<>(byKind);
+        all.put(kind, source);
+        return new ServerSources(all);
+    }
+
+    public ServerSource of(String kind) {
+        return byKind.getOrDefault(kind, ServerSource.NONE);
+    }
+
+    /** Whether a program of this machine is to be started. */
+    public boolean hasProgram() {
+        return byKind.values().stream().anyMatch(source -> source.program().isPresent());
     }
 }

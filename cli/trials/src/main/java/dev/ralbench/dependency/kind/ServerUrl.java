@@ -21,15 +21,7 @@ public record ServerUrl(String scheme, String host, int port, String user, Strin
         return new ServerUrl(scheme, LOOPBACK, port, user, password.text());
     }
 
-    public static ServerUrl mysql(URI uri) {
-        return parse(uri, "mysql", 3306, "root");
-    }
-
-    public static ServerUrl redis(URI uri) {
-        return parse(uri, "redis", 6379, "");
-    }
-
-    private static ServerUrl parse(URI uri, String scheme, int defaultPort, String defaultUser) {
+    static ServerUrl parse(URI uri, String scheme, int defaultPort, String defaultUser) {
         var option = "--" + scheme + "-url";
         if (!scheme.equals(uri.getScheme())) {
             throw wrong(option, scheme, "it begins with " + nameOf(uri) + ", not with " + scheme + "://");

@@ -7,26 +7,18 @@ import java.util.TreeMap;
 public final class ServerWords {
     private ServerWords() {}
 
-    /** An IPv6 address has its brackets: the host's place is in a JDBC URL, which needs them. */
-    public static Map<String, String> mysql(ServerUrl url, String database) {
-        var words = of(url, url.host());
-        words.put("mysql.database", database);
-        return words;
-    }
-
-    /** An IPv6 address has no brackets: clients take host and port apart, as sockets do. */
-    public static Map<String, String> redis(ServerUrl url, int database) {
-        var words = of(url, url.socketHost());
-        words.put("redis.database", String.valueOf(database));
-        return words;
-    }
-
-    private static Map<String, String> of(ServerUrl url, String host) {
+    /**
+     * Those of a server with databases.
+     *
+     * @param host as the target's drivers want an IPv6 address: with brackets in a URL, else without
+     */
+    public static Map<String, String> of(ServerUrl url, String host, String database) {
         var words = new TreeMap<String, String>();
         words.put(url.scheme() + ".host", host);
         words.put(url.scheme() + ".port", String.valueOf(url.port()));
         words.put(url.scheme() + ".user", url.user());
         words.put(url.scheme() + ".password", url.password());
+        words.put(url.scheme() + ".database", database);
         return words;
     }
 }

@@ -2,11 +2,10 @@ package dev.ralbench.dependency.mysql;
 
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
-import dev.ralbench.dependency.kind.Dependency;
 import dev.ralbench.dependency.kind.PreparedExternalServer;
 import dev.ralbench.dependency.kind.PreparedServer;
 import dev.ralbench.dependency.kind.ServerUrl;
-import dev.ralbench.dependency.kind.ServerWords;
+import dev.ralbench.need.MySqlNeed;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -16,9 +15,9 @@ import java.util.function.Consumer;
  * MySQL servers that run already. Their data is somebody's: tables are added if none of the scenario's are there, and
  * otherwise only checked.
  */
-public record ExternalMySql(Clock clock, Consumer<String> notes) {
+record ExternalMySql(Clock clock, Consumer<String> notes) {
 
-    public PreparedServer prepare(Dependency.MySql need, ServerUrl url) throws InterruptedException {
+    PreparedServer prepare(MySqlNeed need, ServerUrl url) throws InterruptedException {
         var access = new MySqlAccess(url);
         try (var connection = access.connect()) {
             var product = MySqlProduct.ofServer(
@@ -37,10 +36,10 @@ public record ExternalMySql(Clock clock, Consumer<String> notes) {
                             "ralbench changes no tables that are there already: drop those of the scenario to have them"
                                     + " made, or use another server");
             return PreparedExternalServer.watched(
-                    need.name(),
+                    MySqlKind.NAME,
                     product,
                     url,
-                    ServerWords.mysql(url, need.database()),
+                    MySqlKind.words(url, need.database()),
                     () -> new MySqlCounter(access),
                     clock);
         } catch (SQLException e) {
@@ -66,7 +65,7 @@ public record ExternalMySql(Clock clock, Consumer<String> notes) {
         }
     }
 
-    private void load(Connection connection, Dependency.MySql need, Dependency.Script script, ServerUrl url)
+    private void load(Connection connection, MySqlNeed need, MySqlNeed.Script script, ServerUrl url)
             throws SQLException, InterruptedException {
         var mark = new LoadMark(need.database(), script);
         var there = new ArrayList<>(TableFigures.names(connection, need.database()));

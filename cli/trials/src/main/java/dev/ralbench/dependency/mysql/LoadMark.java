@@ -1,12 +1,12 @@
 package dev.ralbench.dependency.mysql;
 
-import dev.ralbench.dependency.kind.Dependency;
+import dev.ralbench.need.MySqlNeed;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 
 /** A table beside those of a script, which says whether it was loaded to its end. */
-record LoadMark(String database, Dependency.Script script) {
+record LoadMark(String database, MySqlNeed.Script script) {
     static final String TABLE = "ralbench_load";
 
     /** Before the first statement. */

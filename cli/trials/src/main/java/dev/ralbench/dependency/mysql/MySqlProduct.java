@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 
 /** Tells MySQL from MariaDB, and reads their versions. */
 final class MySqlProduct {
-    private static final String MARIADB = "MariaDB";
+    static final String MARIADB = "MariaDB";
 
     /** {@code mysqld  Ver 9.7.4-2 for Linux on x86_64}, {@code mariadbd from 11.4.5-MariaDB, client 15.2 for ...}. */
     private static final Pattern PROGRAM = Pattern.compile("(?:Ver|from) (\\d+\\.\\d+\\.\\d+)(\\S*)");

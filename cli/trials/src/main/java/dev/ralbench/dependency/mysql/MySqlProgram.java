@@ -15,8 +15,6 @@ import java.util.stream.Stream;
  * version takes as a hint.
  */
 record MySqlProgram(ServerPlace.Startable place, Product product, boolean asRoot) {
-    static final String SCHEME = "mysql";
-
     /** Every change of these makes new snapshots. */
     private static final List<String> COMMON = List.of(
             "--bind-address=127.0.0.1",

@@ -5,7 +5,8 @@ import dev.ralbench.Failure;
 import dev.ralbench.cache.CachePart;
 import dev.ralbench.cache.CacheParts;
 import dev.ralbench.dependency.kind.CountsPoller;
-import dev.ralbench.dependency.kind.Dependency;
+import dev.ralbench.dependency.kind.DependencyContext;
+import dev.ralbench.dependency.kind.DependencyPreparer;
 import dev.ralbench.dependency.kind.Idle;
 import dev.ralbench.dependency.kind.OneShotProgram;
 import dev.ralbench.dependency.kind.PrepareLogs;
@@ -13,18 +14,19 @@ import dev.ralbench.dependency.kind.PreparedServer;
 import dev.ralbench.dependency.kind.Rollback;
 import dev.ralbench.dependency.kind.RunningServer;
 import dev.ralbench.dependency.kind.ServerFailures;
+import dev.ralbench.dependency.kind.ServerFinder;
 import dev.ralbench.dependency.kind.ServerLauncher;
 import dev.ralbench.dependency.kind.ServerPlace;
+import dev.ralbench.dependency.kind.ServerSource;
 import dev.ralbench.dependency.kind.ServerUrl;
-import dev.ralbench.dependency.kind.ServerWords;
 import dev.ralbench.dependency.kind.StartedServer;
 import dev.ralbench.dependency.kind.UnusableParts;
+import dev.ralbench.need.MySqlNeed;
+import dev.ralbench.need.Needs;
 import dev.ralbench.process.LogFile;
-import dev.ralbench.process.Program;
 import dev.ralbench.process.ReadyCheck;
 import dev.ralbench.process.RunFolders;
 import dev.ralbench.process.ServiceSpec;
-import dev.ralbench.process.ServiceStarter;
 import dev.ralbench.process.UserCache;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -34,17 +36,19 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** MySQL servers that ralbench starts: data is loaded once, and each start works on a copy of it. */
-public final class MySqlServers {
-    private static final String NAME = "mysql";
+final class MySqlServers implements DependencyPreparer {
     private static final Duration VERSION_LIMIT = Duration.ofSeconds(30);
     private static final Duration INITIALIZE_LIMIT = Duration.ofMinutes(2);
     private static final Duration SHUTDOWN_LIMIT = Duration.ofMinutes(2);
 
     private final OneShotProgram errand;
     private final ServerLauncher launcher;
+    private final ServerFinder finder;
+    private final ExternalMySql external;
     private final UserCache cache;
     private final CacheParts cacheParts;
     private final RunFolders runFolders;
@@ -53,32 +57,37 @@ public final class MySqlServers {
     private final Consumer<String> notes;
     private final UnusableParts unusable;
 
-    public MySqlServers(
-            ServiceStarter starter,
-            UserCache cache,
-            CacheParts cacheParts,
-            RunFolders runFolders,
-            Clock clock,
-            Consumer<String> notes) {
-        this.errand = new OneShotProgram(starter, clock);
-        this.launcher = new ServerLauncher(starter, clock);
-        this.cache = cache;
-        this.cacheParts = cacheParts;
-        this.runFolders = runFolders;
-        this.scripts = new ScriptRunner(clock, notes);
-        this.clock = clock;
-        this.notes = notes;
+    MySqlServers(DependencyContext context) {
+        this.errand = new OneShotProgram(context.starter(), context.clock());
+        this.launcher = new ServerLauncher(context.starter(), context.clock());
+        this.finder = context.finder();
+        this.external = new ExternalMySql(context.clock(), context.notes());
+        this.cache = context.cache();
+        this.cacheParts = context.cacheParts();
+        this.runFolders = context.runFolders();
+        this.scripts = new ScriptRunner(context.clock(), context.notes());
+        this.clock = context.clock();
+        this.notes = context.notes();
         this.unusable = new UnusableParts(cacheParts);
     }
 
-    /** Drops the data that no server started from, each once, and says so. Returns whether there was any. */
+    @Override
+    public PreparedServer prepare(Needs needs, ServerSource source) throws InterruptedException {
+        var need = needs.find(MySqlNeed.class).orElseThrow();
+        return switch (finder.find(MySqlKind.SUPPLY, source)) {
+            case ServerPlace.External there -> external.prepare(need, there.url());
+            case ServerPlace.Startable program -> prepare(need, program);
+        };
+    }
+
+    @Override
     public boolean dropUnusable() throws InterruptedException {
         return unusable.drop();
     }
 
-    public PreparedServer prepare(Dependency.MySql need, ServerPlace.Startable place) throws InterruptedException {
+    private PreparedServer prepare(MySqlNeed need, ServerPlace.Startable place) throws InterruptedException {
         var program = identify(place);
-        var script = need.script().orElse(new Dependency.Script("no script", ""));
+        var script = need.script().orElse(new MySqlNeed.Script("no script", ""));
         var key = Snapshot.key(program.product().toString(), program.settings(), need.database(), script.text());
         var part = new CachePart(
                 "snapshots/" + key,
@@ -96,7 +105,7 @@ public final class MySqlServers {
         var log = PrepareLogs.make(runFolders, "mysql-version");
         var spec = new ServiceSpec(
                 "asking " + place.title() + " for its version",
-                Program.MYSQL,
+                MySqlKind.PROGRAM,
                 List.of(place.command(), "--version"),
                 Map.of(),
                 List.of(),
@@ -110,7 +119,7 @@ public final class MySqlServers {
         return new MySqlProgram(place, product, RootUser.isThisProcess(cache));
     }
 
-    private static void verify(Dependency.MySql need, Snapshot snapshot, Dependency.Script script) {
+    private static void verify(MySqlNeed need, Snapshot snapshot, MySqlNeed.Script script) {
         try {
             new DataCheck(need.tables())
                     .verify(
@@ -125,7 +134,7 @@ public final class MySqlServers {
     }
 
     /** Leaves the snapshot in the folder, and nothing else. */
-    private void load(MySqlProgram program, String database, Dependency.Script script, MySqlFolder made)
+    private void load(MySqlProgram program, String database, MySqlNeed.Script script, MySqlFolder made)
             throws IOException, InterruptedException {
         notes.accept("loading " + script.name() + " into " + program.product() + " (once) ...");
         var folder = new MySqlFolder(made.root().resolve("work"));
@@ -146,7 +155,7 @@ public final class MySqlServers {
         try (var service = launched.service()) {
             tables = fill(accounts.own(launched.port()), database, script);
             if (errand.awaitEnd(service, SHUTDOWN_LIMIT).orElse(-1) != 0) {
-                throw ServerFailures.didNotWork(service.title(), log, "it was not shut down well");
+                throw ServerFailures.didNotWork(service.title(), MySqlKind.PROGRAM, log, "it was not shut down well");
             }
         }
         PrepareLogs.drop(log);
@@ -155,7 +164,7 @@ public final class MySqlServers {
     }
 
     /** Makes the database, runs the script, looks at what came of it and tells the server to shut down. */
-    private Map<String, TableFigures> fill(ServerUrl url, String database, Dependency.Script script)
+    private Map<String, TableFigures> fill(ServerUrl url, String database, MySqlNeed.Script script)
             throws InterruptedException {
         try (var connection = new MySqlAccess(url).connect()) {
             InterruptibleSql.make(connection, used -> createDatabase(used, database), () -> {});
@@ -196,7 +205,7 @@ public final class MySqlServers {
         var folders = new ArrayList<ServiceSpec.Folder>();
         program.home().map(ServiceSpec.Folder::readOnly).ifPresent(folders::add);
         folders.add(ServiceSpec.Folder.writable(folder.root()));
-        return new ServiceSpec(title, Program.MYSQL, arguments, Map.of(), folders, log);
+        return new ServiceSpec(title, MySqlKind.PROGRAM, arguments, Map.of(), folders, log);
     }
 
     /**
@@ -243,12 +252,12 @@ public final class MySqlServers {
 
         @Override
         public String name() {
-            return NAME;
+            return MySqlKind.NAME;
         }
 
         @Override
-        public String software() {
-            return program.product() + ", " + program.place().words();
+        public Optional<String> software() {
+            return Optional.of(program.product() + ", " + program.place().words());
         }
 
         /**
@@ -269,7 +278,7 @@ public final class MySqlServers {
 
         @Override
         public RunningServer start(Path logFolder, String prefix) throws InterruptedException {
-            var folder = new MySqlFolder(runFolders.make(NAME));
+            var folder = new MySqlFolder(runFolders.make(MySqlKind.NAME));
             try (var undo = new Rollback()) {
                 undo.later(() -> StartedServer.delete(folder.root()));
                 folder.make();
@@ -284,12 +293,12 @@ public final class MySqlServers {
                     logInOnce(url);
                 }
                 var own = new MySqlAccess(accounts.own(launched.port()));
-                var questions = CountsPoller.begin(NAME, new MySqlCounter(own), Idle.NOTHING, clock);
+                var questions = CountsPoller.begin(MySqlKind.NAME, new MySqlCounter(own), Idle.NOTHING, clock);
                 var server = new StartedServer(
-                        NAME,
+                        MySqlKind.NAME,
                         program.product().toString(),
                         program.place().words(),
-                        ServerWords.mysql(url, database),
+                        MySqlKind.words(url, database),
                         launched,
                         questions,
                         folder.root());

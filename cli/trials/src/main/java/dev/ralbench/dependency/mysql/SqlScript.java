@@ -1,6 +1,6 @@
 package dev.ralbench.dependency.mysql;
 
-import dev.ralbench.dependency.kind.Dependency;
+import dev.ralbench.need.MySqlNeed;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -25,7 +25,7 @@ record SqlScript(String name, List<Statement> statements) {
         }
     }
 
-    static SqlScript parse(Dependency.Script script) {
+    static SqlScript parse(MySqlNeed.Script script) {
         return new SqlScript(script.name(), new Splitter(script.text()).split());
     }
 

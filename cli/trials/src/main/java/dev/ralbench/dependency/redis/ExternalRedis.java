@@ -1,25 +1,24 @@
 package dev.ralbench.dependency.redis;
 
 import dev.ralbench.Clock;
-import dev.ralbench.dependency.kind.Dependency;
 import dev.ralbench.dependency.kind.PreparedExternalServer;
 import dev.ralbench.dependency.kind.PreparedServer;
 import dev.ralbench.dependency.kind.ServerUrl;
-import dev.ralbench.dependency.kind.ServerWords;
+import dev.ralbench.need.RedisNeed;
 import io.lettuce.core.RedisException;
 
 /** Redis servers that run already. Keys are added if none of the scenario's are there, and otherwise only checked. */
-public record ExternalRedis(Clock clock) {
+record ExternalRedis(Clock clock) {
 
-    public PreparedServer prepare(Dependency.Redis need, ServerUrl url) throws InterruptedException {
+    PreparedServer prepare(RedisNeed need, ServerUrl url) throws InterruptedException {
         try (var access = RedisAccess.open(url, need.database())) {
             var product = RedisProduct.ofServer(InfoText.parse(access.commands().info("server")));
             new RedisKeys(need.database(), need.keys()).ensure(access.commands(), url.address());
             return PreparedExternalServer.watched(
-                    need.name(),
+                    RedisKind.NAME,
                     product,
                     url,
-                    ServerWords.redis(url, need.database()),
+                    RedisKind.words(url, need.database()),
                     () -> new RedisCounter(url),
                     clock);
         } catch (RedisException e) {

@@ -3,7 +3,8 @@ package dev.ralbench.dependency.redis;
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import dev.ralbench.dependency.kind.CountsPoller;
-import dev.ralbench.dependency.kind.Dependency;
+import dev.ralbench.dependency.kind.DependencyContext;
+import dev.ralbench.dependency.kind.DependencyPreparer;
 import dev.ralbench.dependency.kind.Idle;
 import dev.ralbench.dependency.kind.OneShotProgram;
 import dev.ralbench.dependency.kind.PrepareLogs;
@@ -11,18 +12,19 @@ import dev.ralbench.dependency.kind.PreparedServer;
 import dev.ralbench.dependency.kind.Product;
 import dev.ralbench.dependency.kind.Rollback;
 import dev.ralbench.dependency.kind.RunningServer;
+import dev.ralbench.dependency.kind.ServerFinder;
 import dev.ralbench.dependency.kind.ServerLauncher;
 import dev.ralbench.dependency.kind.ServerPassword;
 import dev.ralbench.dependency.kind.ServerPlace;
+import dev.ralbench.dependency.kind.ServerSource;
 import dev.ralbench.dependency.kind.ServerUrl;
-import dev.ralbench.dependency.kind.ServerWords;
 import dev.ralbench.dependency.kind.StartedServer;
+import dev.ralbench.need.Needs;
+import dev.ralbench.need.RedisNeed;
 import dev.ralbench.process.LogFile;
-import dev.ralbench.process.Program;
 import dev.ralbench.process.ReadyCheck;
 import dev.ralbench.process.RunFolders;
 import dev.ralbench.process.ServiceSpec;
-import dev.ralbench.process.ServiceStarter;
 import io.lettuce.core.RedisException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -30,10 +32,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Redis servers that ralbench starts. They keep everything in memory, and their keys are set after each start. */
-public final class RedisServers {
-    private static final String NAME = "redis";
+final class RedisServers implements DependencyPreparer {
     /** Redis' own number of them. */
     private static final int DATABASES = 16;
 
@@ -41,18 +43,28 @@ public final class RedisServers {
 
     private final OneShotProgram errand;
     private final ServerLauncher launcher;
+    private final ServerFinder finder;
+    private final ExternalRedis external;
     private final RunFolders runFolders;
     private final Clock clock;
 
-    public RedisServers(ServiceStarter starter, RunFolders runFolders, Clock clock) {
-        this.errand = new OneShotProgram(starter, clock);
-        this.launcher = new ServerLauncher(starter, clock);
-        this.runFolders = runFolders;
-        this.clock = clock;
+    RedisServers(DependencyContext context) {
+        this.errand = new OneShotProgram(context.starter(), context.clock());
+        this.launcher = new ServerLauncher(context.starter(), context.clock());
+        this.finder = context.finder();
+        this.external = new ExternalRedis(context.clock());
+        this.runFolders = context.runFolders();
+        this.clock = context.clock();
     }
 
-    public PreparedServer prepare(Dependency.Redis need, ServerPlace.Startable place) throws InterruptedException {
-        return new Prepared(place, identify(place), new RedisKeys(need.database(), need.keys()));
+    @Override
+    public PreparedServer prepare(Needs needs, ServerSource source) throws InterruptedException {
+        var need = needs.find(RedisNeed.class).orElseThrow();
+        return switch (finder.find(RedisKind.SUPPLY, source)) {
+            case ServerPlace.External there -> external.prepare(need, there.url());
+            case ServerPlace.Startable place ->
+                new Prepared(place, identify(place), new RedisKeys(need.database(), need.keys()));
+        };
     }
 
     /** Also makes sure that it runs on this machine at all. */
@@ -60,7 +72,7 @@ public final class RedisServers {
         var log = PrepareLogs.make(runFolders, "redis-version");
         var spec = new ServiceSpec(
                 "asking " + place.title() + " for its version",
-                Program.REDIS,
+                RedisKind.PROGRAM,
                 List.of(place.command(), "--version"),
                 Map.of(),
                 List.of(),
@@ -123,7 +135,7 @@ public final class RedisServers {
                     "no");
             return new ServiceSpec(
                     product.toString(),
-                    Program.REDIS,
+                    RedisKind.PROGRAM,
                     arguments,
                     Map.of(),
                     List.of(ServiceSpec.Folder.writable(folder)),
@@ -153,17 +165,17 @@ public final class RedisServers {
 
         @Override
         public String name() {
-            return NAME;
+            return RedisKind.NAME;
         }
 
         @Override
-        public String software() {
-            return product + ", " + place.words();
+        public Optional<String> software() {
+            return Optional.of(product + ", " + place.words());
         }
 
         @Override
         public RunningServer start(Path logFolder, String prefix) throws InterruptedException {
-            var folder = runFolders.make(NAME);
+            var folder = runFolders.make(RedisKind.NAME);
             try (var undo = new Rollback()) {
                 undo.later(() -> StartedServer.delete(folder));
                 var log = new LogFile(logFolder.resolve(prefix + "-redis.log"));
@@ -172,14 +184,14 @@ public final class RedisServers {
                 recipe.writeSettings();
                 var launched = launcher.launch(recipe);
                 undo.later(launched.service()::close);
-                var url = ServerUrl.own(NAME, launched.port(), "", password);
+                var url = ServerUrl.own(RedisKind.NAME, launched.port(), "", password);
                 setKeys(url);
-                var questions = CountsPoller.begin(NAME, new RedisCounter(url), Idle.NOTHING, clock);
+                var questions = CountsPoller.begin(RedisKind.NAME, new RedisCounter(url), Idle.NOTHING, clock);
                 var server = new StartedServer(
-                        NAME,
+                        RedisKind.NAME,
                         product.toString(),
                         place.words(),
-                        ServerWords.redis(url, keys.database()),
+                        RedisKind.words(url, keys.database()),
                         launched,
                         questions,
                         folder);

@@ -4,12 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.ralbench.Failure;
+import dev.ralbench.process.Program;
 import java.net.URI;
+import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ServerUrlTest {
+    private static final ServerSupply MYSQL = supply("mysql", 3306, "root");
+    private static final ServerSupply REDIS = supply("redis", 6379, "");
+
+    private static ServerSupply supply(String name, int port, String user) {
+        return new ServerSupply(
+                new Program(name, List.of()), name, List.of(), image -> name, Optional.empty(), port, user);
+    }
+
     @ParameterizedTest
     @CsvSource(
             quoteCharacter = '"',
@@ -20,12 +31,12 @@ class ServerUrlTest {
                 "mysql://a%3Ab:x:y@[::1]:1,        [::1], 1,  a:b,    x:y",
             })
     void partsOfAUrl(String url, String host, int port, String user, String password) {
-        assertThat(ServerUrl.mysql(URI.create(url))).isEqualTo(new ServerUrl("mysql", host, port, user, password));
+        assertThat(MYSQL.url(URI.create(url))).isEqualTo(new ServerUrl("mysql", host, port, user, password));
     }
 
     @Test
     void redisNeedsNoUser() {
-        assertThat(ServerUrl.redis(URI.create("redis://:secret@cache:7000")))
+        assertThat(REDIS.url(URI.create("redis://:secret@cache:7000")))
                 .isEqualTo(new ServerUrl("redis", "cache", 7000, "", "secret"));
     }
 
@@ -41,7 +52,7 @@ class ServerUrlTest {
                 + " database'",
     })
     void whatCannotBeUsedIsSaidWithoutThePassword(String url, String why) {
-        var failure = catchThrowableOfType(Failure.class, () -> ServerUrl.mysql(URI.create(url)));
+        var failure = catchThrowableOfType(Failure.class, () -> MYSQL.url(URI.create(url)));
 
         assertThat(failure.kind()).isEqualTo(Failure.Kind.USAGE);
         assertThat(failure.what()).contains("--mysql-url");
@@ -51,6 +62,6 @@ class ServerUrlTest {
 
     @Test
     void asTextItHasNoPassword() {
-        assertThat(ServerUrl.mysql(URI.create("mysql://me:secret@db"))).hasToString("mysql://me@db:3306");
+        assertThat(MYSQL.url(URI.create("mysql://me:secret@db"))).hasToString("mysql://me@db:3306");
     }
 }

@@ -7,6 +7,7 @@ import dev.ralbench.cache.CacheParts;
 import dev.ralbench.dependency.Laboratory;
 import dev.ralbench.dependency.Study;
 import dev.ralbench.dependency.kind.ServerSources;
+import dev.ralbench.need.Needs;
 import dev.ralbench.process.RunFolders;
 import dev.ralbench.process.UserCache;
 import dev.ralbench.testing.Disturbance;
@@ -34,12 +35,12 @@ class SnapshotIT {
     @Disturbance(value = "no server starts from a whole database snapshot", then = "made again once, and said")
     void aWholeSnapshotThatNoServerStartsFromIsMadeAgain() throws Exception {
         try (var shared = Laboratory.processes(ItCache.SHARED)) {
-            shared.environments.prepare(List.of(Study.data()), ServerSources.none()); // unpacks
+            shared.environments.prepare(new Needs(List.of(Study.data())), ServerSources.none()); // unpacks
         }
         var unpacked = Files.createSymbolicLink(
                 folder.resolve(SERVER), ItCache.SHARED.root().resolve(SERVER).toAbsolutePath());
         try (var own = Laboratory.processes(new UserCache(folder))) {
-            var prepared = own.environments.prepare(List.of(Study.data()), ServerSources.none());
+            var prepared = own.environments.prepare(new Needs(List.of(Study.data())), ServerSources.none());
             publishWithoutTables();
 
             try (var environment = prepared.start(logs, "first");

@@ -3,7 +3,7 @@ package dev.ralbench.dependency.mysql;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.dependency.Study;
-import dev.ralbench.dependency.kind.Dependency;
+import dev.ralbench.need.MySqlNeed;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -65,7 +65,7 @@ class SqlScriptTest {
     }
 
     private static SqlScript parse(String text) {
-        return SqlScript.parse(new Dependency.Script("some.sql", text));
+        return SqlScript.parse(new MySqlNeed.Script("some.sql", text));
     }
 
     private static List<String> texts(String script) {

@@ -4,8 +4,8 @@ import dev.ralbench.compare.Cell;
 import dev.ralbench.gate.Forecast;
 import dev.ralbench.load.LeastLengths;
 import dev.ralbench.load.Segment;
+import dev.ralbench.measurement.DependencyFigure;
 import dev.ralbench.measurement.Metric;
-import dev.ralbench.need.NeedKinds;
 import dev.ralbench.result.Design;
 import dev.ralbench.scenario.Prediction;
 import dev.ralbench.scenario.Scenario;
@@ -32,10 +32,9 @@ final class ScenarioForecast implements Forecast {
     }
 
     private Optional<String> withoutServer(Metric metric) {
-        return NeedKinds.names().stream()
-                .filter(kind ->
-                        metric.isServedPerRequestBy(kind) && !scenario.needs().has(kind))
-                .findFirst()
+        return metric.ofDependency()
+                .map(DependencyFigure::kind)
+                .filter(kind -> !scenario.needs().has(kind))
                 .map(kind -> "scenario " + scenario.name() + " has no needs." + kind);
     }
 

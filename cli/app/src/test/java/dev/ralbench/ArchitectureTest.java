@@ -40,15 +40,20 @@ class ArchitectureTest {
     private static final Map<String, List<String>> MAY_USE = Map.ofEntries(
             Map.entry("command", List.of("report")),
             Map.entry("report", List.of()),
-            Map.entry("trial", List.of("service", "dependency")),
+            Map.entry("trial", List.of("service", "dependency", "kind")),
+            Map.entry("dependency", List.of("kind", "mysql", "redis", "upstream")),
+            Map.entry("upstream", List.of("kind", "service")),
+            Map.entry("mysql", List.of("kind")),
+            Map.entry("redis", List.of("kind")),
+            Map.entry("kind", List.of("service")),
             Map.entry("service", List.of()),
-            Map.entry("dependency", List.of()),
             Map.entry("selftest", List.of("gate", "compare", "statistics", "result")),
             Map.entry("gate", List.of("compare", "statistics", "result")),
             Map.entry("compare", List.of("statistics", "result")),
             Map.entry("result", List.of("statistics")),
             Map.entry("statistics", List.of()),
-            Map.entry("scenario", List.of("yaml", "secret")),
+            Map.entry("scenario", List.of("need", "yaml", "secret")),
+            Map.entry("need", List.of("yaml")),
             Map.entry("yaml", List.of("secret")),
             Map.entry("secret", List.of()),
             Map.entry("docker", List.of("process")),
@@ -66,11 +71,12 @@ class ArchitectureTest {
             "app", new Module(List.of("command", "report"), List.of("trials", "verdicts", "spec", "host", "engine")),
             "trials",
                     new Module(
-                            List.of("trial", "service", "dependency"), List.of("verdicts", "spec", "host", "engine")),
+                            List.of("trial", "service", "dependency", "kind", "mysql", "redis", "upstream"),
+                            List.of("verdicts", "spec", "host", "engine")),
             "verdicts",
                     new Module(
                             List.of("selftest", "gate", "compare", "result", "statistics"), List.of("spec", "engine")),
-            "spec", new Module(List.of("scenario", "yaml", "secret"), List.of("engine")),
+            "spec", new Module(List.of("scenario", "need", "yaml", "secret"), List.of("engine")),
             "host", new Module(List.of("docker", "cache", "placement", "process"), List.of("engine")),
             "engine", new Module(List.of("measurement", "net", "http", "load", "tls"), List.of()));
 
@@ -80,7 +86,12 @@ class ArchitectureTest {
     private static final Set<String> FOR_COMMANDS_ONLY = Set.of("net", "docker");
 
     /** Packages within others. */
-    private static final Map<String, String> INNER = Map.of("net", "load.net");
+    private static final Map<String, String> INNER = Map.of(
+            "net", "load.net",
+            "kind", "dependency.kind",
+            "mysql", "dependency.mysql",
+            "redis", "dependency.redis",
+            "upstream", "dependency.upstream");
 
     @Test
     void packagesKeepTheirOrder() {
@@ -138,11 +149,11 @@ class ArchitectureTest {
         "org.apache.commons.statistics.., dev.ralbench.statistics",
         "org.testcontainers.., dev.ralbench.docker",
         "com.github.dockerjava.., dev.ralbench.docker",
-        "io.lettuce.., dev.ralbench.dependency",
-        "java.sql.., dev.ralbench.dependency",
-        "com.mysql.., dev.ralbench.dependency",
-        "ch.vorburger.., dev.ralbench.dependency",
-        "redis.embedded.., dev.ralbench.dependency",
+        "io.lettuce.., dev.ralbench.dependency.redis",
+        "java.sql.., dev.ralbench.dependency.mysql",
+        "com.mysql.., dev.ralbench.dependency.mysql",
+        "ch.vorburger.., dev.ralbench.dependency.mysql",
+        "redis.embedded.., dev.ralbench.dependency.redis",
     })
     void aLibraryIsUsedInOnePlace(String library, String place) {
         noClasses()

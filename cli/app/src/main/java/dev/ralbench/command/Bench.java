@@ -1,7 +1,12 @@
 package dev.ralbench.command;
 
 import dev.ralbench.Clock;
+import dev.ralbench.cache.CacheParts;
 import dev.ralbench.dependency.ServerEnvironments;
+import dev.ralbench.dependency.kind.DependencyContext;
+import dev.ralbench.dependency.kind.EmbeddedServers;
+import dev.ralbench.dependency.kind.ServerFinder;
+import dev.ralbench.dependency.kind.ServerPrograms;
 import dev.ralbench.http.ControlClient;
 import dev.ralbench.load.net.WholeAnswer;
 import dev.ralbench.placement.OwnProcessors;
@@ -84,8 +89,15 @@ final class Bench implements AutoCloseable {
                 new TargetDefinitions(targets),
                 new TargetPreparation(forTargets, cache, folders, clock, notes),
                 new TargetLauncher(forTargets, client, clock, secrets),
-                new TargetLauncher(forDependencies, client, clock, Secrets.none()),
-                new ServerEnvironments(forDependencies, runtime.programs(), cache, folders, clock, notes),
+                environments(
+                        forDependencies,
+                        runtime.programs(),
+                        cache,
+                        folders,
+                        targets,
+                        new TargetLauncher(forDependencies, client, clock, Secrets.none()),
+                        clock,
+                        notes),
                 sources,
                 secrets,
                 new TargetProbes(clock),
@@ -94,6 +106,21 @@ final class Bench implements AutoCloseable {
         var own = OwnProcessors.take(placement, proc);
         client.beginWarmUp(); // after that, so that its threads are placed as all others
         return new Bench(guard, client, starter, services, own);
+    }
+
+    private static ServerEnvironments environments(
+            ServiceStarter starter,
+            ServerPrograms programs,
+            UserCache cache,
+            RunFolders folders,
+            TargetCatalog targets,
+            TargetLauncher launcher,
+            Clock clock,
+            Consumer<String> notes) {
+        var parts = new CacheParts(cache, folders, notes);
+        var finder = new ServerFinder(programs, EmbeddedServers.forThisMachine(parts, notes));
+        return new ServerEnvironments(
+                new DependencyContext(starter, finder, cache, parts, folders, clock, notes, targets, launcher));
     }
 
     /** The folder for what is made once. */

@@ -3,6 +3,9 @@ package dev.ralbench.command;
 import com.sun.management.UnixOperatingSystemMXBean;
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
+import dev.ralbench.dependency.DependencyKinds;
+import dev.ralbench.dependency.kind.EmbeddedServer;
+import dev.ralbench.dependency.kind.EmbeddedServers;
 import dev.ralbench.docker.DockerEngine;
 import dev.ralbench.docker.Images;
 import dev.ralbench.process.FreePort;
@@ -16,9 +19,11 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Everything that {@code doctor} looks at, one method each. */
 final class Checkup {
@@ -105,7 +110,7 @@ final class Checkup {
     private List<Finding> docker() {
         try {
             var engine = DockerEngine.find(console.environment());
-            var missing = new Images(engine, console.environment(), note -> {}).obstacle(List.of(Program.values()));
+            var missing = new Images(engine, console.environment(), note -> {}).obstacle(programsInImages());
             return List.of(
                     Finding.fine("Docker engine", engine.version()),
                     missing.map(why -> Finding.limited(
@@ -117,27 +122,35 @@ final class Checkup {
         }
     }
 
+    private static Set<Program> programsInImages() {
+        var programs = new LinkedHashSet<>(Set.of(Program.JAVA));
+        DependencyKinds.ALL.forEach(kind -> programs.add(kind.program()));
+        return programs;
+    }
+
     private static Finding programs() {
         var path = SearchPath.ofThisProcess();
-        var found = Stream.of("mysqld", "mariadbd", "redis-server")
+        var supplies = DependencyKinds.supplies();
+        var found = supplies.stream()
+                .flatMap(supply -> supply.programs().stream())
                 .flatMap(name -> path.find(name).stream())
                 .map(String::valueOf)
                 .toList();
         var names = String.join(", ", found);
-        if (hasEmbeddedServers()) {
-            return Finding.fine(
-                    "servers", "embedded MariaDB and Redis" + (found.isEmpty() ? "" : "; also found: " + names));
+        if (EmbeddedServers.areForThisMachine()) {
+            var embedded = supplies.stream()
+                    .flatMap(supply -> supply.embedded().stream())
+                    .map(EmbeddedServer::product)
+                    .collect(Collectors.joining(" and "));
+            return Finding.fine("servers", "embedded " + embedded + (found.isEmpty() ? "" : "; also found: " + names));
         }
+        var needed = supplies.stream()
+                .map(supply -> String.join(" or ", supply.programs()))
+                .collect(Collectors.joining(", and "));
         return Finding.limited(
                 "servers",
                 "none embedded for this platform; found: " + (found.isEmpty() ? "none" : names),
-                "without containers, runs need mysqld (or mariadbd) and redis-server on the PATH");
-    }
-
-    /** They are packaged for this platform alone. */
-    private static boolean hasEmbeddedServers() {
-        return System.getProperty("os.name", "").equals("Linux")
-                && List.of("amd64", "x86_64").contains(System.getProperty("os.arch", ""));
+                "without containers, runs need " + needed + " on the PATH");
     }
 
     private static Finding descriptors() {

@@ -1,6 +1,7 @@
 package dev.ralbench.command;
 
-import dev.ralbench.dependency.ServerSources;
+import dev.ralbench.dependency.DependencyKinds;
+import dev.ralbench.dependency.kind.ServerSources;
 import dev.ralbench.placement.Demand;
 import dev.ralbench.placement.Placement;
 import dev.ralbench.placement.PlacementRequest;
@@ -25,8 +26,8 @@ final class CpuOptions {
             parameterConsumer = Words.class,
             description = "Processors that ralbench itself (generator), the target and its dependencies have to"
                     + " themselves, as taskset writes them: --cpus generator=0 target=1-3. Who is not named gets what is"
-                    + " left; none: all share all. Default with four processors or more: a quarter of the cores for"
-                    + " the generator, a quarter for dependencies, the rest for the target.")
+                    + " left; none: all share all. Default with four processors or more: a quarter of the cores for the"
+                    + " generator, a quarter for dependencies, the rest for the target.")
     private List<String> words = List.of();
 
     /**
@@ -47,16 +48,14 @@ final class CpuOptions {
         if (running > 0) {
             leftAlone.add("the target by url");
         }
-        var needs = scenario.needs();
-        if (needs.mysql().isPresent() && sources.mysqlUrl().isPresent()) {
-            leftAlone.add("MySQL by its url");
+        boolean startsServer = false;
+        for (var kind : DependencyKinds.of(scenario.needs())) {
+            if (sources.of(kind.name()).url().isEmpty()) {
+                startsServer = true;
+            } else {
+                kind.supply().ifPresent(supply -> leftAlone.add(supply.title() + " by its url"));
+            }
         }
-        if (needs.redis().isPresent() && sources.redisUrl().isPresent()) {
-            leftAlone.add("Redis by its url");
-        }
-        boolean startsServer = needs.upstream().isPresent()
-                || (needs.mysql().isPresent() && sources.mysqlUrl().isEmpty())
-                || (needs.redis().isPresent() && sources.redisUrl().isEmpty());
         return new Demand(running < scenario.variants().size(), running > 0, startsServer, leftAlone);
     }
 

@@ -46,7 +46,8 @@ final class GroupedHelp {
     static final Group MACHINE = new Group(
             "Machine, dependencies",
             List.of("--cpus", "--runtime"),
-            List.of("--mysql", "--redis", "--mysql-url", "--redis-url", "--transport", "--sender"));
+            Stream.concat(ServerOptions.names().stream(), Stream.of("--transport", "--sender"))
+                    .toList());
 
     static final Group OUTPUT = new Group(
             "Output",

@@ -2,8 +2,10 @@ package dev.ralbench.command;
 
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
-import dev.ralbench.dependency.ServerPrograms;
-import dev.ralbench.dependency.ServerSources;
+import dev.ralbench.dependency.DependencyKinds;
+import dev.ralbench.dependency.kind.ServerPrograms;
+import dev.ralbench.dependency.kind.ServerSources;
+import dev.ralbench.dependency.kind.ServerSupply;
 import dev.ralbench.docker.ContainerOrphans;
 import dev.ralbench.docker.DockerEngine;
 import dev.ralbench.docker.DockerStarter;
@@ -20,14 +22,15 @@ import dev.ralbench.process.ServiceStarter;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.scenario.TargetChoice;
 import java.nio.file.Path;
-import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.Locale;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /** Decides whether everything of a run is started in containers or as processes, and says why. */
 record RuntimeChooser(
@@ -111,9 +114,9 @@ record RuntimeChooser(
         if (scenario.variants().stream().anyMatch(variant -> variant.target() instanceof TargetChoice.Command)) {
             return Optional.of("a target by command is one");
         }
-        return sources.mysqlProgram().isPresent() || sources.redisProgram().isPresent()
-                ? Optional.of("--mysql and --redis name programs of this machine")
-                : Optional.empty();
+        var options =
+                DependencyKinds.supplies().stream().map(ServerSupply::option).collect(Collectors.joining(" and "));
+        return sources.hasProgram() ? Optional.of(options + " name programs of this machine") : Optional.empty();
     }
 
     private Chosen processes(String why) {
@@ -140,14 +143,11 @@ record RuntimeChooser(
         var own = images(engine).own(ownImages(scenario));
         var facts = new LinkedHashMap<String, String>();
         facts.put("engine", engine.version());
-        provided.forEach((program, image) ->
-                facts.put("image." + program.name().toLowerCase(Locale.ROOT), image.name() + " " + image.id()));
+        provided.forEach((program, image) -> facts.put("image." + program.name(), image.name() + " " + image.id()));
         return new Chosen(
                 DOCKER,
                 new DockerStarter(engine, provided, own, mark, guard, clock),
-                new ServerPrograms.InImages(
-                        ServerPrograms.Image.mysql(name(provided, Program.MYSQL)),
-                        ServerPrograms.Image.redis(name(provided, Program.REDIS))),
+                new ServerPrograms.InImages(names(provided)),
                 facts);
     }
 
@@ -155,8 +155,10 @@ record RuntimeChooser(
         return new Images(engine, environment, notes);
     }
 
-    private static String name(Map<Program, Image> images, Program program) {
-        return Optional.ofNullable(images.get(program)).map(Image::name).orElse("");
+    private static Map<Program, String> names(Map<Program, Image> images) {
+        var names = new HashMap<Program, String>();
+        images.forEach((program, image) -> names.put(program, image.name()));
+        return names;
     }
 
     private static Set<String> ownImages(Scenario scenario) {
@@ -171,18 +173,14 @@ record RuntimeChooser(
 
     /** The programs that are to be started. */
     private static Set<Program> programs(Scenario scenario, ServerSources sources) {
-        var programs = EnumSet.noneOf(Program.class);
-        var needs = scenario.needs();
-        boolean builtIn =
-                scenario.variants().stream().anyMatch(variant -> variant.target() instanceof TargetChoice.BuiltIn);
-        if (builtIn || needs.upstream().isPresent()) {
+        var programs = new LinkedHashSet<Program>();
+        if (scenario.variants().stream().anyMatch(variant -> variant.target() instanceof TargetChoice.BuiltIn)) {
             programs.add(Program.JAVA);
         }
-        if (needs.mysql().isPresent() && sources.mysqlUrl().isEmpty()) {
-            programs.add(Program.MYSQL);
-        }
-        if (needs.redis().isPresent() && sources.redisUrl().isEmpty()) {
-            programs.add(Program.REDIS);
+        for (var kind : DependencyKinds.of(scenario.needs())) {
+            if (sources.of(kind.name()).url().isEmpty()) {
+                programs.add(kind.program());
+            }
         }
         return programs;
     }

@@ -1,14 +1,16 @@
 package dev.ralbench.command;
 
 import dev.ralbench.Failure;
-import dev.ralbench.dependency.ServerSources;
+import dev.ralbench.dependency.kind.ServerSources;
 import dev.ralbench.secret.Placeholders;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** How everything is started, and where servers come from. */
 final class RuntimeOptions {
@@ -36,32 +38,13 @@ final class RuntimeOptions {
                     + " auto, containers where servers are needed and an engine and the images are there).")
     private Optional<Mode> mode = Optional.empty();
 
-    @Option(
-            names = "--mysql",
-            paramLabel = "PROGRAM",
-            description = "The mysqld or mariadbd to start: a path, or a name on the PATH (default: embedded MariaDB).")
-    private Optional<String> mysqlProgram = Optional.empty();
+    private final ServerOptions servers = new ServerOptions();
 
-    @Option(
-            names = "--redis",
-            paramLabel = "PROGRAM",
-            description = "The redis-server to start: a path, or a name on the PATH (default: embedded Redis).")
-    private Optional<String> redisProgram = Optional.empty();
-
-    @Option(
-            names = "--mysql-url",
-            paramLabel = "URL",
-            description =
-                    "Use a server that runs already: mysql://user:password@host:port. @FILE takes the URL from the"
-                            + " first line of a file; $${env:NAME} in it is filled in from the environment. Its data is checked,"
-                            + " and loaded where it is absent; nothing is restored between trials.")
-    private Optional<String> mysqlUrl = Optional.empty();
-
-    @Option(
-            names = "--redis-url",
-            paramLabel = "URL",
-            description = "Use a server that runs already: redis://:password@host:port, @FILE, or with $${env:NAME}.")
-    private Optional<String> redisUrl = Optional.empty();
+    /** The options of the kinds of dependencies. */
+    @Spec
+    void addServerOptions(CommandSpec spec) {
+        servers.addTo(spec);
+    }
 
     /** What is asked for; the environment is weaker than the command line. */
     Mode mode(Map<String, String> environment) {
@@ -83,16 +66,10 @@ final class RuntimeOptions {
     }
 
     ServerSources sources(Map<String, String> environment) {
-        return new ServerSources(
-                mysqlUrl.or(() -> value(environment, "RALBENCH_MYSQL_URL"))
-                        .map(text -> new UrlOption("--mysql-url", text).read(environment)),
-                redisUrl.or(() -> value(environment, "RALBENCH_REDIS_URL"))
-                        .map(text -> new UrlOption("--redis-url", text).read(environment)),
-                mysqlProgram.or(() -> value(environment, "RALBENCH_MYSQL")),
-                redisProgram.or(() -> value(environment, "RALBENCH_REDIS")));
+        return servers.sources(environment);
     }
 
-    private static Optional<String> value(Map<String, String> environment, String name) {
+    static Optional<String> value(Map<String, String> environment, String name) {
         return Optional.ofNullable(environment.get(name)).filter(text -> !text.isBlank());
     }
 

@@ -4,6 +4,7 @@ import dev.ralbench.gate.Forecast;
 import dev.ralbench.load.LeastLengths;
 import dev.ralbench.load.Level;
 import dev.ralbench.load.Segment;
+import dev.ralbench.measurement.DependencyFigure;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.result.Design;
 import dev.ralbench.scenario.Prediction;
@@ -13,7 +14,6 @@ import dev.ralbench.scenario.Variant;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.stream.Stream;
 
 /** What a scenario says about the figures that its run will have. Silent about what only the run can show. */
 final class ScenarioForecast implements Forecast {
@@ -32,19 +32,10 @@ final class ScenarioForecast implements Forecast {
     }
 
     private Optional<String> withoutServer(Metric metric) {
-        var needs = scenario.needs();
-        return Stream.of(
-                        absent(metric, "mysql", needs.mysql()),
-                        absent(metric, "redis", needs.redis()),
-                        absent(metric, "upstream", needs.upstream()))
-                .flatMap(Optional::stream)
-                .findFirst();
-    }
-
-    private Optional<String> absent(Metric metric, String server, Optional<?> need) {
-        return metric.isServedPerRequestBy(server) && need.isEmpty()
-                ? Optional.of("scenario " + scenario.name() + " has no needs." + server)
-                : Optional.empty();
+        return metric.ofDependency()
+                .map(DependencyFigure::kind)
+                .filter(kind -> !scenario.needs().has(kind))
+                .map(kind -> "scenario " + scenario.name() + " has no needs." + kind);
     }
 
     private Optional<String> withoutProcess(Metric metric) {

@@ -1,6 +1,7 @@
 package dev.ralbench.command;
 
 import dev.ralbench.Failure;
+import dev.ralbench.dependency.kind.ServerSupply;
 import dev.ralbench.secret.Placeholders;
 import dev.ralbench.secret.Secrets;
 import java.io.BufferedReader;
@@ -16,10 +17,10 @@ import java.util.Map;
  * The URL of a server as it is given: in clear, with environment variables, or as the name of a file that holds it. The
  * URL is in no message, because it holds a password.
  *
- * @param option that it belongs to
+ * @param supply whose option it is
  * @param text as typed: a URL in which {@code ${env:NAME}} stands for a variable, or {@code @FILE}
  */
-record UrlOption(String option, String text) {
+record UrlOption(ServerSupply supply, String text) {
     private static final String FILE = "@";
 
     /**
@@ -33,9 +34,9 @@ record UrlOption(String option, String text) {
             return new URI(url);
         } catch (URISyntaxException e) {
             throw Failure.usage(
-                    option + ": is not a URL: " + e.getReason() + " at position " + e.getIndex(),
+                    supply.urlOption() + ": is not a URL: " + e.getReason() + " at position " + e.getIndex(),
                     "special characters of a password must be written as %XX",
-                    "write it as mysql://user:password@host:3306 or redis://:password@host:6379");
+                    "write it as " + supply.urlForm(String.valueOf(supply.port())));
         }
     }
 
@@ -44,12 +45,14 @@ record UrlOption(String option, String text) {
             var line = lines.readLine();
             if (line == null || line.isBlank()) {
                 throw Failure.usage(
-                        option + ": the first line of " + file + " is empty", "", "write the URL on its first line");
+                        supply.urlOption() + ": the first line of " + file + " is empty",
+                        "",
+                        "write the URL on its first line");
             }
             return line.strip();
         } catch (IOException | InvalidPathException e) {
             throw Failure.usage(
-                            option + ": there is no file " + file + " that can be read",
+                            supply.urlOption() + ": there is no file " + file + " that can be read",
                             "@ in front of a name means that the URL is in that file",
                             "correct the name, or give the URL itself")
                     .causedBy(e);
@@ -64,7 +67,7 @@ record UrlOption(String option, String text) {
                 .findFirst()
                 .ifPresent(name -> {
                     throw Failure.usage(
-                            option + ": not set in the environment: " + name,
+                            supply.urlOption() + ": not set in the environment: " + name,
                             "",
                             "export " + name + "=..., and start ralbench from the same shell");
                 });

@@ -1,5 +1,6 @@
 package dev.ralbench.report;
 
+import dev.ralbench.measurement.DependencyFigure.Aspect;
 import dev.ralbench.measurement.InsideView;
 import dev.ralbench.measurement.Metric;
 import java.util.ArrayList;
@@ -123,18 +124,13 @@ final class LevelTable {
 
     private static Optional<Sheet> servers(RunView view) {
         var columns = LevelRow.names(view);
-        var counted = Stream.of(
-                        new Counted(Metric.SQL_SERVED, 4),
-                        new Counted(Metric.SQL_PER_REQUEST, 0),
-                        new Counted(Metric.SQL_RUNNING, 2),
-                        new Counted(Metric.SQL_CONNECTIONS, 2),
-                        new Counted(Metric.REDIS_SERVED, 4),
-                        new Counted(Metric.REDIS_PER_REQUEST, 0),
-                        new Counted(Metric.UPSTREAM_SERVED, 4),
-                        new Counted(Metric.UPSTREAM_PER_REQUEST, 0),
-                        new Counted(Metric.UPSTREAM_WAITING, 3))
-                .filter(column -> isKnown(view, column.metric))
-                .map(column -> LevelRow.metric(column.metric, column.priority))
+        var counted = Stream.of(Metric.values())
+                .filter(metric -> isKnown(view, metric))
+                .flatMap(metric ->
+                        metric
+                                .ofDependency()
+                                .map(figure -> LevelRow.metric(metric, priority(figure.aspect())))
+                                .stream())
                 .toList();
         if (counted.isEmpty()) {
             return Optional.empty();
@@ -155,7 +151,15 @@ final class LevelTable {
         return sheets.stream().map(Sheet::markdown).toList();
     }
 
-    private record Counted(Metric metric, int priority) {}
+    /** Of columns of dependencies; a narrow page leaves out the highest first. */
+    private static int priority(Aspect aspect) {
+        return switch (aspect) {
+            case SERVED_PER_REQUEST -> 0;
+            case RUNNING_PEAK, CONNECTIONS_PEAK -> 2;
+            case WAITING_PEAK -> 3;
+            case SERVED -> 4;
+        };
+    }
 
     private static boolean isKnown(RunView view, Metric metric) {
         return view.variants().stream()

@@ -48,10 +48,10 @@ class RuntimeOptionsTest {
         var options = parse("--runtime", "process", "--mysql", "mysqld");
 
         assertThat(options.mode(environment)).isEqualTo(RuntimeOptions.Mode.PROCESS);
-        assertThat(options.sources(environment).mysqlProgram()).contains("mysqld");
-        assertThat(options.sources(environment).redisUrl().orElseThrow()).isEqualTo(URI.create("redis://a:1"));
+        assertThat(options.sources(environment).of("mysql").program()).contains("mysqld");
+        assertThat(options.sources(environment).of("redis").url().orElseThrow()).isEqualTo(URI.create("redis://a:1"));
         assertThat(parse().mode(environment)).isEqualTo(RuntimeOptions.Mode.DOCKER);
-        assertThat(parse().sources(environment).mysqlProgram()).isEmpty();
+        assertThat(parse().sources(environment).of("mysql").program()).isEmpty();
         assertThat(parse().mode(Map.of())).isEqualTo(RuntimeOptions.Mode.AUTO);
     }
 
@@ -77,17 +77,18 @@ class RuntimeOptionsTest {
     void variablesAreFilledIn(String typed, String url) {
         var environment = Map.of("PW", "p@s/s w", "USER", "root", "HOST", "db", "WHOLE", "mysql://root:a%40b@db:3306");
 
-        assertThat(parse("--mysql-url", typed).sources(environment).mysqlUrl()).contains(URI.create(url));
+        assertThat(parse("--mysql-url", typed).sources(environment).of("mysql").url())
+                .contains(URI.create(url));
         var fromEnvironment = new HashMap<>(environment);
         fromEnvironment.put("RALBENCH_MYSQL_URL", typed);
-        assertThat(parse().sources(fromEnvironment).mysqlUrl()).contains(URI.create(url));
+        assertThat(parse().sources(fromEnvironment).of("mysql").url()).contains(URI.create(url));
     }
 
     @Test
     void aUrlMayBeTheFirstLineOfAFile() throws IOException {
         var file = Files.writeString(folder.resolve("url"), "redis://:secret@db:6379 \nmore\n");
 
-        assertThat(parse("--redis-url=@" + file).sources(Map.of()).redisUrl())
+        assertThat(parse("--redis-url=@" + file).sources(Map.of()).of("redis").url())
                 .contains(URI.create("redis://:secret@db:6379"));
     }
 

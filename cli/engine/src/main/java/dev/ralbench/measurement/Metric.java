@@ -1,6 +1,8 @@
 package dev.ralbench.measurement;
 
+import dev.ralbench.measurement.DependencyFigure.Aspect;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
@@ -243,66 +245,48 @@ public enum Metric {
     SQL_SERVED(
             "sql",
             "SQL",
-            MetricUnit.COUNT,
-            Better.LOWER,
             "SQL statements that read or write data, by the server's own counters.",
-            MetricSource.server(MetricSource.MYSQL, ServerView::served)),
+            new DependencyFigure("mysql", Aspect.SERVED)),
     SQL_PER_REQUEST(
             "sql/request",
             "SQL/req",
-            MetricUnit.RATIO,
-            Better.LOWER,
             "SQL statements per ended request; requests that were never answered have cost some too.",
-            MetricSource.servedPerRequest(MetricSource.MYSQL)),
+            new DependencyFigure("mysql", Aspect.SERVED_PER_REQUEST)),
     SQL_RUNNING(
             "sql.running",
             "busy",
-            MetricUnit.COUNT,
-            Better.NEITHER,
             "Most SQL statements under way at once, as polled about once a second.",
-            MetricSource.server(MetricSource.MYSQL, ServerView::runningPeak)),
+            new DependencyFigure("mysql", Aspect.RUNNING_PEAK)),
     SQL_CONNECTIONS(
             "sql.connections",
             "conns",
-            MetricUnit.COUNT,
-            Better.LOWER,
             "Most connections to the database at once, as polled about once a second.",
-            MetricSource.server(MetricSource.MYSQL, ServerView::connectionsPeak)),
+            new DependencyFigure("mysql", Aspect.CONNECTIONS_PEAK)),
     REDIS_SERVED(
             "redis",
             "Redis",
-            MetricUnit.COUNT,
-            Better.LOWER,
             "Redis commands, those for the connections' own keeping left out.",
-            MetricSource.server(MetricSource.REDIS, ServerView::served)),
+            new DependencyFigure("redis", Aspect.SERVED)),
     REDIS_PER_REQUEST(
             "redis/request",
             "Redis/req",
-            MetricUnit.RATIO,
-            Better.LOWER,
             "Redis commands per ended request.",
-            MetricSource.servedPerRequest(MetricSource.REDIS)),
+            new DependencyFigure("redis", Aspect.SERVED_PER_REQUEST)),
     UPSTREAM_SERVED(
             "upstream",
             "calls",
-            MetricUnit.COUNT,
-            Better.LOWER,
             "Calls that reached the upstream stub.",
-            MetricSource.server(MetricSource.UPSTREAM, ServerView::served)),
+            new DependencyFigure("upstream", Aspect.SERVED)),
     UPSTREAM_PER_REQUEST(
             "upstream/request",
             "calls/req",
-            MetricUnit.RATIO,
-            Better.LOWER,
             "Calls to the upstream stub per ended request.",
-            MetricSource.servedPerRequest(MetricSource.UPSTREAM)),
+            new DependencyFigure("upstream", Aspect.SERVED_PER_REQUEST)),
     UPSTREAM_WAITING(
             "upstream.waiting",
             "open",
-            MetricUnit.COUNT,
-            Better.NEITHER,
             "Most calls waiting in the upstream stub at once, as polled about once a second.",
-            MetricSource.server(MetricSource.UPSTREAM, ServerView::runningPeak)),
+            new DependencyFigure("upstream", Aspect.WAITING_PEAK)),
     LITTLE_DEVIATION(
             "little.deviation",
             "Little",
@@ -341,6 +325,9 @@ public enum Metric {
     @SuppressWarnings("ImmutableEnumChecker") // only ever a function without state, from this file
     private final Function<WindowMeasurement, OptionalDouble> source;
 
+    @SuppressWarnings("ImmutableEnumChecker") // a record of a text and a constant
+    private final Optional<DependencyFigure> ofDependency;
+
     Metric(
             String key,
             String title,
@@ -348,12 +335,29 @@ public enum Metric {
             Better better,
             String reading,
             Function<WindowMeasurement, OptionalDouble> source) {
+        this(key, title, unit, better, reading, source, Optional.empty());
+    }
+
+    /** Of a dependency. */
+    Metric(String key, String title, String reading, DependencyFigure figure) {
+        this(key, title, figure.aspect().unit(), figure.aspect().better(), reading, figure::in, Optional.of(figure));
+    }
+
+    Metric(
+            String key,
+            String title,
+            MetricUnit unit,
+            Better better,
+            String reading,
+            Function<WindowMeasurement, OptionalDouble> source,
+            Optional<DependencyFigure> ofDependency) {
         this.key = key;
         this.title = title;
         this.unit = unit;
         this.better = better;
         this.reading = reading;
         this.source = source;
+        this.ofDependency = ofDependency;
     }
 
     /** The metric with the given key, such as {@code cpu/request}. */
@@ -401,14 +405,25 @@ public enum Metric {
         };
     }
 
-    /** Whether it is about what a server beside the target serves for each request. */
-    public boolean isServedPerRequestBy(String server) {
-        return switch (this) {
-            case SQL_PER_REQUEST -> server.equals(MetricSource.MYSQL);
-            case REDIS_PER_REQUEST -> server.equals(MetricSource.REDIS);
-            case UPSTREAM_PER_REQUEST -> server.equals(MetricSource.UPSTREAM);
-            default -> false;
-        };
+    /** What it says about a dependency, if it is about one. */
+    public Optional<DependencyFigure> ofDependency() {
+        return ofDependency;
+    }
+
+    /** Whether it is what a dependency serves for each request. */
+    public boolean isServedPerRequestBy(String kind) {
+        return ofDependency
+                .filter(new DependencyFigure(kind, Aspect.SERVED_PER_REQUEST)::equals)
+                .isPresent();
+    }
+
+    /** All metrics that say this about a dependency, of every kind. */
+    public static List<Metric> of(DependencyFigure.Aspect aspect) {
+        return Arrays.stream(values())
+                .filter(metric -> metric.ofDependency
+                        .filter(figure -> figure.aspect() == aspect)
+                        .isPresent())
+                .toList();
     }
 
     /** Whether it is missing only if too few requests were served: then it is as bad as it can be. */

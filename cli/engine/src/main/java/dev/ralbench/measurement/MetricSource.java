@@ -8,10 +8,6 @@ import java.util.function.ToLongFunction;
 
 /** Where metrics find their values in a window; empty wherever one link of the chain is missing. */
 final class MetricSource {
-    static final String MYSQL = "mysql";
-    static final String REDIS = "redis";
-    static final String UPSTREAM = "upstream";
-
     private MetricSource() {}
 
     /** Of metrics whose values are kept beside the windows of a trial. */

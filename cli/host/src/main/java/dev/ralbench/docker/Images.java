@@ -6,7 +6,7 @@ import dev.ralbench.process.Program;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Collection;
-import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -24,7 +24,7 @@ public final class Images {
     private final Consumer<String> notes;
 
     /**
-     * @param environment variables of ralbench itself: {@code RALBENCH_IMAGE_MYSQL} and so on name images
+     * @param environment variables of ralbench itself: {@code RALBENCH_IMAGE_JAVA} and so on name images
      * @param notes told when something is fetched, because that takes its time
      */
     public Images(DockerEngine engine, Map<String, String> environment, Consumer<String> notes) {
@@ -53,7 +53,7 @@ public final class Images {
      * @throws Failure when one cannot be had
      */
     public Map<Program, Image> provide(Collection<Program> programs) throws InterruptedException {
-        var images = new EnumMap<Program, Image>(Program.class);
+        var images = new LinkedHashMap<Program, Image>();
         for (var program : programs) {
             var found = find(program);
             images.put(program, found.isPresent() ? found.get() : fetch(program));

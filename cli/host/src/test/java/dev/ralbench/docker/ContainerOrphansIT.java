@@ -8,11 +8,11 @@ import dev.ralbench.process.Mark;
 import dev.ralbench.process.Owner;
 import dev.ralbench.process.Pause;
 import dev.ralbench.process.ProcFs;
-import dev.ralbench.process.Program;
 import dev.ralbench.process.ServiceSpec;
 import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.NeedsDocker;
 import dev.ralbench.testing.Starters;
+import dev.ralbench.testing.TestPrograms;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -76,6 +76,6 @@ class ContainerOrphansIT {
 
     private ServiceSpec redis() {
         return Containers.spec(
-                Program.REDIS, folder, "redis", "redis-server", "--port", String.valueOf(FreePort.next()));
+                TestPrograms.REDIS, folder, "redis", "redis-server", "--port", String.valueOf(FreePort.next()));
     }
 }

@@ -8,6 +8,7 @@ import dev.ralbench.process.Owner;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.process.Program;
 import dev.ralbench.process.ServiceSpec;
+import dev.ralbench.testing.TestPrograms;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +20,7 @@ record Containers(DockerEngine engine, Mark mark, Guard guard, DockerStarter sta
     }
 
     static Containers of(DockerEngine engine, Mark mark) throws InterruptedException {
-        var images = new Images(engine, System.getenv(), note -> {}).provide(List.of(Program.values()));
+        var images = new Images(engine, System.getenv(), note -> {}).provide(TestPrograms.ALL);
         var guard = new Guard(mark, ProcFs.ofThisMachine());
         return new Containers(engine, mark, guard, new DockerStarter(engine, images, mark, guard, Clock.system()));
     }

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
-import dev.ralbench.process.Program;
 import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.NeedsDocker;
+import dev.ralbench.testing.TestPrograms;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,9 +24,9 @@ class ImagesIT {
 
     @Test
     void imagesThatAreThereAreKnownByTheirId() throws Exception {
-        var images = new Images(engine, System.getenv(), notes::add).provide(List.of(Program.values()));
+        var images = new Images(engine, System.getenv(), notes::add).provide(TestPrograms.ALL);
 
-        assertThat(images).containsOnlyKeys(Program.values());
+        assertThat(images).containsOnlyKeys(TestPrograms.ALL);
         assertThat(images.values()).allMatch(image -> image.id().matches("sha256:[0-9a-f]{64}"));
         assertThat(notes).isEmpty();
     }
@@ -37,7 +37,7 @@ class ImagesIT {
         var images = new Images(engine, ABSENT, notes::add);
         long startNanos = Clock.system().nanoTime();
 
-        var failure = catchThrowableOfType(Failure.class, () -> images.provide(List.of(Program.REDIS)));
+        var failure = catchThrowableOfType(Failure.class, () -> images.provide(List.of(TestPrograms.REDIS)));
 
         assertThat(Duration.ofNanos(Clock.system().nanoTime() - startNanos)).isLessThan(Duration.ofSeconds(10));
         assertThat(notes).containsExactly("pulling 127.0.0.1:1/ralbench-tests/absent:1 ...");
@@ -49,9 +49,9 @@ class ImagesIT {
 
     @Test
     void whetherImagesCanBeHadIsSaidWithoutFetchingThem() {
-        assertThat(new Images(engine, ABSENT, notes::add).obstacle(List.of(Program.REDIS)))
+        assertThat(new Images(engine, ABSENT, notes::add).obstacle(List.of(TestPrograms.REDIS)))
                 .hasValueSatisfying(reason -> assertThat(reason).contains("absent:1", "cannot be fetched", "refused"));
-        assertThat(new Images(engine, System.getenv(), notes::add).obstacle(List.of(Program.values())))
+        assertThat(new Images(engine, System.getenv(), notes::add).obstacle(TestPrograms.ALL))
                 .isEmpty();
         assertThat(notes).isEmpty();
     }

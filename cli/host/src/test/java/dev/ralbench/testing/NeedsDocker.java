@@ -3,12 +3,10 @@ package dev.ralbench.testing;
 import dev.ralbench.Failure;
 import dev.ralbench.docker.DockerEngine;
 import dev.ralbench.docker.Images;
-import dev.ralbench.process.Program;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
-import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.extension.ConditionEvaluationResult;
 import org.junit.jupiter.api.extension.ExecutionCondition;
@@ -45,7 +43,7 @@ public @interface NeedsDocker {
         private static Optional<String> obstacle() {
             try {
                 var engine = DockerEngine.find(System.getenv());
-                return new Images(engine, System.getenv(), note -> {}).obstacle(List.of(Program.values()));
+                return new Images(engine, System.getenv(), note -> {}).obstacle(TestPrograms.ALL);
             } catch (Failure failure) {
                 return Optional.of(failure.what() + ": " + failure.why());
             }

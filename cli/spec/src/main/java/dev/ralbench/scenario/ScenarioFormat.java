@@ -1,5 +1,6 @@
 package dev.ralbench.scenario;
 
+import dev.ralbench.need.NeedKinds;
 import dev.ralbench.yaml.Format;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -87,24 +88,13 @@ final class ScenarioFormat {
 
     private static final Format WORK = new Format.Keys(keys(key("same", VALUE), key("differs", TEXTS)));
 
-    private static final Format NEEDS = new Format.Keys(keys(
-            key(
-                    "mysql",
-                    new Format.Keys(keys(
-                            key("database", VALUE),
-                            key("script", VALUE),
-                            key("rows", TEXTS),
-                            key("checksums", TEXTS)))),
-            key("redis", new Format.Keys(keys(key("database", VALUE), key("keys", TEXTS)))),
-            key("upstream", TEXTS)));
-
     /** What a profile or an override may replace. */
     static final Format REPLACEABLE = new Format.Keys(keys(
             key("title", VALUE),
             key("request", REQUEST),
             key("load", LOAD),
             key("jvm", VALUE),
-            key("needs", NEEDS),
+            key("needs", NeedKinds.format()),
             key("variants", new Format.Named(VARIANT)),
             key("work", WORK),
             key("expect", TEXTS),

@@ -1,6 +1,7 @@
 package dev.ralbench.scenario;
 
 import dev.ralbench.Failure;
+import dev.ralbench.need.NeedKinds;
 import dev.ralbench.yaml.Form;
 import dev.ralbench.yaml.Format;
 import dev.ralbench.yaml.Node;
@@ -35,7 +36,7 @@ final class ScenarioReader {
         var request = RequestReader.read(root.section("request"), beside);
         var load = LoadReader.read(root);
         var jvmFlags = root.get("jvm", JVM_FLAGS, DEFAULT_JVM_FLAGS);
-        var needs = NeedsReader.read(root, beside);
+        var needs = NeedKinds.read(root, beside::read);
         var variants = variants(root, request, beside);
         var work = WorkReader.read(root, names(variants));
         var expect = ThresholdReader.read(root.section("expect"));

@@ -1,25 +1,14 @@
 package dev.ralbench.scenario;
 
 import dev.ralbench.Nearest;
-import java.util.List;
+import dev.ralbench.need.NeedKinds;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /** The placeholders by which a service that ralbench starts learns its port and where its servers are. */
-public final class ServiceWords {
-    /** Of a MySQL server among the needs. */
-    public static final List<String> MYSQL =
-            List.of("mysql.host", "mysql.port", "mysql.database", "mysql.user", "mysql.password");
-
-    /** Of a Redis server among the needs. */
-    public static final List<String> REDIS =
-            List.of("redis.host", "redis.port", "redis.database", "redis.user", "redis.password");
-
-    /** Of the stub of a slow service among the needs. */
-    public static final List<String> UPSTREAM = List.of("upstream.host", "upstream.port");
-
+final class ServiceWords {
     private static final Pattern IN_COMMAND = Pattern.compile("\\$\\{([^}]*)");
     /** A name ends before its default, which may hold another placeholder; {@code env:NAME} is none of these. */
     private static final Pattern IN_VARIABLE = Pattern.compile("\\$\\{(?!env:)([^}:]*)");
@@ -50,9 +39,7 @@ public final class ServiceWords {
     private static Set<String> known(String... more) {
         var known = new TreeSet<>(Set.of(more));
         known.add("port");
-        known.addAll(MYSQL);
-        known.addAll(REDIS);
-        known.addAll(UPSTREAM);
+        known.addAll(NeedKinds.words());
         return known;
     }
 }

@@ -1,13 +1,14 @@
 package dev.ralbench.dependency;
 
-import java.util.List;
+import dev.ralbench.dependency.kind.ServerSources;
+import dev.ralbench.need.Needs;
 
-/** Gets servers ready for a run. */
+/** Gets dependencies ready for a run. */
 public interface Environments {
     /**
      * Finds the servers and loads their data, unless an earlier run did.
      *
      * @throws dev.ralbench.Failure when a server cannot be had, or its data is not what it must be
      */
-    PreparedEnvironment prepare(List<Dependency> needs, ServerSources sources) throws InterruptedException;
+    PreparedEnvironment prepare(Needs needs, ServerSources sources) throws InterruptedException;
 }

@@ -1,5 +1,8 @@
 package dev.ralbench.dependency;
 
+import dev.ralbench.dependency.kind.PreparedServer;
+import dev.ralbench.dependency.kind.Rollback;
+import dev.ralbench.dependency.kind.RunningServer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -20,7 +23,7 @@ record PreparedServers(List<PreparedServer> servers) implements PreparedEnvironm
     @Override
     public Map<String, String> software() {
         var software = new LinkedHashMap<String, String>();
-        servers.forEach(server -> software.put(server.name(), server.software()));
+        servers.forEach(server -> server.software().ifPresent(text -> software.put(server.name(), text)));
         return software;
     }
 
@@ -28,7 +31,7 @@ record PreparedServers(List<PreparedServer> servers) implements PreparedEnvironm
     public RunningEnvironment start(Path logFolder, String prefix) throws InterruptedException {
         // Filled by the threads themselves: one that is cancelled may have come to its end all the same.
         var running = new ConcurrentLinkedQueue<RunningServer>();
-        try (var undo = new Undo()) {
+        try (var undo = new Rollback()) {
             undo.later(() -> new RunningEnvironment(List.copyOf(running)).close());
             startAll(running, logFolder, prefix);
             undo.forget();

@@ -1,5 +1,7 @@
 package dev.ralbench.dependency;
 
+import dev.ralbench.dependency.kind.Rollback;
+import dev.ralbench.dependency.kind.RunningServer;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -20,7 +22,7 @@ public record RunningEnvironment(List<RunningServer> servers) implements AutoClo
     /** Stops all of them, in the reverse order; one that cannot be stopped does not keep the others. */
     @Override
     public void close() {
-        try (var undo = new Undo()) {
+        try (var undo = new Rollback()) {
             servers.forEach(server -> undo.later(server::close));
         }
     }

@@ -1,77 +1,53 @@
 package dev.ralbench.dependency;
 
-import dev.ralbench.Clock;
-import dev.ralbench.cache.CacheParts;
-import dev.ralbench.process.RunFolders;
-import dev.ralbench.process.ServiceStarter;
-import dev.ralbench.process.UserCache;
+import dev.ralbench.dependency.kind.DependencyContext;
+import dev.ralbench.dependency.kind.DependencyKind;
+import dev.ralbench.dependency.kind.DependencyPreparer;
+import dev.ralbench.dependency.kind.PreparedServer;
+import dev.ralbench.dependency.kind.ServerSources;
+import dev.ralbench.need.Needs;
 import java.util.ArrayList;
-import java.util.List;
-import java.util.function.Consumer;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
-/** Servers as a {@link ServiceStarter} starts them, and those that run already. */
+/** Dependencies as the given context starts them, and those that run already. */
 public final class ServerEnvironments implements Environments {
-    private final ServiceStarter starter;
-    private final CacheParts cacheParts;
-    private final ServerFinder finder;
-    private final MySqlServers mysql;
-    private final RedisServers redis;
-    private final ExternalServers external;
+    private final DependencyContext context;
+    private final Map<DependencyKind, DependencyPreparer> preparers = new LinkedHashMap<>();
 
-    /**
-     * @param programs where the starter finds the servers' programs
-     * @param cache for unpacked servers and loaded data
-     * @param runFolders for what servers write
-     * @param notes take what goes on while a user waits
-     */
-    public ServerEnvironments(
-            ServiceStarter starter,
-            ServerPrograms programs,
-            UserCache cache,
-            RunFolders runFolders,
-            Clock clock,
-            Consumer<String> notes) {
-        this.starter = starter;
-        this.cacheParts = new CacheParts(cache, runFolders, notes);
-        this.finder = new ServerFinder(programs, EmbeddedServers.forThisMachine(cacheParts, notes));
-        this.mysql = new MySqlServers(starter, cache, cacheParts, runFolders, clock, notes);
-        this.redis = new RedisServers(starter, runFolders, clock);
-        this.external = new ExternalServers(clock, notes);
+    public ServerEnvironments(DependencyContext context) {
+        this.context = context;
+        DependencyKinds.ALL.forEach(kind -> preparers.put(kind, kind.open(context)));
     }
 
     @Override
-    public PreparedEnvironment prepare(List<Dependency> needs, ServerSources sources) throws InterruptedException {
-        return RepairedEnvironment.of(() -> prepareOnce(needs, sources), this::dropDamaged);
+    public PreparedEnvironment prepare(Needs needs, ServerSources sources) throws InterruptedException {
+        return needs.isEmpty()
+                ? PreparedEnvironment.none()
+                : RepairedEnvironment.of(() -> prepareOnce(needs, sources), this::dropDamaged);
     }
 
-    /** What fails because ralbench is being stopped is not for want of a cache. */
+    /** A failure because ralbench is being stopped says nothing about the cache. */
     private boolean dropDamaged() throws InterruptedException {
-        return !starter.isClosed() && (cacheParts.dropDamaged() || mysql.dropUnusable());
+        return !context.starter().isClosed() && (context.cacheParts().dropDamaged() || dropUnusable());
     }
 
-    private PreparedEnvironment prepareOnce(List<Dependency> needs, ServerSources sources) throws InterruptedException {
+    private boolean dropUnusable() throws InterruptedException {
+        boolean any = false;
+        for (var preparer : preparers.values()) {
+            any |= preparer.dropUnusable();
+        }
+        return any;
+    }
+
+    private PreparedEnvironment prepareOnce(Needs needs, ServerSources sources) throws InterruptedException {
         var servers = new ArrayList<PreparedServer>();
-        for (var need : needs) {
-            servers.add(
-                    switch (need) {
-                        case Dependency.MySql database -> prepare(database, finder.mysql(sources));
-                        case Dependency.Redis keys -> prepare(keys, finder.redis(sources));
-                    });
+        for (var entry : preparers.entrySet()) {
+            var name = entry.getKey().name();
+            if (needs.has(name)) {
+                servers.add(entry.getValue().prepare(needs, sources.of(name)));
+            }
         }
         return new PreparedServers(servers);
-    }
-
-    private PreparedServer prepare(Dependency.MySql need, ServerPlace place) throws InterruptedException {
-        return switch (place) {
-            case ServerPlace.External there -> external.prepareMySql(need, there.url());
-            case ServerPlace.Startable program -> mysql.prepare(need, program);
-        };
-    }
-
-    private PreparedServer prepare(Dependency.Redis need, ServerPlace place) throws InterruptedException {
-        return switch (place) {
-            case ServerPlace.External there -> external.prepareRedis(need, there.url());
-            case ServerPlace.Startable program -> redis.prepare(need, program);
-        };
     }
 }

@@ -2,6 +2,7 @@ package dev.ralbench.service;
 
 import dev.ralbench.Failure;
 import dev.ralbench.Nearest;
+import dev.ralbench.need.NeedKinds;
 import dev.ralbench.process.ShellWords;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -21,7 +22,6 @@ import java.util.stream.Collectors;
  */
 record CommandTemplate(String where, String command, Map<String, Value> values) {
     static final String JVM_FLAGS = "jvmFlags";
-    private static final Set<String> DEPENDENCIES = Set.of("mysql", "redis", "upstream");
 
     CommandTemplate {
         values = Map.copyOf(values);
@@ -164,7 +164,7 @@ record CommandTemplate(String where, String command, Map<String, Value> values) 
 
     private static boolean isOfAbsentServer(String name, Set<String> known) {
         var prefix = dependency(name) + ".";
-        return DEPENDENCIES.contains(dependency(name)) && known.stream().noneMatch(key -> key.startsWith(prefix));
+        return NeedKinds.names().contains(dependency(name)) && known.stream().noneMatch(key -> key.startsWith(prefix));
     }
 
     private static String dependency(String name) {

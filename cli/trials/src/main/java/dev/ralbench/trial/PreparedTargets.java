@@ -5,17 +5,14 @@ import dev.ralbench.service.TargetDefinition;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 
 /**
  * All targets of a run, with everything measured and made that is made once.
  *
  * @param byVariant the target of each variant, by its name
- * @param upstream the stub of a remote service, where it is needed
  * @param startUpCache whether the JVMs of all built-in targets start from a cache; never those of some only
  */
-record PreparedTargets(
-        Map<String, PreparedTarget> byVariant, Optional<TargetDefinition> upstream, boolean startUpCache) {
+record PreparedTargets(Map<String, PreparedTarget> byVariant, boolean startUpCache) {
     PreparedTargets {
         byVariant = Map.copyOf(byVariant);
     }

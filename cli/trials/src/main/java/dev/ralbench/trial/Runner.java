@@ -83,12 +83,10 @@ public final class Runner {
     }
 
     private BlockMethod method(RunPlan plan, Prepared prepared, RunControl control) {
-        var companions = new CompanionLauncher(
-                prepared.environment(), prepared.targets().upstream(), services.companionLauncher());
         var paths = new RunPaths(plan.resultPath(), plan.logFolder());
         var starter = new TrialStarter(
                 services,
-                companions,
+                prepared.environment(),
                 prepared.targets(),
                 plan.scenario(),
                 clock,
@@ -128,15 +126,12 @@ public final class Runner {
 
     private Prepared prepare(RunPlan plan) throws InterruptedException {
         var scenario = plan.scenario();
-        var needs = Dependencies.of(scenario.needs());
-        if (needs.isEmpty()) { // else a target may wait for what it needs, which is started for each trial
+        if (scenario.needs().isEmpty()) { // else a target may wait for what it needs, which is started for each trial
             services.requireRunning(scenario);
         }
         // In this order: nothing else may run while a value is measured.
         var targets = services.definitions().prepare(scenario, services.preparation());
-        var environment = needs.isEmpty()
-                ? PreparedEnvironment.none()
-                : services.environments().prepare(needs, services.sources());
+        var environment = services.environments().prepare(scenario.needs(), services.sources());
         listener.calibrating();
         var engine = LoadEngine.calibrated(senders, plan.load().timeline().maxConnections(), transfer(scenario), clock);
         return new Prepared(environment, targets, engine);

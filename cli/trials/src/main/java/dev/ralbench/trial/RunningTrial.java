@@ -20,7 +20,7 @@ record RunningTrial(
         Trial trial,
         TrialFindings findings,
         RequestTemplate request,
-        Companions beside,
+        TrialDependencies beside,
         RunningTarget target,
         Optional<TargetProbe> probe,
         StartTimes times,

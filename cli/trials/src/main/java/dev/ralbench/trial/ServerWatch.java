@@ -1,6 +1,6 @@
 package dev.ralbench.trial;
 
-import dev.ralbench.dependency.ServedCounts;
+import dev.ralbench.dependency.kind.ServedCounts;
 import dev.ralbench.measurement.ServerView;
 import java.util.LinkedHashMap;
 import java.util.List;

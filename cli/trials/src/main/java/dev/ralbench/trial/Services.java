@@ -2,7 +2,7 @@ package dev.ralbench.trial;
 
 import dev.ralbench.Failure;
 import dev.ralbench.dependency.Environments;
-import dev.ralbench.dependency.ServerSources;
+import dev.ralbench.dependency.kind.ServerSources;
 import dev.ralbench.placement.Placement;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.secret.Secrets;
@@ -19,7 +19,6 @@ import java.util.Map;
  *
  * @param runtime {@code process} or {@code docker}: the same for all that takes part
  * @param facts of the runtime that must be equal for results to be comparable
- * @param companionLauncher starts what stands in for remote services
  * @param sources where the user wants servers to come from
  * @param secrets that the scenario names
  * @param singleRequests to look at answers before a load
@@ -31,7 +30,6 @@ public record Services(
         TargetDefinitions definitions,
         TargetPreparation preparation,
         TargetLauncher launcher,
-        TargetLauncher companionLauncher,
         Environments environments,
         ServerSources sources,
         Secrets secrets,

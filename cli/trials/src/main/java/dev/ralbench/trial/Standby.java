@@ -1,7 +1,6 @@
 package dev.ralbench.trial;
 
 import dev.ralbench.Failure;
-import dev.ralbench.dependency.PreparedEnvironment;
 import dev.ralbench.result.TrialResult.ServerResult;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.scenario.Variant;
@@ -13,12 +12,12 @@ import java.util.Optional;
 
 /** One variant of a scenario, started with everything that it needs, and without load: to be looked at by hand. */
 public final class Standby implements AutoCloseable {
-    private final Companions companions;
+    private final TrialDependencies dependencies;
     private final RunningTarget target;
     private final Variant variant;
 
-    private Standby(Companions companions, RunningTarget target, Variant variant) {
-        this.companions = companions;
+    private Standby(TrialDependencies dependencies, RunningTarget target, Variant variant) {
+        this.dependencies = dependencies;
         this.target = target;
         this.variant = variant;
     }
@@ -42,21 +41,17 @@ public final class Standby implements AutoCloseable {
             throws InterruptedException {
         services.definitions().check(scenario);
         var targets = services.definitions().prepare(scenario, services.preparation());
-        var needs = Dependencies.of(scenario.needs());
-        var environment = needs.isEmpty()
-                ? PreparedEnvironment.none()
-                : services.environments().prepare(needs, services.sources());
-        var companions = new CompanionLauncher(environment, targets.upstream(), services.companionLauncher())
-                .start(logFolder, variant.name());
+        var environment = services.environments().prepare(scenario.needs(), services.sources());
+        var dependencies = new TrialDependencies(environment.start(logFolder, variant.name()));
         boolean complete = false;
         try {
             var target = services.start(
-                    targets.of(variant).definition(), companions.words(), logFolder.resolve(variant.name() + ".log"));
+                    targets.of(variant).definition(), dependencies.words(), logFolder.resolve(variant.name() + ".log"));
             complete = true;
-            return new Standby(companions, target, variant);
+            return new Standby(dependencies, target, variant);
         } finally {
             if (!complete) {
-                companions.close();
+                dependencies.close();
             }
         }
     }
@@ -72,17 +67,17 @@ public final class Standby implements AutoCloseable {
 
     /** What runs beside the target. */
     public List<ServerResult> servers() {
-        return companions.describe(Path::toString);
+        return dependencies.describe(Path::toString);
     }
 
     /** What placeholders stand for: where the servers are. */
     public Map<String, String> words() {
-        return companions.words();
+        return dependencies.words();
     }
 
     /** The first part of it that has ended by itself, by name. */
     public Optional<String> ended() {
-        var vitals = companions.vitals();
+        var vitals = dependencies.vitals();
         vitals.add(Vital.of("the target", target));
         return vitals.stream()
                 .filter(vital -> !vital.isAlive().getAsBoolean())
@@ -93,7 +88,7 @@ public final class Standby implements AutoCloseable {
 
     @Override
     public void close() {
-        try (companions) {
+        try (dependencies) {
             target.close();
         }
     }

@@ -1,9 +1,9 @@
 package dev.ralbench.trial;
 
 import dev.ralbench.Failure;
-import dev.ralbench.scenario.Needs;
+import dev.ralbench.dependency.DependencyKinds;
+import dev.ralbench.need.Needs;
 import dev.ralbench.scenario.Scenario;
-import dev.ralbench.scenario.ServiceWords;
 import dev.ralbench.scenario.TargetChoice;
 import dev.ralbench.scenario.Variant;
 import dev.ralbench.service.TargetCatalog;
@@ -17,13 +17,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** Gets from a variant to the definition of its target: the same way for built-in targets and for one's own. */
 public final class TargetDefinitions {
-    /** Small and quiet: the stub is not what is measured. */
-    private static final List<String> STUB_FLAGS = List.of("-Xms64M", "-Xmx256M", "-XX:+UseSerialGC");
-
     private final TargetCatalog catalog;
 
     public TargetDefinitions(TargetCatalog catalog) {
@@ -37,18 +34,7 @@ public final class TargetDefinitions {
      */
     public void check(Scenario scenario) {
         scenario.variants().forEach(variant -> of(variant, scenario));
-        upstream(scenario.needs());
-    }
-
-    /** The stub of a remote service, where it is needed. */
-    Optional<TargetDefinition> upstream(Needs needs) {
-        return needs.upstream().map(options -> {
-            try {
-                return catalog.definition(Companions.UPSTREAM, options, STUB_FLAGS);
-            } catch (Failure failure) {
-                throw at("needs.upstream", failure);
-            }
-        });
+        DependencyKinds.of(scenario.needs()).forEach(kind -> kind.check(scenario.needs(), catalog));
     }
 
     /**
@@ -58,7 +44,7 @@ public final class TargetDefinitions {
      */
     public void checkUse(Scenario scenario) {
         scenario.variants().forEach(variant -> checkUse(() -> of(variant, scenario)));
-        checkUse(() -> upstream(scenario.needs()));
+        DependencyKinds.of(scenario.needs()).forEach(kind -> checkUse(() -> kind.check(scenario.needs(), catalog)));
     }
 
     private static void checkUse(Runnable definition) {
@@ -81,7 +67,7 @@ public final class TargetDefinitions {
         }
         var caches = startUpCaches(prepared, preparation);
         caches.forEach((name, cache) -> prepared.computeIfPresent(name, (key, target) -> target.with(cache)));
-        return new PreparedTargets(prepared, upstream(scenario.needs()), !caches.isEmpty());
+        return new PreparedTargets(prepared, !caches.isEmpty());
     }
 
     /** By variant, for all that can have one; none if one of them has none: a difference that nobody would see. */
@@ -141,11 +127,9 @@ public final class TargetDefinitions {
 
     /** Names of the placeholders that will stand for something once everything that is needed runs. */
     private static Set<String> words(Needs needs) {
-        var words = new TreeSet<String>();
-        needs.mysql().ifPresent(mysql -> words.addAll(ServiceWords.MYSQL));
-        needs.redis().ifPresent(redis -> words.addAll(ServiceWords.REDIS));
-        needs.upstream().ifPresent(upstream -> words.addAll(ServiceWords.UPSTREAM));
-        return words;
+        return needs.all().stream()
+                .flatMap(need -> need.kind().words().stream())
+                .collect(Collectors.toSet());
     }
 
     private TargetDefinition define(Variant variant, List<String> jvmFlags) {

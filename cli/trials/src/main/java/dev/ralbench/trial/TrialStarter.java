@@ -2,6 +2,7 @@ package dev.ralbench.trial;
 
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
+import dev.ralbench.dependency.PreparedEnvironment;
 import dev.ralbench.http.TlsLook;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.process.SchedulingGroup;
@@ -22,7 +23,7 @@ import java.util.Optional;
  */
 record TrialStarter(
         Services services,
-        CompanionLauncher companions,
+        PreparedEnvironment environment,
         PreparedTargets targets,
         Scenario scenario,
         Clock clock,
@@ -40,7 +41,7 @@ record TrialStarter(
     RunningTrial start(Trial trial, TrialFindings findings) throws InterruptedException {
         var request = trial.variant().request().filled(services.secrets());
         var times = new StartTimes(clock, asked);
-        var beside = companions.start(paths.logFolder(), paths.prefix(trial));
+        var beside = new TrialDependencies(environment.start(paths.logFolder(), paths.prefix(trial)));
         boolean complete = false;
         try {
             findings.servers = beside.describe(paths::relative);

@@ -1,6 +1,6 @@
 package dev.ralbench.trial;
 
-import dev.ralbench.dependency.RunningServer;
+import dev.ralbench.dependency.kind.RunningServer;
 import dev.ralbench.service.RunningTarget;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -27,11 +27,6 @@ record Vital(
     }
 
     static Vital of(RunningServer server) {
-        return new Vital(
-                server.name() + " (" + server.product() + ")",
-                server::isAlive,
-                server::logTail,
-                server.log(),
-                server::endedWith);
+        return new Vital(server.title(), server::isAlive, server::logTail, server.log(), server::endedWith);
     }
 }

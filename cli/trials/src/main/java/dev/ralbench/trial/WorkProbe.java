@@ -51,7 +51,7 @@ final class WorkProbe {
         private static final Look NONE = new Look(Optional.empty(), Optional.empty());
     }
 
-    Look look(RequestTemplate template, RunningTarget target, Companions beside) throws InterruptedException {
+    Look look(RequestTemplate template, RunningTarget target, TrialDependencies beside) throws InterruptedException {
         if (scenario.work().same() == WorkRule.Same.NOTHING) {
             return Look.NONE;
         }
@@ -75,7 +75,7 @@ final class WorkProbe {
      * The first request opens the target's connections and fills its caches: what it asks for of servers is not what each
      * does.
      */
-    private Look measured(int status, Answer first, SingleRequest request, Companions beside)
+    private Look measured(int status, Answer first, SingleRequest request, TrialDependencies beside)
             throws InterruptedException {
         var before = settled(beside);
         var answers = new ArrayList<Answer>();
@@ -102,7 +102,7 @@ final class WorkProbe {
     }
 
     /** What each server has served once several looks in a row say the same; the last look where they never do. */
-    private Map<String, Long> settled(Companions beside) {
+    private Map<String, Long> settled(TrialDependencies beside) {
         var looks = new Looks();
         new Pause(clock).until(() -> looks.addAndCountAlike(beside.served()) >= LOOKS_ALIKE, LONGEST_SETTLING);
         return looks.last;

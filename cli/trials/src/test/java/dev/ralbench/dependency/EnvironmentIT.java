@@ -5,6 +5,15 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.ralbench.Failure;
+import dev.ralbench.dependency.kind.RunningServer;
+import dev.ralbench.dependency.kind.ServedCounts;
+import dev.ralbench.dependency.kind.ServerSource;
+import dev.ralbench.dependency.kind.ServerSources;
+import dev.ralbench.dependency.mysql.TestSql;
+import dev.ralbench.need.MySqlNeed;
+import dev.ralbench.need.Need;
+import dev.ralbench.need.Needs;
+import dev.ralbench.need.RedisNeed;
 import dev.ralbench.process.UserCache;
 import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.ItCache;
@@ -53,7 +62,8 @@ class EnvironmentIT {
 
     @Test
     void theStudysDataIsThereInEachTrialWhateverTheOneBeforeDid() throws Exception {
-        var prepared = laboratory.environments.prepare(List.of(Study.data(), Study.KEYS), ServerSources.none());
+        var prepared =
+                laboratory.environments.prepare(new Needs(List.of(Study.data(), Study.KEYS)), ServerSources.none());
         assertThat(prepared.software())
                 .containsEntry("mysql", "MariaDB 11.4.5, embedded")
                 .containsEntry("redis", "Redis 7.0.15, embedded");
@@ -61,16 +71,16 @@ class EnvironmentIT {
         try (var first = prepared.start(logs, "first")) {
             assertThat(first.words()).containsKeys("mysql.host", "mysql.port", "redis.host", "redis.port");
             try (var connection = Study.connect(first)) {
-                MySqlAccess.execute(connection, "DELETE FROM test_2");
-                MySqlAccess.execute(connection, "DROP TABLE test_3");
+                TestSql.execute(connection, "DELETE FROM test_2");
+                TestSql.execute(connection, "DROP TABLE test_3");
             }
         }
         try (var second = prepared.start(logs, "second");
                 var connection = Study.connect(second)) {
-            assertThat(TableFigures.ofAll(connection, Study.DATABASE))
+            assertThat(TestSql.tables(connection, Study.DATABASE))
                     .hasSize(4)
                     .allSatisfy(
-                            (table, figures) -> assertThat(figures).isEqualTo(new TableFigures(193, Study.CHECKSUM)));
+                            (table, figures) -> assertThat(figures).isEqualTo("193 rows, checksum " + Study.CHECKSUM));
             assertThat(second.servers()).allSatisfy(server -> {
                 assertThat(server.isAlive()).isTrue();
                 assertThat(server.startupSeconds().orElseThrow()).isBetween(0.001, 30.0);
@@ -86,8 +96,8 @@ class EnvironmentIT {
 
     @Test
     void aWrongChecksumIsRefused() {
-        var expected = Map.of("test_1", new Dependency.ExpectedTable(192, Optional.of("0123456789abcdef")));
-        var need = new Dependency.MySql(Study.DATABASE, Optional.of(Study.SCRIPT), expected);
+        var expected = Map.of("test_1", new MySqlNeed.ExpectedTable(192, Optional.of("0123456789abcdef")));
+        var need = new MySqlNeed(Study.DATABASE, Optional.of(Study.SCRIPT), expected);
 
         var failure = refused(need, ServerSources.none());
 
@@ -100,7 +110,7 @@ class EnvironmentIT {
 
     @Test
     void anErrorInTheScriptIsNamedWithItsPlaceAndTheServersWords() {
-        var need = new Dependency.MySql(
+        var need = new MySqlNeed(
                 "shop", script("CREATE TABLE a (b int);\n\n-- wrong\nINSERT INTO a\nVALUES (x);"), Map.of());
 
         var failure = refused(need, ServerSources.none());
@@ -119,7 +129,7 @@ class EnvironmentIT {
                 var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             var both = Stream.of(one, other)
                     .map(each -> threads.submit(
-                            () -> each.environments.prepare(List.of(Study.data()), ServerSources.none())))
+                            () -> each.environments.prepare(new Needs(List.of(Study.data())), ServerSources.none())))
                     .toList();
             for (var each : both) {
                 each.get().start(logs, "one").close();
@@ -136,15 +146,15 @@ class EnvironmentIT {
     @Test
     @Disturbance(value = "a damaged database snapshot", then = "made again once, and said")
     void aSnapshotThatDecaysOnTheDiskIsMadeAgainWhenTheServerDoesNotStart(@TempDir Path folder) throws Exception {
-        laboratory.environments.prepare(List.of(Study.data()), ServerSources.none()); // unpacks
+        laboratory.environments.prepare(new Needs(List.of(Study.data())), ServerSources.none()); // unpacks
         var cache = ItCache.withServersIn(folder);
         try (var own = Laboratory.processes(cache)) {
-            var prepared = own.environments.prepare(List.of(Study.data()), ServerSources.none());
+            var prepared = own.environments.prepare(new Needs(List.of(Study.data())), ServerSources.none());
             decay(only(folder.resolve("snapshots")).resolve("data/ibdata1"));
 
             try (var environment = prepared.start(logs, "decayed");
                     var connection = Study.connect(environment)) {
-                assertThat(TableFigures.ofAll(connection, Study.DATABASE)).hasSize(4);
+                assertThat(TestSql.tables(connection, Study.DATABASE)).hasSize(4);
             }
             assertThat(own.notes)
                     .containsOnlyOnce("the data of fan-out.sql for MariaDB 11.4.5 was damaged and is made again");
@@ -157,13 +167,13 @@ class EnvironmentIT {
     @Disturbance(value = "a truncated database server", then = "unpacked again, and said")
     void anUnpackedProgramThatIsDamagedIsUnpackedAgainAndThatIsSaid(@TempDir Path folder) throws Exception {
         try (var own = Laboratory.processes(new UserCache(folder))) {
-            own.environments.prepare(List.of(Study.KEYS), ServerSources.none());
+            own.environments.prepare(new Needs(List.of(Study.KEYS)), ServerSources.none());
             var program = folder.resolve("redis-7.0.15/bin/redis-server");
 
             decay(program);
-            own.environments.prepare(List.of(Study.KEYS), ServerSources.none());
+            own.environments.prepare(new Needs(List.of(Study.KEYS)), ServerSources.none());
             Files.write(program, new byte[1000]);
-            own.environments.prepare(List.of(Study.KEYS), ServerSources.none());
+            own.environments.prepare(new Needs(List.of(Study.KEYS)), ServerSources.none());
 
             assertThat(own.notes)
                     .filteredOn("the unpacked Redis 7.0.15 was damaged and is made again"::equals)
@@ -189,7 +199,8 @@ class EnvironmentIT {
 
     @Test
     void countsAreExact() throws Exception {
-        var prepared = laboratory.environments.prepare(List.of(Study.data(), Study.KEYS), ServerSources.none());
+        var prepared =
+                laboratory.environments.prepare(new Needs(List.of(Study.data(), Study.KEYS)), ServerSources.none());
         try (var environment = prepared.start(logs, "counts")) {
             var mysql = environment.servers().getFirst();
             var redis = environment.servers().getLast();
@@ -203,9 +214,9 @@ class EnvironmentIT {
                     statement.setInt(1, id);
                     statement.executeQuery().close();
                 }
-                MySqlAccess.execute(connection, "UPDATE test_1 SET title = 'changed' WHERE id = 1");
-                MySqlAccess.execute(connection, "INSERT INTO test_2 (title) SELECT title FROM test_1");
-                MySqlAccess.execute(connection, "SET @unused = 1");
+                TestSql.execute(connection, "UPDATE test_1 SET title = 'changed' WHERE id = 1");
+                TestSql.execute(connection, "INSERT INTO test_2 (title) SELECT title FROM test_1");
+                TestSql.execute(connection, "SET @unused = 1");
                 var after = mysql.counts().orElseThrow();
                 assertThat(after.served() - before).isEqualTo(102);
                 assertThat(after.connections()).isEqualTo(1);
@@ -225,7 +236,8 @@ class EnvironmentIT {
     @Test
     @Disturbance(value = "kill -9 of the database and Redis", then = "seen at once")
     void aServerThatIsKilledIsNotAlive() throws Exception {
-        var prepared = laboratory.environments.prepare(List.of(Study.data(), Study.KEYS), ServerSources.none());
+        var prepared =
+                laboratory.environments.prepare(new Needs(List.of(Study.data(), Study.KEYS)), ServerSources.none());
         try (var environment = prepared.start(logs, "killed")) {
             ProcessHandle.current().children().filter(Laboratory::isServer).forEach(server -> {
                 server.destroyForcibly();
@@ -241,15 +253,14 @@ class EnvironmentIT {
 
     @Test
     void aProgramCanBeNamedByItsPath() throws Exception {
-        laboratory.environments.prepare(List.of(Study.KEYS), ServerSources.none());
-        laboratory.environments.prepare(List.of(Study.data()), ServerSources.none());
+        laboratory.environments.prepare(new Needs(List.of(Study.KEYS)), ServerSources.none());
+        laboratory.environments.prepare(new Needs(List.of(Study.data())), ServerSources.none());
         var root = ItCache.SHARED.root();
         var mariadbd = root.resolve("mariadb-11.4.5/bin/mariadbd").toString();
         var redisServer = root.resolve("redis-7.0.15/bin/redis-server").toString();
-        var named =
-                new ServerSources(Optional.empty(), Optional.empty(), Optional.of(mariadbd), Optional.of(redisServer));
+        var named = programs(mariadbd, redisServer);
 
-        var prepared = laboratory.environments.prepare(List.of(Study.data(), Study.KEYS), named);
+        var prepared = laboratory.environments.prepare(new Needs(List.of(Study.data(), Study.KEYS)), named);
 
         try (var environment = prepared.start(logs, "named")) {
             assertThat(environment.servers()).extracting(RunningServer::origin).containsExactly(mariadbd, redisServer);
@@ -258,8 +269,7 @@ class EnvironmentIT {
 
     @Test
     void aProgramThatIsNoServerIsRefused() {
-        var named =
-                new ServerSources(Optional.empty(), Optional.empty(), Optional.of("echo"), Optional.of("/no/redis"));
+        var named = programs("echo", "/no/redis");
 
         assertThat(refused(Study.data(), named).what()).endsWith("echo is not a MySQL server");
         assertThat(refused(Study.KEYS, named).what())
@@ -269,13 +279,13 @@ class EnvironmentIT {
     @Test
     void externalServersAreFilledOnceAndThenOnlyLookedAt() throws Exception {
         var inner = laboratory.environments.prepare(
-                List.of(new Dependency.MySql("nothing", Optional.empty(), Map.of()), new Dependency.Redis(0, Map.of())),
+                new Needs(List.of(new MySqlNeed("nothing", Optional.empty(), Map.of()), new RedisNeed(0, Map.of()))),
                 ServerSources.none());
         try (var servers = inner.start(logs, "inner")) {
             protect(servers);
             var right = sources(servers, "target:s%40cret", ":s%40cret");
 
-            var prepared = laboratory.environments.prepare(List.of(Study.data(), Study.KEYS), right);
+            var prepared = laboratory.environments.prepare(new Needs(List.of(Study.data(), Study.KEYS)), right);
             try (var environment = prepared.start(logs, "external")) {
                 assertThat(environment.words())
                         .containsEntry("mysql.user", "target")
@@ -297,7 +307,7 @@ class EnvironmentIT {
                     "jdbc:mysql://127.0.0.1:" + servers.words().get("mysql.port") + "/" + Study.DATABASE,
                     "target",
                     "s@cret")) {
-                MySqlAccess.execute(connection, "DELETE FROM test_4 WHERE id = 7");
+                TestSql.execute(connection, "DELETE FROM test_4 WHERE id = 7");
             }
             var failure = refused(Study.data(), right);
             assertThat(failure.why())
@@ -317,24 +327,23 @@ class EnvironmentIT {
     @Test
     @Disturbance(value = "loading the data is cut off", then = "not taken for a whole load")
     void aLoadThatWasCutOffIsNotTakenForAWholeOne() throws Exception {
-        var inner = laboratory.environments.prepare(List.of(Study.data(), Study.KEYS), ServerSources.none());
+        var inner = laboratory.environments.prepare(new Needs(List.of(Study.data(), Study.KEYS)), ServerSources.none());
         try (var servers = inner.start(logs, "inner");
                 var connection = Study.connect(servers)) {
             var sources = itself(servers);
-            var half = new Dependency.MySql(
-                    "half", script("CREATE TABLE a (b int);\nINSERT INTO a VALUES (x);"), Map.of());
+            var half = new MySqlNeed("half", script("CREATE TABLE a (b int);\nINSERT INTO a VALUES (x);"), Map.of());
             assertThat(refused(half, sources).what()).contains("statement 2 of 2 failed");
             assertThat(refused(half, sources).what())
                     .contains("fan-out.sql into database half")
                     .endsWith("was begun and not finished");
 
-            var whole = new Dependency.MySql("whole", script("CREATE TABLE a (b int);"), Map.of());
-            laboratory.environments.prepare(List.of(whole), sources);
-            laboratory.environments.prepare(List.of(whole), sources);
+            var whole = new MySqlNeed("whole", script("CREATE TABLE a (b int);"), Map.of());
+            laboratory.environments.prepare(new Needs(List.of(whole)), sources);
+            laboratory.environments.prepare(new Needs(List.of(whole)), sources);
             assertThat(laboratory.notes.toString()).doesNotContain("nothing was loaded");
 
-            MySqlAccess.execute(connection, "DROP TABLE whole.ralbench_load");
-            laboratory.environments.prepare(List.of(whole), sources);
+            TestSql.execute(connection, "DROP TABLE whole.ralbench_load");
+            laboratory.environments.prepare(new Needs(List.of(whole)), sources);
             assertThat(laboratory.notes.toString()).contains("tables are there; nothing was loaded or checked");
         }
     }
@@ -342,14 +351,14 @@ class EnvironmentIT {
     @Test
     @Disturbance(value = "Ctrl-C while a table is locked", then = "ends at once")
     void aLockedTableDoesNotHoldUpAnInterrupt() throws Exception {
-        var inner = laboratory.environments.prepare(List.of(Study.data(), Study.KEYS), ServerSources.none());
+        var inner = laboratory.environments.prepare(new Needs(List.of(Study.data(), Study.KEYS)), ServerSources.none());
         try (var servers = inner.start(logs, "inner");
                 var connection = Study.connect(servers);
                 var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            MySqlAccess.execute(connection, "LOCK TABLES test_1 WRITE");
+            TestSql.execute(connection, "LOCK TABLES test_1 WRITE");
             var outcome = new CompletableFuture<Throwable>();
-            var waiting = threads.submit(() -> outcome.complete(
-                    catchThrowable(() -> laboratory.environments.prepare(List.of(Study.data()), itself(servers)))));
+            var waiting = threads.submit(() -> outcome.complete(catchThrowable(
+                    () -> laboratory.environments.prepare(new Needs(List.of(Study.data())), itself(servers)))));
             awaitALock(connection);
 
             waiting.cancel(true);
@@ -360,7 +369,7 @@ class EnvironmentIT {
 
     private static void awaitALock(Connection connection) throws SQLException {
         var waiting = "SELECT id FROM information_schema.processlist WHERE state LIKE 'Waiting for table%lock'";
-        while (MySqlAccess.texts(connection, waiting).isEmpty()) {
+        while (TestSql.texts(connection, waiting).isEmpty()) {
             Thread.onSpinWait();
         }
     }
@@ -368,23 +377,12 @@ class EnvironmentIT {
     @Test
     void anExternalServerThatIsNotThereIsNamed() {
         for (var need : List.of(Study.data(), Study.KEYS)) {
-            var refused = refused(
-                    need,
-                    new ServerSources(
-                            Optional.of(URI.create("mysql://me:secret@127.0.0.1:1")),
-                            Optional.of(URI.create("redis://me:secret@127.0.0.1:1")),
-                            Optional.empty(),
-                            Optional.empty()));
+            var refused = refused(need, urls("mysql://me:secret@127.0.0.1:1", "redis://me:secret@127.0.0.1:1"));
             assertThat(refused.what()).contains("127.0.0.1:1 cannot be used");
             assertThat(refused.why()).contains("nothing listens there").doesNotContain("secret");
 
             var unknown = refused(
-                    need,
-                    new ServerSources(
-                            Optional.of(URI.create("mysql://me:secret@no-such-host.invalid")),
-                            Optional.of(URI.create("redis://me:secret@no-such-host.invalid")),
-                            Optional.empty(),
-                            Optional.empty()));
+                    need, urls("mysql://me:secret@no-such-host.invalid", "redis://me:secret@no-such-host.invalid"));
             assertThat(unknown.why()).contains("no host of that name").doesNotContain("secret");
         }
     }
@@ -392,14 +390,10 @@ class EnvironmentIT {
     @Test
     @Disturbance(value = "something else listens on the port", then = "given up in time, and named")
     void aServerOfAnotherKindIsNotWaitedForForever() throws Exception {
-        var inner = laboratory.environments.prepare(List.of(Study.KEYS), ServerSources.none());
+        var inner = laboratory.environments.prepare(new Needs(List.of(Study.KEYS)), ServerSources.none());
         try (var servers = inner.start(logs, "other")) {
             var port = servers.words().get("redis.port");
-            var source = new ServerSources(
-                    Optional.of(URI.create("mysql://127.0.0.1:" + port)),
-                    Optional.empty(),
-                    Optional.empty(),
-                    Optional.empty());
+            var source = urls("mysql://127.0.0.1:" + port, "redis://unused");
 
             assertThat(refused(Study.data(), source).why()).contains("did not answer in time");
         }
@@ -407,7 +401,7 @@ class EnvironmentIT {
 
     private static void protect(RunningEnvironment servers) throws SQLException {
         try (var connection = Study.connect(servers)) {
-            MySqlAccess.execute(connection, "SET PASSWORD = PASSWORD('s@cret')");
+            TestSql.execute(connection, "SET PASSWORD = PASSWORD('s@cret')");
         }
         try (var client = Study.redis(servers.servers().getLast());
                 var keys = client.connect()) {
@@ -423,18 +417,29 @@ class EnvironmentIT {
 
     private static ServerSources sources(RunningEnvironment servers, String mysqlLogin, String redisLogin) {
         var words = servers.words();
-        return new ServerSources(
-                Optional.of(URI.create("mysql://" + mysqlLogin + "@127.0.0.1:" + words.get("mysql.port"))),
-                Optional.of(URI.create("redis://" + redisLogin + "@127.0.0.1:" + words.get("redis.port"))),
-                Optional.empty(),
-                Optional.empty());
+        return urls(
+                "mysql://" + mysqlLogin + "@127.0.0.1:" + words.get("mysql.port"),
+                "redis://" + redisLogin + "@127.0.0.1:" + words.get("redis.port"));
     }
 
-    private Failure refused(Dependency need, ServerSources sources) {
-        return catchThrowableOfType(Failure.class, () -> laboratory.environments.prepare(List.of(need), sources));
+    private static ServerSources urls(String mysql, String redis) {
+        return ServerSources.none()
+                .with("mysql", new ServerSource(Optional.of(URI.create(mysql)), Optional.empty()))
+                .with("redis", new ServerSource(Optional.of(URI.create(redis)), Optional.empty()));
     }
 
-    private static Optional<Dependency.Script> script(String text) {
-        return Optional.of(new Dependency.Script("fan-out.sql", text));
+    private static ServerSources programs(String mysql, String redis) {
+        return ServerSources.none()
+                .with("mysql", new ServerSource(Optional.empty(), Optional.of(mysql)))
+                .with("redis", new ServerSource(Optional.empty(), Optional.of(redis)));
+    }
+
+    private Failure refused(Need need, ServerSources sources) {
+        return catchThrowableOfType(
+                Failure.class, () -> laboratory.environments.prepare(new Needs(List.of(need)), sources));
+    }
+
+    private static Optional<MySqlNeed.Script> script(String text) {
+        return Optional.of(new MySqlNeed.Script("fan-out.sql", text));
     }
 }

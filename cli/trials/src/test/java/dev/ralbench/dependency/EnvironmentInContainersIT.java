@@ -3,6 +3,9 @@ package dev.ralbench.dependency;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ralbench.dependency.kind.ServerSources;
+import dev.ralbench.dependency.mysql.TestSql;
+import dev.ralbench.need.Needs;
 import dev.ralbench.testing.ItCache;
 import dev.ralbench.testing.NeedsDocker;
 import java.nio.file.Path;
@@ -22,24 +25,24 @@ class EnvironmentInContainersIT {
     @Test
     void dataAndCountsAreThoseOfProcesses() throws Exception {
         try (var laboratory = Laboratory.containers(ItCache.SHARED)) {
-            var prepared = laboratory.environments.prepare(List.of(Study.data(), Study.KEYS), ServerSources.none());
+            var prepared =
+                    laboratory.environments.prepare(new Needs(List.of(Study.data(), Study.KEYS)), ServerSources.none());
             assertThat(prepared.software().get("mysql")).contains(", container ");
 
             try (var environment = prepared.start(logs, "container");
                     var connection = Study.connect(environment);
                     var statement = connection.prepareStatement("SELECT title FROM test_1 WHERE id = ?")) {
-                assertThat(TableFigures.ofAll(connection, Study.DATABASE))
+                assertThat(TestSql.tables(connection, Study.DATABASE))
                         .hasSize(4)
-                        .allSatisfy((table, figures) ->
-                                assertThat(figures.checksum()).isEqualTo(Study.CHECKSUM));
+                        .allSatisfy((table, figures) -> assertThat(figures).endsWith(Study.CHECKSUM));
                 var mysql = environment.servers().getFirst();
                 long before = mysql.counts().orElseThrow().served();
                 for (int id = 1; id <= 100; id++) {
                     statement.setInt(1, id);
                     statement.executeQuery().close();
                 }
-                MySqlAccess.execute(connection, "UPDATE test_1 SET title = 'changed' WHERE id = 1");
-                MySqlAccess.execute(connection, "SET @unused = 1");
+                TestSql.execute(connection, "UPDATE test_1 SET title = 'changed' WHERE id = 1");
+                TestSql.execute(connection, "SET @unused = 1");
                 var after = mysql.counts().orElseThrow();
                 assertThat(after.served() - before).isEqualTo(101);
                 assertThat(after.connections()).isEqualTo(1);
@@ -55,7 +58,7 @@ class EnvironmentInContainersIT {
                                     ""))
                             .hasMessageContaining("Access denied");
                 }
-                assertThatThrownBy(() -> MySqlAccess.execute(connection, "SELECT 'x' INTO OUTFILE '/tmp/written'"))
+                assertThatThrownBy(() -> TestSql.execute(connection, "SELECT 'x' INTO OUTFILE '/tmp/written'"))
                         .hasMessageContaining("Access denied");
             }
             assertThat(laboratory.runFolders()).isEmpty();

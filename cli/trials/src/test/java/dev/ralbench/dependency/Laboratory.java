@@ -1,10 +1,16 @@
 package dev.ralbench.dependency;
 
 import dev.ralbench.Clock;
+import dev.ralbench.cache.CacheParts;
+import dev.ralbench.dependency.kind.DependencyContext;
+import dev.ralbench.dependency.kind.EmbeddedServers;
+import dev.ralbench.dependency.kind.ServerFinder;
+import dev.ralbench.dependency.kind.ServerPrograms;
+import dev.ralbench.dependency.kind.ServerSupply;
 import dev.ralbench.docker.DockerEngine;
 import dev.ralbench.docker.DockerStarter;
-import dev.ralbench.docker.Image;
 import dev.ralbench.docker.Images;
+import dev.ralbench.http.ControlClient;
 import dev.ralbench.process.Guard;
 import dev.ralbench.process.Mark;
 import dev.ralbench.process.Owner;
@@ -15,23 +21,28 @@ import dev.ralbench.process.RunFolders;
 import dev.ralbench.process.SearchPath;
 import dev.ralbench.process.ServiceStarter;
 import dev.ralbench.process.UserCache;
+import dev.ralbench.secret.Secrets;
+import dev.ralbench.service.TargetCatalog;
+import dev.ralbench.service.TargetLauncher;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 
 /** What makes real servers, and what was told while they were made. */
-final class Laboratory implements AutoCloseable {
+public final class Laboratory implements AutoCloseable {
     /** One for all, as two in one process would mark different things alike. */
     private static final Mark MARK = new Mark(Owner.self(ProcFs.ofThisMachine()));
 
-    final List<String> notes = Collections.synchronizedList(new ArrayList<>());
-    final ServerEnvironments environments;
+    public final List<String> notes = Collections.synchronizedList(new ArrayList<>());
+    public final ServerEnvironments environments;
     private final UserCache cache;
     private final ServiceStarter starter;
+    private final ControlClient client = new ControlClient();
     private final Guard guard;
 
     private Laboratory(UserCache cache, StarterMaker starters, ServerPrograms programs) {
@@ -39,37 +50,46 @@ final class Laboratory implements AutoCloseable {
         this.guard = new Guard(MARK, ProcFs.ofThisMachine());
         var folders = new RunFolders(cache, MARK, guard);
         this.starter = starters.make(folders, guard);
-        this.environments = new ServerEnvironments(starter, programs, cache, folders, Clock.system(), notes::add);
+        var parts = new CacheParts(cache, folders, notes::add);
+        this.environments = new ServerEnvironments(new DependencyContext(
+                starter,
+                new ServerFinder(programs, EmbeddedServers.forThisMachine(parts, notes::add)),
+                cache,
+                parts,
+                folders,
+                Clock.system(),
+                notes::add,
+                new TargetCatalog(Path.of(".")),
+                new TargetLauncher(starter, client, Clock.system(), Secrets.none())));
     }
 
     private interface StarterMaker {
         ServiceStarter make(RunFolders folders, Guard guard);
     }
 
-    static Laboratory processes(UserCache cache) {
+    public static Laboratory processes(UserCache cache) {
         return new Laboratory(
                 cache,
                 (folders, guard) -> new ProcessStarter(Map.of(), folders, MARK, guard, Clock.system()),
                 new ServerPrograms.OnThisMachine(SearchPath.ofThisProcess()));
     }
 
-    static Laboratory containers(UserCache cache) throws InterruptedException {
+    public static Laboratory containers(UserCache cache) throws InterruptedException {
         var engine = DockerEngine.find(System.getenv());
-        var images = new Images(engine, System.getenv(), note -> {}).provide(List.of(Program.MYSQL, Program.REDIS));
+        var images = new Images(engine, System.getenv(), note -> {})
+                .provide(DependencyKinds.supplies().stream()
+                        .map(ServerSupply::program)
+                        .toList());
+        var names = new HashMap<Program, String>();
+        images.forEach((program, image) -> names.put(program, image.name()));
         return new Laboratory(
                 cache,
                 (folders, guard) -> new DockerStarter(engine, images, MARK, guard, Clock.system()),
-                new ServerPrograms.InImages(
-                        ServerPrograms.Image.mysql(nameOf(images, Program.MYSQL)),
-                        ServerPrograms.Image.redis(nameOf(images, Program.REDIS))));
-    }
-
-    private static String nameOf(Map<Program, Image> images, Program program) {
-        return Objects.requireNonNull(images.get(program)).name();
+                new ServerPrograms.InImages(names));
     }
 
     /** Folders of this run that are still there, but for the one of temporary files, which goes with the run. */
-    List<String> runFolders() throws IOException {
+    public List<String> runFolders() throws IOException {
         try (var folders = Files.list(cache.folder("runs"))) {
             return folders.map(folder -> String.valueOf(folder.getFileName()))
                     .filter(name -> name.startsWith(MARK.owner().toString()) && !name.endsWith("-tmp"))
@@ -78,7 +98,7 @@ final class Laboratory implements AutoCloseable {
     }
 
     /** Not the guard, which ends last. */
-    static boolean isServer(ProcessHandle process) {
+    public static boolean isServer(ProcessHandle process) {
         return process.isAlive()
                 && process.info()
                         .command()
@@ -89,6 +109,7 @@ final class Laboratory implements AutoCloseable {
     @Override
     public void close() {
         starter.close();
+        client.close();
         guard.close();
     }
 }

@@ -2,6 +2,9 @@ package dev.ralbench.dependency;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ralbench.dependency.kind.ServerSources;
+import dev.ralbench.need.MySqlNeed;
+import dev.ralbench.need.Needs;
 import dev.ralbench.process.UserCache;
 import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.ItCache;
@@ -25,8 +28,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** What another account of this machine can do to a run: nothing. */
 @Timeout(180)
 class OtherAccountIT {
-    private static final List<Dependency> NEEDS =
-            List.of(new Dependency.MySql(Study.DATABASE, Optional.empty(), Map.of()), Study.KEYS);
+    private static final Needs NEEDS =
+            new Needs(List.of(new MySqlNeed(Study.DATABASE, Optional.empty(), Map.of()), Study.KEYS));
 
     @TempDir
     Path folder;

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.ralbench.dependency.kind.ServerSources;
+import dev.ralbench.dependency.mysql.TestSql;
+import dev.ralbench.need.Needs;
 import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.ItCache;
 import java.io.IOException;
@@ -47,7 +50,8 @@ class ServerAccountsIT {
             value = "another user connects to the database and Redis",
             then = "refused without the password of this start")
     void noClientGetsInWithoutThePasswordOfThisStart() throws Exception {
-        var prepared = laboratory.environments.prepare(List.of(Study.data(), Study.KEYS), ServerSources.none());
+        var prepared =
+                laboratory.environments.prepare(new Needs(List.of(Study.data(), Study.KEYS)), ServerSources.none());
         Map<String, String> first;
         try (var environment = prepared.start(logs, "first")) {
             first = environment.words();
@@ -77,7 +81,8 @@ class ServerAccountsIT {
     @Test
     @Disturbance(value = "another user looks for the passwords", then = "not in command lines, folders are closed")
     void passwordsAreWhereNoOtherUserCanReadThem() throws Exception {
-        var prepared = laboratory.environments.prepare(List.of(Study.data(), Study.KEYS), ServerSources.none());
+        var prepared =
+                laboratory.environments.prepare(new Needs(List.of(Study.data(), Study.KEYS)), ServerSources.none());
         try (var environment = prepared.start(logs, "hidden")) {
             var words = environment.words();
             var passwords = List.of(word(words, "mysql.password"), word(words, "redis.password"));
@@ -99,21 +104,20 @@ class ServerAccountsIT {
     @Disturbance(value = "a target writes and reads files by its database", then = "refused")
     void aTargetReadsAndWritesNoFilesByWayOfItsDatabase(@TempDir Path own) throws Exception {
         var secret = Files.writeString(own.resolve("secret"), "secret");
-        var prepared = laboratory.environments.prepare(List.of(Study.data()), ServerSources.none());
+        var prepared = laboratory.environments.prepare(new Needs(List.of(Study.data())), ServerSources.none());
         try (var environment = prepared.start(logs, "files");
                 var connection = Study.connect(environment)) {
             var written = own.resolve("written");
-            assertThatThrownBy(() -> MySqlAccess.execute(connection, "SELECT 'x' INTO OUTFILE '" + written + "'"))
+            assertThatThrownBy(() -> TestSql.execute(connection, "SELECT 'x' INTO OUTFILE '" + written + "'"))
                     .hasMessageContaining("Access denied");
             assertThat(written).doesNotExist();
-            assertThat(MySqlAccess.texts(
+            assertThat(TestSql.texts(
                             connection, "SELECT COALESCE(LOAD_FILE('" + secret.toAbsolutePath() + "'), 'nothing')"))
                     .containsExactly("nothing");
-            assertThatThrownBy(() -> MySqlAccess.execute(
-                            connection, "LOAD DATA LOCAL INFILE '" + secret + "' INTO TABLE test_1"))
+            assertThatThrownBy(() ->
+                            TestSql.execute(connection, "LOAD DATA LOCAL INFILE '" + secret + "' INTO TABLE test_1"))
                     .isInstanceOf(SQLException.class);
-            assertThat(MySqlAccess.texts(connection, "SELECT @@secure_file_priv")
-                            .getFirst())
+            assertThat(TestSql.texts(connection, "SELECT @@secure_file_priv").getFirst())
                     .as("not even for ralbench itself elsewhere")
                     .contains("/runs/");
         }

@@ -2,6 +2,9 @@ package dev.ralbench.dependency;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ralbench.dependency.kind.RunningServer;
+import dev.ralbench.need.MySqlNeed;
+import dev.ralbench.need.RedisNeed;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
 import java.sql.Connection;
@@ -11,29 +14,29 @@ import java.util.Map;
 import java.util.Optional;
 
 /** The data of the fan-out study, and clients of the servers that have it. */
-final class Study {
-    static final String DATABASE = "reduce_api_latency";
+public final class Study {
+    public static final String DATABASE = "reduce_api_latency";
 
     /** Of each of its tables, on MariaDB 11.4 and MySQL 9.7. */
-    static final String CHECKSUM = "29f592f44265c26c";
+    public static final String CHECKSUM = "29f592f44265c26c";
 
-    static final Dependency.Script SCRIPT =
-            new Dependency.Script("fan-out.sql", Texts.resource("/dev/ralbench/scenarios/fan-out.sql"));
+    public static final MySqlNeed.Script SCRIPT =
+            new MySqlNeed.Script("fan-out.sql", Texts.resource("/dev/ralbench/scenarios/fan-out.sql"));
 
-    static final Dependency.Redis KEYS = new Dependency.Redis(2, Map.of("a", "1", "b", "two"));
+    public static final RedisNeed KEYS = new RedisNeed(2, Map.of("a", "1", "b", "two"));
 
     private Study() {}
 
-    static Dependency.MySql data() {
-        var table = new Dependency.ExpectedTable(193, Optional.of(CHECKSUM));
-        return new Dependency.MySql(
+    public static MySqlNeed data() {
+        var table = new MySqlNeed.ExpectedTable(193, Optional.of(CHECKSUM));
+        return new MySqlNeed(
                 DATABASE,
                 Optional.of(SCRIPT),
                 Map.of("test_1", table, "test_2", table, "test_3", table, "test_4", table));
     }
 
     /** Without the select by which the driver asks before each change whether it may. */
-    static Connection connect(RunningEnvironment environment) throws SQLException {
+    public static Connection connect(RunningEnvironment environment) throws SQLException {
         var words = environment.words();
         return DriverManager.getConnection(
                 "jdbc:mysql://" + words.get("mysql.host") + ":" + words.get("mysql.port") + "/" + DATABASE
@@ -43,7 +46,7 @@ final class Study {
     }
 
     /** A server takes a statement off those that run only after it has sent the answer. */
-    static void awaitIdle(RunningServer server) {
+    public static void awaitIdle(RunningServer server) {
         int running = -1;
         for (int questions = 0; running != 0 && questions < 1000; questions++) {
             running = server.counts().orElseThrow().running();
@@ -51,7 +54,7 @@ final class Study {
         assertThat(running).as("running").isZero();
     }
 
-    static RedisClient redis(RunningServer server) {
+    public static RedisClient redis(RunningServer server) {
         var words = server.words();
         return RedisClient.create(RedisURI.create("redis://:" + words.get("redis.password") + "@"
                 + words.get("redis.host") + ":" + words.get("redis.port") + "/" + words.get("redis.database")));

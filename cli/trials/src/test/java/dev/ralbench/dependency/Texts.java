@@ -6,10 +6,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 
 /** Files of the tests. */
-final class Texts {
+public final class Texts {
     private Texts() {}
 
-    static String resource(String path) {
+    public static String resource(String path) {
         try (var stream = Texts.class.getResourceAsStream(path)) {
             return new String(Objects.requireNonNull(stream, path).readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {

@@ -16,6 +16,7 @@ import dev.ralbench.process.StartedService;
 import dev.ralbench.process.StatusFile;
 import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.NeedsDocker;
+import dev.ralbench.testing.TestPrograms;
 import dev.ralbench.testing.TestService;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -296,7 +297,7 @@ class DockerStarterIT {
 
     private ServiceSpec redis(int port) {
         return Containers.spec(
-                Program.REDIS,
+                TestPrograms.REDIS,
                 folder,
                 "redis" + System.identityHashCode(new Object()),
                 "redis-server",
@@ -318,7 +319,7 @@ class DockerStarterIT {
                 "--innodb-redo-log-capacity=8388608",
                 "--skip-log-bin"));
         arguments.addAll(List.of(options));
-        return Containers.spec(Program.MYSQL, folder, log, arguments.toArray(String[]::new));
+        return Containers.spec(TestPrograms.MYSQL, folder, log, arguments.toArray(String[]::new));
     }
 
     /** A JVM's own counters, which it publishes within its own file system. */

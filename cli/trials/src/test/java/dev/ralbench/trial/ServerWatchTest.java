@@ -2,7 +2,7 @@ package dev.ralbench.trial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ralbench.dependency.ServedCounts;
+import dev.ralbench.dependency.kind.ServedCounts;
 import dev.ralbench.measurement.ServerView;
 import java.util.ArrayDeque;
 import java.util.List;

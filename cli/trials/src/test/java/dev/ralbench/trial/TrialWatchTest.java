@@ -2,7 +2,7 @@ package dev.ralbench.trial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ralbench.dependency.ServedCounts;
+import dev.ralbench.dependency.kind.ServedCounts;
 import dev.ralbench.load.LeastLengths;
 import dev.ralbench.load.LoadEnd;
 import dev.ralbench.load.LoadGenerator;

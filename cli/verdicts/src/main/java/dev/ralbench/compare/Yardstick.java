@@ -1,6 +1,7 @@
 package dev.ralbench.compare;
 
 import dev.ralbench.load.Level;
+import dev.ralbench.measurement.DependencyFigure;
 import dev.ralbench.measurement.Metric;
 
 /**
@@ -74,30 +75,31 @@ public record Yardstick(
             case MEAN, REQUESTS_PER_SECOND -> rate(metric, 0.05, 0.10); // in a closed model both repeat goodput
             case SWITCHES_PER_REQUEST -> rate(metric, 0.10, 0.25);
             case GC_COUNT, GC_TIME -> size(metric, Place.LEVEL, 0.10, 0.25);
-            case SQL_PER_REQUEST, REDIS_PER_REQUEST, UPSTREAM_PER_REQUEST ->
-                exact(metric, 0.02, 0.05, 0.10).inHeadline();
             case THREADS_PEAK -> exact(metric, 2, 0.05, 0.10).inHeadline();
             case HEAP_AFTER_COLLECTION, RSS_PEAK ->
                 size(metric, Place.WHOLE_RUN, 0.10, 0.25).inHeadline();
             case STARTUP -> size(metric, Place.WHOLE_RUN, 0.10, 0.25).inHeadline();
             case HEAP_PEAK -> size(metric, Place.WHOLE_RUN, 0.10, 0.25); // mostly the collector's laziness
-            case REQUESTS,
-                    STDDEV,
-                    MAX,
-                    CONNECT_P99,
-                    OFFERED,
-                    SENT,
-                    LATE_P99,
-                    WAITING,
-                    SQL_SERVED,
-                    SQL_RUNNING,
-                    SQL_CONNECTIONS,
-                    REDIS_SERVED,
-                    UPSTREAM_SERVED,
-                    UPSTREAM_WAITING,
-                    LITTLE_DEVIATION,
-                    USER_SECONDS -> new Yardstick(metric, Way.NOT_COMPARED, Place.LEVEL, 0, 0, NO_SLACK, 0, false);
+            case REQUESTS, STDDEV, MAX, CONNECT_P99, OFFERED, SENT, LATE_P99, WAITING, LITTLE_DEVIATION, USER_SECONDS ->
+                notCompared(metric);
+            default ->
+                ofDependency(
+                        metric,
+                        metric.ofDependency()
+                                .orElseThrow(() -> new IllegalStateException("no yardstick for " + metric)));
         };
+    }
+
+    /** The same for all dependencies. */
+    private static Yardstick ofDependency(Metric metric, DependencyFigure figure) {
+        return switch (figure.aspect()) {
+            case SERVED_PER_REQUEST -> exact(metric, 0.02, 0.05, 0.10).inHeadline();
+            case SERVED, RUNNING_PEAK, WAITING_PEAK, CONNECTIONS_PEAK -> notCompared(metric);
+        };
+    }
+
+    private static Yardstick notCompared(Metric metric) {
+        return new Yardstick(metric, Way.NOT_COMPARED, Place.LEVEL, 0, 0, NO_SLACK, 0, false);
     }
 
     /** Whether a level is where the metric says most: rates by level, peaks and counts of the whole run. */

@@ -6,6 +6,7 @@ import dev.ralbench.compare.Harm;
 import dev.ralbench.compare.Side;
 import dev.ralbench.compare.Yardstick;
 import dev.ralbench.load.Level;
+import dev.ralbench.measurement.DependencyFigure.Aspect;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.measurement.Threshold;
 import java.util.ArrayList;
@@ -22,8 +23,9 @@ final class RuleCandidates {
     private static final List<Metric> AT_HIGHEST =
             List.of(Metric.CPU_PER_REQUEST, Metric.P90, Metric.P99, Metric.ALLOCATION_PER_REQUEST);
 
-    private static final List<Metric> EXACT =
-            List.of(Metric.SQL_PER_REQUEST, Metric.REDIS_PER_REQUEST, Metric.UPSTREAM_PER_REQUEST, Metric.THREADS_PEAK);
+    private static final List<Metric> EXACT = Stream.concat(
+                    Metric.of(Aspect.SERVED_PER_REQUEST).stream(), Stream.of(Metric.THREADS_PEAK))
+            .toList();
     /** A trial of another day may serve fewer requests than those that were measured. */
     private static final double SPARE_REQUESTS = 1.5;
 

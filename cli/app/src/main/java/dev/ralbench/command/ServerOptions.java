@@ -1,0 +1,74 @@
+package dev.ralbench.command;
+
+import dev.ralbench.dependency.DependencyKinds;
+import dev.ralbench.dependency.kind.ServerSource;
+import dev.ralbench.dependency.kind.ServerSources;
+import dev.ralbench.dependency.kind.ServerSupply;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.ISetter;
+import picocli.CommandLine.Model.OptionSpec;
+
+/** Two options for each kind of server: which program to start, and the URL of one that runs already. */
+final class ServerOptions {
+    private final Map<String, String> given = new HashMap<>();
+
+    /** Of all options, those that name programs first. */
+    static List<String> names() {
+        var supplies = DependencyKinds.supplies();
+        return Stream.concat(
+                        supplies.stream().map(ServerSupply::option),
+                        supplies.stream().map(ServerSupply::urlOption))
+                .toList();
+    }
+
+    void addTo(CommandSpec spec) {
+        for (var supply : DependencyKinds.supplies()) {
+            var programs = String.join(" or ", supply.programs());
+            var byDefault = supply.embedded()
+                    .map(server -> " (default: embedded " + server.product() + ")")
+                    .orElse("");
+            spec.addOption(option(supply.option(), "PROGRAM")
+                    .description("The " + programs + " to start: a path, or a name on the PATH" + byDefault + ".")
+                    .build());
+            spec.addOption(option(supply.urlOption(), "URL")
+                    .description("Use a server that runs already: " + supply.urlForm("port")
+                            + ". @FILE takes the URL from the first line of a file; $${env:NAME} in it is filled in"
+                            + " from the environment. Its data is checked, and loaded where it is absent; nothing is"
+                            + " restored between trials.")
+                    .build());
+        }
+    }
+
+    private OptionSpec.Builder option(String name, String label) {
+        return OptionSpec.builder(name).type(String.class).paramLabel(label).setter(new ISetter() {
+            @Override
+            public <T> T set(T value) {
+                given.compute(name, (key, before) -> value == null ? null : String.valueOf(value));
+                return value;
+            }
+        });
+    }
+
+    /** What the user chose; the environment is weaker than the command line. */
+    ServerSources sources(Map<String, String> environment) {
+        var sources = ServerSources.none();
+        for (var supply : DependencyKinds.supplies()) {
+            var variable = "RALBENCH_" + supply.name().toUpperCase(Locale.ROOT);
+            var url = value(supply.urlOption(), variable + "_URL", environment)
+                    .map(text -> new UrlOption(supply, text).read(environment));
+            var program = value(supply.option(), variable, environment);
+            sources = sources.with(supply.name(), new ServerSource(url, program));
+        }
+        return sources;
+    }
+
+    private Optional<String> value(String option, String variable, Map<String, String> environment) {
+        return Optional.ofNullable(given.get(option)).or(() -> RuntimeOptions.value(environment, variable));
+    }
+}

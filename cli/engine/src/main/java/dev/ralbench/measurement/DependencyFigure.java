@@ -1,0 +1,49 @@
+package dev.ralbench.measurement;
+
+import java.util.OptionalDouble;
+
+/**
+ * What a metric says about a dependency.
+ *
+ * @param kind name of the kind of dependency
+ */
+public record DependencyFigure(String kind, Aspect aspect) {
+
+    /** The same questions to every dependency; tables and comparisons decide by it. */
+    public enum Aspect {
+        /** Everything served in a window. */
+        SERVED(MetricUnit.COUNT, Metric.Better.LOWER),
+        SERVED_PER_REQUEST(MetricUnit.RATIO, Metric.Better.LOWER),
+        /** Most at once that the dependency worked on. */
+        RUNNING_PEAK(MetricUnit.COUNT, Metric.Better.NEITHER),
+        /** Most at once that waited in the dependency, which only lets time pass. */
+        WAITING_PEAK(MetricUnit.COUNT, Metric.Better.NEITHER),
+        CONNECTIONS_PEAK(MetricUnit.COUNT, Metric.Better.LOWER);
+
+        private final MetricUnit unit;
+        private final Metric.Better better;
+
+        Aspect(MetricUnit unit, Metric.Better better) {
+            this.unit = unit;
+            this.better = better;
+        }
+
+        MetricUnit unit() {
+            return unit;
+        }
+
+        Metric.Better better() {
+            return better;
+        }
+    }
+
+    OptionalDouble in(WindowMeasurement window) {
+        var source = switch (aspect) {
+            case SERVED -> MetricSource.server(kind, ServerView::served);
+            case SERVED_PER_REQUEST -> MetricSource.servedPerRequest(kind);
+            case RUNNING_PEAK, WAITING_PEAK -> MetricSource.server(kind, ServerView::runningPeak);
+            case CONNECTIONS_PEAK -> MetricSource.server(kind, ServerView::connectionsPeak);
+        };
+        return source.apply(window);
+    }
+}

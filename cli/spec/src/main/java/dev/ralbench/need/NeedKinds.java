@@ -1,0 +1,45 @@
+package dev.ralbench.need;
+
+import dev.ralbench.yaml.Format;
+import dev.ralbench.yaml.Section;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+
+/** All kinds of dependencies that a scenario may name. A new kind is one line here. */
+public final class NeedKinds {
+    public static final List<NeedKind> ALL = List.of(MySqlNeed.KIND, RedisNeed.KIND, UpstreamNeed.KIND);
+
+    private NeedKinds() {}
+
+    public static List<String> names() {
+        return ALL.stream().map(NeedKind::name).toList();
+    }
+
+    /** Every placeholder of every kind. */
+    public static List<String> words() {
+        return ALL.stream().flatMap(kind -> kind.words().stream()).toList();
+    }
+
+    /** The keys under {@code needs}. */
+    public static Format format() {
+        var keys = new LinkedHashMap<String, Format>();
+        ALL.forEach(kind -> keys.put(kind.name(), kind.format()));
+        return new Format.Keys(keys);
+    }
+
+    /** Reads {@code needs}, if the scenario has it. */
+    public static Needs read(Section root, NeedKind.Files files) {
+        if (!root.has("needs")) {
+            return Needs.none();
+        }
+        var needs = root.section("needs");
+        var all = new ArrayList<Need>();
+        for (var kind : ALL) {
+            if (needs.has(kind.name())) {
+                all.add(kind.reader().read(needs.section(kind.name()), files));
+            }
+        }
+        return new Needs(all);
+    }
+}

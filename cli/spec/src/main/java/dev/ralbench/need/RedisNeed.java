@@ -1,0 +1,40 @@
+package dev.ralbench.need;
+
+import dev.ralbench.yaml.Format;
+import dev.ralbench.yaml.NumberForm;
+import dev.ralbench.yaml.Section;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A Redis server.
+ *
+ * @param database number of the logical database
+ * @param keys strings that it holds at the beginning of each trial; all others are absent
+ */
+public record RedisNeed(int database, Map<String, String> keys) implements Need {
+    /** As many as a Redis server has unless it is configured otherwise. */
+    private static final NumberForm DATABASE = new NumberForm(0, 15);
+
+    public static final NeedKind KIND = new NeedKind(
+            "redis",
+            NeedKind.keys(Map.entry("database", new Format.Value()), Map.entry("keys", new Format.Texts())),
+            List.of("host", "port", "database", "user", "password"),
+            RedisNeed::read);
+
+    public RedisNeed {
+        keys = Collections.unmodifiableMap(new LinkedHashMap<>(keys));
+    }
+
+    @Override
+    public NeedKind kind() {
+        return KIND;
+    }
+
+    private static Need read(Section section, NeedKind.Files files) {
+        long database = section.get("database", DATABASE, 0L);
+        return new RedisNeed(Math.toIntExact(database), section.section("keys").texts());
+    }
+}

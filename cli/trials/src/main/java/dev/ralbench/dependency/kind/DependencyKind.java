@@ -1,0 +1,37 @@
+package dev.ralbench.dependency.kind;
+
+import dev.ralbench.need.NeedKind;
+import dev.ralbench.need.Needs;
+import dev.ralbench.process.Program;
+import dev.ralbench.service.TargetCatalog;
+import java.util.Optional;
+
+/**
+ * Everything that ralbench knows about one kind of dependency. Each kind has a package that implements this, a
+ * {@link NeedKind} for its keys in a scenario and its placeholders, and a line in the list of all kinds.
+ */
+public interface DependencyKind {
+    /** Its keys and placeholders. */
+    NeedKind need();
+
+    /** Key under {@code needs}; options, variables, logs and results use it too. */
+    default String name() {
+        return need().name();
+    }
+
+    /** The program that it consists of; it decides the image. */
+    Program program();
+
+    /** Where its servers come from; empty if it is a part of ralbench. */
+    Optional<ServerSupply> supply();
+
+    /**
+     * Finds mistakes in what a scenario needs, before anything is started.
+     *
+     * @throws dev.ralbench.Failure when it cannot be had as it is written
+     */
+    default void check(Needs needs, TargetCatalog targets) {}
+
+    /** Prepares dependencies of this kind for the runs of one command. */
+    DependencyPreparer open(DependencyContext context);
+}

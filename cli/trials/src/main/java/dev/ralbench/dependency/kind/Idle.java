@@ -1,0 +1,47 @@
+package dev.ralbench.dependency.kind;
+
+import dev.ralbench.Clock;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/** What goes on at a server without any target: of others who use it too. */
+public record Idle(double servedPerSecond, int running) {
+    /** For a server that ralbench started: it has no other clients. */
+    public static final Idle NOTHING = new Idle(0, 0);
+
+    private static final int LOOKS = 5;
+    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+
+    /** Watches for a second. */
+    public static Idle watch(Counter counter, Clock clock) throws Exception {
+        long startNanos = clock.nanoTime();
+        var first = counter.read();
+        var last = first;
+        int running = first.running();
+        for (int i = 0; i < LOOKS; i++) {
+            pause(clock);
+            last = counter.read();
+            running = Math.min(running, last.running());
+        }
+        double seconds = (clock.nanoTime() - startNanos) / 1e9;
+        return new Idle((last.served() - first.served()) / seconds, running);
+    }
+
+    private static void pause(Clock clock) throws InterruptedException {
+        long end = clock.nanoTime() + PAUSE_NANOS;
+        while (clock.nanoTime() < end) {
+            LockSupport.parkNanos(end - clock.nanoTime());
+            if (Thread.interrupted()) {
+                throw new InterruptedException("interrupted while watching an idle server");
+            }
+        }
+    }
+
+    /** What is left for the targets of what a server has counted since some moment. */
+    public ServedCounts without(ServedCounts counted, double seconds) {
+        return new ServedCounts(
+                Math.max(0, counted.served() - Math.round(servedPerSecond * seconds)),
+                Math.max(0, counted.running() - running),
+                counted.connections());
+    }
+}

@@ -1,0 +1,63 @@
+package dev.ralbench.dependency.kind;
+
+import dev.ralbench.Clock;
+import dev.ralbench.Failure;
+import dev.ralbench.process.ServiceSpec;
+import dev.ralbench.process.ServiceStarter;
+import dev.ralbench.process.StartedService;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.OptionalInt;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/** Runs programs that end by themselves, in the same way as those that stay. */
+public record OneShotProgram(ServiceStarter starter, Clock clock) {
+    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+
+    /**
+     * Runs a program to its end. Its log is kept only where it failed.
+     *
+     * @return what it wrote
+     * @throws Failure when it does not end in time, or not well
+     */
+    public String run(ServiceSpec spec, Duration limit) throws InterruptedException {
+        try (var service = starter.start(spec)) {
+            var exitCode = awaitEnd(service, limit);
+            if (starter.isClosed()) {
+                throw ServerFailures.interrupted(spec.title());
+            }
+            if (exitCode.isEmpty()) {
+                throw ServerFailures.didNotWork(
+                        spec.title(), spec.program(), spec.log(), "it did not end within " + limit.toSeconds() + " s");
+            }
+            if (exitCode.getAsInt() != 0) {
+                throw ServerFailures.didNotWork(
+                        spec.title(), spec.program(), spec.log(), "exit code " + exitCode.getAsInt());
+            }
+            var output = Files.readString(spec.log().path(), StandardCharsets.UTF_8);
+            PrepareLogs.drop(spec.log());
+            return output;
+        } catch (IOException e) {
+            throw Failure.environment(
+                            "the output of " + spec.title() + " cannot be read",
+                            String.valueOf(e),
+                            "give rights in " + spec.log().path().getParent())
+                    .causedBy(e);
+        }
+    }
+
+    /** Its exit code; empty when it lives still at the limit. */
+    public OptionalInt awaitEnd(StartedService service, Duration limit) throws InterruptedException {
+        long deadline = clock.nanoTime() + limit.toNanos();
+        while (service.isAlive() && clock.nanoTime() < deadline) {
+            LockSupport.parkNanos(PAUSE_NANOS);
+            if (Thread.interrupted()) {
+                throw new InterruptedException("interrupted while waiting for the end of " + service.title());
+            }
+        }
+        return service.exitCode();
+    }
+}

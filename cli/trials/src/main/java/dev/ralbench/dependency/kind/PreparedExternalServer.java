@@ -1,0 +1,65 @@
+package dev.ralbench.dependency.kind;
+
+import dev.ralbench.Clock;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * A server that runs already, and holds its data.
+ *
+ * @param words for placeholders
+ * @param counters opens a connection that asks for counts
+ * @param idle what others do there
+ */
+public record PreparedExternalServer(
+        String name,
+        Product product,
+        ServerUrl url,
+        Map<String, String> words,
+        Supplier<Counter> counters,
+        Idle idle,
+        Clock clock)
+        implements PreparedServer {
+
+    /** Watches for a second what others do there. */
+    public static PreparedExternalServer watched(
+            String name,
+            Product product,
+            ServerUrl url,
+            Map<String, String> words,
+            Supplier<Counter> counters,
+            Clock clock)
+            throws InterruptedException {
+        return new PreparedExternalServer(
+                name, product, url, words, counters, idle(name, counters.get(), clock), clock);
+    }
+
+    private static Idle idle(String name, Counter counter, Clock clock) throws InterruptedException {
+        try (counter) {
+            return Idle.watch(counter, clock);
+        } catch (InterruptedException e) {
+            throw e;
+        } catch (Exception e) { // of whichever library asks, JDBC or lettuce; none of it is swallowed
+            throw CountsPoller.noAnswer(name, e);
+        }
+    }
+
+    @Override
+    public Optional<String> software() {
+        return Optional.of(product + ", " + url.address());
+    }
+
+    @Override
+    public RunningServer start(Path logFolder, String prefix) throws InterruptedException {
+        return new ExternalServer(
+                name, product.toString(), url.address(), words, CountsPoller.begin(name, counters.get(), idle, clock));
+    }
+
+    /** Without the words, which hold the password. */
+    @Override
+    public String toString() {
+        return name + ": " + product + ", " + url.address();
+    }
+}

@@ -1,0 +1,20 @@
+package dev.ralbench.dependency.kind;
+
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** A server that is found, with data that is ready: it can be started again and again. */
+public interface PreparedServer {
+    /** The dependency's name. */
+    String name();
+
+    /** Product, version and origin; empty for a part of ralbench, whose version the result has already. */
+    Optional<String> software();
+
+    /**
+     * Starts it, or reaches it where it runs already.
+     *
+     * @throws dev.ralbench.Failure when it cannot be used; then it is not left running
+     */
+    RunningServer start(Path logFolder, String prefix) throws InterruptedException;
+}

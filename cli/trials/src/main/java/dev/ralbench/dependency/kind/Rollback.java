@@ -1,0 +1,38 @@
+package dev.ralbench.dependency.kind;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/** Takes back the steps of a start that did not come to its end, the last one first. */
+public final class Rollback implements AutoCloseable {
+    private final Deque<Runnable> steps = new ArrayDeque<>();
+
+    public void later(Runnable step) {
+        steps.push(step);
+    }
+
+    /** The start came to its end. */
+    public void forget() {
+        steps.clear();
+    }
+
+    /** Takes all of them back; what the first one throws that fails is thrown then, with those of others in it. */
+    @Override
+    public void close() {
+        RuntimeException first = null;
+        for (var step : steps) {
+            try {
+                step.run();
+            } catch (RuntimeException e) {
+                if (first == null) {
+                    first = e;
+                } else {
+                    first.addSuppressed(e);
+                }
+            }
+        }
+        if (first != null) {
+            throw first;
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package dev.ralbench.dependency.kind;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+
+/** A dependency that can be used. {@code close()} stops it where ralbench started it. */
+public interface RunningServer extends AutoCloseable {
+    /** The dependency's name: {@code mysql}, {@code redis}. */
+    String name();
+
+    /** For messages. */
+    default String title() {
+        return name() + " (" + product() + ")";
+    }
+
+    /** What it is, in its own words, with its version: {@code MySQL 9.7.4}, {@code MariaDB 11.4.5}, {@code Redis 7.0.15}. */
+    String product();
+
+    /** How it comes to be here, in a few words: {@code embedded}, {@code container ralbench/mysql:9.7}, a path, a host. */
+    String origin();
+
+    /** What placeholders stand for: {@code mysql.host}, {@code mysql.port}, {@code mysql.database} and so on. */
+    Map<String, String> words();
+
+    /** From the start of the process to the first answer, data restored before; empty where it ran already. */
+    OptionalDouble startupSeconds();
+
+    /**
+     * Asks it what it has served. Cheap enough for once a second.
+     *
+     * @return empty when it does not answer within a second
+     */
+    Optional<ServedCounts> counts();
+
+    /**
+     * Whether it can still answer: for one that ralbench started, whether its process lives; for another, whether the last
+     * questions for its counts found it there.
+     */
+    boolean isAlive();
+
+    /** See {@link dev.ralbench.process.StartedService#endedWith}. */
+    default Optional<String> endedWith() {
+        return Optional.empty();
+    }
+
+    /** Its main process, where ralbench started it. */
+    OptionalLong pid();
+
+    /** Where its output is kept; empty where it ran already. */
+    Optional<Path> log();
+
+    /** The last lines of its output, for messages; empty where there are none. */
+    String logTail();
+
+    @Override
+    void close();
+}

@@ -1,0 +1,88 @@
+package dev.ralbench.dependency.kind;
+
+import dev.ralbench.Failure;
+import dev.ralbench.process.SearchPath;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** Decides where a server comes from: what the user says, else what came with ralbench, else what is installed. */
+public record ServerFinder(ServerPrograms programs, EmbeddedServers embedded) {
+    /**
+     * Finds the server of one kind.
+     *
+     * @throws Failure if there is none, or the user's choice cannot be used
+     */
+    public ServerPlace find(ServerSupply supply, ServerSource source) throws InterruptedException {
+        if (source.url().isPresent()) {
+            if (source.program().isPresent()) {
+                throw both(supply);
+            }
+            return new ServerPlace.External(supply.url(source.url().get()));
+        }
+        return switch (programs) {
+            case ServerPrograms.InImages images ->
+                inImage(supply, images.names().getOrDefault(supply.program(), ""), source.program());
+            case ServerPrograms.OnThisMachine machine -> onThisMachine(supply, source.program(), machine.path());
+        };
+    }
+
+    private ServerPlace onThisMachine(ServerSupply supply, Optional<String> program, SearchPath path)
+            throws InterruptedException {
+        if (program.isPresent()) {
+            return named(supply.option(), program.get(), path);
+        }
+        if (supply.embedded().isPresent()) {
+            var unpacked = embedded.program(supply.embedded().get());
+            if (unpacked.isPresent()) {
+                return new ServerPlace.Embedded(unpacked.get());
+            }
+        }
+        return installed(supply, path);
+    }
+
+    private static Failure both(ServerSupply supply) {
+        return Failure.usage(
+                supply.option() + " and " + supply.urlOption() + " exclude each other",
+                "one starts a server, the other uses one that runs",
+                "leave one of them out");
+    }
+
+    private static ServerPlace inImage(ServerSupply supply, String image, Optional<String> program) {
+        if (program.isPresent()) {
+            throw Failure.usage(
+                    supply.option() + " " + program.get() + " cannot be used in a container",
+                    "it names a program of this machine, and servers run in the image " + image,
+                    "leave it out, or run everything as processes");
+        }
+        return new ServerPlace.InImage(
+                new ServerPrograms.Image(image, supply.programInImage().apply(image)));
+    }
+
+    private static ServerPlace named(String option, String program, SearchPath path) {
+        var found = program.contains("/")
+                ? Optional.of(Path.of(program).toAbsolutePath().normalize())
+                        .filter(file -> Files.isRegularFile(file) && Files.isExecutable(file))
+                : path.find(program);
+        return found.map(ServerPlace.AtPath::new)
+                .orElseThrow(() -> Failure.usage(
+                        option + " " + program + " is not a program that can be started",
+                        program.contains("/")
+                                ? "there is no such file, or it may not be executed"
+                                : "no folder of PATH has it",
+                        "name the server's program, by its path or by its name on the PATH"));
+    }
+
+    private static ServerPlace installed(ServerSupply supply, SearchPath path) {
+        return supply.programs().stream()
+                .flatMap(name -> path.find(name).stream())
+                .findFirst()
+                .map(ServerPlace.AtPath::new)
+                .orElseThrow(() -> Failure.environment(
+                        "there is no " + supply.name() + " server",
+                        "none came with ralbench for this kind of machine, and no folder of PATH has "
+                                + String.join(" or ", supply.programs()),
+                        "install one, or name its program by " + supply.option() + ", or one that runs by "
+                                + supply.urlOption()));
+    }
+}

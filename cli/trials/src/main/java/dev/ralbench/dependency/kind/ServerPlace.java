@@ -1,0 +1,101 @@
+package dev.ralbench.dependency.kind;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** Where a server comes from. */
+public sealed interface ServerPlace {
+    /** In a few words. */
+    String words();
+
+    /** A program that ralbench starts. */
+    sealed interface Startable extends ServerPlace {
+        /** The program as the starter has to call it. */
+        String command();
+
+        /** What it is called in a message about starting it. */
+        default String title() {
+            return words();
+        }
+
+        /** The folder on this machine that it was installed in, where that can be told. */
+        Optional<Path> home();
+    }
+
+    /** Came with ralbench. */
+    record Embedded(Path program) implements Startable {
+        @Override
+        public String words() {
+            return "embedded";
+        }
+
+        @Override
+        public String title() {
+            return "the embedded " + program.getFileName();
+        }
+
+        @Override
+        public String command() {
+            return program.toString();
+        }
+
+        @Override
+        public Optional<Path> home() {
+            return homeOf(program);
+        }
+    }
+
+    /** Found on this machine. */
+    record AtPath(Path program) implements Startable {
+        @Override
+        public String words() {
+            return program.toString();
+        }
+
+        @Override
+        public String command() {
+            return program.toString();
+        }
+
+        @Override
+        public Optional<Path> home() {
+            return homeOf(program);
+        }
+    }
+
+    /** In a container. */
+    record InImage(ServerPrograms.Image image) implements Startable {
+        @Override
+        public String words() {
+            return "container " + image.name();
+        }
+
+        @Override
+        public String command() {
+            return image.program();
+        }
+
+        @Override
+        public Optional<Path> home() {
+            return Optional.empty();
+        }
+    }
+
+    /** Runs already. */
+    record External(ServerUrl url) implements ServerPlace {
+        @Override
+        public String words() {
+            return url.address();
+        }
+    }
+
+    private static Optional<Path> homeOf(Path program) {
+        try {
+            return Optional.ofNullable(program.toRealPath().getParent()).map(Path::getParent);
+        } catch (IOException e) {
+            return Optional.ofNullable(program.getParent()).map(Path::getParent).filter(Files::isDirectory);
+        }
+    }
+}

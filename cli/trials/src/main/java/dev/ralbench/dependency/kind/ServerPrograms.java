@@ -1,0 +1,34 @@
+package dev.ralbench.dependency.kind;
+
+import dev.ralbench.process.Program;
+import dev.ralbench.process.SearchPath;
+import java.util.Map;
+
+/** Where the programs of servers are that ralbench starts. */
+public sealed interface ServerPrograms {
+    /**
+     * On this machine: named by the user, or embedded in ralbench, or found.
+     *
+     * @param path where programs are looked for
+     */
+    record OnThisMachine(SearchPath path) implements ServerPrograms {}
+
+    /**
+     * In images of containers.
+     *
+     * @param names of the images, as the engine knows them
+     */
+    record InImages(Map<Program, String> names) implements ServerPrograms {
+        public InImages {
+            names = Map.copyOf(names);
+        }
+    }
+
+    /**
+     * An image and the program in it.
+     *
+     * @param name as the engine of containers knows it
+     * @param program the server's name or path within it
+     */
+    record Image(String name, String program) {}
+}

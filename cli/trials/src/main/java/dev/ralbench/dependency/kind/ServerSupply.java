@@ -1,0 +1,60 @@
+package dev.ralbench.dependency.kind;
+
+import dev.ralbench.process.Program;
+import java.net.URI;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/**
+ * Where servers of one kind come from.
+ *
+ * @param program decides the image; its name is that of the kind
+ * @param title as its makers write it
+ * @param programs their names on the PATH, best first
+ * @param programInImage the program's name in an image, by the image's name
+ * @param embedded the server that comes with ralbench
+ * @param port that servers listen on unless they are configured otherwise
+ * @param user that logs in if a URL names none; empty if servers need no name
+ */
+public record ServerSupply(
+        Program program,
+        String title,
+        List<String> programs,
+        UnaryOperator<String> programInImage,
+        Optional<EmbeddedServer> embedded,
+        int port,
+        String user) {
+    public ServerSupply {
+        programs = List.copyOf(programs);
+    }
+
+    /** That of the kind, and the scheme of its URLs. */
+    public String name() {
+        return program.name();
+    }
+
+    /** Names a program to start. */
+    public String option() {
+        return "--" + name();
+    }
+
+    /** Names a server that runs already. */
+    public String urlOption() {
+        return option() + "-url";
+    }
+
+    /** The form of a URL, for help and messages. */
+    public String urlForm(String portText) {
+        return name() + "://" + (user.isEmpty() ? "" : "user") + ":password@host:" + portText;
+    }
+
+    /**
+     * A URL that the user gave.
+     *
+     * @throws dev.ralbench.Failure of usage if it cannot be one of such a server
+     */
+    public ServerUrl url(URI uri) {
+        return ServerUrl.parse(uri, name(), port, user);
+    }
+}

@@ -1,0 +1,110 @@
+package dev.ralbench.dependency.kind;
+
+import dev.ralbench.process.RunFolders;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+
+/** A server that ralbench started on a folder of its own. */
+public final class StartedServer implements RunningServer {
+    private final String name;
+    private final String product;
+    private final String origin;
+    private final Map<String, String> words;
+    private final ServerLauncher.Launched launched;
+    private final CountsPoller questions;
+    private final Path folder;
+
+    public StartedServer(
+            String name,
+            String product,
+            String origin,
+            Map<String, String> words,
+            ServerLauncher.Launched launched,
+            CountsPoller questions,
+            Path folder) {
+        this.name = name;
+        this.product = product;
+        this.origin = origin;
+        this.words = Map.copyOf(words);
+        this.launched = launched;
+        this.questions = questions;
+        this.folder = folder;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public String product() {
+        return product;
+    }
+
+    @Override
+    public String origin() {
+        return origin;
+    }
+
+    @Override
+    public Map<String, String> words() {
+        return words;
+    }
+
+    @Override
+    public OptionalDouble startupSeconds() {
+        return OptionalDouble.of(launched.startupSeconds());
+    }
+
+    @Override
+    public Optional<ServedCounts> counts() {
+        return questions.ask();
+    }
+
+    @Override
+    public boolean isAlive() {
+        return launched.service().isAlive();
+    }
+
+    @Override
+    public Optional<String> endedWith() {
+        return launched.service().endedWith();
+    }
+
+    @Override
+    public OptionalLong pid() {
+        return OptionalLong.of(launched.service().pid());
+    }
+
+    @Override
+    public Optional<Path> log() {
+        return Optional.of(launched.service().log().path());
+    }
+
+    @Override
+    public String logTail() {
+        return launched.service().log().tail();
+    }
+
+    @Override
+    public void close() {
+        questions.close();
+        try {
+            launched.service().close();
+        } finally {
+            delete(folder);
+        }
+    }
+
+    public static void delete(Path folder) {
+        try {
+            RunFolders.delete(folder);
+        } catch (IOException e) {
+            // The guard deletes what is left when ralbench ends.
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package dev.ralbench.dependency.mysql;
+
+import dev.ralbench.dependency.kind.ServedCounts;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Picks figures from SHOW STATUS. */
+final class MySqlStatus {
+    /**
+     * Statements by which a client asks data of the server. Not what belongs to the keeping of connections and
+     * transactions (SET, BEGIN, COMMIT, PREPARE), nor questions about the server (SHOW). A prepared statement counts
+     * under its own kind each time it is executed.
+     */
+    private static final List<String> SERVED = List.of(
+            "Com_select",
+            "Com_insert",
+            "Com_insert_select",
+            "Com_update",
+            "Com_update_multi",
+            "Com_delete",
+            "Com_delete_multi",
+            "Com_replace",
+            "Com_replace_select",
+            "Com_call_procedure");
+
+    private static final String RUNNING = "Threads_running";
+    private static final String CONNECTIONS = "Threads_connected";
+
+    private MySqlStatus() {}
+
+    /** @param scope GLOBAL or SESSION */
+    static String query(String scope) {
+        return Stream.concat(SERVED.stream(), Stream.of(RUNNING, CONNECTIONS))
+                .collect(Collectors.joining("', '", "SHOW " + scope + " STATUS WHERE Variable_name IN ('", "')"));
+    }
+
+    static long served(Map<String, Long> status) {
+        return SERVED.stream().mapToLong(name -> status.getOrDefault(name, 0L)).sum();
+    }
+
+    /**
+     * The server's figures without our own.
+     *
+     * @param ownServed of the statements that count, those that our connections made
+     */
+    static ServedCounts counts(Map<String, Long> status, long ownServed) {
+        return new ServedCounts(
+                served(status) - ownServed, withoutOurs(status, RUNNING), withoutOurs(status, CONNECTIONS));
+    }
+
+    /** The connection that asks, which runs just now, is one of them. */
+    private static int withoutOurs(Map<String, Long> status, String name) {
+        return Math.toIntExact(Math.max(0, status.getOrDefault(name, 0L) - 1));
+    }
+}

@@ -1,0 +1,81 @@
+package dev.ralbench.dependency.mysql;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The data directory of a MySQL server that has loaded a script and was shut down well, and what is in its tables. */
+record Snapshot(Path folder) {
+    private static final String DATA = "data";
+    private static final String TABLES = "tables.tsv";
+    private static final int KEY_DIGITS = 16;
+
+    /** Names what decides over a data directory's content: the same key, the same data. */
+    static String key(String versionText, List<String> settings, String database, String script) {
+        try {
+            var digest = MessageDigest.getInstance("SHA-256");
+            for (var part : List.of(versionText, String.join("\n", settings), database, script)) {
+                var bytes = part.getBytes(StandardCharsets.UTF_8);
+                // With its length, so that no text can move from one part to the next.
+                digest.update((bytes.length + ":").getBytes(StandardCharsets.UTF_8));
+                digest.update(bytes);
+            }
+            return HexFormat.of().formatHex(digest.digest()).substring(0, KEY_DIGITS);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JVM has SHA-256", e);
+        }
+    }
+
+    /** Puts a snapshot together in a folder of its own. */
+    static void write(Path data, Map<String, TableFigures> tables, Path folder) throws IOException {
+        Files.move(data, folder.resolve(DATA));
+        var lines = tables.entrySet().stream()
+                .map(table -> table.getKey() + "\t" + table.getValue().rows() + "\t"
+                        + table.getValue().checksum())
+                .toList();
+        Files.write(folder.resolve(TABLES), lines);
+    }
+
+    boolean isWhole() {
+        return Files.isDirectory(folder.resolve(DATA)) && Files.isRegularFile(folder.resolve(TABLES));
+    }
+
+    Map<String, TableFigures> tables() throws IOException {
+        var tables = new TreeMap<String, TableFigures>();
+        for (var line : Files.readAllLines(folder.resolve(TABLES))) {
+            var fields = List.of(line.split("\t", -1));
+            tables.put(fields.get(0), new TableFigures(Long.parseLong(fields.get(1)), fields.get(2)));
+        }
+        return tables;
+    }
+
+    /** Copies the data directory to a place where nothing is yet. */
+    void restore(Path target) throws IOException {
+        var source = folder.resolve(DATA);
+        Files.walkFileTree(source, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path visited, BasicFileAttributes attributes) throws IOException {
+                Files.createDirectory(target.resolve(source.relativize(visited)));
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                if (attributes.isRegularFile()) {
+                    Files.copy(file, target.resolve(source.relativize(file)));
+                }
+                return FileVisitResult.CONTINUE;
+            }
+        });
+    }
+}

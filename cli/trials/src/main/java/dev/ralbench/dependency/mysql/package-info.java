@@ -1,0 +1,5 @@
+/** MySQL and MariaDB as dependencies. */
+@NullMarked
+package dev.ralbench.dependency.mysql;
+
+import org.jspecify.annotations.NullMarked;

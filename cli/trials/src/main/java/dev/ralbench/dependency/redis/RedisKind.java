@@ -1,0 +1,70 @@
+package dev.ralbench.dependency.redis;
+
+import dev.ralbench.dependency.kind.DependencyContext;
+import dev.ralbench.dependency.kind.DependencyKind;
+import dev.ralbench.dependency.kind.DependencyPreparer;
+import dev.ralbench.dependency.kind.EmbeddedServer;
+import dev.ralbench.dependency.kind.ServerSupply;
+import dev.ralbench.dependency.kind.ServerUrl;
+import dev.ralbench.dependency.kind.ServerWords;
+import dev.ralbench.need.NeedKind;
+import dev.ralbench.need.RedisNeed;
+import dev.ralbench.process.Program;
+import java.io.IOException;
+import java.net.URL;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Redis, or Valkey, which speaks its protocol. */
+public final class RedisKind implements DependencyKind {
+    static final String NAME = RedisNeed.KIND.name();
+    static final Program PROGRAM = new Program(NAME, List.of("redis:7", "ralbench/redis:8"));
+
+    private static final String EMBEDDED_PROGRAM = "bin/redis-server";
+
+    /** In embedded-redis' jar. */
+    private static final EmbeddedServer EMBEDDED = new EmbeddedServer(
+            "Redis", "7.0.15", "redis-server-7.0.15-linux-amd64", EMBEDDED_PROGRAM, RedisKind::unpack);
+
+    static final ServerSupply SUPPLY = new ServerSupply(
+            PROGRAM,
+            "Redis",
+            List.of("redis-server", "valkey-server"),
+            image -> image.contains("valkey") ? "valkey-server" : "redis-server",
+            Optional.of(EMBEDDED),
+            6379,
+            "");
+
+    /** Without the brackets of an IPv6 address: clients take host and port apart, as sockets do. */
+    static Map<String, String> words(ServerUrl url, int database) {
+        return ServerWords.of(url, url.socketHost(), String.valueOf(database));
+    }
+
+    @Override
+    public NeedKind need() {
+        return RedisNeed.KIND;
+    }
+
+    @Override
+    public Program program() {
+        return PROGRAM;
+    }
+
+    @Override
+    public Optional<ServerSupply> supply() {
+        return Optional.of(SUPPLY);
+    }
+
+    @Override
+    public DependencyPreparer open(DependencyContext context) {
+        return new RedisServers(context);
+    }
+
+    private static void unpack(URL program, Path folder) throws IOException {
+        try (var stream = program.openStream()) {
+            EmbeddedServer.write(stream, folder.resolve(EMBEDDED_PROGRAM), true);
+        }
+    }
+}

@@ -1,0 +1,211 @@
+package dev.ralbench.dependency.redis;
+
+import dev.ralbench.Clock;
+import dev.ralbench.Failure;
+import dev.ralbench.dependency.kind.CountsPoller;
+import dev.ralbench.dependency.kind.DependencyContext;
+import dev.ralbench.dependency.kind.DependencyPreparer;
+import dev.ralbench.dependency.kind.Idle;
+import dev.ralbench.dependency.kind.OneShotProgram;
+import dev.ralbench.dependency.kind.PrepareLogs;
+import dev.ralbench.dependency.kind.PreparedServer;
+import dev.ralbench.dependency.kind.Product;
+import dev.ralbench.dependency.kind.Rollback;
+import dev.ralbench.dependency.kind.RunningServer;
+import dev.ralbench.dependency.kind.ServerFinder;
+import dev.ralbench.dependency.kind.ServerLauncher;
+import dev.ralbench.dependency.kind.ServerPassword;
+import dev.ralbench.dependency.kind.ServerPlace;
+import dev.ralbench.dependency.kind.ServerSource;
+import dev.ralbench.dependency.kind.ServerUrl;
+import dev.ralbench.dependency.kind.StartedServer;
+import dev.ralbench.need.Needs;
+import dev.ralbench.need.RedisNeed;
+import dev.ralbench.process.LogFile;
+import dev.ralbench.process.ReadyCheck;
+import dev.ralbench.process.RunFolders;
+import dev.ralbench.process.ServiceSpec;
+import io.lettuce.core.RedisException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Redis servers that ralbench starts. They keep everything in memory, and their keys are set after each start. */
+final class RedisServers implements DependencyPreparer {
+    /** Redis' own number of them. */
+    private static final int DATABASES = 16;
+
+    private static final Duration VERSION_LIMIT = Duration.ofSeconds(30);
+
+    private final OneShotProgram errand;
+    private final ServerLauncher launcher;
+    private final ServerFinder finder;
+    private final ExternalRedis external;
+    private final RunFolders runFolders;
+    private final Clock clock;
+
+    RedisServers(DependencyContext context) {
+        this.errand = new OneShotProgram(context.starter(), context.clock());
+        this.launcher = new ServerLauncher(context.starter(), context.clock());
+        this.finder = context.finder();
+        this.external = new ExternalRedis(context.clock());
+        this.runFolders = context.runFolders();
+        this.clock = context.clock();
+    }
+
+    @Override
+    public PreparedServer prepare(Needs needs, ServerSource source) throws InterruptedException {
+        var need = needs.find(RedisNeed.class).orElseThrow();
+        return switch (finder.find(RedisKind.SUPPLY, source)) {
+            case ServerPlace.External there -> external.prepare(need, there.url());
+            case ServerPlace.Startable place ->
+                new Prepared(place, identify(place), new RedisKeys(need.database(), need.keys()));
+        };
+    }
+
+    /** Also makes sure that it runs on this machine at all. */
+    private Product identify(ServerPlace.Startable place) throws InterruptedException {
+        var log = PrepareLogs.make(runFolders, "redis-version");
+        var spec = new ServiceSpec(
+                "asking " + place.title() + " for its version",
+                RedisKind.PROGRAM,
+                List.of(place.command(), "--version"),
+                Map.of(),
+                List.of(),
+                log);
+        var output = errand.run(spec, VERSION_LIMIT);
+        return RedisProduct.ofProgram(output)
+                .orElseThrow(() -> Failure.environment(
+                        place.words() + " is not a Redis server",
+                        "asked for its version it wrote: " + output.strip(),
+                        "name the program of a server, such as redis-server"));
+    }
+
+    private record RedisRecipe(
+            ServerPlace.Startable place,
+            Product product,
+            Path folder,
+            LogFile log,
+            int database,
+            ServerPassword password)
+            implements ServerLauncher.Recipe {
+        /** Everybody on the machine can read command lines, but not this. */
+        void writeSettings() {
+            try {
+                Files.writeString(settings(), "requirepass " + password.text() + "\n");
+            } catch (IOException e) {
+                throw Failure.environment(
+                                "the settings of " + product + " cannot be written",
+                                String.valueOf(e),
+                                "make room in " + folder)
+                        .causedBy(e);
+            }
+        }
+
+        private Path settings() {
+            return folder.resolve("redis.conf");
+        }
+
+        @Override
+        public ServiceSpec spec(int port) {
+            var arguments = List.of(
+                    place.command(),
+                    settings().toString(),
+                    "--port",
+                    String.valueOf(port),
+                    "--bind",
+                    "127.0.0.1",
+                    "--dir",
+                    folder.toString(),
+                    "--pidfile",
+                    pidFile().toString(),
+                    "--databases",
+                    String.valueOf(Math.max(DATABASES, database + 1)),
+                    // Nothing is written: a snapshot in the middle of a trial would be measured with it.
+                    "--save",
+                    "",
+                    "--appendonly",
+                    "no",
+                    // A title is written over the environment, and our mark in it.
+                    "--set-proc-title",
+                    "no");
+            return new ServiceSpec(
+                    product.toString(),
+                    RedisKind.PROGRAM,
+                    arguments,
+                    Map.of(),
+                    List.of(ServiceSpec.Folder.writable(folder)),
+                    log);
+        }
+
+        @Override
+        public ReadyCheck check(int port) {
+            return new RedisReady(port, password, pidFile());
+        }
+
+        private Path pidFile() {
+            return folder.resolve("redis.pid");
+        }
+    }
+
+    private final class Prepared implements PreparedServer {
+        private final ServerPlace.Startable place;
+        private final Product product;
+        private final RedisKeys keys;
+
+        Prepared(ServerPlace.Startable place, Product product, RedisKeys keys) {
+            this.place = place;
+            this.product = product;
+            this.keys = keys;
+        }
+
+        @Override
+        public String name() {
+            return RedisKind.NAME;
+        }
+
+        @Override
+        public Optional<String> software() {
+            return Optional.of(product + ", " + place.words());
+        }
+
+        @Override
+        public RunningServer start(Path logFolder, String prefix) throws InterruptedException {
+            var folder = runFolders.make(RedisKind.NAME);
+            try (var undo = new Rollback()) {
+                undo.later(() -> StartedServer.delete(folder));
+                var log = new LogFile(logFolder.resolve(prefix + "-redis.log"));
+                var password = ServerPassword.random();
+                var recipe = new RedisRecipe(place, product, folder, log, keys.database(), password);
+                recipe.writeSettings();
+                var launched = launcher.launch(recipe);
+                undo.later(launched.service()::close);
+                var url = ServerUrl.own(RedisKind.NAME, launched.port(), "", password);
+                setKeys(url);
+                var questions = CountsPoller.begin(RedisKind.NAME, new RedisCounter(url), Idle.NOTHING, clock);
+                var server = new StartedServer(
+                        RedisKind.NAME,
+                        product.toString(),
+                        place.words(),
+                        RedisKind.words(url, keys.database()),
+                        launched,
+                        questions,
+                        folder);
+                undo.forget();
+                return server;
+            }
+        }
+
+        private void setKeys(ServerUrl url) {
+            try (var access = RedisAccess.open(url, keys.database())) {
+                keys.set(access.commands());
+            } catch (RedisException e) {
+                throw RedisAccess.cannotReach(url, e);
+            }
+        }
+    }
+}

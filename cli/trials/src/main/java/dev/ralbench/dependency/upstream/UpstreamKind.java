@@ -1,0 +1,81 @@
+package dev.ralbench.dependency.upstream;
+
+import dev.ralbench.Failure;
+import dev.ralbench.dependency.kind.DependencyContext;
+import dev.ralbench.dependency.kind.DependencyKind;
+import dev.ralbench.dependency.kind.DependencyPreparer;
+import dev.ralbench.dependency.kind.PreparedServer;
+import dev.ralbench.dependency.kind.RunningServer;
+import dev.ralbench.dependency.kind.ServerSupply;
+import dev.ralbench.need.NeedKind;
+import dev.ralbench.need.Needs;
+import dev.ralbench.need.UpstreamNeed;
+import dev.ralbench.process.Program;
+import dev.ralbench.service.TargetCatalog;
+import dev.ralbench.service.TargetDefinition;
+import dev.ralbench.service.TargetLauncher;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The stub of a slow remote service: a target that is built into ralbench, started as a dependency. */
+public final class UpstreamKind implements DependencyKind {
+    static final String NAME = UpstreamNeed.KIND.name();
+
+    /** Small and quiet: the stub is not what is measured. */
+    private static final List<String> JVM_FLAGS = List.of("-Xms64M", "-Xmx256M", "-XX:+UseSerialGC");
+
+    @Override
+    public NeedKind need() {
+        return UpstreamNeed.KIND;
+    }
+
+    @Override
+    public Program program() {
+        return Program.JAVA;
+    }
+
+    @Override
+    public Optional<ServerSupply> supply() {
+        return Optional.empty();
+    }
+
+    @Override
+    public void check(Needs needs, TargetCatalog targets) {
+        definition(needs, targets);
+    }
+
+    @Override
+    public DependencyPreparer open(DependencyContext context) {
+        return (needs, source) -> new Prepared(definition(needs, context.targets()), context.launcher());
+    }
+
+    private static TargetDefinition definition(Needs needs, TargetCatalog targets) {
+        var options = needs.find(UpstreamNeed.class).orElseThrow().options();
+        try {
+            return targets.definition(NAME, options, JVM_FLAGS);
+        } catch (Failure failure) {
+            throw new Failure(failure.kind(), "needs." + NAME + ": " + failure.what(), failure.why(), failure.fix())
+                    .causedBy(failure);
+        }
+    }
+
+    private record Prepared(TargetDefinition definition, TargetLauncher launcher) implements PreparedServer {
+        @Override
+        public String name() {
+            return NAME;
+        }
+
+        @Override
+        public Optional<String> software() {
+            return Optional.empty();
+        }
+
+        @Override
+        public RunningServer start(Path logFolder, String prefix) throws InterruptedException {
+            return new RunningUpstream(
+                    launcher.start(definition, Map.of(), logFolder.resolve(prefix + "-" + NAME + ".log")));
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package dev.ralbench.trial;
+
+import dev.ralbench.dependency.RunningEnvironment;
+import dev.ralbench.dependency.kind.RunningServer;
+import dev.ralbench.dependency.kind.ServedCounts;
+import dev.ralbench.result.TrialResult.ServerResult;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/** Everything that runs next to the target in one trial. */
+record TrialDependencies(RunningEnvironment environment) implements AutoCloseable {
+
+    /** What placeholders of the target stand for. */
+    Map<String, String> words() {
+        return environment.words();
+    }
+
+    /** Watches the counts of each of them. */
+    ServerWatch watch() {
+        var counts = new LinkedHashMap<String, Supplier<Optional<ServedCounts>>>();
+        environment.servers().forEach(server -> counts.put(server.name(), server::counts));
+        return new ServerWatch(counts);
+    }
+
+    /** What each of them has served up to now, as far as it answers. */
+    Map<String, Long> served() {
+        var served = new TreeMap<String, Long>();
+        environment
+                .servers()
+                .forEach(server -> server.counts().ifPresent(now -> served.put(server.name(), now.served())));
+        return served;
+    }
+
+    /** All that must not end while a load is on. */
+    List<Vital> vitals() {
+        return new ArrayList<>(environment.servers().stream().map(Vital::of).toList());
+    }
+
+    /** Their main processes; empty for those that ran already. */
+    List<OptionalLong> pids() {
+        return environment.servers().stream().map(RunningServer::pid).toList();
+    }
+
+    /** For the result. */
+    List<ServerResult> describe(Function<Path, String> relative) {
+        return environment.servers().stream()
+                .map(server -> describe(server, relative))
+                .toList();
+    }
+
+    private static ServerResult describe(RunningServer server, Function<Path, String> relative) {
+        return new ServerResult(
+                server.name(),
+                server.product(),
+                server.origin(),
+                millis(server.startupSeconds()),
+                server.log().map(relative));
+    }
+
+    private static Optional<Double> millis(OptionalDouble seconds) {
+        return seconds.isPresent() ? Optional.of(seconds.getAsDouble() * 1e3) : Optional.empty();
+    }
+
+    @Override
+    public void close() {
+        environment.close();
+    }
+}

@@ -71,8 +71,12 @@ class ControlClientIT {
             server.requestHandler(request -> {
                 var unused = request.response().end(request.version() + " " + request.authority());
             });
-            var unused = server.listen(0, "127.0.0.1").toCompletionStage().toCompletableFuture().get();
-            var http2 = route(URI.create("http://127.0.0.1:" + server.actualPort())).byHttp2();
+            var unused = server.listen(0, "127.0.0.1")
+                    .toCompletionStage()
+                    .toCompletableFuture()
+                    .get();
+            var http2 =
+                    route(URI.create("http://127.0.0.1:" + server.actualPort())).byHttp2();
 
             assertThat(reply(http2, Map.of("Host", "shop.example:81")).body())
                     .asString()

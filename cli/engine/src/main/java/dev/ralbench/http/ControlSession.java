@@ -94,6 +94,7 @@ public final class ControlSession implements AutoCloseable {
     }
 
     private static int statusOnly(HttpClientResponse response) {
+        response.exceptionHandler(cutShort -> {}); // by the next line
         var unused = response.request().connection().close();
         return response.statusCode();
     }

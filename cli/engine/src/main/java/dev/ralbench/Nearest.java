@@ -9,11 +9,12 @@ import java.util.Optional;
 public final class Nearest {
     private Nearest() {}
 
-    /** The known name with the fewest edits, unless so much differs that the proposal would be a riddle. */
+    /** The known name with the fewest edits, of several one that only goes on; empty if so much differs that the proposal would be a riddle. */
     public static Optional<String> to(String name, Collection<String> known) {
         int tolerated = Math.max(2, name.length() / 3);
         return known.stream()
-                .min(Comparator.comparingInt(candidate -> edits(name, candidate)))
+                .min(Comparator.<String>comparingInt(candidate -> edits(name, candidate))
+                        .thenComparing(candidate -> !candidate.startsWith(name)))
                 .filter(candidate -> edits(name, candidate) <= tolerated);
     }
 

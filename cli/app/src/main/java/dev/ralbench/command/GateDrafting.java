@@ -9,6 +9,7 @@ import dev.ralbench.gate.GateExplanation;
 import dev.ralbench.gate.GateWriter;
 import dev.ralbench.gate.NoiseRecord;
 import dev.ralbench.result.NoiseBank;
+import dev.ralbench.result.TrialResult;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.trial.Pace;
 import java.time.LocalDate;
@@ -61,12 +62,28 @@ record GateDrafting(Console console, Clock clock, NoiseBank bank) {
         }
     }
 
+    /** Margins are as wide as the machine was noisy, so a gate that was made in noise sees less than it could. */
+    private static Optional<String> suspicion(Comparison comparison) {
+        var trials = comparison.runs().stream()
+                .flatMap(run -> run.lastAttempts().stream())
+                .map(TrialResult::validity)
+                .toList();
+        var suspect = trials.stream()
+                .filter(validity -> validity.verdict() == TrialResult.Verdict.SUSPECT)
+                .toList();
+        return suspect.stream()
+                .findFirst()
+                .map(first -> suspect.size() + " of " + trials.size() + " trials were suspect; the first: "
+                        + first.reasons().getFirst() + "\nmake the gate again when the machine is quiet");
+    }
+
     private void explain(Subject subject, Comparison comparison, GateDraft draft) {
         var out = console.out();
         var file = subject.file().path().toString();
         int measured = comparison.runs().getFirst().design().looks().getLast();
         out.println("gate: " + file + ", from " + draft.pairs() + " of " + measured + " pairs of " + subject.variant()
                 + " against itself");
+        suspicion(comparison).ifPresent(out::println);
         draft.leftOut().forEach(why -> out.println("left out: " + why));
         out.println(draft.prospect());
         out.println();

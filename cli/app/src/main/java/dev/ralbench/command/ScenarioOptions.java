@@ -23,7 +23,7 @@ final class ScenarioOptions {
     @Option(names = "--profile", paramLabel = "NAME", description = "Use this profile of the scenario.")
     private Optional<String> profile = Optional.empty();
 
-    @Option(names = QUICK_OPTION, description = "Short for --profile quick: under half a minute per variant.")
+    @Option(names = QUICK_OPTION, description = "Short for --profile quick: a short load, to try a scenario out.")
     private boolean quick;
 
     @Mixin

@@ -41,6 +41,14 @@ public final class ScenarioCatalog {
         if (isUrl(nameOrPath)) {
             return UrlScenario.of(nameOrPath);
         }
+        if (!Files.exists(path(nameOrPath))) {
+            UrlScenario.meant(nameOrPath).ifPresent(url -> {
+                throw Failure.usage(
+                        nameOrPath + ": there is no such file, and it is no URL",
+                        "did you mean " + url + "?",
+                        "write a URL with http:// or https://, or correct the path");
+            });
+        }
         if (isPath(nameOrPath)) {
             return ScenarioFile.read(path(nameOrPath));
         }

@@ -8,6 +8,7 @@ import dev.ralbench.yaml.YamlText;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -25,6 +26,9 @@ final class UrlScenario {
             Pattern.compile("(?<scheme>https?)://(?<authority>[^/?#]*)(?<path>[^#]*)(?<fragment>#.*)?", Pattern.DOTALL);
 
     private static final Pattern PORT = Pattern.compile(".*:([0-9]*|\\$\\{env:[^}]*})");
+    private static final Pattern WITHOUT_SCHEME =
+            Pattern.compile("(?:(?<scheme>[A-Za-z]+)://)?(?<rest>[A-Za-z0-9.-]+:\\d{1,5}(?:/.*)?)");
+
     private static final Pattern NOT_IN_NAMES = Pattern.compile("[^a-z0-9]+");
     private static final int LONGEST_NAME = 40;
     private static final String FIX =
@@ -36,6 +40,12 @@ final class UrlScenario {
     static boolean isMeant(String text) {
         return text.regionMatches(true, 0, "http://", 0, "http://".length())
                 || text.regionMatches(true, 0, "https://", 0, "https://".length());
+    }
+
+    /** The URL that a text probably stands for that has another scheme, or none; empty if it looks like something else. */
+    static Optional<String> meant(String text) {
+        var parts = WITHOUT_SCHEME.matcher(text);
+        return parts.matches() ? Optional.of("http://" + parts.group("rest")) : Optional.empty();
     }
 
     static ScenarioSource of(String text) {

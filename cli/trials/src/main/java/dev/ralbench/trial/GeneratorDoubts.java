@@ -99,6 +99,8 @@ final class GeneratorDoubts {
                 // on processors of its own it takes nothing from anybody
                 .filter(usage -> usage.otherWorkShare().isEmpty() && usage.seconds() >= SHORTEST_SECONDS)
                 .filter(usage -> usage.machineBusyShare() > BUSY && share(usage) > GENERATOR_MATTERS)
+                // what keeps the processors busy is then a reason of its own
+                .filter(usage -> !OtherProgramsDoubt.tookMost(level))
                 .isPresent();
     }
 
@@ -231,7 +233,7 @@ final class GeneratorDoubts {
                         String.format(
                                 Locale.ROOT,
                                 "at %s the generator's event loops were late by %s, %.0f %% of the"
-                                        + " median response time (at most %.0f %%): response times are too long by as much",
+                                        + " median response time (at most %.0f %%): response times may be too long by up to that",
                                 Levels.of(level).inWords(),
                                 lag(level).orElseThrow(),
                                 lagShare(level) * 100,

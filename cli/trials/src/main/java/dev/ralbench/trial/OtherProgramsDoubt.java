@@ -32,6 +32,17 @@ final class OtherProgramsDoubt {
         return share(window).filter(share -> LoopWaits.areMany(window) && GeneratorDoubts.isLate(window));
     }
 
+    /** Whether they took more of the processors than generator, target and dependencies together. */
+    static boolean tookMost(WindowMeasurement window) {
+        return share(window)
+                .filter(share -> share
+                        > window.generator()
+                                        .map(GeneratorUsage::machineBusyShare)
+                                        .orElse(1.0)
+                                / 2)
+                .isPresent();
+    }
+
     private static Doubt doubt(Worst worst) {
         double waited = worst.window().generator().map(LoopWaits::ofWindow).orElse(0.0);
         return new Doubt(

@@ -1,5 +1,6 @@
 package dev.ralbench.trial;
 
+import dev.ralbench.Printable;
 import dev.ralbench.http.ControlSession;
 import dev.ralbench.http.Redirects;
 import dev.ralbench.http.Redirects.Step;
@@ -11,6 +12,7 @@ import dev.ralbench.service.RunningTarget;
 import dev.ralbench.tls.TlsClient;
 import dev.ralbench.tls.TlsSettings;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -25,6 +27,8 @@ import java.util.concurrent.TimeoutException;
  * redirects exactly as the load does.
  */
 final class SingleRequest implements AutoCloseable {
+    private static final int SHOWN_BYTES = 200;
+
     private final SingleRequests requests;
     private final RunningTarget target;
     private final RequestTemplate template;
@@ -42,8 +46,9 @@ final class SingleRequest implements AutoCloseable {
      * A whole answer.
      *
      * @param flaw what is wrong with it, in the words of a load's failures; empty when nothing is
+     * @param beginning of its body, in one line; empty if that is compressed
      */
-    record Answer(Work work, String flaw) {}
+    record Answer(Work work, String flaw, String beginning) {}
 
     /**
      * Empty if no whole answer came in time, or one that is too large to be looked at.
@@ -89,7 +94,13 @@ final class SingleRequest implements AutoCloseable {
         var encoding = reply.header("content-encoding").orElse("");
         return new Answer(
                 Work.of(reply.status(), reply.header("content-type"), body),
-                requests.check().flaw(template.expect(), reply.status(), encoding, body));
+                requests.check().flaw(template.expect(), reply.status(), encoding, body),
+                encoding.isEmpty() ? beginning(body) : "");
+    }
+
+    private static String beginning(byte[] body) {
+        var text = new String(body, 0, Math.min(body.length, SHOWN_BYTES), StandardCharsets.UTF_8);
+        return Printable.line(text.replaceAll("\\s+", " ").strip()) + (body.length > SHOWN_BYTES ? " ..." : "");
     }
 
     /** At once: an answer that is still to come is of no use any more. */

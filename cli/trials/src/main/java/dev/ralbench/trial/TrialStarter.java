@@ -11,6 +11,7 @@ import dev.ralbench.result.TrialResult.TargetResult;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.service.RunningTarget;
 import dev.ralbench.service.TargetDefinition;
+import dev.ralbench.trial.SingleRequest.Answer;
 import java.net.URI;
 import java.time.Instant;
 import java.util.Optional;
@@ -77,19 +78,22 @@ record TrialStarter(
         running.findings().work = look.work();
         var variant = running.trial().variant();
         if (!keepGoing && variant.expectFailures().isEmpty()) {
-            look.flaw().ifPresent(flaw -> {
-                throw wrongAnswers(running, flaw);
+            look.wrong().ifPresent(answer -> {
+                throw wrongAnswers(running, answer);
             });
         }
         running.findings().startUp = Optional.of(running.times().startUp());
     }
 
-    private static Failure wrongAnswers(RunningTrial running, String flaw) {
+    private Failure wrongAnswers(RunningTrial running, Answer answer) {
         var request = running.trial().variant().request();
+        boolean isOfStatus = answer.work().status() != request.expect().status();
+        var body = services.secrets().masked(answer.beginning());
         return Failure.invalid(
-                running.trial().variant().name() + ": every answer before the load was wrong: " + flaw,
-                request.method() + " " + running.target().shownUrl() + request.path() + " is expected to have status "
-                        + request.expect().status() + "; no load was begun",
+                "every answer before the load was wrong: " + answer.flaw(),
+                request.method() + " " + running.target().shownUrl() + request.path()
+                        + (isOfStatus ? ", expected status " + request.expect().status() : "")
+                        + "; no load was begun" + (body.isEmpty() ? "" : "\nthe answer: " + body),
                 "correct the request or what it expects, or load the service as it is with --keep-going");
     }
 

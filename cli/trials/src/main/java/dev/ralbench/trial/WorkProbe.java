@@ -45,9 +45,9 @@ final class WorkProbe {
      * What was seen.
      *
      * @param work empty where it is not wanted, or a request had no answer in time
-     * @param flaw what is wrong with the first answer, where something is wrong with every one
+     * @param wrong the first answer, if something is wrong with every one
      */
-    record Look(Optional<Work> work, Optional<String> flaw) {
+    record Look(Optional<Work> work, Optional<Answer> wrong) {
         private static final Look NONE = new Look(Optional.empty(), Optional.empty());
     }
 
@@ -91,7 +91,7 @@ final class WorkProbe {
                 .noneMatch(answer -> answer.flaw().isEmpty());
         return new Look(
                 Work.common(answers.stream().map(Answer::work).toList(), status).map(work -> work.serving(served)),
-                Optional.of(first.flaw()).filter(flaw -> areAllWrong));
+                Optional.of(first).filter(answer -> areAllWrong));
     }
 
     private static Map<String, Double> perRequest(Map<String, Long> before, Map<String, Long> after) {

@@ -138,7 +138,8 @@ public final class Comparer {
         var cells = heads.stream()
                 .flatMap(head -> cells(new CellMaker(kind, arms.paired(), base, head), levels).stream())
                 .toList();
-        if (kind == Comparison.Kind.PAIRED && arms.blocks() < FEWEST_BLOCKS) {
+        boolean isGated = !terms.equals(Terms.withoutGate()); // a gate has looks of its own
+        if (kind == Comparison.Kind.PAIRED && arms.blocks() < FEWEST_BLOCKS && !isGated) {
             notes.add(arms.blocks() + (arms.blocks() == 1 ? " block: " : " blocks: ") + "an interval of 98 % needs "
                     + FEWEST_BLOCKS + "; add --trials " + FEWEST_BLOCKS + ", or more, to ralbench run");
         }

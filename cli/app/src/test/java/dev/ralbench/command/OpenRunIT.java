@@ -98,10 +98,12 @@ class OpenRunIT {
     void aLoadThatIsOneRampIsCalledByBothOfItsEnds() throws IOException {
         try (var server = new FaultyServer(AFTER_10_MILLIS)) {
             var file = folder.resolve("result.json");
-            var scenario = scenario(server, "{ open: { ramp: { from: 20, to: 100, ramp: 1s } } }", "100/s");
+            var scenario = scenario(server, "{ open: { ramp: { from: 20, to: 100, ramp: 1s } } }", "ramp to 100/s");
             var run = Shell.run("run", "--scenario", scenario, "-o", file.toString());
 
-            assertThat(run.out()).contains("open 20 to 100 requests/s, 1 level", "open: 20 to 100 requests/s");
+            assertThat(run.out())
+                    .contains("open 20 to 100 requests/s, 1 level", "open: 20 to 100 requests/s")
+                    .contains("limits kept: 2 of 2 (errors@ramp to 100/s");
         }
     }
 

@@ -36,6 +36,7 @@ final class LevelTable {
         if (lines.getFirst().contains(Metric.THREADS_PEAK.title())) {
             ThreadsNote.of(view).ifPresent(text -> lines.addAll(page.wrapped(Emphasis.FAINT, text, 2)));
         }
+        DashNotes.of(view).forEach(text -> lines.addAll(page.wrapped(Emphasis.FAINT, text, 2)));
         ratios.legend()
                 .filter(text -> isShown)
                 .ifPresent(text -> lines.addAll(page.wrapped(Emphasis.FAINT, title + ": " + text, 2)));

@@ -122,8 +122,9 @@ final class RunNotes {
         boolean isCut = detail == RunTable.Detail.SHORT && doubted.size() > MOST_DOUBTS;
         var shown = doubted.stream()
                 .limit(isCut ? MOST_DOUBTS : doubted.size())
-                .map(trial -> name(trial) + ": " + lower(trial.validity().verdict()) + ": "
-                        + String.join("; ", trial.validity().reasons()));
+                .flatMap(trial -> trial.validity().reasons().stream()
+                        .map(reason ->
+                                name(trial) + ": " + lower(trial.validity().verdict()) + ": " + reason));
         return isCut
                 ? Stream.concat(
                         shown,

@@ -8,7 +8,7 @@ import java.util.List;
 
 /** The faults that ralbench must not pass over, each with what it has to say. */
 final class Faults {
-    private static final String QUEUED = "waited for a processor in [\\d.]+ % of the time";
+    private static final String QUEUED = "waited for a CPU in [\\d.]+ %";
     private static final String OTHERS = "other programs took [\\d.]+ % of the processors";
     private static final String SUSPENDED = "ralbench as a whole stood still for \\d+ ms .* it was suspended";
     private static final String PORTS = "echo 40000 %d > /proc/sys/net/ipv4/ip_local_port_range";

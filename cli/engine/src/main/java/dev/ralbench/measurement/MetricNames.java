@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** How people may write a metric in files: by its key, or with underscores where the key has other signs. */
+/** How people may write a metric in files: by its key, with underscores where the key has other signs, or as tables name it. */
 public final class MetricNames {
     /** Names that are in use for what has a more exact one here. */
     private static final Map<String, Metric> OTHERS =
@@ -20,7 +20,10 @@ public final class MetricNames {
         return Arrays.stream(Metric.values())
                 .filter(metric -> plain(metric.key()).equals(plain))
                 .findFirst()
-                .or(() -> Optional.ofNullable(OTHERS.get(plain)));
+                .or(() -> Optional.ofNullable(OTHERS.get(plain)))
+                .or(() -> Arrays.stream(Metric.values())
+                        .filter(metric -> plain(metric.title()).equals(plain))
+                        .findFirst());
     }
 
     /** All keys, for proposals. */

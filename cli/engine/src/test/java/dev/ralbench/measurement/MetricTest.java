@@ -79,4 +79,13 @@ class MetricTest {
         assertThat(Metric.CPU_PER_REQUEST.of(LEVEL)).isEmpty();
         assertThat(Metric.THREADS_PEAK.of(LEVEL)).isEmpty();
     }
+
+    @Test
+    void filesMayNameAMetricAsTablesDo() {
+        assertThat(MetricNames.find("threads")).contains(Metric.THREADS_PEAK);
+        assertThat(MetricNames.find("heap")).contains(Metric.HEAP_PEAK);
+        assertThat(MetricNames.find("cpu/req")).contains(Metric.CPU_PER_REQUEST);
+        assertThat(MetricNames.find("p99.9")).contains(Metric.P999);
+        assertThat(MetricNames.find("requests per second")).isEmpty();
+    }
 }

@@ -96,7 +96,9 @@ public final class ScenarioSource {
             throw Failure.usage(
                     source + ": there is no profile " + chosen,
                     Nearest.hint(chosen, profiles.keySet()),
-                    "Choose one of the file's profiles, or none.");
+                    profiles.isEmpty()
+                            ? "leave --profile and --quick out; --duration 5s makes a short run"
+                            : "choose one of the file's profiles, or none");
         }
         return patches;
     }

@@ -90,15 +90,15 @@ final class StrainDoubts {
     private static Optional<Doubt> queued(Measurement measurement) {
         return Worst.thatMatters(measurement, LoopWaits.MOST_OF_WORK, StrainDoubts::waitsThatShow)
                 .map(worst -> suspect(
-                        "an event loop waited for a processor in %s of the time %s, which is %s of the time in which it"
-                                + " had something to do (at most %s): others, or the target, had its processor",
+                        "%s an event loop waited for a CPU in %s (at most %s) of the time in which it had work, %s of all"
+                                + " time: response times may be too long; run it again when nothing else runs",
+                        worst.where(),
+                        Doubt.percent(worst.value()),
+                        Doubt.percent(LoopWaits.MOST_OF_WORK),
                         Doubt.percent(worst.window()
                                 .generator()
                                 .map(LoopWaits::ofWindow)
-                                .orElse(0.0)),
-                        worst.where(),
-                        Doubt.percent(worst.value()),
-                        Doubt.percent(LoopWaits.MOST_OF_WORK)));
+                                .orElse(0.0))));
     }
 
     private static Optional<Double> waitsThatShow(WindowMeasurement window) {

@@ -62,7 +62,7 @@ class StrainDoubtsTest {
     @ParameterizedTest
     @CsvSource(delimiter = ';', textBlock = """
             0.29; -
-            0.31; waited for a processor in 3.1 % of the time at 20 users, which is 20.5 % of the time
+            0.31; at 20 users an event loop waited for a CPU in 20.5 % (at most 20.0 %) of the time in which it had work, 3.1 % of all time
             """)
     void othersOnTheSameProcessor(double queued, String reason) {
         expect(doubts(late(3), Strains.queued(queued, 1.2)), reason);

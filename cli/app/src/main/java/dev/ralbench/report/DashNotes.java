@@ -1,0 +1,32 @@
+package dev.ralbench.report;
+
+import dev.ralbench.measurement.Metric;
+import dev.ralbench.measurement.WindowMeasurement;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Why figures of the table per level are missing, if there is something that a user can do about it. */
+final class DashNotes {
+    private DashNotes() {}
+
+    static List<String> of(RunView view) {
+        var windows = view.levels().stream()
+                .flatMap(level -> view.variants().stream().flatMap(variant -> view.windows(variant, level).stream()))
+                .toList();
+        var notes = new ArrayList<String>();
+        if (windows.stream().anyMatch(DashNotes::hasTooFewForP99)) {
+            notes.add("p99 –: a level has it from " + Metric.P99.leastSamples() + " good responses on");
+        }
+        if (!windows.isEmpty()
+                && windows.stream().allMatch(window -> window.inside().isEmpty())) {
+            notes.add(
+                    "threads, heap, cpu/req –: no target was looked into; one given by its URL needs a pid, in a scenario"
+                            + " file");
+        }
+        return notes;
+    }
+
+    private static boolean hasTooFewForP99(WindowMeasurement window) {
+        return Metric.P99.of(window).isEmpty() && Metric.P50.of(window).isPresent();
+    }
+}

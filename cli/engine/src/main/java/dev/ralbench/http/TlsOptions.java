@@ -7,7 +7,7 @@ import io.vertx.core.net.TrustOptions;
 import java.net.URI;
 import java.util.regex.Pattern;
 
-/** How Vert.x is told what a {@link TlsClient} trusts and shows. */
+/** Sets what a {@link TlsClient} trusts and shows in the options of Vert.x. */
 public final class TlsOptions {
     private static final Pattern ADDRESS = Pattern.compile("[0-9.]+|\\[.*]|.*:.*");
 

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What targets need besides themselves: the {@code needs:} of a scenario. Every trial has all of it to itself, fresh.
+ * The dependencies of a scenario: its {@code needs:}. Every trial gets all of them afresh, for itself.
  *
  * @param all at most one of each kind, in the order of {@link NeedKinds#ALL}
  */

@@ -1,4 +1,4 @@
-/** What a scenario needs besides its targets: for each kind of dependency its keys, its placeholders and how it is read. */
+/** The dependencies of a scenario: for each kind its keys, its placeholders and how it is read. */
 @NullMarked
 package dev.ralbench.need;
 

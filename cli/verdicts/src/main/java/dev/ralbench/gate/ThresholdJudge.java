@@ -1,10 +1,13 @@
 package dev.ralbench.gate;
 
+import dev.ralbench.gate.LimitJudge.Judgement;
 import dev.ralbench.gate.RuleResult.Outcome;
 import dev.ralbench.load.Level;
 import dev.ralbench.measurement.Levels;
 import dev.ralbench.measurement.Threshold;
+import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.result.RunResult;
+import dev.ralbench.result.Slo;
 import dev.ralbench.result.TrialResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -76,13 +79,9 @@ public final class ThresholdJudge {
         if (values.isEmpty() && trusted.size() < trials.size()) {
             return untrusted(threshold, place.variant(), Optional.of(place.level()));
         }
-        var look = Look.only(ALPHA);
-        var judgement = new LimitJudge(look)
-                .judge(
-                        threshold,
-                        false,
-                        values.stream().mapToDouble(Double::doubleValue).toArray())
-                .ofTrials(values.size(), trusted.size());
+        var judgement = values.size() < trusted.size() && threshold.metric().leastSamples() > 0
+                ? byRequests(threshold, trusted)
+                : byTrials(threshold, values, trusted.size());
         return new ThresholdResult(
                 threshold,
                 place.variant(),
@@ -91,6 +90,39 @@ public final class ThresholdJudge {
                 values,
                 false,
                 judgement.why());
+    }
+
+    private static Judgement byTrials(Threshold threshold, List<Double> values, int trials) {
+        return new LimitJudge(Look.only(ALPHA))
+                .judge(
+                        threshold,
+                        false,
+                        values.stream().mapToDouble(Double::doubleValue).toArray())
+                .ofTrials(values.size(), trials);
+    }
+
+    /**
+     * Where trials have too few requests to state a percentile: how many of all took longer may show more than none of the
+     * values that are missing, as in a search for capacity.
+     */
+    private static Judgement byRequests(Threshold threshold, List<Trial> trusted) {
+        var window = trusted.stream().map(Trial::window).reduce(WindowMeasurement::plus);
+        var reading = window.filter(all -> Slo.METRICS.contains(threshold.metric()))
+                .map(all -> new Slo(List.of(threshold)).readings(all).getFirst());
+        var few = "a trial states it from " + threshold.metric().leastSamples() + " requests on";
+        return reading.flatMap(read -> read.beyond().map(beyond -> judgement(read.judgement(), beyond, threshold, few)))
+                .orElseGet(() -> new Judgement(Outcome.NO_DATA, "too few successful requests; " + few));
+    }
+
+    private static Judgement judgement(Slo.Judgement judgement, Slo.Beyond beyond, Threshold threshold, String few) {
+        var counted = beyond.count() + " of " + Words.count(beyond.of(), "request") + " "
+                + (beyond.of() == 1 ? "is" : "are") + " not " + threshold.words();
+        return switch (judgement) {
+            case MET -> new Judgement(Outcome.PASS, counted + ": shown to be met");
+            case MISSED -> new Judgement(Outcome.FAIL, counted + ": shown to be broken");
+            case UNCLEAR ->
+                new Judgement(Outcome.INCONCLUSIVE, counted + ": neither shown to be met nor to be broken; " + few);
+        };
     }
 
     private static ThresholdResult untrusted(Threshold threshold, String variant, Optional<Level> level) {
@@ -109,7 +141,7 @@ public final class ThresholdJudge {
     }
 
     /** @param value of the limit's metric; empty where it has none */
-    private record Trial(OptionalDouble value, boolean isInvalid) {}
+    private record Trial(OptionalDouble value, WindowMeasurement window, boolean isInvalid) {}
 
     /** The trials of each variant at each level that the limit is for. */
     private static Map<Place, List<Trial>> places(Threshold threshold, List<TrialResult> counting) {
@@ -119,7 +151,7 @@ public final class ThresholdJudge {
                 Levels.merged(measurement).forEach((level, window) -> {
                     if (threshold.level().orElse(level).equals(level)) {
                         places.computeIfAbsent(new Place(trial.variant(), level), absent -> new ArrayList<>())
-                                .add(new Trial(threshold.metric().of(window), isInvalid(trial)));
+                                .add(new Trial(threshold.metric().of(window), window, isInvalid(trial)));
                     }
                 });
             });

@@ -60,7 +60,7 @@ final class Words {
     }
 
     /** Such as {@code 1 trial}, {@code 12 trials}. */
-    static String count(int number, String noun) {
+    static String count(long number, String noun) {
         return number + " " + noun + (number == 1 ? "" : "s");
     }
 }

@@ -97,6 +97,24 @@ class ThresholdJudgeTest {
         });
     }
 
+    /** A trial has 100 requests, too few for its p99: those of all trials together may still show it. */
+    @ParameterizedTest
+    @CsvSource({
+        "2, <5ms, FAIL, 200 of 200 requests are not below 5 ms: shown to be broken",
+        "8, <10s, PASS, 0 of 800 requests are not below 10 s: shown to be met",
+        "2, <10s, INCONCLUSIVE, '0 of 200 requests are not below 10 s: neither shown to be met nor to be broken;"
+                + " a trial states it from 1000 requests on'"
+    })
+    void aPercentileOfTooFewRequestsIsJudgedByHowManyTookLonger(int blocks, String limit, Outcome outcome, String why) {
+        var first = ThresholdJudge.judge(
+                        List.of(Threshold.parse(Metric.P99, limit)),
+                        SHOP.blocks(blocks).run())
+                .getFirst();
+
+        assertThat(first.outcome()).isEqualTo(outcome);
+        assertThat(first.why()).isEqualTo(why);
+    }
+
     private static RunResult invalid(RunResult run, Predicate<TrialResult> which) {
         return SyntheticRun.eachTrial(
                 run, trial -> which.test(trial) ? SyntheticRun.invalid(trial, "steal 12 %") : trial);

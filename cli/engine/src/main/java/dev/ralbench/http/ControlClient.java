@@ -5,7 +5,6 @@ import io.vertx.core.VertxOptions;
 import io.vertx.core.file.FileSystemOptions;
 import io.vertx.core.transport.Transport;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
@@ -14,6 +13,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
@@ -73,8 +73,11 @@ public final class ControlClient implements AutoCloseable {
         if (warmUp == null) {
             var done = new CompletableFuture<Void>();
             Thread.ofPlatform().daemon().name("control client").start(() -> {
-                askItself();
-                done.complete(null);
+                try {
+                    askItself();
+                } finally {
+                    done.complete(null);
+                }
             });
             warmUp = done;
         }
@@ -91,8 +94,8 @@ public final class ControlClient implements AutoCloseable {
                 ask(url);
             }
             ask(url);
-        } catch (IOException e) {
-            // Requests that matter will report it.
+        } catch (IOException | IllegalStateException | RejectedExecutionException e) {
+            // Requests that matter will report it; or the client was closed meanwhile, and there will be none.
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -111,7 +114,7 @@ public final class ControlClient implements AutoCloseable {
             client.getOutputStream().write(ANSWER);
             client.getInputStream().readAllBytes();
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            // The one who asked reports it, or was closed.
         }
     }
 

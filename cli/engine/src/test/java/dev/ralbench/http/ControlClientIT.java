@@ -1,6 +1,7 @@
 package dev.ralbench.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ralbench.load.RequestBody;
@@ -18,7 +19,10 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class ControlClientIT {
     private static final Duration LIMIT = Duration.ofSeconds(5);
@@ -114,5 +118,19 @@ class ControlClientIT {
         try (var server = new FaultyServer((number, exchange) -> exchange.ok())) {
             assertThat(reply(route(server.url()), Map.of()).status()).isEqualTo(200);
         }
+    }
+
+    /** Wherever the warm-up was at that moment. */
+    @RepeatedTest(10)
+    @Timeout(30)
+    void aWarmUpEndsIfTheClientIsClosedMeanwhile(RepetitionInfo repetition) {
+        var other = new ControlClient();
+        other.beginWarmUp();
+        for (int i = 0; i < repetition.getCurrentRepetition() * 1000; i++) {
+            Thread.onSpinWait();
+        }
+        other.close();
+
+        assertThatCode(other::warmUp).doesNotThrowAnyException();
     }
 }

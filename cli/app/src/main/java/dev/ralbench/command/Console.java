@@ -1,7 +1,9 @@
 package dev.ralbench.command;
 
+import dev.ralbench.report.Page;
 import dev.ralbench.report.Terminal;
 import java.io.PrintStream;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -14,6 +16,20 @@ record Console(PrintStream out, PrintStream err, Terminal terminal, Map<String, 
     Console {
         out = PrintableStream.over(out);
         err = PrintableStream.over(err);
+    }
+
+    /** Says something on standard error; a terminal gets it broken between words. */
+    void tell(String text) {
+        lines(text, terminal.errIsTerminal()).forEach(err::println);
+    }
+
+    /** The same on standard output. */
+    void say(String text) {
+        lines(text, terminal.outIsTerminal()).forEach(out::println);
+    }
+
+    private List<String> lines(String text, boolean isTerminal) {
+        return isTerminal && !text.isEmpty() ? Page.plain(terminal.width()).fitted(text) : List.of(text);
     }
 
     /** Standard error for a display that moves the cursor. */

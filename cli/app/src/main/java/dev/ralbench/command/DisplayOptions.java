@@ -8,6 +8,7 @@ import dev.ralbench.report.Signs;
 import dev.ralbench.report.Style;
 import dev.ralbench.report.Terminal;
 import java.util.Map;
+import java.util.function.Consumer;
 import picocli.CommandLine.Option;
 
 /** How results and progress look. */
@@ -41,6 +42,11 @@ final class DisplayOptions {
 
     private Signs signs() {
         return ascii ? Signs.ASCII : Signs.UNICODE;
+    }
+
+    /** Who is told what is nice to know: standard error, or nobody. */
+    Consumer<String> notes(Console console) {
+        return isQuiet() ? text -> {} : console::tell;
     }
 
     /** The page that tables are set on: standard output. */

@@ -70,7 +70,7 @@ final class ExplainCommand implements Callable<Integer> {
         var gate = resolved.map(known -> GatedRun.gate(file, known)).orElseGet(() -> GateFile.find(file, List.of()));
         var load = load(gate, resolved, levels);
         var lines = noBase ? withoutBase(gate, load, resolved) : GateExplanation.lines(gate, load, bank(resolved));
-        lines.forEach(console.out()::println);
+        lines.forEach(console::say);
         return ExitCode.OK.code();
     }
 

@@ -4,7 +4,6 @@ import dev.ralbench.Failure;
 import dev.ralbench.Nearest;
 import dev.ralbench.Printable;
 import dev.ralbench.trial.Exhaustion;
-import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,15 +17,15 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Prints what went wrong, why, and how to fix it; turns it into an exit code. */
 final class Failures implements IExecutionExceptionHandler, IParameterExceptionHandler {
-    private final PrintStream err;
+    private final Console console;
 
-    Failures(PrintStream err) {
-        this.err = err;
+    Failures(Console console) {
+        this.console = console;
     }
 
     /** Prints a failure in its three parts. */
     void print(Failure failure) {
-        lines(failure).forEach(err::println);
+        lines(failure).forEach(console::tell);
     }
 
     /** Messages repeat what was typed, which may be a URL with a password. */
@@ -49,8 +48,8 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
             print(exhausted.get());
             return ExitCode.of(exhausted.get().kind()).code();
         }
-        err.println("ralbench: internal error; this is a defect, please report it with the lines below");
-        exception.printStackTrace(err);
+        console.tell("ralbench: internal error; this is a defect, please report it with the lines below");
+        exception.printStackTrace(console.err());
         return ExitCode.INTERNAL.code();
     }
 

@@ -58,7 +58,7 @@ record GateDrafting(Console console, Clock clock, NoiseBank bank) {
         try {
             NoiseRecord.append(bank, comparison, clock.now());
         } catch (Failure failure) {
-            new Failures(console.err()).print(failure);
+            new Failures(console).print(failure);
         }
     }
 
@@ -78,19 +78,18 @@ record GateDrafting(Console console, Clock clock, NoiseBank bank) {
     }
 
     private void explain(Subject subject, Comparison comparison, GateDraft draft) {
-        var out = console.out();
         var file = subject.file().path().toString();
         int measured = comparison.runs().getFirst().design().looks().getLast();
-        out.println("gate: " + file + ", from " + draft.pairs() + " of " + measured + " pairs of " + subject.variant()
+        console.say("gate: " + file + ", from " + draft.pairs() + " of " + measured + " pairs of " + subject.variant()
                 + " against itself");
-        suspicion(comparison).ifPresent(out::println);
-        draft.leftOut().forEach(why -> out.println("left out: " + why));
-        out.println(draft.prospect());
-        out.println();
+        suspicion(comparison).ifPresent(console::say);
+        draft.leftOut().forEach(why -> console.say("left out: " + why));
+        console.say(draft.prospect());
+        console.say("");
         explanation(subject, comparison, GatedRun.gate(file, subject.scenario()))
-                .forEach(out::println);
-        out.println();
-        subject.next().forEach(out::println);
+                .forEach(console::say);
+        console.say("");
+        subject.next().forEach(console::say);
     }
 
     /** By the bank as it is now: the run that was just made says how long the next one takes. */

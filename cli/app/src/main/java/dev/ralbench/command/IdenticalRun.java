@@ -46,7 +46,7 @@ record IdenticalRun(Console console, TargetCatalog targets, Clock clock, Runtime
 
     /** @throws Failure if the run cannot be made */
     Ended make(RunPlan plan, SenderFactory senders, Placement placement, ProgressDisplay display) {
-        var failures = new Failures(console.err());
+        var failures = new Failures(console);
         var laboratory = new Laboratory(clock, senders, placement, display);
         Runner.Finished finished;
         try (laboratory) {

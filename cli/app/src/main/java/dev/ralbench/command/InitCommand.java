@@ -189,8 +189,8 @@ final class InitCommand implements Callable<Integer> {
         var measured = task.scenario();
         var placement = cpus.placement(measured, runtime.sources(console.environment()));
         var senders = sender.factory(measured, placement, clock);
-        InsecureNote.of(measured).ifPresent(console.err()::println);
-        RedactedNote.lines(measured).forEach(console.err()::println);
+        InsecureNote.of(measured).ifPresent(console::tell);
+        RedactedNote.lines(measured).forEach(console::tell);
         var plan = new RunOptions()
                 .plan(
                         measured,
@@ -203,11 +203,10 @@ final class InitCommand implements Callable<Integer> {
         var run = new IdenticalRun(console, targets, clock, runtime);
         return switch (run.make(plan, senders, placement, display.progress(console))) {
             case IdenticalRun.Stopped stopped -> {
-                console.err()
-                        .println("no gate was written"
-                                + stopped.file()
-                                        .map(file -> "; what was measured is in " + file)
-                                        .orElse(""));
+                console.tell("no gate was written"
+                        + stopped.file()
+                                .map(file -> "; what was measured is in " + file)
+                                .orElse(""));
                 yield stopped.signal();
             }
             case IdenticalRun.Complete complete -> {

@@ -42,7 +42,7 @@ public final class Main {
                     .orElse(exit);
         } catch (OutOfMemoryError e) {
             var failure = Exhaustion.in(e).orElseThrow();
-            new Failures(console.err()).print(failure);
+            new Failures(console).print(failure);
             return ExitCode.of(failure.kind()).code();
         }
     }
@@ -82,7 +82,7 @@ public final class Main {
     }
 
     private static void configure(CommandLine root, Console console) {
-        var failures = new Failures(console.err());
+        var failures = new Failures(console);
         root.setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(console.err(), true, StandardCharsets.UTF_8))
                 .setExecutionExceptionHandler(failures)

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** Reports in files, whose endings say in which format; {@code -} is none of them. */
 final class ReportFiles {
@@ -54,18 +55,22 @@ final class ReportFiles {
         }
     }
 
-    /** Writes each file. They are as wide as tables get, and without colour. */
-    static void write(List<Path> files, CompareReport report, CompareText text) {
+    /**
+     * Writes each file. They are as wide as tables get, and without colour.
+     *
+     * @param told which files were written, a line for each
+     */
+    static void write(List<Path> files, CompareReport report, CompareText text, Consumer<String> told) {
         var onPaper = onPaper(text);
         for (var file : named(files)) {
-            write(file, ReportFormat.of(file).render(report, onPaper));
+            write(file, ReportFormat.of(file).render(report, onPaper), told);
         }
     }
 
     /** The same for single runs. */
-    static void write(List<Path> files, RunReport report, Page page) {
+    static void write(List<Path> files, RunReport report, Page page, Consumer<String> told) {
         for (var file : named(files)) {
-            write(file, ReportFormat.of(file).render(report, onPaper(page)));
+            write(file, ReportFormat.of(file).render(report, onPaper(page)), told);
         }
     }
 
@@ -84,13 +89,14 @@ final class ReportFiles {
                 .toList();
     }
 
-    private static void write(Path file, String content) {
+    private static void write(Path file, String content, Consumer<String> told) {
         try {
             var folder = Optional.ofNullable(file.toAbsolutePath().getParent());
             if (folder.isPresent()) {
                 Files.createDirectories(folder.get());
             }
             Files.writeString(file, content);
+            told.accept("report: " + file);
         } catch (IOException e) {
             throw Failure.environment(
                             "cannot write the report " + file,

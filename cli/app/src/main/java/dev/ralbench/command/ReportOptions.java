@@ -60,7 +60,7 @@ final class ReportOptions {
     /** The files, and a document where a program reads one from standard output; a person is told as of every failure. */
     void write(Console console, ComparisonRefusal refusal) {
         var report = CompareReport.of(refusal);
-        ReportFiles.write(files, report, text(console));
+        writeFiles(console, report);
         if (format != ReportFormat.TERMINAL) {
             print(console, report);
         }
@@ -68,8 +68,12 @@ final class ReportOptions {
 
     /** The report on standard output, and the files. */
     void write(Console console, CompareReport report) {
-        ReportFiles.write(files, report, text(console));
+        writeFiles(console, report);
         print(console, report);
+    }
+
+    private void writeFiles(Console console, CompareReport report) {
+        ReportFiles.write(files, report, text(console), display.notes(console));
     }
 
     private void print(Console console, CompareReport report) {

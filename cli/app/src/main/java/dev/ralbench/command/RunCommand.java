@@ -162,8 +162,8 @@ final class RunCommand implements Callable<Integer> {
         var gate = options.gate(scenario, clock);
         var placement = placement(scenario);
         var senders = sender.factory(scenario, placement, clock);
-        InsecureNote.of(scenario).ifPresent(console.err()::println);
-        RedactedNote.lines(scenario).forEach(console.err()::println);
+        InsecureNote.of(scenario).ifPresent(console::tell);
+        RedactedNote.lines(scenario).forEach(console::tell);
         var plan = plan(scenario, gate, asked);
         Runner.Finished finished;
         var laboratory = new Laboratory(clock, senders, placement, display.progress(console));
@@ -175,7 +175,7 @@ final class RunCommand implements Callable<Integer> {
             RunNames.release(plan.logFolder()); // nothing if there are logs
         }
         print(finished, gate.isPresent());
-        finished.troubles().forEach(new Failures(console.err())::print);
+        finished.troubles().forEach(new Failures(console)::print);
         var signal = laboratory.signal();
         if (signal.isPresent()) {
             return signal.get();
@@ -189,7 +189,7 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private ExitCode told(Failure failure, ExitCode signal) {
-        new Failures(console.err()).print(failure);
+        new Failures(console).print(failure);
         return signal;
     }
 

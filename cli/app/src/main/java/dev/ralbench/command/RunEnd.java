@@ -54,7 +54,11 @@ final class RunEnd {
         }
         if (gate.isEmpty() && isOfOneVariant(result)) {
             var run = new RunReport.Run(result, ThresholdJudge.judge(scenario.expect(), result));
-            ReportFiles.write(reports, new RunReport(List.of(run), RunTable.Detail.SHORT), display.page(console));
+            ReportFiles.write(
+                    reports,
+                    new RunReport(List.of(run), RunTable.Detail.SHORT),
+                    display.page(console),
+                    display.notes(console));
             return exit;
         }
         Compared compared;
@@ -67,7 +71,7 @@ final class RunEnd {
             show(compared.view());
             remember(compared.view(), at);
         }
-        ReportFiles.write(reports, CompareReport.of(compared.view()), text());
+        write(CompareReport.of(compared.view()));
         return compared.exit();
     }
 
@@ -105,10 +109,14 @@ final class RunEnd {
 
     private ExitCode refused(Failure refusal, RunResult result, Optional<GatedRun> gate, ExitCode exit) {
         var code = ExitCode.worse(exit, ExitCode.of(refusal.kind()));
-        new Failures(console.err()).print(refusal);
+        new Failures(console).print(refusal);
         var name = gate.map(rules -> rules.gate().name());
-        ReportFiles.write(reports, CompareReport.of(new ComparisonRefusal(refusal, name, result, code.code())), text());
+        write(CompareReport.of(new ComparisonRefusal(refusal, name, result, code.code())));
         return code;
+    }
+
+    private void write(CompareReport report) {
+        ReportFiles.write(reports, report, text(), display.notes(console));
     }
 
     private CompareText text() {
@@ -131,7 +139,7 @@ final class RunEnd {
         try {
             NoiseRecord.append(NoiseBank.in(cache.root()), view.gate().orElseThrow(), view.comparison(), at);
         } catch (Failure failure) {
-            new Failures(console.err()).print(failure);
+            new Failures(console).print(failure);
         }
     }
 

@@ -71,7 +71,7 @@ final class SelfTestRun implements SelfTestSeries.Maker {
     }
 
     private Stopped stopped(RunPlan plan, ExitCode signal, List<Failure> troubles) {
-        troubles.forEach(new Failures(console.err())::print);
+        troubles.forEach(new Failures(console)::print);
         delete(plan);
         return new Stopped(signal);
     }

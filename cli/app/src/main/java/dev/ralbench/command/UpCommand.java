@@ -58,7 +58,7 @@ final class UpCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         var resolved = resolve();
         var chosen = resolved.variants().getFirst();
-        RedactedNote.lines(resolved).forEach(console.err()::println);
+        RedactedNote.lines(resolved).forEach(console::tell);
         var end = new CountDownLatch(1);
         var caller = Thread.currentThread();
         try (var signals = new Signals()) {
@@ -83,8 +83,7 @@ final class UpCommand implements Callable<Integer> {
 
     private void keepUp(Scenario resolved, Variant chosen, CountDownLatch end) {
         var logs = Path.of("results", "logs", "up-" + ProcessHandle.current().pid());
-        try (var bench = Bench.open(
-                        console, runtime, Placement.shared(), resolved, targets, clock, console.err()::println);
+        try (var bench = Bench.open(console, runtime, Placement.shared(), resolved, targets, clock, console::tell);
                 var standby = Standby.start(bench.services(), resolved, chosen, logs)) {
             print(standby, chosen);
             waitFor(end, standby);

@@ -30,14 +30,14 @@ final class ValidateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        var failures = new Failures(console.err());
+        var failures = new Failures(console);
         var exit = ExitCode.OK;
         for (var file : files) {
             try {
                 var scenario = ScenarioFile.read(file);
                 var resolved = scenario.resolve(Overrides.none()).scenario();
                 definitions.checkUse(resolved);
-                RedactedNote.lines(resolved).forEach(console.err()::println);
+                RedactedNote.lines(resolved).forEach(console::tell);
                 console.out().println(file + ": ok (" + String.join(", ", scenario.variants()) + ")");
             } catch (Failure failure) {
                 failures.print(failure);

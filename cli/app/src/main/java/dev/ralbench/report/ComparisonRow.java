@@ -89,7 +89,9 @@ record ComparisonRow(
         }
         columns.add(Column.number(
                 "change", 0, row -> row.change.map(ChangeText::estimateText).orElse("")));
-        columns.add(Column.text(IntervalTitle.of(view), 0, row -> row.interval));
+        // What a gate found, and by how much, matters more than how sure its interval is: that is in the verdict.
+        int interval = view.gate().isPresent() ? 3 : 0;
+        columns.add(Column.text(IntervalTitle.of(view), interval, row -> row.interval));
         if (view.isJudged()) {
             columns.add(new Column<>(
                     "verdict", Column.Align.LEFT, 0, row -> new dev.ralbench.report.Cell(row.verdict, row.emphasis)));

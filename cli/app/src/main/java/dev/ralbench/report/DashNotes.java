@@ -15,7 +15,8 @@ final class DashNotes {
                 .toList();
         var notes = new ArrayList<String>();
         if (windows.stream().anyMatch(DashNotes::hasTooFewForP99)) {
-            notes.add("p99 –: a level has it from " + Metric.P99.leastSamples() + " good responses on");
+            notes.add("p99 –: a level has it from " + Numbers.count((double) Metric.P99.leastSamples())
+                    + " good responses on");
         }
         if (!windows.isEmpty()
                 && windows.stream().allMatch(window -> window.inside().isEmpty())) {

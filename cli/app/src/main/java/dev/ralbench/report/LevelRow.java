@@ -14,8 +14,15 @@ import java.util.List;
  */
 record LevelRow(Level level, String variant, boolean partial, List<WindowMeasurement> trials) {
 
-    /** A group of rows for every level. */
+    /** A group of rows for every level; one of all where each would have a single row. */
     static List<List<LevelRow>> groups(RunView view) {
+        var groups = byLevel(view);
+        return view.variants().size() > 1
+                ? groups
+                : List.of(groups.stream().flatMap(List::stream).toList());
+    }
+
+    private static List<List<LevelRow>> byLevel(RunView view) {
         return view.levels().stream()
                 .map(level -> view.variants().stream()
                         .map(variant -> row(view, level, variant))

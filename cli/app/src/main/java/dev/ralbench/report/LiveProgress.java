@@ -48,7 +48,7 @@ final class LiveProgress implements ProgressDisplay {
     public void message(String text) {
         out.print(overDrawn(width.columns())
                 .eraseScreen(Ansi.Erase.FORWARD)
-                .a(Printable.lines(text))
+                .a(String.join("\n", new Page(width.columns(), signs, Style.PLAIN).fitted(Printable.lines(text))))
                 .newline());
         drawn = List.of();
         drawnAtSeconds = Double.NEGATIVE_INFINITY;

@@ -2,6 +2,7 @@ package dev.ralbench.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * What is printed on.
@@ -51,6 +52,23 @@ public record Page(int width, Signs signs, Style style) {
         }
         lines.add(line(Emphasis.NONE, line.toString()));
         return lines;
+    }
+
+    /**
+     * A text of several lines, of which only those are broken that do not fit. What belongs to a list or is indented stays
+     * so.
+     */
+    public List<String> fitted(String text) {
+        return text.lines()
+                .flatMap(line -> Signs.width(line) <= width ? Stream.of(line) : folded(line).stream())
+                .toList();
+    }
+
+    private List<String> folded(String line) {
+        int indent = line.length() - line.stripLeading().length();
+        var lead = " ".repeat(indent);
+        var lines = new Page(Math.max(NARROWEST, width - indent), signs, Style.PLAIN).wrapped(Emphasis.NONE, line, 2);
+        return lines.stream().map(part -> lead + part).toList();
     }
 
     /** A paragraph broken between words; lines after the first are indented by so many columns. */

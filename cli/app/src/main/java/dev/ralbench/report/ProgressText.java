@@ -18,8 +18,8 @@ final class ProgressText {
 
     /** The lines of the live display, each with all that matters within 80 columns; bars fill the columns. */
     static List<ProgressLine> lines(ProgressSnapshot now, int columns) {
-        var trial = times(now.trialSeconds(), now.trialSecondsPlanned());
-        var run = times(now.runSeconds(), now.runSecondsPlanned());
+        var trial = times(now.trialSeconds(), now.trialSecondsPlanned(), "");
+        var run = times(now.runSeconds(), now.runSecondsPlanned(), atMost(now));
         int bar = columns - LABEL_WIDTH - 1 - Math.max(Signs.width(trial), Signs.width(run));
         return List.of(
                 ProgressLine.of(new Cell(now.scenario(), Emphasis.TITLE), Cell.of(" · " + place(now))),
@@ -42,7 +42,7 @@ final class ProgressText {
                         + millis(news.percentileMillis(50)) + ", p99 " + millis(news.percentileMillis(99)) + ", errors "
                         + Numbers.count((double) news.failures()),
                 target(now),
-                left(now.runSeconds(), now.runSecondsPlanned()).orElse("time left not known yet"));
+                left(now.runSeconds(), now.runSecondsPlanned(), atMost(now)).orElse("time left not known yet"));
     }
 
     private static String place(ProgressSnapshot now) {
@@ -86,17 +86,21 @@ final class ProgressText {
     }
 
     /** {@code 1:00 of 2:00, 1:00 left}; only the first if the rest is not known. */
-    private static String times(double seconds, OptionalDouble planned) {
+    private static String times(double seconds, OptionalDouble planned, String atMost) {
         return clock(seconds)
-                + left(seconds, planned)
+                + left(seconds, planned, atMost)
                         .map(left -> " of " + clock(planned.orElseThrow()) + ", " + left)
                         .orElse("");
     }
 
-    private static Optional<String> left(double seconds, OptionalDouble planned) {
+    private static Optional<String> left(double seconds, OptionalDouble planned, String atMost) {
         return planned.isEmpty()
                 ? Optional.empty()
-                : Optional.of(clock(Math.max(0, planned.getAsDouble() - seconds)) + " left");
+                : Optional.of(atMost + clock(Math.max(0, planned.getAsDouble() - seconds)) + " left");
+    }
+
+    private static String atMost(ProgressSnapshot now) {
+        return now.mayEndSooner() ? "at most " : "";
     }
 
     private static String millis(OptionalDouble millis) {

@@ -90,12 +90,20 @@ final class RunHeader {
             int most =
                     closed.stream().mapToInt(WindowMeasurement::usersTo).max().orElse(0);
             int first = open.isEmpty() ? from : closed.getFirst().usersFrom();
-            models.add("closed " + (first == most ? count(most, "user") : first + "→" + most + " users"));
+            models.add("closed " + (first == most ? count(most, "user") : first + "→" + most + " users") + searched());
         }
         if (!open.isEmpty()) {
             models.add("open " + rates(open));
         }
         return "   " + String.join(" and ", models) + ", " + count(levels.size(), "level") + lengths(levels);
+    }
+
+    /** Up to where a search for the most users would have gone. */
+    private String searched() {
+        return run.design()
+                .capacity()
+                .map(search -> " of a search up to " + search.to())
+                .orElse("");
     }
 
     /** {@code 500 requests/s}, {@code 100 to 1000 requests/s}: also where a load is one ramp between them. */

@@ -49,7 +49,7 @@ class CompareGateTest {
 
         var outcome = Shell.run("compare", file("run", run), "--gate", gate.toString(), "-o", report.toString());
 
-        assertThat(outcome.err()).isEmpty();
+        assertThat(outcome.err().strip()).isEqualTo("report: " + report);
         assertThat(outcome.out()).contains(result, "gate \"mini\"", "exit " + exit.code());
         assertThat(outcome.exit()).isEqualTo(exit.code());
         assertThat(report).content().contains("gate.mini");

@@ -55,9 +55,19 @@ class ConsoleTest {
 
     @Test
     void aFailureQuotesAsItMayBePrinted() {
-        new Failures(stream).print(Failure.environment("what " + HOSTILE, "first\n\u001b[31msecond", "fix\u0007"));
+        new Failures(console).print(Failure.environment("what " + HOSTILE, "first\n\u001b[31msecond", "fix\u0007"));
 
         assertThat(printed()).isEqualTo("ralbench: what " + HARMLESS + "\n  first\n  ?[31msecond\n  -> fix?\n");
+    }
+
+    @Test
+    void aTerminalGetsItsLinesBrokenBetweenWordsAndAFileDoesNot() {
+        var text = "a sentence of more than forty columns, which no terminal has to break";
+        new Console(stream, stream, new Terminal(false, true, 40), Map.of()).tell(text);
+        new Console(stream, stream, new Terminal(false, true, 40), Map.of()).say(text);
+
+        assertThat(printed())
+                .isEqualTo("a sentence of more than forty columns,\n  which no terminal has to break\n" + text + "\n");
     }
 
     @Test

@@ -163,7 +163,7 @@ class RunCommandIT {
                     "{ constant: { users: 4, hold: 500ms } }",
                     "mine: { target: { url: \"" + server.url() + "\" } }",
                     "-qq");
-            assertThat(run.outcome().exit()).isEqualTo(ExitCode.INVALID.code());
+            assertThat(run.outcome().exit()).as(run.outcome().err()).isEqualTo(ExitCode.INVALID.code());
             assertThat(run.outcome().out()).startsWith("complete invalid ").hasLineCount(1);
             assertThat(run.result().trials()).as("not measured again").hasSize(1);
             assertThat(run.only().validity().reasons())

@@ -51,7 +51,7 @@ class RunCommandTest {
         var run = new RunCommand(console, ScenarioCatalog.standard(), new TargetCatalog(folder), new BrokenClock());
 
         int exit = new CommandLine(run)
-                .setExecutionExceptionHandler(new Failures(stream))
+                .setExecutionExceptionHandler(new Failures(console))
                 .execute(scenario.toString(), "-o", result.toString());
 
         assertThat(exit).isEqualTo(ExitCode.INTERNAL.code());

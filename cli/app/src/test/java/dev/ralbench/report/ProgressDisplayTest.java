@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ralbench.measurement.LoadTotals;
 import dev.ralbench.measurement.ProgressSnapshot;
 import dev.ralbench.measurement.Totals;
+import dev.ralbench.testing.Copy;
 import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.FakeScreen;
 import dev.ralbench.testing.Golden;
@@ -260,6 +261,29 @@ class ProgressDisplayTest {
         assertThat(written().strip()).isEqualTo("warning");
     }
 
+    @Test
+    void aRunThatMayEndSoonerHasAtMostSoMuchLeft() {
+        try (var display = ProgressDisplay.lines(out, Signs.ASCII, 0)) {
+            display.update(Copy.of(at(60).made()).with("mayEndSooner", true).made());
+        }
+
+        assertThat(written().strip()).endsWith(" | at most 1:09:00 left");
+    }
+
+    @Test
+    void aLongMessageIsBrokenBetweenWordsAndKeepsItsIndent() {
+        try (var display = live(40)) {
+            display.message(
+                    "the target could not be started because its port is taken\n  by another program of this machine");
+        }
+
+        assertThat(visible())
+                .containsExactly(
+                        "the target could not be started because",
+                        "  its port is taken",
+                        "  by another program of this machine");
+    }
+
     private ProgressDisplay live(int columns) {
         return ProgressDisplay.live(out, Signs.UNICODE, Style.PLAIN, new LiveWidth(columns, Optional::empty));
     }
@@ -334,7 +358,8 @@ class ProgressDisplayTest {
                     runSeconds % 120,
                     load,
                     runSeconds,
-                    run);
+                    run,
+                    false);
         }
     }
 }

@@ -25,6 +25,7 @@ import java.util.OptionalLong;
  * @param trialSecondsPlanned length of the load, or an estimate of it; empty where there is none yet
  * @param runSeconds since the run began
  * @param runSecondsPlanned estimate for the whole run; empty where there is none
+ * @param mayEndSooner whether what is found on the way may end the load or the run before that
  */
 public record ProgressSnapshot(
         String scenario,
@@ -49,4 +50,5 @@ public record ProgressSnapshot(
         double trialSeconds,
         OptionalDouble trialSecondsPlanned,
         double runSeconds,
-        OptionalDouble runSecondsPlanned) {}
+        OptionalDouble runSecondsPlanned,
+        boolean mayEndSooner) {}

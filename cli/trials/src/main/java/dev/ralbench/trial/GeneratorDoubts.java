@@ -122,8 +122,9 @@ final class GeneratorDoubts {
                 .filter(worst -> worst.value() > MOST_GENERATOR_SHARE)
                 .map(worst -> new Doubt(
                         Verdict.INVALID,
-                        "the generator took " + Doubt.percent(worst.value()) + " of the processors it may use "
-                                + worst.where() + " (at most " + Doubt.percent(MOST_GENERATOR_SHARE) + ")"));
+                        "the generator took " + Doubt.percentAbove(MOST_GENERATOR_SHARE, worst.value())
+                                + " of the processors it may use " + worst.where() + " (at most "
+                                + Doubt.percent(MOST_GENERATOR_SHARE) + ")"));
     }
 
     private static Optional<Doubt> stolen(Measurement measurement) {
@@ -131,7 +132,7 @@ final class GeneratorDoubts {
                 .filter(worst -> worst.value() > MOST_STEAL)
                 .map(worst -> new Doubt(
                         Verdict.INVALID,
-                        Doubt.percent(worst.value()) + " of the processors' time " + worst.where()
+                        Doubt.percentAbove(MOST_STEAL, worst.value()) + " of the processors' time " + worst.where()
                                 + " was stolen by the host (at most " + Doubt.percent(MOST_STEAL) + ")"));
     }
 
@@ -177,7 +178,8 @@ final class GeneratorDoubts {
                 .filter(worst -> worst.value() > MOST_IN_COLLECTIONS)
                 .map(worst -> new Doubt(
                         Verdict.SUSPECT,
-                        "ralbench's own garbage collections took " + Doubt.percent(worst.value()) + " of the time "
+                        "ralbench's own garbage collections took "
+                                + Doubt.percentAbove(MOST_IN_COLLECTIONS, worst.value()) + " of the time "
                                 + worst.where() + " (at most " + Doubt.percent(MOST_IN_COLLECTIONS) + ")"));
     }
 
@@ -186,7 +188,8 @@ final class GeneratorDoubts {
         return Worst.thatMatters(measurement, MOST_OTHER_WORK, window -> ofUsage(window, GeneratorDoubts::otherWork))
                 .map(worst -> new Doubt(
                         Verdict.SUSPECT,
-                        "others took " + Doubt.percent(worst.value()) + " of the generator's own processors "
+                        "others took " + Doubt.percentAbove(MOST_OTHER_WORK, worst.value())
+                                + " of the generator's own processors "
                                 + worst.where() + " (at most " + Doubt.percent(MOST_OTHER_WORK)
                                 + "): end what else runs there"));
     }
@@ -208,12 +211,13 @@ final class GeneratorDoubts {
                         Verdict.SUSPECT,
                         String.format(
                                 Locale.ROOT,
-                                "at %s %.0f requests/s are %.0f %% of what the generator could send to a server that"
-                                        + " answers at once (at most %.0f %%)",
+                                "at %s %.0f requests/s are %s of what the generator could send to a server that"
+                                        + " answers at once (at most %s)",
                                 Levels.of(level).inWords(),
                                 requestsPerSecond(level),
-                                100 * requestsPerSecond(level) / ceiling.requestsPerSecond(),
-                                100 * MOST_OF_CEILING)));
+                                Doubt.percentAbove(
+                                        MOST_OF_CEILING, requestsPerSecond(level) / ceiling.requestsPerSecond()),
+                                Doubt.percent(MOST_OF_CEILING))));
     }
 
     private static double requestsPerSecond(WindowMeasurement level) {
@@ -232,12 +236,12 @@ final class GeneratorDoubts {
                         Verdict.SUSPECT,
                         String.format(
                                 Locale.ROOT,
-                                "at %s the generator's event loops were late by %s, %.0f %% of the"
-                                        + " median response time (at most %.0f %%): response times may be too long by up to that",
+                                "at %s the generator's event loops were late by %s, %s of the"
+                                        + " median response time (at most %s): response times may be too long by up to that",
                                 Levels.of(level).inWords(),
                                 lag(level).orElseThrow(),
-                                lagShare(level) * 100,
-                                MOST_LAG * 100)));
+                                Doubt.percentAbove(MOST_LAG, lagShare(level)),
+                                Doubt.percent(MOST_LAG))));
     }
 
     private static double lagShare(WindowMeasurement level) {

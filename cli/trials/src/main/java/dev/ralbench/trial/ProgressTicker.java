@@ -18,6 +18,7 @@ final class ProgressTicker {
     private final Clock clock;
     private final RunListener listener;
     private final long runStartNanos;
+    private final boolean mayEndSooner;
     private OptionalLong loadStartNanos = OptionalLong.empty();
 
     ProgressTicker(RunPlan plan, Clock clock, RunListener listener) {
@@ -28,6 +29,8 @@ final class ProgressTicker {
         this.clock = clock;
         this.listener = listener;
         this.runStartNanos = clock.nanoTime();
+        this.mayEndSooner =
+                plan.design().capacity().isPresent() || plan.design().looks().size() > 1;
     }
 
     void trialStarts(Trial trial) {
@@ -67,7 +70,8 @@ final class ProgressTicker {
                 loadSeconds,
                 lengths.loadSeconds(),
                 runSeconds(),
-                lengths.runSeconds()));
+                lengths.runSeconds(),
+                mayEndSooner));
     }
 
     private double runSeconds() {

@@ -93,7 +93,7 @@ final class StrainDoubts {
                         "%s an event loop waited for a CPU in %s (at most %s) of the time in which it had work, %s of all"
                                 + " time: response times may be too long; run it again when nothing else runs",
                         worst.where(),
-                        Doubt.percent(worst.value()),
+                        Doubt.percentAbove(LoopWaits.MOST_OF_WORK, worst.value()),
                         Doubt.percent(LoopWaits.MOST_OF_WORK),
                         Doubt.percent(worst.window()
                                 .generator()

@@ -64,7 +64,8 @@ final class TargetDoubts {
         }
         return Optional.of(new Doubt(
                 Verdict.INVALID,
-                Doubt.percent(share) + " of " + which + " failed (at most " + Doubt.percent(MOST_ERRORS) + ")"));
+                Doubt.percentAbove(MOST_ERRORS, share) + " of " + which + " failed (at most "
+                        + Doubt.percent(MOST_ERRORS) + ")"));
     }
 
     /** Counted parts last until they are done: how long they took is what they show, and hung requests have failed. */

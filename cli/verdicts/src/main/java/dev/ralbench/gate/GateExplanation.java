@@ -124,11 +124,12 @@ public final class GateExplanation {
             return List.of("decides after " + pairs(gate.design().looks()) + " pairs; no rule is a matter of chance");
         }
         return List.of(
-                "may pass after " + pairs(spending.passing()) + " pairs: a rule whose harm is all that is tolerated"
-                        + " passes with a probability of at most "
+                "may pass after " + pairs(spending.passing())
+                        + " pairs: if head is worse by exactly what a rule tolerates,"
+                        + " the rule still passes with a probability of at most "
                         + Words.percent(gate.decision().passAlpha()),
-                "may fail after " + pairs(spending.failing()) + " pairs: with equal variants any noisy rule fails with"
-                        + " a probability of at most "
+                "may fail after " + pairs(spending.failing()) + " pairs: if nothing differs, a noisy rule fails with a"
+                        + " probability of at most "
                         + Words.percent(gate.decision().alpha()));
     }
 

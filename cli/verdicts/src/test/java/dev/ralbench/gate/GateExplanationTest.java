@@ -52,10 +52,10 @@ class GateExplanationTest {
         assertThat(lines)
                 .startsWith(
                         "gate pr: alternating, 4 noisy rules in the family, 4 exact, 2 absolute",
-                        "may pass after 6, 9, 12, 16, 20 pairs: a rule whose harm is all that is tolerated passes with a"
-                                + " probability of at most 5 %",
-                        "may fail after 12, 16, 20 pairs: with equal variants any noisy rule fails with a probability"
-                                + " of at most 1 %",
+                        "may pass after 6, 9, 12, 16, 20 pairs: if head is worse by exactly what a rule tolerates, the"
+                                + " rule still passes with a probability of at most 5 %",
+                        "may fail after 12, 16, 20 pairs: if nothing differs, a noisy rule fails with a probability of at"
+                                + " most 1 %",
                         "finds with a probability of 95 %, after 12 and 20 pairs:")
                 .endsWith(
                         "takes about 7.6 min if 6 pairs decide it, 25 min if it needs all 20, as the last gated run of the"

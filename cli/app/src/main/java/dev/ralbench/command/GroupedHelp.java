@@ -58,8 +58,8 @@ final class GroupedHelp {
     static final List<Group> OF_RUN = List.of(
             new Group(
                     "What is measured",
-                    List.of("--scenario", "--variant", "--quick", "--method", "--header", "--body"),
-                    List.of("--profile", "--label", "--status", "--insecure", "--keep-going")),
+                    List.of("--scenario", "--variant", "--quick", "--method", "--header", "--body", "--status"),
+                    List.of("--profile", "--label", "--insecure", "--keep-going")),
             new Group(
                     "Load",
                     List.of("--users", "--rate", "--requests", "--duration"),

@@ -58,8 +58,16 @@ final class GroupedHelp {
     static final List<Group> OF_RUN = List.of(
             new Group(
                     "What is measured",
-                    List.of("--scenario", "--variant", "--quick", "--method", "--header", "--body", "--status"),
-                    List.of("--profile", "--label", "--insecure", "--keep-going")),
+                    List.of(
+                            "--scenario",
+                            "--variant",
+                            "--quick",
+                            "--method",
+                            "--header",
+                            "--body",
+                            "--status",
+                            "--pid"),
+                    List.of("--profile", "--label", "--ca", "--insecure", "--keep-going")),
             new Group(
                     "Load",
                     List.of("--users", "--rate", "--requests", "--duration"),

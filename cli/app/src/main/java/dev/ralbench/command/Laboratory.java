@@ -5,6 +5,7 @@ import dev.ralbench.Failure;
 import dev.ralbench.load.SenderFactory;
 import dev.ralbench.measurement.ProgressSnapshot;
 import dev.ralbench.placement.Placement;
+import dev.ralbench.process.LogFile;
 import dev.ralbench.report.ProgressDisplay;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.scenario.Scenario;
@@ -120,7 +121,12 @@ final class Laboratory implements AutoCloseable {
 
             @Override
             public void trialEnded(TrialResult result) {
-                result.failure().ifPresent(text -> display.message(result.variant() + ": " + text));
+                result.failure().ifPresent(text -> display.message(result.variant() + ": " + withoutOutput(text)));
+            }
+
+            // The last lines of a target's output are in the report that follows.
+            private String withoutOutput(String failure) {
+                return LogFile.TAIL.matcher(failure).replaceFirst("its last lines are below");
             }
         };
     }

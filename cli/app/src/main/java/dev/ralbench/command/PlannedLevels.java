@@ -30,7 +30,15 @@ final class PlannedLevels {
         if (design.capacity().isPresent()) {
             return;
         }
-        var levels = of(scenario, design);
+        checkLimits(scenario, of(scenario, design));
+    }
+
+    /** The same for a run without options. */
+    static void checkLimits(Scenario scenario) {
+        checkLimits(scenario, of(scenario));
+    }
+
+    private static void checkLimits(Scenario scenario, List<Level> levels) {
         for (var limit : scenario.expect()) {
             limit.level().filter(level -> !levels.contains(level)).ifPresent(level -> {
                 throw Failure.usage(

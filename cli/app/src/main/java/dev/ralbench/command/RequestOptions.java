@@ -1,6 +1,7 @@
 package dev.ralbench.command;
 
 import dev.ralbench.scenario.RequestOverrides;
+import dev.ralbench.scenario.TargetOverrides;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Option;
@@ -31,6 +32,22 @@ final class RequestOptions {
             paramLabel = "CODE",
             description = "Status of a successful response (default: the scenario's; of a URL 200).")
     private Optional<String> status = Optional.empty();
+
+    @Option(
+            names = "--pid",
+            paramLabel = "PID",
+            description = "Of a URL: the process of the service, to look inside it.")
+    private Optional<String> pid = Optional.empty();
+
+    @Option(
+            names = "--ca",
+            paramLabel = "FILE",
+            description = "Of a URL: trust this certificate (PEM) as what signs the service's, and no other.")
+    private Optional<String> authority = Optional.empty();
+
+    TargetOverrides ofTarget() {
+        return new TargetOverrides(pid, authority);
+    }
 
     RequestOverrides overrides() {
         return new RequestOverrides(method, headers, body, status);

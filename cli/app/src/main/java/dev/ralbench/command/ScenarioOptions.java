@@ -77,6 +77,8 @@ final class ScenarioOptions {
         var values =
                 new ArrayList<>((isUrl ? offered.ofUrl() : offered).overrides().values());
         values.addAll((isUrl ? sent.ofUrl() : sent).values());
+        var target = request.ofTarget();
+        values.addAll(isUrl ? target.ofUrl() : target.ofScenario());
         return resolve(catalog, nameOrPath, environment, Overrides.of(values), control);
     }
 

@@ -36,6 +36,11 @@ final class ValidateCommand implements Callable<Integer> {
             try {
                 var scenario = ScenarioFile.read(file);
                 var resolved = scenario.resolve(Overrides.none()).scenario();
+                PlannedLevels.checkLimits(resolved);
+                for (var profile : scenario.profiles()) {
+                    PlannedLevels.checkLimits(scenario.resolve(Overrides.none().withProfile(profile))
+                            .scenario());
+                }
                 definitions.checkUse(resolved);
                 RedactedNote.lines(resolved).forEach(console::tell);
                 console.out().println(file + ": ok (" + String.join(", ", scenario.variants()) + ")");

@@ -20,9 +20,7 @@ final class DashNotes {
         }
         if (!windows.isEmpty()
                 && windows.stream().allMatch(window -> window.inside().isEmpty())) {
-            notes.add(
-                    "threads, heap, cpu/req –: no target was looked into; one given by its URL needs a pid, in a scenario"
-                            + " file");
+            notes.add("threads, heap, cpu/req –: no target was looked into; one given by its URL needs --pid");
         }
         return notes;
     }

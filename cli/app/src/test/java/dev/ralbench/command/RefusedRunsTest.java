@@ -55,6 +55,38 @@ class RefusedRunsTest {
     }
 
     @Test
+    void aGateAndAScenarioAreNotTakenForEachOther() throws IOException {
+        var gate = Files.writeString(folder.resolve("gate.yaml"), "version: 1\ngate: mine\n");
+        var scenario = scenario("mine", CONSTANT, "");
+
+        assertRefused(run(gate.toString()), gate + ": is a gate, not a scenario", "run --scenario FILE --gate " + gate);
+        assertRefused(
+                run(scenario, "--gate", scenario),
+                scenario + ": is a scenario, not a gate",
+                "ralbench gate init " + scenario);
+    }
+
+    @Test
+    void aWrongOptionIsNotBlamedOnTheFile() throws IOException {
+        assertRefused(run(scenario("mine", CONSTANT, ""), "-u", "0"), "ralbench: --users: must be at least 1, got 0");
+    }
+
+    @Test
+    void whatIsForAUrlIsRefusedForAFile() throws IOException {
+        assertRefused(run(scenario("mine", CONSTANT, ""), "--pid", "1"), "--pid: is for a URL in place of a scenario");
+    }
+
+    @Test
+    void aLimitAtALevelThatAProfileDoesNotHaveIsFoundByValidate() throws IOException {
+        var file = scenario("mine", CONSTANT, """
+                expect: { "p99@5": "<300ms" }
+                profiles: { quick: { load: { closed: { constant: { users: 2, hold: 1s } } } } }
+                """);
+
+        assertRefused(Shell.run("validate", file), "expect: p99@5: this run of mine has no level 5");
+    }
+
+    @Test
     void aReportOnOneVariantForJUnitIsRefused() throws IOException {
         var file = folder.resolve("r.XML");
 

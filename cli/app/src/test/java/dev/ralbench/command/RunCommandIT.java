@@ -108,7 +108,10 @@ class RunCommandIT {
                 "--order",
                 "fixed");
         assertThat(run.outcome().exit()).isEqualTo(ExitCode.ENVIRONMENT.code());
-        assertThat(run.outcome().err()).contains("no configuration found");
+        assertThat(run.outcome().err())
+                .contains("exit code", "its last lines are below", "1-broken.log")
+                .doesNotContain("no configuration found");
+        assertThat(run.outcome().out()).containsOnlyOnce("no configuration found");
         assertThat(run.result().status()).isEqualTo(RunResult.Status.INCOMPLETE);
         var broken = run.result().trials().getFirst();
         assertThat(broken.status()).isEqualTo(TrialResult.Status.FAILED);

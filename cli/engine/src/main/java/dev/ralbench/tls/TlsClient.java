@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
+import java.security.cert.X509Certificate;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -17,6 +19,7 @@ import javax.net.ssl.SSLParameters;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedKeyManager;
+import javax.net.ssl.X509ExtendedTrustManager;
 import javax.net.ssl.X509KeyManager;
 
 /**
@@ -81,6 +84,11 @@ public final class TlsClient {
         return keys.isLacking();
     }
 
+    /** The certificate of a server that was refused last. */
+    Optional<X509Certificate> refused() {
+        return trust[0] instanceof RefusalMemory memory ? memory.refused() : Optional.empty();
+    }
+
     /** What is asked of connections to the host: that the certificate is for it, and the protocols in their order. */
     public SSLParameters parameters(String host, List<String> applicationProtocols) {
         var parameters = context.getDefaultSSLParameters();
@@ -138,7 +146,9 @@ public final class TlsClient {
         }
         var factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
         factory.init(settings.authorities().isEmpty() ? null : storeOf(settings));
-        return factory.getTrustManagers();
+        return Arrays.stream(factory.getTrustManagers())
+                .map(judge -> judge instanceof X509ExtendedTrustManager extended ? new RefusalMemory(extended) : judge)
+                .toArray(TrustManager[]::new);
     }
 
     private static KeyStore storeOf(TlsSettings settings) throws GeneralSecurityException, IOException {

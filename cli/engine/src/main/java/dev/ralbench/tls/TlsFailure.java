@@ -8,6 +8,7 @@ import java.security.cert.CertPathValidatorException;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateExpiredException;
 import java.security.cert.CertificateNotYetValidException;
+import java.security.cert.X509Certificate;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -30,7 +31,10 @@ public record TlsFailure(String words, String remedy, boolean byServer) {
     private static final TlsFailure NO_CERTIFICATE =
             byServer("closed after asking for a client certificate", GIVE_CERTIFICATE);
     private static final TlsFailure NOT_TRUSTED = ofCertificate(
-            "certificate is not trusted", "name what signed the server's certificate as tls.ca in the target");
+            "certificate is not trusted",
+            "name what signed the server's certificate by --ca for a URL, or as tls.ca in the target");
+    private static final TlsFailure OTHER_HOST =
+            ofCertificate("certificate is for another host", "reach the server by a host that its certificate names");
     private static final TlsFailure LATE = byServer(
             "no handshake in time", "check that the port is one for https, and that the server is not overloaded");
     private static final TlsFailure CLOSED =
@@ -73,7 +77,18 @@ public record TlsFailure(String words, String remedy, boolean byServer) {
     public static Optional<TlsFailure> of(Throwable failure, TlsClient client) {
         var found = of(failure);
         boolean byServer = found.map(TlsFailure::byServer).orElse(failure instanceof IOException);
-        return byServer && client.lacksCertificate() ? Optional.of(NO_CERTIFICATE) : found;
+        return byServer && client.lacksCertificate()
+                ? Optional.of(NO_CERTIFICATE)
+                : found.map(reason -> reason.about(client.refused()));
+    }
+
+    /** With what the certificate says of itself, in the remedy: equal failures keep equal words. */
+    private TlsFailure about(Optional<X509Certificate> certificate) {
+        var says = certificate.flatMap(refused -> equals(OTHER_HOST)
+                ? Optional.of(CertificateWords.names(refused))
+                : equals(NOT_TRUSTED) ? Optional.of(CertificateWords.signer(refused)) : Optional.empty());
+        return says.map(text -> new TlsFailure(words, text + ": " + remedy, byServer))
+                .orElse(this);
     }
 
     /** What a connection without an answer was closed for, if TLS knows it; there is no exception. */
@@ -108,9 +123,7 @@ public record TlsFailure(String words, String remedy, boolean byServer) {
             case CertificateException wrong ->
                 Optional.of(
                         SAYS_OTHER_HOST.matcher(message).find()
-                                ? ofCertificate(
-                                        "certificate is for another host",
-                                        "reach the server by a host that its certificate names")
+                                ? OTHER_HOST
                                 : ofCertificate("certificate is wrong", "replace the server's certificate"));
             case SocketTimeoutException late -> Optional.of(LATE);
             case EOFException closed -> Optional.of(CLOSED);

@@ -12,6 +12,12 @@ import java.util.regex.Pattern;
 public record LogFile(Path path) {
     private static final int TAIL_BYTES = 16 * 1024;
     private static final int TAIL_LINES = 15;
+
+    private static final String TAIL_BEGIN = "the last lines of its output:";
+
+    /** What {@link #tailForMessage} adds to a message. */
+    public static final Pattern TAIL = Pattern.compile(TAIL_BEGIN + "(?:\n {2}.*)+");
+
     /** The operating system's words, Node's, and Spring Boot's. */
     private static final Pattern ADDRESS_IN_USE = Pattern.compile(
             "address (is )?already in use|EADDRINUSE|port \\d+ (was|is) already in use|errno 98",
@@ -28,7 +34,7 @@ public record LogFile(Path path) {
         var tail = tail();
         return tail.isEmpty()
                 ? "it wrote nothing"
-                : "the last lines of its output:\n" + tail.indent(2).stripTrailing();
+                : TAIL_BEGIN + "\n" + tail.indent(2).stripTrailing();
     }
 
     public boolean saysAddressInUse() {

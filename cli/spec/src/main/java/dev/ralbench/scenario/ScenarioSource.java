@@ -39,6 +39,10 @@ public final class ScenarioSource {
     static ScenarioSource of(String source, String text, Beside beside) {
         var problems = new Problems();
         var root = YamlTree.readMapping(source, ScenarioFile.KIND, text, problems);
+        if (root.entries().containsKey("gate")) {
+            throw Failure.usage(
+                    source + ": is a gate, not a scenario", "", "write run --scenario FILE --gate " + source);
+        }
         var profiles = ProfileReader.read(root, problems);
         var plain =
                 ScenarioReader.read(root, Optional.empty(), beside, problems).scenario();

@@ -5,6 +5,7 @@ import dev.ralbench.secret.Placeholders;
 import dev.ralbench.secret.SecretUrl;
 import dev.ralbench.yaml.TextForm;
 import dev.ralbench.yaml.YamlText;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -21,6 +22,9 @@ final class UrlScenario {
     static final String USERS = "10";
     /** Without {@code --duration}, {@code --steps} or {@code --requests}. */
     static final String HOLD = "10s";
+
+    /** Its only variant. */
+    static final String VARIANT = "url";
 
     private static final Pattern URL =
             Pattern.compile("(?<scheme>https?)://(?<authority>[^/?#]*)(?<path>[^#]*)(?<fragment>#.*)?", Pattern.DOTALL);
@@ -61,7 +65,7 @@ final class UrlScenario {
         if (!TextForm.PATH.fits().test(path)) {
             throw wrong(text, "the path " + TextForm.PATH.rule());
         }
-        return ScenarioSource.of(text, YamlText.of(document(service, path)), new Beside.BuiltIn());
+        return ScenarioSource.of(text, YamlText.of(document(service, path)), new Beside.Folder(Path.of("")));
     }
 
     private static String service(String text, Matcher parts) {
@@ -99,7 +103,7 @@ final class UrlScenario {
         document.put("request", Map.of("path", path));
         document.put(
                 "load", Map.of("closed", Map.of("constant", Map.of("users", Integer.valueOf(USERS), "hold", HOLD))));
-        document.put("variants", Map.of("url", Map.of("target", Map.of("url", service))));
+        document.put("variants", Map.of(VARIANT, Map.of("target", Map.of("url", service))));
         return document;
     }
 

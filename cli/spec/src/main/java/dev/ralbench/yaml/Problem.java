@@ -17,7 +17,15 @@ public record Problem(Origin origin, String path, String text) {
 
     /** One line, whatever the file's values hold: no line break or escape sequence of theirs reaches a terminal. */
     public String line() {
-        return Printable.line(origin.place() + ": " + (path.isEmpty() ? "" : path + ": ") + text);
+        return Printable.line(
+                isOutside()
+                        ? origin.place() + ": " + text + (path.isEmpty() ? "" : " (" + path + ")")
+                        : origin.place() + ": " + (path.isEmpty() ? "" : path + ": ") + text);
+    }
+
+    /** Whether an option or a variable is wrong, and not the file. */
+    boolean isOutside() {
+        return origin instanceof Origin.Outside;
     }
 
     /** The same as found while a profile was laid over the file, unless the place says so already. */

@@ -35,6 +35,9 @@ public final class Problems {
         if (found.isEmpty()) {
             return;
         }
+        if (count() == 1 && found.iterator().next().isOutside()) {
+            throw Failure.usage(found.iterator().next().line(), "", "correct it, or leave it out");
+        }
         var lines = found.stream().sorted(Problem.BY_PLACE).map(Problem::line).collect(Collectors.joining("\n"));
         throw Failure.usage(source + ": " + (count() == 1 ? "1 problem" : count() + " problems"), lines, fix);
     }

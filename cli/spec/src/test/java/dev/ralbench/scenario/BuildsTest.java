@@ -232,7 +232,7 @@ class BuildsTest {
         assertThat(refused(SEVERAL, "base=image:", "plain").why()).contains("shop:abc123");
         assertThat(refused(SEVERAL, "base=", "plain").why()).contains("nothing");
         assertThat(refused(SEVERAL, "Base=" + base, "plain").why()).contains("lower-case");
-        assertThat(refused(SEVERAL, "base=http://127.0.0.1", "plain").why()).contains("--variant base", "port");
+        assertThat(refused(SEVERAL, "base=http://127.0.0.1", "plain").what()).contains("--variant base", "port");
     }
 
     @Test

@@ -131,10 +131,10 @@ class MergeOrderTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            load.timeout   | 5     | RALBENCH_TIMEOUT: load.timeout: needs a unit, got 5; write 5s
-            load.timeout   | [5s]  | RALBENCH_TIMEOUT: load.timeout: needs a duration such as 20s, got a list
-            load.timeout   | ''    | RALBENCH_TIMEOUT: load.timeout: needs a number and a unit (ms, s, m or h)
-            load.timout    | 5s    | RALBENCH_TIMEOUT: load.timout: unknown key timout; did you mean timeout?
+            load.timeout   | 5     | RALBENCH_TIMEOUT: needs a unit, got 5; write 5s
+            load.timeout   | [5s]  | RALBENCH_TIMEOUT: needs a duration such as 20s, got a list
+            load.timeout   | ''    | RALBENCH_TIMEOUT: needs a number and a unit (ms, s, m or h)
+            load.timout    | 5s    | RALBENCH_TIMEOUT: unknown key timout; did you mean timeout?
             load.closed    | null  | mine.yaml:5:3: load.closed: is missing
             load.timeout   | {     | RALBENCH_TIMEOUT: is not YAML
             """)

@@ -73,6 +73,37 @@ class UrlScenarioTest {
     }
 
     @Test
+    void moreCanBeSaidOfItsService() {
+        var given = new TargetOverrides(Optional.of("42"), Optional.empty()).ofUrl();
+        var scenario =
+                UrlScenario.of("http://h:1/").resolve(Overrides.of(given)).scenario();
+
+        assertThat(scenario.variants().getFirst().target())
+                .isInstanceOfSatisfying(
+                        TargetChoice.Url.class,
+                        target -> assertThat(target.pid()).hasValue(42));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"http://h:1/, belongs to a target that is reached by https", "https://h:1/, there is no such file"})
+    void anAuthorityIsAFileForHttps(String url, String why) {
+        var given = new TargetOverrides(Optional.empty(), Optional.of("nowhere/ca.pem")).ofUrl();
+        var failure =
+                catchThrowableOfType(Failure.class, () -> UrlScenario.of(url).resolve(Overrides.of(given)));
+
+        assertThat(failure.getMessage() + failure.why()).contains("--ca", why);
+    }
+
+    @Test
+    void aScenarioHasKeysForThat() {
+        var given = new TargetOverrides(Optional.empty(), Optional.of("ca.pem"));
+        var failure = catchThrowableOfType(Failure.class, given::ofScenario);
+
+        assertThat(failure.what()).isEqualTo("--ca: is for a URL in place of a scenario");
+        assertThat(failure.fix()).isEqualTo("write target.tls.ca in the scenario");
+    }
+
+    @Test
     void aPasswordInItIsRefusedAndNotRepeated() {
         var failure = catchThrowableOfType(Failure.class, () -> resolved("http://me:secret@h/", NOTHING));
 

@@ -2,6 +2,7 @@ package dev.ralbench.service;
 
 import dev.ralbench.Failure;
 import dev.ralbench.process.LogFile;
+import java.nio.file.Path;
 import java.time.Duration;
 
 /** What is said when a target did not become ready. */
@@ -10,6 +11,9 @@ final class StartFailures {
     private static final int BY_SIGINT = 128 + 2;
 
     private static final int BY_SIGTERM = 128 + 15;
+
+    /** Of a shell whose command does not exist. */
+    private static final int NOT_FOUND = 127;
 
     private StartFailures() {}
 
@@ -26,7 +30,15 @@ final class StartFailures {
                 + (exitCode == 0 ? "" : ", ")
                 + log.tailForMessage();
         var whole = "the whole output is in " + log.path();
-        return Failure.environment(name + " ended while it started", why, fix(log) + whole);
+        return Failure.environment(
+                name + " ended while it started", why, notFound(target, exitCode) + fix(log) + whole);
+    }
+
+    private static String notFound(TargetDefinition.Launched target, int exitCode) {
+        return exitCode == NOT_FOUND && target.image().isEmpty()
+                ? "the shell found no such command on the PATH or, if it has a slash, from "
+                        + Path.of("").toAbsolutePath() + "; "
+                : "";
     }
 
     static Failure notInTime(TargetDefinition.Launched target, LogFile log, Duration limit, String last) {

@@ -109,8 +109,8 @@ class ExistingTargetIT {
     @ParameterizedTest
     @CsvSource({
         "expired,    false, tls: certificate has expired,                        renew the server's certificate",
-        "other-host, false, tls: certificate is for another host,                reach the server by a host that",
-        "rsa,        false, tls: certificate is not trusted,                     name what signed the server's",
+        "other-host, false, tls: certificate is for another host,                it names shop.example: reach the server by",
+        "rsa,        false, tls: certificate is not trusted,                     it is signed by itself: name what signed the",
         "server,     true,  tls: closed after asking for a client certificate,   give one that the server trusts",
     })
     void aHandshakeThatFailsNamesItsCauseAndWhatHelps(String certificate, boolean asks, String why, String fix) {

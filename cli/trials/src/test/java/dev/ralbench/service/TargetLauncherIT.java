@@ -177,6 +177,17 @@ class TargetLauncherIT {
     }
 
     @Test
+    void whereACommandWasLookedForIsSaid() {
+        var failure = catchThrowableOfType(
+                Failure.class, () -> launcher.start(SERVICE.launched("./no-such-command ${port}"), Map.of(), log));
+
+        assertThat(failure.why()).startsWith("exit code 127");
+        assertThat(failure.fix())
+                .startsWith("the shell found no such command")
+                .contains(Path.of("").toAbsolutePath().toString(), log.toString());
+    }
+
+    @Test
     void aTargetThatDiesAtStartIsReportedAtOnceWithItsLastWords() {
         var patient = new TargetLauncher(starter, client, Clock.system(), Secrets.none(), Duration.ofMinutes(10));
 

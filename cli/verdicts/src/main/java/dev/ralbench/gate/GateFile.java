@@ -74,6 +74,12 @@ public final class GateFile {
     static Gate parse(String source, String text, List<Level> levels) {
         var problems = new Problems();
         var root = YamlTree.readMapping(source, KIND, text, problems);
+        if (root.entries().containsKey("variants")) {
+            throw Failure.usage(
+                    source + ": is a scenario, not a gate",
+                    "",
+                    "ralbench gate init " + source + " drafts a gate for it");
+        }
         // the file is strict UTF-8, so its text has the same bytes
         var gate = gate(Section.open(Reading.into(problems), "", root, GateFormat.GATE), Sha256.of(text), levels);
         problems.throwIfAny(source, KIND.fix());

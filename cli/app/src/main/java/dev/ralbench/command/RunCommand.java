@@ -16,6 +16,7 @@ import dev.ralbench.trial.RunPlan;
 import dev.ralbench.trial.Runner;
 import dev.ralbench.trial.TargetDefinitions;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -165,7 +166,7 @@ final class RunCommand implements Callable<Integer> {
         InsecureNote.of(scenario).ifPresent(console::tell);
         RedactedNote.lines(scenario).forEach(console::tell);
         var plan = plan(scenario, gate, asked);
-        Runner.Finished finished;
+        final Runner.Finished finished;
         var laboratory = new Laboratory(clock, senders, placement, display.progress(console));
         try (laboratory) {
             finished = laboratory.run(plan, console, runtime, scenario, targets);
@@ -178,10 +179,17 @@ final class RunCommand implements Callable<Integer> {
         finished.troubles().forEach(new Failures(console)::print);
         var signal = laboratory.signal();
         if (signal.isPresent()) {
+            gate.ifPresent(undecided -> finished.file().ifPresent(this::tellUndecided));
             return signal.get();
         }
         var exit = new RunEnd(console, display, options.reports()).tell(finished.result(), scenario, gate, clock.now());
         return finished.troubles().isEmpty() ? exit : ExitCode.ENVIRONMENT;
+    }
+
+    private void tellUndecided(Path file) {
+        var gate = spec.commandLine().getParseResult().matchedOptionValue("--gate", Optional.<String>empty());
+        console.tell("stopped before the gate decided; of whole blocks, ralbench compare " + file + " --gate "
+                + gate.orElse("") + " says what is known");
     }
 
     private Placement placement(Scenario scenario) {

@@ -43,6 +43,7 @@ class StoppedRunIT {
             run.signal(signal);
 
             assertThat(run.awaitEnd(PATIENCE)).as(run.told()).isEqualTo(exit);
+            assertThat(run.told()).contains("stopped before the gate decided", "compare " + file + " --gate ");
         }
         assertThat(SERVICE.processes()).isEmpty();
         var result = ResultFile.read(file);
@@ -63,8 +64,14 @@ class StoppedRunIT {
                 jvm: -Xmx128m -XX:+UseSerialGC
                 variants:
                   %s  %s""".formatted(SERVICE.variant("a"), SERVICE.variant("b")));
+        var gate = Files.writeString(folder.resolve("gate.yaml"), """
+                version: 1
+                gate: mine
+                design: { shape: alternating, pairs: { looks: [8] }, levels: [4], windows: { per_level: 4, length: 60s } }
+                relative: [ { metric: goodput, levels: all, tolerate: 10%, material: 5% } ]
+                """);
         var words = new ArrayList<>(List.of("run", "--scenario", scenario.toString(), "-o", result.toString()));
-        words.addAll(List.of("--order", "alternating", "--levels", "4", "--window-length", "60s"));
+        words.addAll(List.of("--gate", gate.toString()));
         return words;
     }
 }

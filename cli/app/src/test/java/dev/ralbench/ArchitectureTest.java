@@ -236,7 +236,7 @@ class ArchitectureTest {
                 .check(CLASSES);
     }
 
-    /** {@link Math} may round the last digit in another way on each processor, and a gate decides by it. */
+    /** {@link Math} may round the last digit in another way on each CPU, and a gate decides by it. */
     @ParameterizedTest
     @ValueSource(strings = {"log", "log1p", "log10", "exp", "expm1", "pow"})
     void whatIsJudgedIsComputedAlikeEverywhere(String function) {

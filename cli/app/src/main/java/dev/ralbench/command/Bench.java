@@ -56,7 +56,7 @@ final class Bench implements AutoCloseable {
     /**
      * Chooses how things are started, and clears away what earlier runs left behind.
      *
-     * @param placement who is to run on which processors, ralbench itself from now on until the bench is closed
+     * @param placement who is to run on which CPUs, ralbench itself from now on until the bench is closed
      * @param notes told what was chosen and why, and of everything that takes more than a moment
      */
     static Bench open(
@@ -123,7 +123,7 @@ final class Bench implements AutoCloseable {
                 new DependencyContext(starter, finder, cache, parts, folders, clock, notes, targets, launcher));
     }
 
-    /** The folder for what is made once. */
+    /** The directory for what is made once. */
     static UserCache cache(Console console) {
         return UserCache.of(console.environment(), Path.of(System.getProperty("user.home", ".")));
     }

@@ -68,7 +68,7 @@ final class Checkup {
         var machine = facts.machine();
         var load = facts.noted().getOrDefault("loadAverage1min", "0");
         int cores = Runtime.getRuntime().availableProcessors();
-        var found = "%d processors (%s), %s GiB, Linux %s, load %s"
+        var found = "%d CPUs (%s), %s GiB, Linux %s, load %s"
                 .formatted(cores, machine.get("cpu"), machine.get("memoryGiB"), machine.get("kernel"), load);
         return isBusy(load, cores)
                 ? Finding.limited("machine", found, "other programs are at work: figures will be noisy")
@@ -177,7 +177,7 @@ final class Checkup {
             var found = "%s, %.1f GiB free there".formatted(folder, free / (double) GIB);
             return free > 2 * GIB
                     ? Finding.fine("cache", found)
-                    : Finding.limited("cache", found, "make room, or name another folder by " + UserCache.VARIABLE);
+                    : Finding.limited("cache", found, "make room, or name another directory by " + UserCache.VARIABLE);
         } catch (Failure failure) {
             return Finding.broken("cache", failure);
         } catch (IOException e) {

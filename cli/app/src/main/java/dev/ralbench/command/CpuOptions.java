@@ -17,7 +17,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** Who runs on which processors. */
+/** Who runs on which CPUs. */
 final class CpuOptions {
     @Option(
             names = "--cpus",
@@ -26,7 +26,7 @@ final class CpuOptions {
             parameterConsumer = Words.class,
             description = "Processors that ralbench itself (generator), the target and its dependencies have to"
                     + " themselves, as taskset writes them: --cpus generator=0 target=1-3. Who is not named gets what is"
-                    + " left; none: all share all. Default with four processors or more: a quarter of the cores for the"
+                    + " left; none: all share all. Default with four CPUs or more: a quarter of the cores for the"
                     + " generator, a quarter for dependencies, the rest for the target.")
     private List<String> words = List.of();
 

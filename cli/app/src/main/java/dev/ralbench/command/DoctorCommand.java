@@ -19,7 +19,7 @@ final class DoctorCommand implements Callable<Integer> {
 
     @Option(
             names = "--clean",
-            description = "Remove what earlier runs left behind: processes, containers, folders, old logs,"
+            description = "Remove what earlier runs left behind: processes, containers, directories, old logs,"
                     + " start-up caches of earlier versions.")
     private boolean clean;
 

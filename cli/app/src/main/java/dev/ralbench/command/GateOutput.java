@@ -20,7 +20,7 @@ record GateOutput(Path path, boolean isForced) {
      * Where the gate goes.
      *
      * @param output the user's own path; without one the file goes next to that of the scenario, for a built-in one to
-     *     the current folder
+     *     the current directory
      * @param scenario as the user named it
      * @param name the scenario's
      */
@@ -47,7 +47,7 @@ record GateOutput(Path path, boolean isForced) {
     }
 
     /**
-     * Finds out whether a file can be written there, and makes its folder.
+     * Finds out whether a file can be written there, and makes its directory.
      *
      * @throws Failure if it cannot
      */

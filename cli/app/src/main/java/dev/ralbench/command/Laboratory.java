@@ -28,7 +28,7 @@ final class Laboratory implements AutoCloseable {
     private final SenderFactory senders;
     private final Placement placement;
 
-    /** @param placement who is to run on which processors */
+    /** @param placement who is to run on which CPUs */
     Laboratory(Clock clock, SenderFactory senders, Placement placement, ProgressDisplay display) {
         this.clock = clock;
         this.senders = senders;

@@ -78,7 +78,7 @@ record LeftBehind(Map<String, String> environment, UserCache cache, ProcFs proc,
             removal.kept()
                     .forEach((folder, why) -> findings.add(Finding.limited(
                             ABOUT,
-                            "folder " + folder + " cannot be removed: " + why,
+                            "directory " + folder + " cannot be removed: " + why,
                             "remove " + folder + " by hand")));
             return findings;
         } catch (Failure failure) {

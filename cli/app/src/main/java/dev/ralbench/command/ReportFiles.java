@@ -42,7 +42,7 @@ final class ReportFiles {
         if (folder != null && !(Files.isDirectory(folder) && Files.isWritable(folder))) {
             throw Failure.environment(
                     "cannot write the report " + file,
-                    folder + (Files.isDirectory(folder) ? " cannot be written to" : " is no folder"),
+                    folder + (Files.isDirectory(folder) ? " cannot be written to" : " is no directory"),
                     "give --output a place that can be written to");
         }
     }

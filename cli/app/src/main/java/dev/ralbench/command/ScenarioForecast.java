@@ -87,7 +87,7 @@ final class ScenarioForecast implements Forecast {
                 .max();
     }
 
-    /** Users over think time and delay, as far as workers and processors allow: X &lt;= min(N / (Z + d), w / d, c / C). */
+    /** Users over think time and delay, as far as workers and CPUs allow: X &lt;= min(N / (Z + d), w / d, c / C). */
     private OptionalDouble mostPerSecond(Variant variant, Level level) {
         if (level.kind() != Level.Kind.USERS) {
             return OptionalDouble.empty();

@@ -57,7 +57,7 @@ final class SelfTestFindings {
         return new SelfTestFindings(file, clock, none);
     }
 
-    /** Where the results of single runs are, as long as they are kept: beside the file, with its name. */
+    /** Where the results of single runs are, as long as they are kept: next to the file, with its name. */
     Path folder() {
         var name = String.valueOf(file.getFileName());
         return file.resolveSibling(

@@ -25,7 +25,7 @@ final class SelfTestSeries {
      * It came to its end.
      *
      * @param gate that judged it
-     * @param trouble what has to be told beside: its result could not be written, or something it started not be ended
+     * @param trouble what has to be told next to: its result could not be written, or something it started not be ended
      */
     record Complete(Run run, Gate gate, Optional<Failure> trouble) implements Made {}
 

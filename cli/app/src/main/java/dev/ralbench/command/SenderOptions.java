@@ -56,7 +56,7 @@ final class SenderOptions {
     }
 
     /**
-     * The sender for a scenario, on the processors that it is to have.
+     * The sender for a scenario, on the CPUs that it is to have.
      *
      * @throws Failure where what is asked for does not work here, or the sender that is asked for cannot do it
      */
@@ -83,7 +83,7 @@ final class SenderOptions {
     }
 
     /**
-     * As many as the generator has processors of its own; else half of all: the other half is left to the target, which
+     * As many as the generator has CPUs of its own; else half of all: the other half is left to the target, which
      * usually shares the machine.
      */
     private static int eventLoops(Placement placement) {

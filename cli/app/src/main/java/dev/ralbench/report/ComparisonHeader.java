@@ -119,14 +119,14 @@ final class ComparisonHeader {
         return comparison.runs().stream().map(RunResult::lastAttempts).flatMap(List::stream);
     }
 
-    /** Of all processors, at the level that it used most of them. */
+    /** Of all CPUs, at the level that it used most of them. */
     OptionalDouble generatorMost() {
         return usage().filter(usage -> usage.processors() > 0)
                 .mapToDouble(usage -> usage.cores() / usage.processors())
                 .max();
     }
 
-    /** Processor time that the hypervisor gave to others, at the level that lost most of it. */
+    /** CPU time that the hypervisor gave to others, at the level that lost most of it. */
     OptionalDouble stealMost() {
         return usage().flatMap(usage -> usage.stealShare().stream())
                 .mapToDouble(Double::doubleValue)

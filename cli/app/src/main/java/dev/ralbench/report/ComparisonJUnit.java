@@ -135,7 +135,7 @@ public final class ComparisonJUnit {
         return scenario + "." + place(cell.level());
     }
 
-    /** Dots and slashes would be packages and folders to those who read it. */
+    /** Dots and slashes would be packages and directories to those who read it. */
     private static String place(Level level) {
         var kind = switch (level.kind()) {
             case USERS -> "users";

@@ -105,7 +105,7 @@ public final class ComparisonTable {
         return titled;
     }
 
-    /** Beside a gate the other cells are one group. */
+    /** Next to a gate the other cells are one group. */
     private List<List<ComparisonRow>> byLevel(List<Cell> cells, CellWords words) {
         var groups = new LinkedHashMap<String, List<ComparisonRow>>();
         for (var cell : cells) {

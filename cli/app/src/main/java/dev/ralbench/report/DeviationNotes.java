@@ -49,7 +49,7 @@ record DeviationNotes(RunView view) {
         return reasons.isEmpty() ? "no reason for it was seen" : String.join("; ", reasons);
     }
 
-    /** More processor time for a request than the prediction takes. */
+    /** More CPU time for a request than the prediction takes. */
     private Optional<String> costlier(String variant, WindowMeasurement level) {
         var predicted = Optional.ofNullable(view.run().predictions().get(variant))
                 .flatMap(prediction -> prediction.cpu().map(CpuDemand::millis));
@@ -57,7 +57,7 @@ record DeviationNotes(RunView view) {
                 .filter(inside -> level.completions().ended() > 0)
                 .map(inside -> inside.cpuSeconds() * 1e3 / level.completions().ended());
         return predicted.flatMap(expected -> measured.filter(millis -> millis > expected * (1 + NEAR))
-                .map(millis -> "a request took " + Numbers.millis(millis) + " of processor time, and "
+                .map(millis -> "a request took " + Numbers.millis(millis) + " of CPU time, and "
                         + Numbers.millis(expected) + " are predicted"));
     }
 
@@ -67,6 +67,6 @@ record DeviationNotes(RunView view) {
                 .map(seconds -> seconds / inside.cpuSeconds())
                 .filter(share -> share > MUCH_COMPILING)
                 .map(share -> "the JVM's compilers took " + Numbers.share(share)
-                        + " of its processor time: it was not warm yet, which a longer load cures");
+                        + " of its CPU time: it was not warm yet, which a longer load cures");
     }
 }

@@ -8,7 +8,7 @@ import java.math.RoundingMode;
 import java.util.OptionalDouble;
 
 /**
- * Numbers as people read them: three significant digits, because histograms hold no more; the unit beside them; the
+ * Numbers as people read them: three significant digits, because histograms hold no more; the unit next to them; the
  * same on every machine, whatever its language.
  */
 final class Numbers {

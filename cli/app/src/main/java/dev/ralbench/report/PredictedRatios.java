@@ -5,7 +5,7 @@ import dev.ralbench.result.PredictedLevel;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Goodput over that of the first variant at the last level of a counted load: measured beside predicted. */
+/** Goodput over that of the first variant at the last level of a counted load: measured next to predicted. */
 final class PredictedRatios {
     private final RunView view;
 

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** What was measured beside what a closed form predicts and what a study published, run by run. */
+/** What was measured next to what a closed form predicts and what a study published, run by run. */
 public final class ReferenceTable {
     private final List<RunResult> runs;
     private final Set<Figures> shown;

@@ -41,7 +41,7 @@ final class RunHeader {
         return lines;
     }
 
-    /** What ran beside the targets, and what was measured on this machine for them; the same in all trials. */
+    /** What ran next to the targets, and what was measured on this machine for them; the same in all trials. */
     private Optional<String> beside() {
         var servers = view.counting().stream()
                 .map(TrialResult::servers)

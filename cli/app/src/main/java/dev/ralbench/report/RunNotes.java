@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What must be said beside the figures: trials that are missing from them, failures, doubts, checks. */
+/** What must be said next to the figures: trials that are missing from them, failures, doubts, checks. */
 final class RunNotes {
     /** Share of the user-seconds in which users waited for responses; below it there is something to say. */
     private static final double NEARLY_ALL = 0.99;

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** The whole run, ramps included, or the last level of a counted load: measured beside predicted and published. */
+/** The whole run, ramps included, or the last level of a counted load: measured next to predicted and published. */
 final class WholeRunTable {
     /** Loads that differ by more give other counts, whatever the target. */
     private static final double SAME_LOAD = 0.01;

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Variants that take turns, with real databases beside them. */
+/** Variants that take turns, with real databases next to them. */
 @Timeout(180)
 class AlternatingSqlIT {
     @TempDir

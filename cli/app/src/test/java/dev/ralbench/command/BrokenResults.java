@@ -299,7 +299,7 @@ final class BrokenResults {
                 List.of("nowhere.json"),
                 ExitCode.USAGE,
                 List.of("no such file")));
-        cases.add(new Case("a folder", List.of(), List.of("."), ExitCode.USAGE, List.of("it is a directory")));
+        cases.add(new Case("a directory", List.of(), List.of("."), ExitCode.USAGE, List.of("it is a directory")));
     }
 
     private interface Edit {

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whatever machine this is, it has a processor 0 or says that it may not be used, and none of the number 9999. */
+/** Whatever machine this is, it has a CPU 0 or says that it may not be used, and none of the number 9999. */
 class CpuOptionsTest {
     private static Shell.Outcome dryRun(String words) {
         var all = new ArrayList<>(List.of("run", "--dry-run", "--variant", "base"));

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs that divide the processors of this machine, against real processes. */
+/** Runs that divide the CPUs of this machine, against real processes. */
 @Alone
 class CpusIT {
     private static final ProcFs PROC = ProcFs.ofThisMachine();
@@ -48,7 +48,7 @@ class CpusIT {
     @BeforeAll
     static void findProcessors() {
         all = Topology.ofThisMachine(PROC).map(Topology::usable).orElse(ProcessorSet.none());
-        assumeTrue(all.count() > 1, "there are two processors to divide");
+        assumeTrue(all.count() > 1, "there are two CPUs to divide");
         first = ProcessorSet.of(all.numbers().get(0));
         second = ProcessorSet.of(all.numbers().get(1));
     }
@@ -60,7 +60,7 @@ class CpusIT {
         }
     }
 
-    /** With a think time: at full speed one processor is near the generator's limit, for which a trial can be invalid. */
+    /** With a think time: at full speed one CPU is near the generator's limit, for which a trial can be invalid. */
     private Run run(String target, String... cpus) throws IOException {
         var scenario = Files.writeString(folder.resolve("mine.yaml"), """
                 schema: 1
@@ -113,7 +113,7 @@ class CpusIT {
         assertThat(run.outcome().exit())
                 .as(run.outcome().out() + run.outcome().err())
                 .isZero();
-        assertThat(run.outcome().err()).contains("processors: generator " + second + ", target " + first);
+        assertThat(run.outcome().err()).contains("CPUs: generator " + second + ", target " + first);
         assertThat(run.result().fingerprint().machine())
                 .containsEntry("cores", String.valueOf(all.count()))
                 .containsEntry("cpus.generator", second.toString())
@@ -151,7 +151,7 @@ class CpusIT {
         assertThat(run.only().validity().verdict()).isNotEqualTo(TrialResult.Verdict.VALID);
         assertThat(run.only().validity().reasons())
                 .anySatisfy(reason -> assertThat(reason)
-                        .startsWith("the target was to run on processors " + first + ", but its thread ")
+                        .startsWith("the target was to run on CPUs " + first + ", but its thread ")
                         .contains(" may run on " + all));
         assertThat(run.outcome().out().replaceAll("\\s+", " ")).contains("the target was to run on");
         assertThat(run.only().placement().orElseThrow().roles().get("generator"))

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 class DisksIT {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
-    /** Options of the mount, folder, command. */
+    /** Options of the mount, directory, command. */
     private static final String WITH_A_DISK = """
             mount -t tmpfs -o "$1" none "$2" || exit
             shift 2
@@ -44,7 +44,7 @@ class DisksIT {
     }
 
     @Test
-    @Disturbance(value = "the cache's disk is full", then = "exit 7, with the cache's folder; no result is left")
+    @Disturbance(value = "the cache's disk is full", then = "exit 7, with the cache's directory; no result is left")
     void aCacheWithoutRoomIsNamed() throws Exception {
         var result = folder.resolve("r.json");
         try (var run = startWith("size=16k", disk, result)) {

@@ -129,7 +129,7 @@ class GateRecipesIT {
         assertNothingIsLeft();
     }
 
-    /** What builds in one of the two places only: a worktree's .git is a file, that of a repository a folder. */
+    /** What builds in one of the two places only: a worktree's .git is a file, that of a repository a directory. */
     private static final String BUILDS_HEAD_ONLY = "test -d .git && sh build.sh";
 
     @ParameterizedTest

@@ -39,7 +39,9 @@ class KilledRunIT {
     }
 
     @Test
-    @Disturbance(value = "kill -9 of ralbench in the middle of a level", then = "no process and no folder after 15 s")
+    @Disturbance(
+            value = "kill -9 of ralbench in the middle of a level",
+            then = "no process and no directory after 15 s")
     void allProcessesAreGoneSoonAfter() throws Exception {
         var run = startLoad("process");
         var services = services(run);
@@ -78,7 +80,7 @@ class KilledRunIT {
         @Test
         @Disturbance(
                 value = "kill -9 of ralbench in the middle of a level, containers",
-                then = "no container and no folder after 15 s")
+                then = "no container and no directory after 15 s")
         void allContainersAreGoneSoonAfter() throws Exception {
             var run = startLoad("docker");
             assertThat(containers(run)).hasSizeGreaterThanOrEqualTo(4);

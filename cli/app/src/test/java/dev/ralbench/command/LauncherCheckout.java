@@ -48,7 +48,7 @@ abstract class LauncherCheckout {
         return jdk;
     }
 
-    /** A folder for the PATH with what every system has, and these. */
+    /** A directory for the PATH with what every system has, and these. */
     Path tools(String... more) throws IOException {
         var tools = Files.createDirectories(folder.resolve("tools"));
         var all = new ArrayList<>(List.of(
@@ -62,7 +62,7 @@ abstract class LauncherCheckout {
         return tools;
     }
 
-    /** It builds an empty jar, where a folder for that is there. */
+    /** It builds an empty jar, where a directory for that is there. */
     static void addMaven(Path tools) throws IOException {
         var mvn = Files.writeString(tools.resolve("mvn"), "#!/bin/sh\n: >cli/app/target/ralbench.jar\n");
         assertThat(mvn.toFile().setExecutable(true, false)).isTrue();

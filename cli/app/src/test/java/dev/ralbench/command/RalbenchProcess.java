@@ -28,7 +28,7 @@ record RalbenchProcess(Process process, Path err) implements AutoCloseable {
         return start(folder, Path.of(""), List.of(), environment, args);
     }
 
-    /** The same in that folder, so that its results go there. */
+    /** The same in that directory, so that its results go there. */
     static RalbenchProcess startIn(Path folder, Map<String, String> environment, List<String> args) throws IOException {
         return startIn(folder, List.of(), environment, args);
     }

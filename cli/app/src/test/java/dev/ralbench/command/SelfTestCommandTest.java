@@ -83,7 +83,7 @@ class SelfTestCommandTest {
     @Test
     void aPathThatCannotBeWrittenIsRefusedBeforeTheFirstRun() throws IOException {
         var notes = Files.createFile(folder.resolve("notes.txt"));
-        assertRefused(notes.resolve("self.json"), "cannot make the folder", "notes.txt");
+        assertRefused(notes.resolve("self.json"), "cannot make the directory", "notes.txt");
         assertThat(folder.toFile().list()).containsExactly("notes.txt");
     }
 

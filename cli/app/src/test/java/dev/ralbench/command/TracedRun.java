@@ -28,7 +28,7 @@ import java.util.stream.Stream;
 final class TracedRun implements AutoCloseable {
     private static final Path TMP = Path.of("/tmp");
 
-    /** Own folder for /tmp, checkout, command; a checkout within /tmp has to be there all the same. */
+    /** Own directory for /tmp, checkout, command; a checkout within /tmp has to be there all the same. */
     private static final String IN_OWN_TMP = """
             case $2 in /tmp/*) mount --bind "$2" "$1/${2#/tmp/}" || exit ;; esac
             mount --rbind "$1" /tmp || exit
@@ -191,7 +191,7 @@ final class TracedRun implements AutoCloseable {
         return found;
     }
 
-    /** All but whole parts, which have a stamp, marks of a first run, the files of locks, and folders with nothing in them. */
+    /** All but whole parts, which have a stamp, marks of a first run, the files of locks, and directories with nothing in them. */
     private static List<Path> unusable(Path folder) {
         try (var entries = Files.list(folder)) {
             var unusable = new ArrayList<Path>();

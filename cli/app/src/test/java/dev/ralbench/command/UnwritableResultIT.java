@@ -30,7 +30,7 @@ class UnwritableResultIT {
     private Path folder;
 
     @Test
-    @Disturbance(value = "the result's folder is deleted in mid-run", then = "told; all of it is kept elsewhere")
+    @Disturbance(value = "the result's directory is deleted in mid-run", then = "told; all of it is kept elsewhere")
     void whatWasMeasuredIsKeptElsewhereAndOnlyWhatIsTrueIsSaid() throws Exception {
         var results = Files.createDirectory(folder.resolve("results"));
         var file = results.resolve("result.json");

@@ -80,8 +80,8 @@ class DeviationNotesTest {
         assertThat(notes(off(Optional.of(new CpuDemand(0.01, 2)), compiling(0.2))))
                 .singleElement()
                 .satisfies(note -> assertThat(note)
-                        .contains("of processor time, and 10 µs are predicted")
-                        .contains("the JVM's compilers took 20.0 % of its processor time"));
+                        .contains("of CPU time, and 10 µs are predicted")
+                        .contains("the JVM's compilers took 20.0 % of its CPU time"));
     }
 
     @Test

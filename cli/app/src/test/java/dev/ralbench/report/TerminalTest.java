@@ -29,7 +29,7 @@ class TerminalTest {
         Files.createSymbolicLink(descriptors.resolve("2"), Path.of("/dev/null"));
 
         var terminal = Terminal.byName(Map.of("COLUMNS", "132"), descriptors);
-        Files.delete(descriptors.resolve("1")); // JUnit complains of links that lead out of its folder
+        Files.delete(descriptors.resolve("1")); // JUnit complains of links that lead out of its directory
         Files.delete(descriptors.resolve("2"));
 
         assertThat(terminal).isEqualTo(new Terminal(isTerminal, false, 132));

@@ -26,7 +26,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "cli/benchmarks/run",
         mixinStandardHelpOptions = true,
-        description = "Runs ralbench and whichever peers are installed in turn, on one processor, against a server on"
+        description = "Runs ralbench and whichever peers are installed in turn, on one CPU, against a server on"
                 + " another, and prints the table of budgets. Minutes: rounds x clients x (short + long).")
 final class Benchmarks implements Callable<Integer> {
     @Option(names = "--rounds", description = "Every client once in each, in random order (default: 5).")
@@ -53,10 +53,10 @@ final class Benchmarks implements Callable<Integer> {
     @Option(names = "--endurance", description = "Minutes at full rate, to see whether memory grows (default: none).")
     private int enduranceMinutes;
 
-    @Option(names = "--client-cpu", description = "The clients' processor (default: 0).")
+    @Option(names = "--client-cpu", description = "The clients' CPU (default: 0).")
     private int clientCpu;
 
-    @Option(names = "--server-cpu", description = "The server's processor (default: 1).")
+    @Option(names = "--server-cpu", description = "The server's CPU (default: 1).")
     private int serverCpu = 1;
 
     @Spec

@@ -13,12 +13,12 @@ final class Commands {
         return Stream.concat(first.stream(), second.stream()).toList();
     }
 
-    /** The command on one processor only. */
+    /** The command on one CPU only. */
     static List<String> pinned(int processor, List<String> command) {
         return join(List.of("taskset", "-c", String.valueOf(processor)), command);
     }
 
-    /** The file of a program: on the PATH, or in one of the folders; a file that is not there where it is in none. */
+    /** The file of a program: on the PATH, or in one of the directories; a file that is not there where it is in none. */
     static Path find(String program, List<Path> moreFolders) {
         var path = Arrays.stream(System.getenv().getOrDefault("PATH", "").split(":", -1))
                 .map(Path::of);

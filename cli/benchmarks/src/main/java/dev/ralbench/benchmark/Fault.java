@@ -51,13 +51,13 @@ record Fault(String name, Load load, Start start, Injection injection, Pattern r
     }
 
     /**
-     * How the process is started: on a processor of its own, the target on another, or on all of them.
+     * How the process is started: on a CPU of its own, the target on another, or on all of them.
      *
      * @param wrapper commands that become ralbench
      */
     record Start(List<String> wrapper, Map<String, String> environment, boolean isPinned) {
         static final Start USUAL = new Start(List.of(), Map.of(), true);
-        /** On all processors. */
+        /** On all CPUs. */
         static final Start UNPINNED = new Start(List.of(), Map.of(), false);
 
         static Start within(String... wrapper) {

@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = "Runs ralbench with faults on the generator's side, one after the other, and prints whether it"
                 + " doubts its result for the right reason; then without, and prints whether it does not. Needs two"
-                + " processors, Linux and root. Some 15 s each.")
+                + " CPUs, Linux and root. Some 15 s each.")
 final class FaultSuite implements Callable<Integer> {
     private static final int CELL = 160;
     private static final String NONE = "none";
@@ -40,10 +40,10 @@ final class FaultSuite implements Callable<Integer> {
     @Option(names = "--rounds", description = "How often each fault is injected (default: 1).")
     private int rounds = 1;
 
-    @Option(names = "--client-cpu", description = "The processor of ralbench (default: 0).")
+    @Option(names = "--client-cpu", description = "The CPU of ralbench (default: 0).")
     private int clientCpu;
 
-    @Option(names = "--target-cpu", description = "The target's processor (default: 1).")
+    @Option(names = "--target-cpu", description = "The target's CPU (default: 1).")
     private int targetCpu = 1;
 
     private final Path home;

@@ -9,7 +9,7 @@ import java.util.List;
 /** The faults that ralbench must not pass over, each with what it has to say. */
 final class Faults {
     private static final String QUEUED = "waited for a CPU in [\\d.]+ %";
-    private static final String OTHERS = "other programs took [\\d.]+ % of the processors";
+    private static final String OTHERS = "other programs took [\\d.]+ % of the CPUs";
     private static final String SUSPENDED = "ralbench as a whole stood still for \\d+ ms .* it was suspended";
     private static final String PORTS = "echo 40000 %d > /proc/sys/net/ipv4/ip_local_port_range";
 
@@ -38,12 +38,12 @@ final class Faults {
                         Load.USUAL,
                         Start.USUAL,
                         Injections.oneBurst(cpu),
-                        QUEUED + "|stood still .* others had its processors"),
+                        QUEUED + "|stood still .* others had its CPUs"),
                 Fault.of(
                         "one-processor",
                         Load.USUAL.delay(0),
                         Start.javaOptions("-XX:TieredStopAtLevel=1"),
-                        "the generator took [\\d.]+ % of the processors it may use"),
+                        "the generator took [\\d.]+ % of the CPUs it may use"),
                 Fault.of(
                         "shared-processors",
                         Load.USUAL.delay(0),
@@ -111,12 +111,7 @@ final class Faults {
                         clock.step(5_000),
                         "clock was set forward by 5000 ms"),
                 Fault.of("clock-back", Load.USUAL, clock.start(), clock.step(-2_000), "clock was set back by 2000 ms"),
-                Fault.of(
-                        "steal",
-                        Load.USUAL,
-                        fake.file("stat"),
-                        fake.steal(),
-                        "processors' time .* was stolen by the host"),
+                Fault.of("steal", Load.USUAL, fake.file("stat"), fake.steal(), "CPUs' time .* was stolen by the host"),
                 Fault.of("swap", Load.USUAL, fake.file("vmstat"), fake.swap(), "the machine swapped \\d+ pages"),
                 Fault.of(
                         "memory-pressure",

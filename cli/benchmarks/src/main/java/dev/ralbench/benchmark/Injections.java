@@ -16,7 +16,7 @@ final class Injections {
 
     private Injections() {}
 
-    /** Processes that do nothing but compute, on the same processor, until the end. */
+    /** Processes that do nothing but compute, on the same CPU, until the end. */
     static Injection spinners(int cpu, int number, int niceness) {
         return running -> {
             var spinners = new ArrayList<Process>();
@@ -143,7 +143,7 @@ final class Injections {
         throw new IOException("process " + pid + " has no event loop");
     }
 
-    /** A twentieth of a processor. */
+    /** A twentieth of a CPU. */
     static Injection cpuLimit() {
         return running -> {
             try (var group = ControlGroup.of("cpu", running.pid())) {

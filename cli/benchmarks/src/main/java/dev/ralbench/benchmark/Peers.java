@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The load generators that ralbench is measured beside; {@code install-peers} gets what is missing. */
+/** The load generators that ralbench is measured next to; {@code install-peers} gets what is missing. */
 final class Peers {
     static final String WRK = "wrk";
     static final String HYPERFOIL = "Hyperfoil";

@@ -70,7 +70,7 @@ record RalbenchClient(String name, Path launcher, Transport transport, List<Stri
         return Commands.join(command, options);
     }
 
-    /** At full speed on one processor it has to call its own result invalid, and says so. */
+    /** At full speed on one CPU it has to call its own result invalid, and says so. */
     @Override
     public boolean isGood(int exitCode) {
         return exitCode == 0 || exitCode == NOTHING_VALID;

@@ -96,7 +96,7 @@ final class SenderBenchmark {
                 mean.low(),
                 mean.high()));
         return new Budget(
-                name + " by " + SECOND + ", beside that by " + FIRST,
+                name + " by " + SECOND + ", next to that by " + FIRST,
                 Budget.Direction.AT_MOST,
                 MOST_PERCENT,
                 Spread.of(Math.abs(Spread.of(ratios).median() - 1) * 100),

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A small server on one processor of its own, which answers every request with two bytes. */
+/** A small server on one CPU of its own, which answers every request with two bytes. */
 final class Server implements AutoCloseable {
     private static final int TRIES = 600;
     private static final long BETWEEN_TRIES_MILLIS = 50;

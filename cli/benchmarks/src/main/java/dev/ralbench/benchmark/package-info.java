@@ -1,4 +1,4 @@
-/** Benchmarks of the load engine beside its peers; run by cli/benchmarks/run, and by no test. */
+/** Benchmarks of the load engine next to its peers; run by cli/benchmarks/run, and by no test. */
 @NullMarked
 package dev.ralbench.benchmark;
 

@@ -7,10 +7,10 @@ import java.util.function.BinaryOperator;
 /**
  * What stood in the load generator's way in one window. Whatever the kernel or the JVM does not tell is empty.
  *
- * @param queuedSeconds that an event loop was ready to run and waited for a processor; of the loop that waited longest
+ * @param queuedSeconds that an event loop was ready to run and waited for a CPU; of the loop that waited longest
  * @param loopCpuSeconds that this event loop ran
  * @param standstillMillis the longest time in which no thread of ralbench came to run
- * @param standstillQueuedMillis of that time, how long others had the processor
+ * @param standstillQueuedMillis of that time, how long others had the CPU
  * @param safepointSeconds that ralbench's JVM let its threads stand still, for garbage collections or anything else
  * @param clockStepMillis the largest step of the wall clock against the monotonic one; negative where it was set back
  * @param majorFaults pages of ralbench that had to be read from a disk

@@ -8,9 +8,9 @@ import java.util.function.BinaryOperator;
  *
  * @param seconds length of the window
  * @param cpuSeconds CPU time of ralbench's own process
- * @param machineBusyShare how much of the processors that generator and target may run on was busy with anything, 0 to 1
+ * @param machineBusyShare how much of the CPUs that generator and target may run on was busy with anything, 0 to 1
  * @param processors that ralbench may use
- * @param stealShare how much of the processors' time the hypervisor gave to others, 0 to 1; empty where the kernel does
+ * @param stealShare how much of the CPUs' time the hypervisor gave to others, 0 to 1; empty where the kernel does
  *     not say
  * @param swappedPages pages that the machine read from or wrote to its swap space; empty where the kernel does not say
  * @param throttledSeconds that ralbench's control group had to stand still, its CPU time used up; empty where there is no
@@ -19,9 +19,9 @@ import java.util.function.BinaryOperator;
  * @param collectionSeconds that ralbench's own garbage collections took; empty in results that do not have it
  * @param loopLag how late the event loops ran their timers; empty in results that do not have it
  * @param strain what stood in the generator's way; empty in results that do not have it
- * @param otherWorkShare of the generator's own processors what others took of them, 0 to 1; empty where it has none that
+ * @param otherWorkShare of the generator's own CPUs what others took of them, 0 to 1; empty where it has none that
  *     nobody else is to run on
- * @param machineCpu what programs took of these processors; empty where the kernel does not say, and in results that do not
+ * @param machineCpu what programs took of these CPUs; empty where the kernel does not say, and in results that do not
  *     have it
  */
 public record GeneratorUsage(
@@ -39,7 +39,7 @@ public record GeneratorUsage(
         Optional<Double> otherWorkShare,
         Optional<MachineCpu> machineCpu) {
 
-    /** Processors that ralbench used on average. */
+    /** CPUs that ralbench used on average. */
     public double cores() {
         return seconds > 0 ? cpuSeconds / seconds : 0;
     }

@@ -75,7 +75,7 @@ public enum Metric {
             MetricUnit.MILLIS,
             Better.LOWER,
             "An estimate of what p99 would be if users had not waited for slow answers: HdrHistogram's correction with"
-                    + " the level's mean cycle (response and think time) as the interval. Beside p99, never in its"
+                    + " the level's mean cycle (response and think time) as the interval. Next to p99, never in its"
                     + " place; an open load has none, because it needs none.",
             w -> w.correctedPercentileMillis(99)),
     P999(

@@ -10,7 +10,7 @@ import java.util.function.ToLongFunction;
 final class MetricSource {
     private MetricSource() {}
 
-    /** Of metrics whose values are kept beside the windows of a trial. */
+    /** Of metrics whose values are kept next to the windows of a trial. */
     static Function<WindowMeasurement, OptionalDouble> outsideWindows() {
         return window -> OptionalDouble.empty();
     }
@@ -29,7 +29,7 @@ final class MetricSource {
         return window -> window.open().map(open -> value.apply(window, open)).orElseGet(OptionalDouble::empty);
     }
 
-    /** Of a server beside the target. */
+    /** Of a server next to the target. */
     static Function<WindowMeasurement, OptionalDouble> server(String name, ToLongFunction<ServerView> value) {
         return window -> Optional.ofNullable(window.servers().get(name))
                 .map(view -> count(value.applyAsLong(view)))

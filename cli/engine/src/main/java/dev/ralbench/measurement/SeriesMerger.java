@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 
-/** Adds the slots of all event loops and sets the percentiles of their second beside them. */
+/** Adds the slots of all event loops and sets the percentiles of their second next to them. */
 final class SeriesMerger {
     private final List<SlotTally> tallies;
     private final List<SecondTally.Point> points;

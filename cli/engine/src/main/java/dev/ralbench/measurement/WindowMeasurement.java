@@ -32,7 +32,7 @@ import java.util.function.BinaryOperator;
  * @param longestStallSeconds the longest time without any completion
  * @param inside what was seen inside the target, where it could be looked into
  * @param generator what the load generator itself used, where that was looked at
- * @param servers what servers beside the target had to do, by name; only where all of it could be seen
+ * @param servers what servers next to the target had to do, by name; only where all of it could be seen
  * @param counters how far counters of the target's own went, by name; empty where it has none
  */
 public record WindowMeasurement(
@@ -97,7 +97,7 @@ public record WindowMeasurement(
         return with(open, seenInside, seenOfGenerator, servers, counters);
     }
 
-    /** The same with what was seen beside the target, and in its own counters. */
+    /** The same with what was seen next to the target, and in its own counters. */
     public WindowMeasurement with(Map<String, ServerView> seenOfServers, Map<String, Double> seenInCounters) {
         return with(open, inside, generator, seenOfServers, seenInCounters);
     }

@@ -22,7 +22,7 @@ public final class TestTls {
 
     private TestTls() {}
 
-    /** A file of the folder, such as {@code ca.pem}. */
+    /** A file of the directory, such as {@code ca.pem}. */
     public static String text(String file) {
         try (var in = Objects.requireNonNull(TestTls.class.getResourceAsStream("/tls/" + file), file)) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);

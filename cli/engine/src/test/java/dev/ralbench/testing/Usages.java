@@ -79,7 +79,7 @@ public final class Usages {
                 .made();
     }
 
-    /** With processors of its own, of which others took so much. */
+    /** With CPUs of its own, of which others took so much. */
     public static GeneratorUsage withOtherWork(GeneratorUsage usage, double share) {
         return Copy.of(usage).with("otherWorkShare", Optional.of(share)).made();
     }

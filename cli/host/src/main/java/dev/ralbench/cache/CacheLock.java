@@ -13,7 +13,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * Keeps others, in this and in other processes, from making the same thing in the cache at the same time. It saves their
- * work only: what is made is complete beside its place and put there by one rename, so nothing breaks without the lock.
+ * work only: what is made is complete next to its place and put there by one rename, so nothing breaks without the lock.
  */
 final class CacheLock implements AutoCloseable {
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
@@ -46,7 +46,7 @@ final class CacheLock implements AutoCloseable {
             throw Failure.environment(
                             "the cache cannot be locked by " + file,
                             String.valueOf(e.getMessage()),
-                            "give rights there, or name another folder by " + UserCache.VARIABLE)
+                            "give rights there, or name another directory by " + UserCache.VARIABLE)
                     .causedBy(e);
         }
     }

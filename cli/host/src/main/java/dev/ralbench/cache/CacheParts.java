@@ -54,7 +54,7 @@ public final class CacheParts {
             throw Failure.environment(
                             part.work() + " failed",
                             String.valueOf(e),
-                            "make room or give rights in " + cache.root() + ", or name another folder by "
+                            "make room or give rights in " + cache.root() + ", or name another directory by "
                                     + UserCache.VARIABLE)
                     .causedBy(e);
         }

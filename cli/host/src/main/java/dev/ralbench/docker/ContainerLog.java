@@ -24,7 +24,7 @@ final class ContainerLog extends ResultCallback.Adapter<Frame> {
         this.file = file;
     }
 
-    /** Opens the file only; its folder is made where it is not there. */
+    /** Opens the file only; its directory is made where it is not there. */
     static ContainerLog to(Path path) throws IOException {
         var folder = path.toAbsolutePath().getParent();
         if (folder != null) {

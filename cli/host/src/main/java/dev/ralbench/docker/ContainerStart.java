@@ -87,7 +87,7 @@ record ContainerStart(
                 spec, commandLine, engine, id, process, log, container.startNanos(), clock, onClose);
     }
 
-    /** What ralbench looks at is the process; an engine in a virtual machine or beside ralbench's own container has others. */
+    /** What ralbench looks at is the process; an engine in a virtual machine or next to ralbench's own container has others. */
     private void requireOfThisMachine(String id, HostProcess process) {
         boolean isOurs = process.isAlive() && isOf(id, process);
         // A process that ends leaves its group first, and the engine hears of it last.

@@ -83,7 +83,7 @@ public final class DockerStarter implements ServiceStarter {
     private static <K> Image provided(Map<K, Image> images, K key) {
         var image = images.get(key);
         if (image == null) {
-            throw new Failure(Failure.Kind.DEFECT, "nobody provided the image of " + key, "", "");
+            throw new Failure(Failure.Kind.DEFECT, "no image was provided for " + key, "", "");
         }
         return image;
     }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Who gets which processors where nobody says: the generator a quarter of them, the dependencies a quarter, the target
+ * Who gets which CPUs where nobody says: the generator a quarter of them, the dependencies a quarter, the target
  * the rest. Only whole cores are given away: two threads of one core share its units and caches, and would disturb each
  * other. The target has the first cores, the generator the last.
  */
@@ -17,7 +17,7 @@ final class DefaultSplit {
     private DefaultSplit() {}
 
     /**
-     * Splits the usable processors.
+     * Splits the usable CPUs.
      *
      * @param hasDependencies whether there are any to be placed
      * @return empty where there are too few
@@ -44,7 +44,7 @@ final class DefaultSplit {
         return split;
     }
 
-    /** How many of the last cores have no more processors than that; one at least. */
+    /** How many of the last cores have no more CPUs than that; one at least. */
     private static int lastWithin(List<ProcessorSet> cores, int processors) {
         int taken = 1;
         int count = cores.getLast().count();

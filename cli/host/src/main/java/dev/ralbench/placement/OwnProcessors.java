@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Keeps this very process on the generator's processors until it is closed: every thread that there is, and through them
+ * Keeps this very process on the generator's CPUs until it is closed: every thread that there is, and through them
  * all that come.
  */
 public final class OwnProcessors implements AutoCloseable {
@@ -25,7 +25,7 @@ public final class OwnProcessors implements AutoCloseable {
     }
 
     /**
-     * Moves this process, where the generator has processors of its own.
+     * Moves this process, where the generator has CPUs of its own.
      *
      * @throws Failure where it could not be moved
      */
@@ -37,9 +37,9 @@ public final class OwnProcessors implements AutoCloseable {
             own.move(wanted.get()).ifPresent(why -> {
                 own.close();
                 throw Failure.environment(
-                        "ralbench could not be put on processors " + wanted.get(),
+                        "ralbench could not be put on CPUs " + wanted.get(),
                         why,
-                        "name processors that it may use, or use --cpus none");
+                        "name CPUs that it may use, or use --cpus none");
             });
         }
         return own;

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 
-/** Another starter, for services of one role: whatever it starts is on that role's processors. */
+/** Another starter, for services of one role: whatever it starts is on that role's CPUs. */
 public final class PlacedStarter implements ServiceStarter {
     private final ServiceStarter starter;
     private final ProcessorSet processors;
@@ -19,7 +19,7 @@ public final class PlacedStarter implements ServiceStarter {
         this.processors = processors;
     }
 
-    /** The starter itself where the role has no processors of its own. */
+    /** The starter itself where the role has no CPUs of its own. */
     public static ServiceStarter of(ServiceStarter starter, Placement placement, Role role) {
         return placement
                 .of(role)

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Who runs on which processors in one run.
+ * Who runs on which CPUs in one run.
  *
  * @param processors of the roles that there are; empty where all share all
  * @param cores how many this process could use before it was put anywhere
@@ -39,12 +39,12 @@ public record Placement(Map<Role, ProcessorSet> processors, int cores, String se
         return Optional.ofNullable(processors.get(role));
     }
 
-    /** How many processors a role can use. */
+    /** How many CPUs a role can use. */
     public int count(Role role) {
         return of(role).map(ProcessorSet::count).orElse(cores);
     }
 
-    /** The generator's processors, where nobody else is to run on them. */
+    /** The generator's CPUs, where nobody else is to run on them. */
     public Optional<ProcessorSet> generatorsOwn() {
         var others = of(Role.TARGET)
                 .orElse(ProcessorSet.none())
@@ -52,7 +52,7 @@ public record Placement(Map<Role, ProcessorSet> processors, int cores, String se
         return of(Role.GENERATOR).filter(own -> own.and(others).isEmpty());
     }
 
-    /** The same in words: lists of processors by role. */
+    /** The same in words: lists of CPUs by role. */
     public Map<String, String> words() {
         var words = new TreeMap<String, String>();
         processors.forEach((role, list) -> words.put(role.toString(), list.toString()));

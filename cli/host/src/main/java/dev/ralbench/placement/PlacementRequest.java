@@ -52,8 +52,7 @@ public sealed interface PlacementRequest {
         for (var word : words) {
             var role = role(word);
             if (processors.put(role, list(word)) != null) {
-                throw Failure.usage(
-                        "--cpus: " + role + " is there twice", "", "put all of its processors into one list");
+                throw Failure.usage("--cpus: " + role + " is there twice", "", "put all of its CPUs into one list");
             }
         }
         return new Given(processors);
@@ -75,16 +74,14 @@ public sealed interface PlacementRequest {
         var list = word.substring(word.indexOf('=') + 1);
         if (list.isBlank()) {
             throw Failure.usage(
-                    "--cpus " + word + ": the list is empty",
-                    "nothing can run on no processor",
-                    "leave " + word + " out");
+                    "--cpus " + word + ": the list is empty", "nothing can run on no CPU", "leave " + word + " out");
         }
         if (list.contains("=")) {
             throw Failure.usage("--cpus " + word + ": has several roles in one word", "", HOW);
         }
         return ProcessorSet.parse(list)
                 .orElseThrow(() -> Failure.usage(
-                        "--cpus " + word + ": '" + list + "' is not a list of processors",
+                        "--cpus " + word + ": '" + list + "' is not a list of CPUs",
                         "",
                         "write it as taskset does, such as 0,2-3"));
     }

@@ -13,9 +13,9 @@ import java.util.stream.Collectors;
  * Works out who runs where, or says why that cannot be had. Pure.
  *
  * @param topology empty where the kernel does not say
- * @param obstacle why processors cannot be divided here, in words that can follow "as"; empty where they can, or where
+ * @param obstacle why CPUs cannot be divided here, in words that can follow "as"; empty where they can, or where
  *     it was not tried because nothing can be divided anyway
- * @param cores how many processors' worth of time this process has: a control group may have less than its processors
+ * @param cores how many CPUs' worth of time this process has: a control group may have less than its CPUs
  */
 public record Planner(Optional<Topology> topology, Optional<String> obstacle, int cores) {
     static final String NO_TASKSET = "there is no taskset (util-linux)";
@@ -32,7 +32,7 @@ public record Planner(Optional<Topology> topology, Optional<String> obstacle, in
 
     /**
      * Sandboxes and seccomp profiles may forbid what a default then must not try: so this process is put on the
-     * processors that it is on, where there are enough to be divided.
+     * CPUs that it is on, where there are enough to be divided.
      */
     static Optional<String> obstacle(Optional<Taskset> taskset, Optional<Topology> topology, int cores) {
         if (taskset.isEmpty()) {
@@ -41,7 +41,7 @@ public record Planner(Optional<Topology> topology, Optional<String> obstacle, in
         return topology.filter(machine -> isDividable(machine, cores)
                         && !DefaultSplit.of(machine, false).isEmpty())
                 .flatMap(machine -> refusal(taskset.get(), machine.usable()))
-                .map(said -> "ralbench may not be put on processors (" + said + ")");
+                .map(said -> "ralbench may not be put on CPUs (" + said + ")");
     }
 
     private static Optional<String> refusal(Taskset taskset, ProcessorSet present) {
@@ -60,7 +60,7 @@ public record Planner(Optional<Topology> topology, Optional<String> obstacle, in
         return said;
     }
 
-    /** A limit on CPU time is one of all processors together. */
+    /** A limit on CPU time is one of all CPUs together. */
     private static boolean isDividable(Topology machine, int cores) {
         return cores >= DefaultSplit.FEWEST && cores >= machine.usable().count();
     }
@@ -78,7 +78,7 @@ public record Planner(Optional<Topology> topology, Optional<String> obstacle, in
         };
     }
 
-    /** A target that runs already may be on any processor, or on another machine: then nothing can be kept apart. */
+    /** A target that runs already may be on any CPU, or on another machine: then nothing can be kept apart. */
     private Placement byDefault(Demand demand) {
         if (topology.isEmpty() || !isDividable(topology.get(), cores) || demand.findsTarget()) {
             return Placement.shared(cores);
@@ -88,14 +88,14 @@ public record Planner(Optional<Topology> topology, Optional<String> obstacle, in
             return Placement.shared(cores);
         }
         if (obstacle.isPresent()) {
-            return new Placement(Map.of(), cores, "processors: shared by all, as " + obstacle.get());
+            return new Placement(Map.of(), cores, "CPUs: shared by all, as " + obstacle.get());
         }
         return new Placement(split, cores, sentence(split, " (by default; --cpus none: all share all)", demand));
     }
 
     private Placement given(Map<Role, ProcessorSet> asked, Demand demand) {
         var machine = topology.orElseThrow(() -> Failure.usage(
-                "--cpus: does not work here", "this system does not say which processors there are", "leave it out"));
+                "--cpus: does not work here", "this system does not say which CPUs there are", "leave it out"));
         asked.forEach((role, list) -> check(role, list, machine));
         var present = new EnumMap<Role, ProcessorSet>(Role.class);
         present.putAll(asked);
@@ -122,20 +122,20 @@ public record Planner(Optional<Topology> topology, Optional<String> obstacle, in
         var absent = list.minus(machine.online());
         if (!absent.isEmpty()) {
             throw Failure.usage(
-                    "--cpus " + role + "=" + list + ": there is no processor " + absent,
+                    "--cpus " + role + "=" + list + ": there is no CPU " + absent,
                     "this machine has " + machine.online(),
                     "name some of these");
         }
         var forbidden = list.minus(machine.usable());
         if (!forbidden.isEmpty()) {
             throw Failure.usage(
-                    "--cpus " + role + "=" + list + ": ralbench may not use processor " + forbidden,
+                    "--cpus " + role + "=" + list + ": ralbench may not use CPU " + forbidden,
                     "taskset or its control group (cpuset) leaves it " + machine.usable(),
                     "name some of these, or start ralbench where it may use more");
         }
     }
 
-    /** Who was not named gets what nobody was given; dependencies for which nothing is left are beside the target. */
+    /** Who was not named gets what nobody was given; dependencies for which nothing is left are next to the target. */
     private static Map<Role, ProcessorSet> completed(
             Map<Role, ProcessorSet> asked, ProcessorSet usable, Demand demand) {
         var all = new EnumMap<Role, ProcessorSet>(Role.class);
@@ -153,7 +153,7 @@ public record Planner(Optional<Topology> topology, Optional<String> obstacle, in
         all.forEach((role, list) -> {
             if (list.isEmpty()) {
                 throw Failure.usage(
-                        "--cpus: no processor is left for the " + role,
+                        "--cpus: no CPU is left for the " + role,
                         "all of " + usable + " are given to others",
                         "add " + role + "=LIST, or give the others fewer");
             }
@@ -162,7 +162,7 @@ public record Planner(Optional<Topology> topology, Optional<String> obstacle, in
     }
 
     private static String sentence(Map<Role, ProcessorSet> split, String why, Demand demand) {
-        var text = new StringBuilder("processors: ")
+        var text = new StringBuilder("CPUs: ")
                 .append(split.entrySet().stream()
                         .map(entry -> entry.getKey() + " " + entry.getValue())
                         .collect(Collectors.joining(", ")))

@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What takes part in a measurement, as far as it can have processors of its own. */
+/** What takes part in a measurement, as far as it can have CPUs of its own. */
 public enum Role {
     /** ralbench itself, with all of its threads. */
     GENERATOR,

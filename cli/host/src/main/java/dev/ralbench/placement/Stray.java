@@ -9,6 +9,6 @@ import java.util.OptionalInt;
  * @param thread its name
  * @param id of the thread, as this machine numbers it
  * @param mayRunOn what the scheduler lets it run on
- * @param ranOn the processor outside of its role's that it ran on; empty where it only may
+ * @param ranOn the CPU outside of its role's that it ran on; empty where it only may
  */
 public record Stray(String thread, long id, ProcessorSet mayRunOn, OptionalInt ranOn) {}

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The processors that there are.
+ * The CPUs that there are.
  *
  * @param online all of the machine that are switched on
  * @param usable those of them that this very process may use: a control group or {@code taskset} may have left it fewer
@@ -31,7 +31,7 @@ public record Topology(ProcessorSet online, ProcessorSet usable, List<ProcessorS
      * As the kernel's files have it.
      *
      * @param pid the process that is to be measured from
-     * @param cpus the kernel's folder about processors
+     * @param cpus the kernel's directory about CPUs
      */
     static Optional<Topology> read(ProcFs proc, long pid, Path cpus) {
         return proc.status(pid).flatMap(StatusFile::mayRunOn).map(allowed -> {
@@ -42,7 +42,7 @@ public record Topology(ProcessorSet online, ProcessorSet usable, List<ProcessorS
     }
 
     /**
-     * A process may be allowed processors that could be added to the machine one day. Where none that it is allowed
+     * A process may be allowed CPUs that could be added to the machine one day. Where none that it is allowed
      * is online the file speaks of another machine, such as a container's own.
      */
     private static ProcessorSet usable(ProcessorSet allowed, ProcessorSet online) {
@@ -50,7 +50,7 @@ public record Topology(ProcessorSet online, ProcessorSet usable, List<ProcessorS
         return both.isEmpty() ? allowed : both;
     }
 
-    /** Where nothing is said of a processor's siblings it is taken for a core of its own. */
+    /** Where nothing is said of a CPU's siblings it is taken for a core of its own. */
     private static List<ProcessorSet> cores(ProcessorSet usable, Path cpus) {
         var cores = new ArrayList<ProcessorSet>();
         var left = usable;

@@ -1,4 +1,4 @@
-/** Who runs on which processors: asked for, worked out, applied, and looked at whether it is so. */
+/** Who runs on which CPUs: asked for, worked out, applied, and looked at whether it is so. */
 @NullMarked
 package dev.ralbench.placement;
 

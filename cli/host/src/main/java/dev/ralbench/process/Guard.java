@@ -56,7 +56,7 @@ public final class Guard implements AutoCloseable {
         tell("container " + id);
     }
 
-    /** A folder that must not outlive ralbench, there already or not yet. Its path must not hold line breaks. */
+    /** A directory that must not outlive ralbench, there already or not yet. Its path must not hold line breaks. */
     public void folder(Path folder) {
         tell("folder " + folder.toAbsolutePath().normalize());
     }

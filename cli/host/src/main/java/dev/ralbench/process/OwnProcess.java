@@ -23,7 +23,7 @@ public record OwnProcess(ProcFs proc) {
         }
     }
 
-    /** What a thread has had of the processors, and has had to wait for it, in nanoseconds since it began. */
+    /** What a thread has had of the CPUs, and has had to wait for it, in nanoseconds since it began. */
     public record Schedule(long ranNanos, long queuedNanos) {}
 
     /** Of one of the process's threads. */

@@ -6,7 +6,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 
-/** How long the thread that opened it has waited for a processor; cheap enough to be asked all the time. */
+/** How long the thread that opened it has waited for a CPU; cheap enough to be asked all the time. */
 public final class OwnSchedule implements AutoCloseable {
     private static final int LONGEST = 128;
 

@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 
 /**
  * The ralbench that something belongs to. Process ids come back, so the moment of its start goes with the id. They also
- * mean something only within their PID namespace: ralbench in a container and ralbench beside it may share an engine, a
+ * mean something only within their PID namespace: ralbench in a container and ralbench next to it may share an engine, a
  * cache, and, seen from the machine, their processes.
  *
  * @param pid process id
@@ -21,7 +21,7 @@ public record Owner(long pid, long startTicks, long namespace) {
         return new Owner(pid, proc.stat(pid).map(ProcessStat::startTicks).orElse(0L), proc.pidNamespace());
     }
 
-    /** The owner in a text that begins with one, such as a folder's name; empty where there is none. */
+    /** The owner in a text that begins with one, such as a directory's name; empty where there is none. */
     public static Optional<Owner> in(String text) {
         var matcher = TEXT.matcher(text);
         return matcher.matches()

@@ -67,7 +67,7 @@ public record ProcFs(Path root) {
                 .orElseGet(OptionalLong::empty);
     }
 
-    /** The processor that a thread ran on last; empty where it has ended. */
+    /** The CPU that a thread ran on last; empty where it has ended. */
     public OptionalInt lastProcessor(long pid, long thread) {
         return read(process(pid).resolve("task/" + thread + "/stat")).stream()
                 .flatMapToInt(line -> ProcessStat.lastProcessor(line).stream())

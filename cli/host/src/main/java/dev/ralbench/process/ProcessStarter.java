@@ -37,7 +37,7 @@ public final class ProcessStarter implements ServiceStarter {
     public String executable(Program program) {
         var path = programs.get(program);
         if (path == null) {
-            throw new Failure(Failure.Kind.DEFECT, "nobody said where the program is: " + program, "", "");
+            throw new Failure(Failure.Kind.DEFECT, "it is not known where the program is: " + program, "", "");
         }
         return path.toString();
     }
@@ -75,14 +75,14 @@ public final class ProcessStarter implements ServiceStarter {
         return started;
     }
 
-    /** All that a process starts inherits its processors, and it stays the one process that was started. */
+    /** All that a process starts inherits its CPUs, and it stays the one process that was started. */
     private static ServiceSpec placed(ServiceSpec spec) {
         if (spec.processors().isEmpty()) {
             return spec;
         }
         var taskset = Taskset.find()
                 .orElseThrow(() -> Failure.environment(
-                        spec.title() + " cannot be put on processors "
+                        spec.title() + " cannot be put on CPUs "
                                 + spec.processors().get(),
                         "there is no taskset on the PATH",
                         "install util-linux, or leave --cpus out"));

@@ -49,7 +49,7 @@ public record ProcessStat(
                 Integer.parseInt(fields[THREADS])));
     }
 
-    /** The processor that a process or thread ran on last; empty where the text is not such a line. */
+    /** The CPU that a process or thread ran on last; empty where the text is not such a line. */
     static OptionalInt lastProcessor(String line) {
         var fields = afterName(line);
         return fields.length > PROCESSOR ? OptionalInt.of(Integer.parseInt(fields[PROCESSOR])) : OptionalInt.empty();

@@ -9,12 +9,12 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Processors of this machine, by the numbers that the kernel gives them.
+ * CPUs of this machine, by the numbers that the kernel gives them.
  *
  * @param numbers in ascending order, each once
  */
 public record ProcessorSet(List<Integer> numbers) {
-    /** Four digits are enough for every kernel (8192 processors), and no list becomes longer than memory. */
+    /** Four digits are enough for every kernel (8192 CPUs), and no list becomes longer than memory. */
     private static final Pattern RANGE = Pattern.compile("(\\d{1,4})(?:-(\\d{1,4}))?");
 
     public ProcessorSet {

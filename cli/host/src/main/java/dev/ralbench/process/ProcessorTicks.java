@@ -3,7 +3,7 @@ package dev.ralbench.process;
 import java.util.List;
 
 /**
- * What one processor has done since the machine was started, in ticks of {@link ProcessStat#TICKS_PER_SECOND}; see
+ * What one CPU has done since the machine was started, in ticks of {@link ProcessStat#TICKS_PER_SECOND}; see
  * proc_stat(5).
  *
  * @param processor its number
@@ -20,7 +20,7 @@ public record ProcessorTicks(int processor, long programs, long steal, long busy
     /** The last that counts: guests' time is in user and nice. */
     private static final int STEAL = 8;
 
-    /** Of all processors that are on; empty where the kernel does not say. */
+    /** Of all CPUs that are on; empty where the kernel does not say. */
     public static List<ProcessorTicks> all(ProcFs proc) {
         return proc.lines("stat").stream()
                 .map(line -> List.of(line.trim().split("\\s+")))

@@ -18,7 +18,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Folders for what services write while they run, such as data directories. Their names begin with their {@link Owner},
+ * Directories for what services write while they run, such as data directories. Their names begin with their {@link Owner},
  * so that a later ralbench knows which of them nobody needs any more.
  */
 public final class RunFolders {
@@ -35,14 +35,14 @@ public final class RunFolders {
         this.guard = guard;
     }
 
-    /** A new, empty folder; its user deletes it, or the guard does. */
+    /** A new, empty directory; its user deletes it, or the guard does. */
     public Path make(String purpose) {
         var name = PARENT + "/" + mark.next() + "-" + purpose;
         guard.folder(cache.root().resolve(name)); // before it is there: a guard that fails leaves nothing behind
         return cache.folder(name);
     }
 
-    /** Whether such folders are made in this one. */
+    /** Whether such directories are made in this one. */
     public static boolean isParent(Path folder) {
         return folder.endsWith(PARENT);
     }
@@ -79,7 +79,7 @@ public final class RunFolders {
     }
 
     /**
-     * What became of folders that nobody needs any more.
+     * What became of directories that nobody needs any more.
      *
      * @param removed those that are gone
      * @param kept those that could not be removed, and why
@@ -91,7 +91,7 @@ public final class RunFolders {
         }
     }
 
-    /** Folders whose ralbench is gone. */
+    /** Directories whose ralbench is gone. */
     public List<Path> orphans(ProcFs proc) {
         try (var folders = Files.list(cache.folder(PARENT))) {
             return folders.filter(folder -> Owner.in(String.valueOf(folder.getFileName()))
@@ -100,7 +100,7 @@ public final class RunFolders {
                     .toList();
         } catch (IOException e) {
             throw Failure.environment(
-                            "folders of earlier runs cannot be looked for",
+                            "directories of earlier runs cannot be looked for",
                             reason(e),
                             "give rights to " + cache.folder(PARENT))
                     .causedBy(e);
@@ -129,7 +129,7 @@ public final class RunFolders {
                 : String.valueOf(failure.getMessage());
     }
 
-    /** Deletes a folder with all that is in it; what is gone already is no mistake. */
+    /** Deletes a directory with all that is in it; what is gone already is no mistake. */
     public static void delete(Path folder) throws IOException {
         if (!Files.exists(folder)) {
             return;

@@ -8,7 +8,7 @@ import java.util.Optional;
 
 /**
  * The group that a service shares a busy machine in: the scheduler first divides CPU time among groups. For containers it is
- * the group that holds all of them, whose weight, and not that of the single container, decides what services get beside
+ * the group that holds all of them, whose weight, and not that of the single container, decides what services get next to
  * the load generator; for processes it is their own, or their session where they are in none.
  *
  * @param path within the hierarchy of groups, such as {@code /docker}
@@ -71,7 +71,7 @@ public record SchedulingGroup(String path, String weight) {
      * Where a group is.
      *
      * @param path within the hierarchy
-     * @param hierarchy the folder that it is mounted on
+     * @param hierarchy the directory that it is mounted on
      * @param file that holds a group's weight
      */
     record Place(String path, Path hierarchy, String file) {

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** The folders in which programs are looked for: the variable {@code PATH}. */
+/** The directories in which programs are looked for: the variable {@code PATH}. */
 public record SearchPath(List<Path> folders) {
     public SearchPath {
         folders = List.copyOf(folders);

@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param program what it runs on; says which image a container is made of, where no own one is named
  * @param image of its own, which can only be started as a container
  * @param arguments program and arguments, as for {@link ProcessBuilder}; of an own image what stands behind its name
- * @param environment variables beside those that it inherits
+ * @param environment variables next to those that it inherits
  * @param shownEnvironment the same as they may be printed and stored
  * @param folders that it reads or writes; a container sees them under the same paths
  * @param log for its output; made where it is not there, appended to where it is
@@ -63,7 +63,7 @@ public record ServiceSpec(
                 Optional.empty());
     }
 
-    /** The same on some processors only. */
+    /** The same on some CPUs only. */
     public ServiceSpec on(ProcessorSet only) {
         return new ServiceSpec(
                 title, program, image, arguments, environment, shownEnvironment, folders, log, Optional.of(only));
@@ -79,7 +79,7 @@ public record ServiceSpec(
         return new ServiceSpec(title, program, image, others, environment, shownEnvironment, folders, log, processors);
     }
 
-    /** A folder of this machine, by its absolute path. */
+    /** A directory of this machine, by its absolute path. */
     public record Folder(Path path, boolean isWritable) {
         public static Folder readOnly(Path path) {
             return new Folder(path.toAbsolutePath().normalize(), false);

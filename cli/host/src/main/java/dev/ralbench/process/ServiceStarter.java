@@ -21,7 +21,7 @@ public interface ServiceStarter extends AutoCloseable {
     }
 
     /**
-     * The folder for temporary files of everything that is started, gone when the run has ended; empty where each service
+     * The directory for temporary files of everything that is started, gone when the run has ended; empty where each service
      * has a file system of its own. Processes find it in TMPDIR; a JVM has to be told by a flag.
      */
     default Optional<Path> temporary() {

@@ -47,7 +47,7 @@ public record StatusFile(Map<String, String> values) {
         return number("nonvoluntary_ctxt_switches");
     }
 
-    /** The processors that it may run on. */
+    /** The CPUs that it may run on. */
     public Optional<ProcessorSet> mayRunOn() {
         return ProcessorSet.parse(values.getOrDefault("Cpus_allowed_list", ""));
     }

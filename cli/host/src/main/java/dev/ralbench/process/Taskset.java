@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The program that puts processes on processors; it is part of util-linux, which every distribution has. What a process
+ * The program that puts processes on CPUs; it is part of util-linux, which every distribution has. What a process
  * is put on is inherited by all that it starts.
  */
 public record Taskset(Path program) {
@@ -16,7 +16,7 @@ public record Taskset(Path program) {
         return SearchPath.ofThisProcess().find("taskset").map(Taskset::new);
     }
 
-    /** A command on some processors: taskset becomes the command, so that the process stays the same. */
+    /** A command on some CPUs: taskset becomes the command, so that the process stays the same. */
     List<String> on(ProcessorSet processors, List<String> command) {
         var words = new ArrayList<>(List.of(program.toString(), "-c", processors.toString()));
         words.addAll(command);
@@ -24,7 +24,7 @@ public record Taskset(Path program) {
     }
 
     /**
-     * Puts all present threads of a process on some processors.
+     * Puts all present threads of a process on some CPUs.
      *
      * @return what it said when it could not; also where a thread ended just then
      */

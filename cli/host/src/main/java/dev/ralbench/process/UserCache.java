@@ -10,11 +10,11 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 
 /**
- * The folder for what is made once and used by many runs: unpacked servers, loaded data, caches of JVMs. All of it may be
+ * The directory for what is made once and used by many runs: unpacked servers, loaded data, caches of JVMs. All of it may be
  * deleted between runs.
  */
 public record UserCache(Path root) {
-    /** Names the folder; without it, {@code XDG_CACHE_HOME/ralbench} or {@code ~/.cache/ralbench}. */
+    /** Names the directory; without it, {@code XDG_CACHE_HOME/ralbench} or {@code ~/.cache/ralbench}. */
     public static final String VARIABLE = "RALBENCH_CACHE";
 
     private static final FileAttribute<?>[] OWNERS =
@@ -38,7 +38,7 @@ public record UserCache(Path root) {
     }
 
     /**
-     * A folder within the cache, which is there afterwards; where it is made, it is for its owner alone.
+     * A directory within the cache, which is there afterwards; where it is made, it is for its owner alone.
      *
      * @throws Failure when it cannot be made
      */
@@ -48,9 +48,9 @@ public record UserCache(Path root) {
             return Files.createDirectories(folder, OWNERS);
         } catch (IOException e) {
             throw Failure.environment(
-                            "the cache folder " + folder + " cannot be made",
+                            "the cache directory " + folder + " cannot be made",
                             String.valueOf(e.getMessage()),
-                            "make room or give rights there, or name another folder by " + VARIABLE)
+                            "make room or give rights there, or name another directory by " + VARIABLE)
                     .causedBy(e);
         }
     }

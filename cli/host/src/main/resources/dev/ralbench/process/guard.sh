@@ -2,7 +2,7 @@
 # open as long as it lives; each line names something that must not outlive it:
 #   process PID TICKS   a process and the moment of its start
 #   container ID        a container
-#   folder PATH         a folder with all that is in it
+#   directory PATH         a directory with all that is in it
 #   log PATH            a file that ralbench names if it lives to do so, and that is removed if it was killed
 #   end                 the last line, unless ralbench was killed
 # $1 is what the marks of ralbench's processes begin with, as NAME=value.
@@ -55,7 +55,7 @@ forget_jvm() {
     for file in "/tmp/.java_pid$1" "/tmp/.attach_pid$1" ".attach_pid$1"; do
         if [ -e "$file" ]; then rm -f "$file"; fi
     done
-    # shellcheck disable=SC3067 # dash and busybox have -O; another user's folder is not ours to touch
+    # shellcheck disable=SC3067 # dash and busybox have -O; another user's directory is not ours to touch
     if [ -e "$counters/$1" ] && [ -O "$counters" ] && [ ! -h "$counters" ]; then rm -f "$counters/$1"; fi
 }
 

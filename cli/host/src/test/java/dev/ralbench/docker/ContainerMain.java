@@ -3,7 +3,7 @@ package dev.ralbench.docker;
 import dev.ralbench.process.Program;
 import java.nio.file.Path;
 
-/** Starts a container as a run does, tells its process id, and waits to be killed; the argument is a folder for its log. */
+/** Starts a container as a run does, tells its process id, and waits to be killed; the argument is a directory for its log. */
 final class ContainerMain {
     private ContainerMain() {}
 

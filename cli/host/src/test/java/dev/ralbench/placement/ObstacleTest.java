@@ -32,7 +32,7 @@ class ObstacleTest {
     @Test
     void whatTasksetSaysLastIsTheObstacle() throws IOException {
         assertThat(obstacle(REFUSES, Machines.plain(4), 4))
-                .hasValue("ralbench may not be put on processors"
+                .hasValue("ralbench may not be put on CPUs"
                         + " (taskset: failed to set pid 7's affinity: Operation not permitted)");
     }
 

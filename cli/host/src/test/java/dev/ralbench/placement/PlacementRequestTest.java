@@ -30,10 +30,10 @@ class PlacementRequestTest {
                 "=1                      | there is no role ''                  | valid here: generator, target, dependencies",
                 "generator               | is not ROLE=LIST                     | write --cpus generator=0 target=1-3",
                 "target=                 | the list is empty                    | leave target= out",
-                "target=3-1              | '3-1' is not a list of processors    | write it as taskset does, such as 0,2-3",
+                "target=3-1              | '3-1' is not a list of CPUs    | write it as taskset does, such as 0,2-3",
                 "generator=1,target=0     | has several roles in one word         | write --cpus generator=",
-                "target=0xff             | '0xff' is not a list of processors   | write it as taskset does, such as 0,2-3",
-                "target=1 target=2       | target is there twice                | put all of its processors into one list",
+                "target=0xff             | '0xff' is not a list of CPUs   | write it as taskset does, such as 0,2-3",
+                "target=1 target=2       | target is there twice                | put all of its CPUs into one list",
                 "none target=2           | none excludes all else               | leave it or the other words out",
             })
     void aWrongWordIsNamed(String words, String what, String fix) {

@@ -32,7 +32,7 @@ class PlannerTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                // processors, what was said, who runs where
+                // CPUs, what was said, who runs where
                 "4 | generator=0                       | {generator=0, target=1-3}",
                 "4 | target=0                          | {generator=1-3, target=0}",
                 "4 | generator=3 target=0              | {generator=3, target=0}",
@@ -60,11 +60,11 @@ class PlannerTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "generator=1 target=4   | there is no processor 4             | this machine has 0-3",
-                "generator=1 target=2-9 | there is no processor 4-9           | this machine has 0-3",
-                "target=0               | ralbench may not use processor 0    | (cpuset) leaves it 1-2",
-                "generator=1-2          | no processor is left for the target | all of 1-2 are given to others",
-                "target=1-2             | no processor is left for the generator | all of 1-2 are given to others",
+                "generator=1 target=4   | there is no CPU 4             | this machine has 0-3",
+                "generator=1 target=2-9 | there is no CPU 4-9           | this machine has 0-3",
+                "target=0               | ralbench may not use CPU 0    | (cpuset) leaves it 1-2",
+                "generator=1-2          | no CPU is left for the target | all of 1-2 are given to others",
+                "target=1-2             | no CPU is left for the generator | all of 1-2 are given to others",
             })
     void whatCannotBeHadIsSaidBeforeAnythingStarts(String words, String what, String why) {
         var machine = new Topology(
@@ -81,11 +81,11 @@ class PlannerTest {
     void withoutAWordFourProcessorsAndMoreAreDividedAndFewerShared() {
         assertThat(plan(Machines.plain(2), "", TARGET)).isEqualTo(Placement.shared(2));
         assertThat(plan(Machines.plain(4), "", TARGET).sentence())
-                .isEqualTo("processors: generator 3, target 0-2 (by default; --cpus none: all share all)");
+                .isEqualTo("CPUs: generator 3, target 0-2 (by default; --cpus none: all share all)");
         assertThat(plan(Machines.plain(4), "none", TARGET)).isEqualTo(Placement.shared(4));
     }
 
-    /** Eight processors may be allowed, of which a control group gives two processors' worth of time. */
+    /** Eight CPUs may be allowed, of which a control group gives two CPUs' worth of time. */
     @Test
     void processorsWithoutTimeAreNotDivided() {
         var planner = new Planner(Optional.of(Machines.plain(8)), Optional.empty(), 2);
@@ -100,7 +100,7 @@ class PlannerTest {
         var asked = plan(Machines.plain(8), "generator=0-1", BY_URL);
         assertThat(asked.processors()).containsOnly(Map.entry(Role.GENERATOR, ProcessorSet.of(0, 1)));
         assertThat(asked.sentence())
-                .isEqualTo("processors: generator 0-1; not ralbench's, so left where it is: the target by url");
+                .isEqualTo("CPUs: generator 0-1; not ralbench's, so left where it is: the target by url");
     }
 
     @Test
@@ -115,12 +115,12 @@ class PlannerTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {Planner.NO_TASKSET, "ralbench may not be put on processors (taskset: not permitted)"})
+    @ValueSource(strings = {Planner.NO_TASKSET, "ralbench may not be put on CPUs (taskset: not permitted)"})
     void whereProcessorsCannotBeDividedTheDefaultDoesWithoutAndTheOptionDoesNot(String obstacle) {
         var planner = new Planner(Optional.of(Machines.plain(4)), Optional.of(obstacle), 4);
 
         var byDefault = planner.plan(new PlacementRequest.Unsaid(), TARGET);
-        assertThat(byDefault).isEqualTo(new Placement(Map.of(), 4, "processors: shared by all, as " + obstacle));
+        assertThat(byDefault).isEqualTo(new Placement(Map.of(), 4, "CPUs: shared by all, as " + obstacle));
         assertThatThrownBy(() -> planner.plan(PlacementRequest.parse(List.of("generator=0")), TARGET))
                 .isInstanceOfSatisfying(Failure.class, failure -> {
                     assertThat(failure.kind()).isEqualTo(Failure.Kind.ENVIRONMENT);

@@ -50,7 +50,7 @@ class TopologyTest {
         assertThat(read().cores()).containsExactly(ProcessorSet.of(1), ProcessorSet.of(2));
     }
 
-    /** Virtual machines may be given more processors while they run; the list of what is allowed has those as well. */
+    /** Virtual machines may be given more CPUs while they run; the list of what is allowed has those as well. */
     @Test
     void aProcessorThatIsNotSwitchedOnIsNotUsable() throws IOException {
         write("proc/7/status", "Name:\tjava\nCpus_allowed_list:\t0-127\n");

@@ -43,7 +43,7 @@ class GuardIT {
     }
 
     @Test
-    @Disturbance(value = "kill -9 of ralbench right after it started services", then = "no process, no folder")
+    @Disturbance(value = "kill -9 of ralbench right after it started services", then = "no process, no directory")
     void nothingOutlivesARalbenchThatIsKilled() throws Exception {
         var run = run();
         assertThat(run.services()).allMatch(this::isAlive);
@@ -58,7 +58,7 @@ class GuardIT {
     }
 
     @Test
-    @Disturbance(value = "a service writes temporary files", then = "they are in the folder of the run")
+    @Disturbance(value = "a service writes temporary files", then = "they are in the directory of the run")
     void whatIsStartedHasItsTemporaryFilesInAFolderOfTheRun() throws Exception {
         run();
 
@@ -214,7 +214,7 @@ class GuardIT {
     }
 
     @Test
-    @Disturbance(value = "a folder that cannot be removed", then = "is named, and the others go")
+    @Disturbance(value = "a directory that cannot be removed", then = "is named, and the others go")
     void aFolderThatCannotBeRemovedIsNamedAndTheOthersGo() throws Exception {
         var cache = new UserCache(folder);
         var gone = new Owner(999_999_999, 1, proc.pidNamespace());

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Starts services, a folder and a log as a run does, tells of them, and waits to be killed. The first argument is the
+ * Starts services, a directory and a log as a run does, tells of them, and waits to be killed. The first argument is the
  * cache; the second may be {@code stop-guard} or {@code kill-guard}.
  */
 final class GuardedMain {

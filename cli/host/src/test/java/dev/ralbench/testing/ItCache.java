@@ -27,7 +27,7 @@ public final class ItCache {
         return cache;
     }
 
-    /** Takes the links away: JUnit warns of those that lead out of a folder that it deletes. */
+    /** Takes the links away: JUnit warns of those that lead out of a directory that it deletes. */
     public static void unlink(UserCache cache) throws IOException {
         for (var server : SERVERS) {
             var place = cache.root().resolve(server);

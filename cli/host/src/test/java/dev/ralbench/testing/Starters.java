@@ -20,7 +20,7 @@ public final class Starters {
 
     private Starters() {}
 
-    /** Folders in a cache; their guard ends with the tests' JVM. */
+    /** Directories in a cache; their guard ends with the tests' JVM. */
     public static RunFolders folders(UserCache cache) {
         return new RunFolders(cache, MARK, new Guard(MARK, ProcFs.ofThisMachine()));
     }

@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Where the files lie that a scenario names: beside it. */
+/** Where the files lie that a scenario names: next to it. */
 sealed interface Beside {
 
     /**
@@ -25,7 +25,7 @@ sealed interface Beside {
      */
     byte[] bytes(String name);
 
-    /** Beside a scenario that is packaged with ralbench. */
+    /** Next to a scenario that is packaged with ralbench. */
     record BuiltIn() implements Beside {
         @Override
         public String read(String name) {
@@ -45,7 +45,7 @@ sealed interface Beside {
         }
     }
 
-    /** In the folder of a scenario file. */
+    /** In the directory of a scenario file. */
     record Folder(Path folder) implements Beside {
         private static final long MOST_BYTES = 64 << 20;
 

@@ -13,7 +13,7 @@ import java.util.Set;
  * the template, which they differ from in the service alone.
  *
  * @param source what messages call the document
- * @param named variants that are named beside them, of which one can be the template
+ * @param named variants that are named next to them, of which one can be the template
  */
 record Builds(String source, List<Build> builds, List<String> named) {
 

@@ -15,13 +15,14 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The scenario files that are packaged with ralbench, found by listing their folder: in the jar, or in the build's
- * directory of classes. No index has to be kept beside them.
+ * The scenario files that are packaged with ralbench, found by listing their directory: in the jar, or in the build's
+ * directory of classes. No index has to be kept next to them.
  */
 final class BuiltInScenarios {
     static final String ENDING = ".yaml";
 
-    // A folder need not be an entry of a jar, a file always is; this one is in the same folder and is always there.
+    // A directory need not be an entry of a jar, a file always is; this one is in the same directory and is always
+    // there.
     private static final String ANCHOR = "/dev/ralbench/scenarios/scenario.schema.json";
 
     private BuiltInScenarios() {}

@@ -9,7 +9,7 @@ import java.util.Optional;
  *
  * @param profile the profile that is chosen
  * @param values later ones win
- * @param variants the only variants that are wanted; empty for all. Beside builds: the one that they are like
+ * @param variants the only variants that are wanted; empty for all. Next to builds: the one that they are like
  * @param builds what takes the place of all variants; empty to leave them
  * @param labels of variants or builds
  * @param control the name under which the first variant is measured a second time; empty for once

@@ -12,6 +12,6 @@ import java.util.OptionalInt;
  *
  * @param delay d: how long the handler waits
  * @param workers how many requests can be in the handler at once, where that is limited
- * @param cpu processor time of one request, where the processors limit a counted load
+ * @param cpu CPU time of one request, where the CPUs limit a counted load
  */
 public record Prediction(Duration delay, OptionalInt workers, Optional<Duration> cpu) {}

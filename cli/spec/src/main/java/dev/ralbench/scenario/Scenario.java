@@ -14,7 +14,7 @@ import java.util.Optional;
  *
  * @param profile the profile that was chosen, or empty
  * @param jvmFlags flags of every JVM target that ralbench starts
- * @param needs what has to run beside the targets
+ * @param needs what has to run next to the targets
  * @param variants in the order of the file
  * @param work what all variants have to do alike
  * @param expect what the scenario's author takes for good enough, in the order of the file

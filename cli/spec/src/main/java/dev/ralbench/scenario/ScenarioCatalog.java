@@ -90,6 +90,6 @@ public final class ScenarioCatalog {
         return Failure.usage(
                 "there is no built-in scenario " + name,
                 Nearest.hint(name, builtIns.keySet()),
-                "Name a built-in, a file with its folder or ending, such as ./" + name + ".yaml, or a URL.");
+                "Name a built-in, a file with its directory or ending, such as ./" + name + ".yaml, or a URL.");
     }
 }

@@ -15,7 +15,10 @@ import java.util.Map;
 /** Scenario documents as YAML files. */
 public final class ScenarioFile {
     static final FileKind KIND = new FileKind(
-            "scenario", "schema: 1", "scenarios/README.md", "a built-in scenario is named without folder and ending.");
+            "scenario",
+            "schema: 1",
+            "scenarios/README.md",
+            "a built-in scenario is named without directory and ending.");
 
     static final FileKind BODY = new FileKind("body", "", "scenarios/README.md", "--body TEXT has the text itself.");
 

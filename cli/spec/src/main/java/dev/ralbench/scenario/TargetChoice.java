@@ -14,7 +14,7 @@ import java.util.TreeMap;
 public sealed interface TargetChoice {
 
     /**
-     * One of the services that come with ralbench, by the name of its folder under {@code targets/}.
+     * One of the services that come with ralbench, by the name of its directory under {@code targets/}.
      *
      * @param with options of that target, as its {@code target.yaml} names them
      * @param jar path of another build of it, which takes the place of its own
@@ -36,7 +36,7 @@ public sealed interface TargetChoice {
      * @param command a shell command; {@code ${port}} becomes a free port, {@code ${java}} the JVM that ralbench runs on,
      *     {@code ${jvmFlags}} the scenario's flags, {@code ${jar}} the jar
      * @param ready path that answers 2xx when the service can be measured
-     * @param environment variables for the process, beside those of ralbench itself
+     * @param environment variables for the process, next to those of ralbench itself
      * @param jar path of the jar that the command starts, where it is known
      * @param tls present where it is reached by https
      * @param readyWithin how long that may take, where the usual time is not enough, or too much

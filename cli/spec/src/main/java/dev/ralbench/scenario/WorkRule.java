@@ -24,7 +24,7 @@ public record WorkRule(Same same, Map<String, String> differs) {
     public enum Same {
         /** Every byte of the body. */
         BYTES,
-        /** The structure of a JSON body, the content type, and what servers beside the target are asked for. */
+        /** The structure of a JSON body, the content type, and what servers next to the target are asked for. */
         SHAPE,
         /** The status. */
         STATUS,

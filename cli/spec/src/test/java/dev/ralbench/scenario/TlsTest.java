@@ -13,7 +13,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Certificates and keys are read from files beside the scenario; the document keeps their names only. */
+/** Certificates and keys are read from files next to the scenario; the document keeps their names only. */
 class TlsTest {
     private static final String HEAD = """
             schema: 1

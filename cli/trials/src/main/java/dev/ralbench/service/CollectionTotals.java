@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
  * <ul>
  *   <li>"G1 Concurrent GC" counts the pauses (remark, cleanup) within a concurrent cycle. They stop the program, so
  *       their time counts; they are no collections, so their number does not.
- *   <li>ZGC and Shenandoah have "... Cycles" and "... Pauses". A cycle is a collection that runs beside the program:
+ *   <li>ZGC and Shenandoah have "... Cycles" and "... Pauses". A cycle is a collection that runs next to the program:
  *       cycles are the number, pauses the time.
  * </ul>
  */

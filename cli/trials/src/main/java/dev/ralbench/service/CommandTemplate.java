@@ -56,7 +56,7 @@ record CommandTemplate(String where, String command, Map<String, Value> values) 
         return new CommandTemplate(where, command, all);
     }
 
-    /** The same, with a folder for its JVM's temporary files; a flag of the user's own that names another one prevails. */
+    /** The same, with a directory for its JVM's temporary files; a flag of the user's own that names another one prevails. */
     CommandTemplate withTemporary(Path folder) {
         var flags = values.get(JVM_FLAGS);
         if (flags == null) {

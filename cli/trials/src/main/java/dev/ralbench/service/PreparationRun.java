@@ -63,7 +63,7 @@ record PreparationRun(ServiceStarter starter, Clock clock) {
                             .append(file.toFile().lastModified()));
         } catch (IOException e) {
             throw Failure.environment(
-                            "the folder of " + jar + " cannot be read", String.valueOf(e.getMessage()), "rebuild it")
+                            "the directory of " + jar + " cannot be read", String.valueOf(e.getMessage()), "rebuild it")
                     .causedBy(e);
         }
         return text.toString();

@@ -28,14 +28,14 @@ public final class TargetCatalog {
     private final Map<String, TargetManifest> manifests;
 
     /**
-     * @param home folder of ralbench, in which {@code targets/<name>/target/<jar>} lies
+     * @param home directory of ralbench, in which {@code targets/<name>/target/<jar>} lies
      */
     public TargetCatalog(Path home) {
         this(home, TargetManifests.builtIn());
     }
 
     TargetCatalog(Path home, Map<String, TargetManifest> manifests) {
-        this.home = home.toAbsolutePath().normalize(); // a container knows folders by this path only
+        this.home = home.toAbsolutePath().normalize(); // a container knows directories by this path only
         this.manifests = manifests;
     }
 
@@ -82,7 +82,7 @@ public final class TargetCatalog {
                 command,
                 manifest.ready(),
                 manifest.environment(),
-                List.of(Objects.requireNonNull(jar.getParent(), "a jar is in a folder")),
+                List.of(Objects.requireNonNull(jar.getParent(), "a jar is in a directory")),
                 manifest.counters(),
                 manifest.train()
                         .map(train -> new TargetDefinition.Training(

@@ -29,7 +29,7 @@ public sealed interface TargetDefinition {
      *
      * @param command a shell command with placeholders, among them {@code ${port}}, which stands for a free port
      * @param readyPath path that answers 2xx when the service can be measured
-     * @param environment variables beside those of ralbench itself, with the same placeholders, and those of secrets
+     * @param environment variables next to those of ralbench itself, with the same placeholders, and those of secrets
      * @param folders that it reads
      * @param training how its JVM's cache is made, where it can have one
      * @param countersPath path of its own counters, in the text format of Prometheus, where it has any
@@ -126,7 +126,7 @@ public sealed interface TargetDefinition {
         /**
          * Finds placeholders that nothing will be known for at the start.
          *
-         * @param names of what will be known, beside what every target is told
+         * @param names of what will be known, next to what every target is told
          * @throws dev.ralbench.Failure naming the first
          */
         public void check(Set<String> names) {
@@ -139,7 +139,7 @@ public sealed interface TargetDefinition {
             variables(PORT, words);
         }
 
-        /** The command as it is run where services have no folder for temporary files in common. */
+        /** The command as it is run where services have no directory for temporary files in common. */
         String commandLine(String port, String java, Map<String, String> words) {
             return commandLine(port, java, words, Optional.empty());
         }
@@ -156,7 +156,7 @@ public sealed interface TargetDefinition {
             return temporary.map(command::withTemporary).orElse(command).expand(all);
         }
 
-        /** Whether it is started from the cache in that folder. */
+        /** Whether it is started from the cache in that directory. */
         boolean startsFrom(Path cacheFolder) {
             return folders.contains(cacheFolder);
         }

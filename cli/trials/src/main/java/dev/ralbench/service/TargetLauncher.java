@@ -60,7 +60,7 @@ public final class TargetLauncher {
     /**
      * Starts the target, or makes sure that it runs, and waits until it can be measured.
      *
-     * @param words what the target's placeholders stand for, beside {@code port} and {@code java}
+     * @param words what the target's placeholders stand for, next to {@code port} and {@code java}
      * @param logFile for the output of a service that is started; replaced where it exists
      * @throws Failure when it cannot be used; then nothing of it is left running
      * @throws InterruptedException when interrupted; then nothing of it is left running either

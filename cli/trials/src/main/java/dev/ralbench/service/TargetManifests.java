@@ -19,7 +19,7 @@ final class TargetManifests {
 
     private TargetManifests() {}
 
-    /** Those that were packaged with ralbench, by name; a class path of folders and one of jars look alike. */
+    /** Those that were packaged with ralbench, by name; a class path of directories and one of jars look alike. */
     static Map<String, TargetManifest> builtIn() {
         var folder = TargetManifests.class.getResource(FOLDER);
         if (folder == null) {
@@ -34,12 +34,12 @@ final class TargetManifests {
         }
     }
 
-    /** Those below a folder, by name. */
+    /** Those below a directory, by name. */
     static Map<String, TargetManifest> in(Path folder) throws IOException {
         var manifests = new TreeMap<String, TargetManifest>();
         try (var targets = Files.newDirectoryStream(folder, target -> Files.exists(target.resolve(FILE)))) {
             for (var target : targets) {
-                // A folder inside a jar is listed with a slash at its end.
+                // A directory inside a jar is listed with a slash at its end.
                 var name = String.valueOf(target.getFileName()).replace("/", "");
                 var yaml = Files.readString(target.resolve(FILE));
                 manifests.put(name, TargetManifest.parse("targets/" + name + "/" + FILE, yaml));

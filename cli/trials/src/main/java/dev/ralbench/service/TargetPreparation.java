@@ -24,7 +24,7 @@ import java.util.regex.Pattern;
 
 /**
  * What is made once for a target and kept: values measured on this machine, and the cache that shortens the start of
- * its JVM. Keys of the cache folder hold everything that the outcome depends on.
+ * its JVM. Keys of the cache directory hold everything that the outcome depends on.
  */
 public final class TargetPreparation {
     /** Directory of the cache for start-up caches of targets. */

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 
 /**
  * Puts threads into groups by their names, as the kernel knows them: the first 15 characters. So
- * {@code http-nio-8080-exec-7} arrives as {@code http-nio-8080-e} and, beside a longer port,
+ * {@code http-nio-8080-exec-7} arrives as {@code http-nio-8080-e} and, next to a longer port,
  * {@code http-nio-18080-exec-7} as {@code http-nio-18080-}; both are {@code http-nio}, together with the poller.
  */
 final class ThreadGroups {

@@ -5,7 +5,7 @@ import java.util.concurrent.ExecutionException;
 
 /**
  * Loads and pauses in turn until the JVM has compiled what every request needs: where generator and compilers share a
- * processor, a first trial would be late by what is left to do. In the pauses the compilers have the processor for
+ * CPU, a first trial would be late by what is left to do. In the pauses the compilers have the CPU for
  * themselves.
  */
 final class CalibrationWarmUp {
@@ -15,7 +15,7 @@ final class CalibrationWarmUp {
     private static final Duration NEXT_TO_NOTHING = Duration.ofMillis(40);
     /** A compilation is counted when it ends, and may take longer than one round. */
     private static final int QUIET_ROUNDS = 2;
-    /** Where one quiet round was enough, the first sender needed 6 on one processor, Vert.x 14 and 15. */
+    /** Where one quiet round was enough, the first sender needed 6 on one CPU, Vert.x 14 and 15. */
     static final int MOST_ROUNDS = 20;
 
     /** What the compilers do. */

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * The compilers of this JVM: while they are at work, an event loop has to wait for its processor.
+ * The compilers of this JVM: while they are at work, an event loop has to wait for its CPU.
  *
  * @param ended how long all compilations took that have ended
  */

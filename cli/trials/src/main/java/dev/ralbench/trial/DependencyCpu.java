@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** CPU time of what was started beside the target, window by window. */
+/** CPU time of what was started next to the target, window by window. */
 final class DependencyCpu {
     private final List<ProcessFamily> families;
     private final boolean isAllKnown;
@@ -23,7 +23,7 @@ final class DependencyCpu {
         this.ticks = now();
     }
 
-    /** Where others run beside the target that are not told apart from it. */
+    /** Where others run next to the target that are not told apart from it. */
     static DependencyCpu unknown(ProcFs proc) {
         return new DependencyCpu(List.of(OptionalLong.empty()), proc);
     }

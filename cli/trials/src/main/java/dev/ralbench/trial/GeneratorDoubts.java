@@ -38,16 +38,14 @@ final class GeneratorDoubts {
     private static final double MOST_LAG = 0.1;
     /** Less than this is how timers are, on a machine that has other things to do. */
     private static final double LAG_MILLIS = 1;
-    /** Of the median response time, together with a processor that others have. */
+    /** Of the median response time, together with a CPU that others have. */
     private static final double LAG_MATTERS = 0.05;
 
-    private static final String SHARED =
-            "at %s generator and target share %d processors, busy to %.0f %%; the generator"
-                    + " takes %.1f of them, so this is the limit of the machine and not of the target";
+    private static final String SHARED = "at %s generator and target share %d CPUs, busy to %.0f %%; the generator"
+            + " takes %.1f of them, so this is the limit of the machine and not of the target";
     /** A target that is given by its URL may run elsewhere. */
-    private static final String BUSY_MACHINE =
-            "at %s the %d processors of the generator's machine are busy to %.0f %%; it"
-                    + " takes %.1f of them itself, so this may be the limit of that machine and not of the target";
+    private static final String BUSY_MACHINE = "at %s the %d CPUs of the generator's machine are busy to %.0f %%; it"
+            + " takes %.1f of them itself, so this may be the limit of that machine and not of the target";
 
     private GeneratorDoubts() {}
 
@@ -96,10 +94,10 @@ final class GeneratorDoubts {
 
     private static boolean isShort(WindowMeasurement level) {
         return level.generator()
-                // on processors of its own it takes nothing from anybody
+                // on CPUs of its own it takes nothing from anybody
                 .filter(usage -> usage.otherWorkShare().isEmpty() && usage.seconds() >= SHORTEST_SECONDS)
                 .filter(usage -> usage.machineBusyShare() > BUSY && share(usage) > GENERATOR_MATTERS)
-                // what keeps the processors busy is then a reason of its own
+                // what keeps the CPUs busy is then a reason of its own
                 .filter(usage -> !OtherProgramsDoubt.tookMost(level))
                 .isPresent();
     }
@@ -123,7 +121,7 @@ final class GeneratorDoubts {
                 .map(worst -> new Doubt(
                         Verdict.INVALID,
                         "the generator took " + Doubt.percentAbove(MOST_GENERATOR_SHARE, worst.value())
-                                + " of the processors it may use " + worst.where() + " (at most "
+                                + " of the CPUs it may use " + worst.where() + " (at most "
                                 + Doubt.percent(MOST_GENERATOR_SHARE) + ")"));
     }
 
@@ -132,7 +130,7 @@ final class GeneratorDoubts {
                 .filter(worst -> worst.value() > MOST_STEAL)
                 .map(worst -> new Doubt(
                         Verdict.INVALID,
-                        Doubt.percentAbove(MOST_STEAL, worst.value()) + " of the processors' time " + worst.where()
+                        Doubt.percentAbove(MOST_STEAL, worst.value()) + " of the CPUs' time " + worst.where()
                                 + " was stolen by the host (at most " + Doubt.percent(MOST_STEAL) + ")"));
     }
 
@@ -183,13 +181,13 @@ final class GeneratorDoubts {
                                 + worst.where() + " (at most " + Doubt.percent(MOST_IN_COLLECTIONS) + ")"));
     }
 
-    /** Others on the processors that are the generator's own delay what it sends. */
+    /** Others on the CPUs that are the generator's own delay what it sends. */
     private static Optional<Doubt> disturbed(Measurement measurement) {
         return Worst.thatMatters(measurement, MOST_OTHER_WORK, window -> ofUsage(window, GeneratorDoubts::otherWork))
                 .map(worst -> new Doubt(
                         Verdict.SUSPECT,
                         "others took " + Doubt.percentAbove(MOST_OTHER_WORK, worst.value())
-                                + " of the generator's own processors "
+                                + " of the generator's own CPUs "
                                 + worst.where() + " (at most " + Doubt.percent(MOST_OTHER_WORK)
                                 + "): end what else runs there"));
     }

@@ -40,7 +40,7 @@ record LoadEngine(SenderFactory senders, Ceiling ceiling) {
 
     /**
      * Calibrates the engine: the same senders, recorders and event loops against a server in this process that answers
-     * at once. What the server takes of the processors is not charged: the ceiling is what the event loops could send if
+     * at once. What the server takes of the CPUs is not charged: the ceiling is what the event loops could send if
      * they did nothing else all the time.
      *
      * @param users of the load that is to come

@@ -39,7 +39,7 @@ final class LoopSilence {
             generator.fail(Failure.environment(
                     "an event loop of the load generator has not run for "
                             + TimeUnit.NANOSECONDS.toSeconds(lag.silentNanos()) + " s; the load was given up",
-                    "its thread has ended, is blocked, or is kept from its processor",
+                    "its thread has ended, is blocked, or is kept from its CPU",
                     "see what else runs on this machine, and whether ralbench has enough memory"));
         }
     }

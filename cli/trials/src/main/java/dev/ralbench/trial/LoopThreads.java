@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 
-/** The threads of event loops, and what they have taken of the processors. */
+/** The threads of event loops, and what they have taken of the CPUs. */
 record LoopThreads(List<Long> ids) {
     static LoopThreads of(List<SenderLoop> loops) throws InterruptedException, ExecutionException {
         var ids = loops.stream().map(LoopThreads::id).toList();

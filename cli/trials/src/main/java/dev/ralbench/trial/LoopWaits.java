@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * How long the event loop that waited longest for a processor did, by the kernel's own count: the most direct evidence of
- * other work on the same processors.
+ * How long the event loop that waited longest for a CPU did, by the kernel's own count: the most direct evidence of
+ * other work on the same CPUs.
  */
 final class LoopWaits {
     /** Of the time in which the loop had something to do. */

@@ -10,7 +10,7 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
 /**
- * Watches what happens to the machine, window by window: what programs make of the processors that the run may use, time
+ * Watches what happens to the machine, window by window: what programs make of the CPUs that the run may use, time
  * stolen by its host, and swapping.
  */
 final class MachineMeter {
@@ -29,7 +29,7 @@ final class MachineMeter {
     /**
      * What happened since the last call; empty where the kernel does not say.
      *
-     * @param stealShare of the processors' time, 0 to 1
+     * @param stealShare of the CPUs' time, 0 to 1
      * @param busyShare likewise, with programs and interrupts
      * @param swappedPages read from or written to swap space by the whole machine
      */

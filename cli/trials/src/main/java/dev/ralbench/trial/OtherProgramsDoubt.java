@@ -32,7 +32,7 @@ final class OtherProgramsDoubt {
         return share(window).filter(share -> LoopWaits.areMany(window) && GeneratorDoubts.isLate(window));
     }
 
-    /** Whether they took more of the processors than generator, target and dependencies together. */
+    /** Whether they took more of the CPUs than generator, target and dependencies together. */
     static boolean tookMost(WindowMeasurement window) {
         return share(window)
                 .filter(share -> share
@@ -47,7 +47,7 @@ final class OtherProgramsDoubt {
         double waited = worst.window().generator().map(LoopWaits::ofWindow).orElse(0.0);
         return new Doubt(
                 Verdict.SUSPECT,
-                "other programs took " + Doubt.percentAbove(MOST, worst.value()) + " of the processors " + worst.where()
+                "other programs took " + Doubt.percentAbove(MOST, worst.value()) + " of the CPUs " + worst.where()
                         + " (at most " + Doubt.percent(MOST) + "), while an event loop waited for one in "
                         + Doubt.percent(waited)
                         + " of the time: end what else runs there, unless it is a part of the service");

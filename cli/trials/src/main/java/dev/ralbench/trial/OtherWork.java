@@ -7,7 +7,7 @@ import dev.ralbench.process.ProcessorTicks;
 import java.util.Optional;
 
 /**
- * How much of the generator's own processors others took, window by window: what programs and the kernel on behalf of
+ * How much of the generator's own CPUs others took, window by window: what programs and the kernel on behalf of
  * programs used there, without the CPU time of ralbench itself. Interrupts are left out, as some kernels charge them to
  * whom they interrupt.
  */
@@ -16,7 +16,7 @@ final class OtherWork {
     private final Optional<ProcessorSet> own;
     private Optional<Long> ticksBefore;
 
-    /** @param own the processors that nobody else is to run on; empty where there are none */
+    /** @param own the CPUs that nobody else is to run on; empty where there are none */
     OtherWork(ProcFs proc, Optional<ProcessorSet> own) {
         this.proc = proc;
         this.own = own;
@@ -28,7 +28,7 @@ final class OtherWork {
      *
      * @param seconds length of the window
      * @param ownSeconds CPU time of ralbench in it
-     * @return 0 to 1; empty where there are no processors of the generator's own
+     * @return 0 to 1; empty where there are no CPUs of the generator's own
      */
     Optional<Double> nextWindow(double seconds, double ownSeconds) {
         var ticks = ticks();

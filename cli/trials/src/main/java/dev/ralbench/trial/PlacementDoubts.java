@@ -7,7 +7,7 @@ import dev.ralbench.result.TrialResult.Verdict;
 import java.util.List;
 import java.util.Optional;
 
-/** Whether all were on the processors that they were given. Pure. */
+/** Whether all were on the CPUs that they were given. Pure. */
 final class PlacementDoubts {
     private PlacementDoubts() {}
 
@@ -21,15 +21,15 @@ final class PlacementDoubts {
         if (seen.threads() == 0) {
             return Optional.of(new Doubt(
                     Verdict.SUSPECT,
-                    "whether the " + role + " stayed on processors " + seen.processors()
+                    "whether the " + role + " stayed on CPUs " + seen.processors()
                             + " is not known: none of its threads could be looked at"));
         }
         return seen.strays().stream()
                 .max((a, b) -> Boolean.compare(a.ranOn().isPresent(), b.ranOn().isPresent()))
                 .map(worst -> new Doubt(
                         Verdict.SUSPECT,
-                        "the " + role + " was to run on processors " + seen.processors() + ", but its thread "
-                                + words(worst) + more(seen.strayThreads() - 1)));
+                        "the " + role + " was to run on CPUs " + seen.processors() + ", but its thread " + words(worst)
+                                + more(seen.strayThreads() - 1)));
     }
 
     private static String words(StrayResult stray) {

@@ -18,7 +18,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Looks in one trial whether all stay on their processors: once a window, and when the load has ended. Used by one thread.
+ * Looks in one trial whether all stay on their CPUs: once a window, and when the load has ended. Used by one thread.
  */
 final class PlacementWatch {
     /** A look at hundreds of threads takes some milliseconds of the generator's time. */
@@ -74,7 +74,7 @@ final class PlacementWatch {
         notBeforeNanos = clock.nanoTime() + SHORTEST_REST_NANOS;
     }
 
-    /** Looks for the last time; empty where nobody has processors of their own. */
+    /** Looks for the last time; empty where nobody has CPUs of their own. */
     Optional<PlacementResult> finish() {
         if (roles.isEmpty()) {
             return Optional.empty();

@@ -16,7 +16,7 @@ record RunPaths(Path resultPath, Path logFolder) {
         return trial.attempt() == 1 ? name : name + "-again-" + (trial.attempt() - 1);
     }
 
-    /** A path as the result file states it: from its own folder, so that both can be moved together. */
+    /** A path as the result file states it: from its own directory, so that both can be moved together. */
     String relative(Path path) {
         var folder = resultPath.toAbsolutePath().getParent();
         var absolute = path.toAbsolutePath();

@@ -12,15 +12,15 @@ import java.util.stream.Stream;
 /**
  * What of the machine belongs to a trial.
  *
- * @param generatorsOwn the processors that nobody but ralbench is to run on; empty where there are none
+ * @param generatorsOwn the CPUs that nobody but ralbench is to run on; empty where there are none
  * @param processors that any of its processes may run on; none where that is not known
- * @param dependencies what was started beside the target
+ * @param dependencies what was started next to the target
  * @param addresses at which connections begin; each has local ports of its own
  */
 record RunScope(
         Optional<ProcessorSet> generatorsOwn, ProcessorSet processors, DependencyCpu dependencies, int addresses) {
 
-    /** In turns, other trials' targets run at the same time, and what is beside them. */
+    /** In turns, other trials' targets run at the same time, and what is next to them. */
     static RunScope of(RunningTrial running, LoadPlan plan, ProcFs proc) {
         var beside = running.beside().pids();
         var self = OptionalLong.of(ProcessHandle.current().pid());

@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param request that is sent; it holds the secrets
  * @param beside servers that the target needs
  * @param probe the view into the target, where there is one
- * @param placement who is to run on which processors
+ * @param placement who is to run on which CPUs
  */
 record RunningTrial(
         Trial trial,

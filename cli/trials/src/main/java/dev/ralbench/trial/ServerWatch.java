@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Looks at the servers beside a target, window by window. Used by one thread. */
+/** Looks at the servers next to a target, window by window. Used by one thread. */
 final class ServerWatch {
     private final List<Watched> servers;
 

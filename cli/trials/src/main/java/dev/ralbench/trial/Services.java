@@ -22,7 +22,7 @@ import java.util.Map;
  * @param sources where the user wants servers to come from
  * @param secrets that the scenario names
  * @param singleRequests to look at answers before a load
- * @param placement who is to run on which processors
+ * @param placement who is to run on which CPUs
  */
 public record Services(
         String runtime,

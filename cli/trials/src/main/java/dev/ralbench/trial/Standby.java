@@ -65,7 +65,7 @@ public final class Standby implements AutoCloseable {
         return target.shownUrl() + variant.request().path();
     }
 
-    /** What runs beside the target. */
+    /** What runs next to the target. */
     public List<ServerResult> servers() {
         return dependencies.describe(Path::toString);
     }

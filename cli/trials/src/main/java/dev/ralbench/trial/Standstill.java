@@ -45,7 +45,7 @@ final class Standstill implements AutoCloseable {
      * Since the last call.
      *
      * @param millis longest time between two looks, beyond what is planned
-     * @param queuedMillis of these, how long the looking thread was ready to run and others had its processor
+     * @param queuedMillis of these, how long the looking thread was ready to run and others had its CPU
      * @param stepMillis of the wall clock, the largest one; negative where it was set back, 0 where it was not set
      */
     record Seen(double millis, double queuedMillis, double stepMillis) {}
@@ -70,7 +70,7 @@ final class Standstill implements AutoCloseable {
         }
     }
 
-    /** @param queued nanoseconds that the looking thread has waited for a processor so far */
+    /** @param queued nanoseconds that the looking thread has waited for a CPU so far */
     synchronized void look(long queued) {
         long before = clock.nanoTime();
         long wall = sinceEpoch(clock.now());

@@ -23,7 +23,7 @@ final class StandstillDoubt {
 
     private static final String COLLECTED = "its garbage was collected";
     private static final String LOOP_ALONE =
-            "its thread was blocked, suspended or without a processor, while others of ralbench went on";
+            "its thread was blocked, suspended or without a CPU, while others of ralbench went on";
 
     private StandstillDoubt() {}
 
@@ -102,13 +102,13 @@ final class StandstillDoubt {
             return "its JVM held all threads, as for a heap dump";
         }
         if (strain(usage, GeneratorStrain::standstillQueuedMillis) / 1e3 >= enough) {
-            return "others had its processors";
+            return "others had its CPUs";
         }
         if (strain(usage, GeneratorStrain::memoryStallSeconds) >= enough) {
             return "the machine was short of memory";
         }
         if (usage.stealShare().orElse(0.0) * usage.seconds() >= enough) {
-            return "the host had given its processors to others";
+            return "the host had given its CPUs to others";
         }
         return "it was suspended (by a signal, a debugger, a frozen control group), or the machine was";
     }

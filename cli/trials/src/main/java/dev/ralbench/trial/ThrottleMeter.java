@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  * How long ralbench's own control group had to stand still because its share of CPU time was used up, as in a container
  * with a limit; groups above it count as well. Version 1 and 2 of control groups.
  *
- * <p>The kernel adds up the time of every processor that the group was held on, so that its sum can be longer than the
+ * <p>The kernel adds up the time of every CPU that the group was held on, so that its sum can be longer than the
  * time that passed: it never is longer than the periods in which the group was held.
  */
 final class ThrottleMeter {
@@ -29,7 +29,7 @@ final class ThrottleMeter {
     /**
      * What one group says of itself since it was made.
      *
-     * @param processorSeconds that it was held, of all processors
+     * @param processorSeconds that it was held, of all CPUs
      * @param periodSeconds of the periods in which it was; empty where it does not say
      */
     private record Held(double processorSeconds, Optional<Double> periodSeconds) {

@@ -22,7 +22,7 @@ public record TimeEstimate(UserTimeline timeline, Optional<Design.Turns> turns, 
     private static final double SECONDS_AROUND_A_TRIAL = 4;
     /** What a target in need of a warm-up answers per second on a small machine. */
     public static final double WARM_UP_PER_SECOND = 4000;
-    /** What the compilers of a small Spring service take on two CPUs, with another one beside it. */
+    /** What the compilers of a small Spring service take on two CPUs, with another one next to it. */
     private static final double SECONDS_OF_COMPILING = 30;
 
     /** Of alternating variants, whatever scenario they are of. */

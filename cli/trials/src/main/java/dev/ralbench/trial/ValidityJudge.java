@@ -42,7 +42,7 @@ final class ValidityJudge {
      * @param timeline what was carried out: the segment of each window
      * @param ceiling of the generator
      * @param failuresExpected whether failed requests are what the variant is there to show
-     * @param placement where threads were seen, where processors were divided
+     * @param placement where threads were seen, where CPUs were divided
      */
     static Validity judge(
             Measurement measurement,

@@ -88,7 +88,7 @@ public final class Laboratory implements AutoCloseable {
                 new ServerPrograms.InImages(names));
     }
 
-    /** Folders of this run that are still there, but for the one of temporary files, which goes with the run. */
+    /** Directories of this run that are still there, but for the one of temporary files, which goes with the run. */
     public List<String> runFolders() throws IOException {
         try (var folders = Files.list(cache.folder("runs"))) {
             return folders.map(folder -> String.valueOf(folder.getFileName()))

@@ -49,7 +49,7 @@ final class OtherAccount {
                 .isZero();
     }
 
-    /** For everybody to read, and a folder to enter. */
+    /** For everybody to read, and a directory to enter. */
     static Path open(Path path) throws IOException {
         return Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwxr-xr-x"));
     }

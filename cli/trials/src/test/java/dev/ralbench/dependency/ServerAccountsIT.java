@@ -79,7 +79,7 @@ class ServerAccountsIT {
     }
 
     @Test
-    @Disturbance(value = "another user looks for the passwords", then = "not in command lines, folders are closed")
+    @Disturbance(value = "another user looks for the passwords", then = "not in command lines, directories are closed")
     void passwordsAreWhereNoOtherUserCanReadThem() throws Exception {
         var prepared =
                 laboratory.environments.prepare(new Needs(List.of(Study.data(), Study.KEYS)), ServerSources.none());

@@ -59,7 +59,7 @@ class BlockLoopTest {
         }
 
         private static TrialResult result(Trial trial, boolean isInvalid) {
-            var stolen = new Validity(Verdict.INVALID, List.of("12.0 % of the processors' time was stolen"));
+            var stolen = new Validity(Verdict.INVALID, List.of("12.0 % of the CPUs' time was stolen"));
             return Copy.of(Results.delay200().trials().getFirst())
                     .with("variant", trial.variant().name())
                     .with("block", trial.block())

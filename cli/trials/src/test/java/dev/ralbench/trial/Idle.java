@@ -16,7 +16,7 @@ final class Idle {
         return new SelfWatch(LoopLag.of(List.of()), new Standstill(clock), List.of());
     }
 
-    /** On all processors, with nothing beside the target. */
+    /** On all CPUs, with nothing next to the target. */
     static RunScope scope() {
         return scope(ProcessorSet.none());
     }

@@ -23,7 +23,7 @@ class OtherProgramsDoubtTest {
     private static final Optional<InsideView> INSIDE = Optional.of(
             new InsideView("proc", TARGET_SECONDS, 1, 1, Map.of(), 0, 0, Optional.empty(), Optional.empty()));
 
-    /** In a window of so many seconds ralbench used 0.4 of two processors, the target three seconds in all. */
+    /** In a window of so many seconds ralbench used 0.4 of two CPUs, the target three seconds in all. */
     private static Optional<Doubt> doubt(double seconds, MachineCpu machine, Optional<InsideView> inside) {
         return doubt(seconds, machine, inside, Strains.queued(0.3, 0.4));
     }
@@ -55,7 +55,7 @@ class OtherProgramsDoubtTest {
         assertThat(doubt(10, machine(17.6), INSIDE))
                 .hasValue(new Doubt(
                         Verdict.SUSPECT,
-                        "other programs took 48.0 % of the processors in the whole load (at most 5.0 %), while an event"
+                        "other programs took 48.0 % of the CPUs in the whole load (at most 5.0 %), while an event"
                                 + " loop waited for one in 3.0 % of the time: end what else runs there, unless it is a part of the"
                                 + " service"));
     }

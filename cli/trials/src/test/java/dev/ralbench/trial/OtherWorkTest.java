@@ -16,7 +16,7 @@ class OtherWorkTest {
     @TempDir
     private Path proc;
 
-    /** Ticks of programs on processors 1 and 3; what was done on 0 and for interrupts does not count. */
+    /** Ticks of programs on CPUs 1 and 3; what was done on 0 and for interrupts does not count. */
     private void machine(int one, int three, int others) throws IOException {
         Files.writeString(proc.resolve("stat"), """
                         cpu  9 9 9 9 9 9 9 9 0 0
@@ -40,7 +40,7 @@ class OtherWorkTest {
         machine(200, 300, 700);
 
         assertThat(work.nextWindow(4, 1.2).orElseThrow())
-                .as("two seconds on two processors in four seconds, 1.2 of them ralbench's")
+                .as("two seconds on two CPUs in four seconds, 1.2 of them ralbench's")
                 .isCloseTo(0.1, within(1e-9));
         assertThat(work.nextWindow(4, 0)).as("nothing since").hasValue(0.0);
     }

@@ -29,7 +29,7 @@ class PlacementDoubtsTest {
         assertThat(doubts(new RoleResult("0", 30, 2, List.of(may, did))))
                 .containsExactly(new Doubt(
                         Verdict.SUSPECT,
-                        "the target was to run on processors 0, but its thread worker-2 (4712) may run on 0-1 and ran on"
+                        "the target was to run on CPUs 0, but its thread worker-2 (4712) may run on 0-1 and ran on"
                                 + " 1, and 1 more like it"));
         assertThat(doubts(new RoleResult("0", 30, 1, List.of(may))))
                 .singleElement()

@@ -80,7 +80,7 @@ class SteadinessCheckTest {
         }
     }
 
-    /** Real levels of real servers that had all the processors they needed. */
+    /** Real levels of real servers that had all the CPUs they needed. */
     @ParameterizedTest
     @MethodSource("calmResults")
     void recordedLevelsOfCalmMachinesAreSteady(Path file) {

@@ -156,7 +156,7 @@ class StrainDoubtsTest {
             10;   300; 0;   0;   0;   SUSPECT; an event loop stood still for 300 ms in the whole load (at most 100): its thread was blocked, suspended
             150;  150; 0.1; 0;   0;   SUSPECT; (at most 100): its garbage was collected
             300;  300; 0;   0.2; 0;   SUSPECT; (at most 100): its JVM held all threads
-            300;  300; 0;   0;   200; SUSPECT; (at most 100): others had its processors
+            300;  300; 0;   0;   200; SUSPECT; (at most 100): others had its CPUs
             """)
     void standstills(
             double whole,

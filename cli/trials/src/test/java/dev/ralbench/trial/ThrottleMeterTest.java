@@ -86,7 +86,7 @@ class ThrottleMeterTest {
         assertThat(seen).hasValue(0.25);
     }
 
-    /** Held on six processors for 30 ms, the kernel's sum is 180; whatever there was before. */
+    /** Held on six CPUs for 30 ms, the kernel's sum is 180; whatever there was before. */
     @ParameterizedTest
     @CsvSource({"'', '', 0.4", "cpu.max, 200000 50000, 0.2", "cpu.cfs_period_us, 25000, 0.1"})
     void ofSeveralProcessorsTheKernelsSumIsMoreThanTheTime(String file, String words, double seconds)
@@ -103,7 +103,7 @@ class ThrottleMeterTest {
         assertThat(seen.orElseThrow()).isCloseTo(seconds, within(1e-9));
     }
 
-    /** After a start that was held on many processors for long. */
+    /** After a start that was held on many CPUs for long. */
     @Test
     void shortTimesStayShort() throws IOException {
         inGroupOfVersionTwo("ci");

@@ -130,7 +130,7 @@ class ValidityJudgeTest {
 
     @ParameterizedTest
     @CsvSource({
-        // seconds of ten, and milliseconds of lag beside response times of 50
+        // seconds of ten, and milliseconds of lag next to response times of 50
         "0, 0, 1, VALID, ''",
         "0.2, 0, 1, INVALID, stand still for 2.0 % of the time at 20 users",
         "0, 0.3, 1, SUSPECT, garbage collections took 3.0 % of the time at 20 users",
@@ -146,7 +146,7 @@ class ValidityJudgeTest {
         assertThat(String.join("", validity.reasons())).contains(reason);
     }
 
-    /** The same lag that matters beside 50 ms is nothing beside a second, and a timer's usual lag is nothing at all. */
+    /** The same lag that matters next to 50 ms is nothing next to a second, and a timer's usual lag is nothing at all. */
     @Test
     void lagCountsBesideResponseTimesOnly() {
         var late = Usages.hampered(Usages.calm(10), 0, 0, Distributions.between(1000, 5.9, 6));
@@ -162,7 +162,7 @@ class ValidityJudgeTest {
 
     /** Twenty users with responses of 50 ms are 400 requests per second. */
     @ParameterizedTest
-    @CsvSource({"600, VALID, ''", "500, SUSPECT, 80 % of what the generator could send"})
+    @CsvSource({"600, VALID, ''", "500, SUSPECT, 79.6 % of what the generator could send"})
     void aLoadNearTheGeneratorsCeilingIsSuspect(double ceiling, Verdict verdict, String reason) {
         var validity = ValidityJudge.judge(
                 measure(SOUND),
@@ -185,7 +185,7 @@ class ValidityJudgeTest {
     void aGeneratorThatIsShortOfProcessorsItselfMakesATrialInvalid() {
         var validity = judge(using(measure(SOUND), 1.7, 0.85));
         assertThat(validity.verdict()).isEqualTo(Verdict.INVALID);
-        assertThat(validity.reasons()).singleElement().asString().contains("85.0 % of the processors it may use");
+        assertThat(validity.reasons()).singleElement().asString().contains("85.0 % of the CPUs it may use");
     }
 
     @Test
@@ -202,7 +202,7 @@ class ValidityJudgeTest {
         assertThat(validity.reasons())
                 .singleElement()
                 .asString()
-                .contains("at 20 users", "generator and target share 2 processors", "98 %", "0.8");
+                .contains("at 20 users", "generator and target share 2 CPUs", "98 %", "0.8");
     }
 
     /** What is only known by its URL may run on another machine. */
@@ -213,7 +213,7 @@ class ValidityJudgeTest {
         assertThat(validity.reasons())
                 .singleElement()
                 .asString()
-                .contains("the 2 processors of the generator's machine are busy to 98 %")
+                .contains("the 2 CPUs of the generator's machine are busy to 98 %")
                 .doesNotContain("share");
     }
 
@@ -263,8 +263,7 @@ class ValidityJudgeTest {
 
         assertThat(validity.verdict()).isEqualTo(verdict);
         assertThat(validity.reasons())
-                .allSatisfy(
-                        reason -> assertThat(reason).contains("others took 12.0 % of the generator's own processors"));
+                .allSatisfy(reason -> assertThat(reason).contains("others took 12.0 % of the generator's own CPUs"));
     }
 
     @Test

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * One metric of one variant at one level, beside the baseline's.
+ * One metric of one variant at one level, next to the baseline's.
  *
  * @param variant the one compared with the baseline
  * @param change empty where there is nothing to take a difference of

@@ -10,7 +10,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 
-/** Makes the cells of one variant beside the baseline. */
+/** Makes the cells of one variant next to the baseline. */
 final class CellMaker {
     private final Comparison.Kind kind;
     private final boolean paired;

@@ -77,7 +77,7 @@ final class Comparability {
         }
     }
 
-    /** What ran beside the targets; several products under one name where trials differ. */
+    /** What ran next to the targets; several products under one name where trials differ. */
     private static Map<String, String> servers(RunResult run) {
         var products = new TreeMap<String, TreeSet<String>>();
         run.trials().stream()

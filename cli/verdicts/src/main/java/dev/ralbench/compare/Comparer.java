@@ -52,7 +52,7 @@ public final class Comparer {
     }
 
     /**
-     * Every metric of every variant beside the baseline, at every level.
+     * Every metric of every variant next to the baseline, at every level.
      *
      * @throws Failure where results must not be compared, or there is nothing to compare
      */

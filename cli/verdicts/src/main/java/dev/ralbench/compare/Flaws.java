@@ -24,7 +24,7 @@ public final class Flaws {
         return search(source).or(() -> trials(source));
     }
 
-    /** Cells of loads that ended at different levels would set 500 users beside 4096. */
+    /** Cells of loads that ended at different levels would set 500 users next to 4096. */
     private static Optional<Failure> search(ResultSource source) {
         if (source.run().design().capacity().isEmpty()) {
             return Optional.empty();

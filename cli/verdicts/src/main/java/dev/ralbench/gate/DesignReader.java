@@ -27,7 +27,7 @@ final class DesignReader {
     private static final List<String> OF_TURNS = List.of("windows", "levels", "warmup");
     private static final GateForms.WordForm<Shape> SHAPE = new GateForms.WordForm<>(
             words(Shape.values()),
-            Map.of("parallel", "variants that are loaded at the same time compete for the processors"));
+            Map.of("parallel", "variants that are loaded at the same time compete for the CPUs"));
     private static final GateForms.WordForm<SubjectFact> VARIED =
             new GateForms.WordForm<>(words(SubjectFact.values()), Map.of());
 

@@ -40,7 +40,7 @@ final class FamilyCheck {
     }
 
     /**
-     * Whether any look can fail a rule with so many variants beside the baseline.
+     * Whether any look can fail a rule with so many variants next to the baseline.
      *
      * @return the fewest pairs that could; empty if the last look has them
      */

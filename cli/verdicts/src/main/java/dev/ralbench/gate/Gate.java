@@ -80,7 +80,7 @@ public record Gate(
      * The fewest pairs with which such a gate could decide anything, where its first look has fewer.
      *
      * @param levels of the load
-     * @param variants beside the baseline
+     * @param variants next to the baseline
      */
     public OptionalInt tooFewPairs(List<Level> levels, int variants) {
         return FamilyCheck.tooFewPairs(this, levels, variants);
@@ -90,7 +90,7 @@ public record Gate(
      * How the levels of error are spent over the looks.
      *
      * @param levels of the load
-     * @param variants beside the baseline, a control left out
+     * @param variants next to the baseline, a control left out
      */
     Spending spending(List<Level> levels, int variants) {
         return Spending.of(

@@ -62,7 +62,7 @@ public final class GateFile {
                 throw Failure.usage(
                         "there is no built-in gate " + name,
                         Nearest.hint(name, BUILT_INS),
-                        "Name one of them, or a file with its folder or ending, such as ./" + name + ".yaml.");
+                        "Name one of them, or a file with its directory or ending, such as ./" + name + ".yaml.");
             }
             return parse(name + ".yaml", SourceText.decoded(name + ".yaml", in.readAllBytes()), levels);
         } catch (IOException e) {

@@ -16,7 +16,7 @@ import java.util.Set;
 
 /**
  * Replaces a file as a whole: after a crash or on a full disk there is the old content or the new, never a mixture. What
- * is written first is a draft, a new file whose name nobody can guess: where others may write to the folder, a link that
+ * is written first is a draft, a new file whose name nobody can guess: where others may write to the directory, a link that
  * they put there is not followed.
  */
 public final class AtomicWriter implements ResultFile.Disk {
@@ -75,7 +75,7 @@ public final class AtomicWriter implements ResultFile.Disk {
         Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
-    /** The folder that a file is or will be in. */
+    /** The directory that a file is or will be in. */
     public static Path folderOf(Path file) {
         var parent = file.toAbsolutePath().getParent();
         return parent == null ? file.toAbsolutePath() : parent;
@@ -98,7 +98,7 @@ public final class AtomicWriter implements ResultFile.Disk {
                 : new FileAttribute<?>[0];
     }
 
-    /** Makes the move itself last; a file system that cannot sync folders has done what it can. */
+    /** Makes the move itself last; a file system that cannot sync directories has done what it can. */
     private static void syncFolder(Path folder) {
         try (var channel = FileChannel.open(folder, StandardOpenOption.READ)) {
             channel.force(true);

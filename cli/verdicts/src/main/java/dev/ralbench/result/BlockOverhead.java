@@ -120,7 +120,7 @@ public record BlockOverhead(double aroundSeconds, double warmUpSeconds, double t
 
     /**
      * What the newest run in a bank that has it took: of those with as many variants in a block if there are any, because
-     * targets that start and compile at the same time share the processors.
+     * targets that start and compile at the same time share the CPUs.
      */
     public static Optional<BlockOverhead> newest(List<NoiseBank.Entry> bank, int variants) {
         var timed = bank.stream()

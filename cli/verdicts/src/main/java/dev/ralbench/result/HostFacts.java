@@ -20,7 +20,7 @@ public final class HostFacts {
     /** How everything was started: {@code process} or {@code docker}. */
     public static final String RUNTIME = "runtime";
 
-    /** What the facts on who runs on which processors begin with; the rest is the role. */
+    /** What the facts on who runs on which CPUs begin with; the rest is the role. */
     public static final String CPUS_OF = "cpus.";
 
     private static final String UNKNOWN = "unknown";
@@ -42,8 +42,8 @@ public final class HostFacts {
     private final Map<String, String> properties;
 
     /**
-     * @param root the folder that holds {@code proc} and {@code sys}
-     * @param cores processors that this JVM may use
+     * @param root the directory that holds {@code proc} and {@code sys}
+     * @param cores CPUs that this JVM may use
      * @param properties of the JVM: {@code java.version}, {@code java.vendor}, {@code os.arch}, {@code os.name}
      */
     HostFacts(Path root, int cores, Map<String, String> properties) {
@@ -57,7 +57,7 @@ public final class HostFacts {
         return here(Runtime.getRuntime().availableProcessors());
     }
 
-    /** Likewise, for a process that could use so many processors before it was put on fewer. */
+    /** Likewise, for a process that could use so many CPUs before it was put on fewer. */
     public static HostFacts here(int cores) {
         var properties = new TreeMap<String, String>();
         for (var key : List.of("java.version", "java.vendor", "java.vm.name", "os.arch", "os.name")) {
@@ -79,7 +79,7 @@ public final class HostFacts {
     /**
      * Likewise.
      *
-     * @param cpus lists of processors by the role that was put on them; empty where all share all
+     * @param cpus lists of CPUs by the role that was put on them; empty where all share all
      */
     public Fingerprint fingerprint(String runtimeMode, Map<String, String> cpus, Map<String, String> moreSoftware) {
         var machine = machine();

@@ -34,7 +34,7 @@ public final class NoiseBank {
                 .build();
     }
 
-    /** The bank in the user's cache folder. */
+    /** The bank in the user's cache directory. */
     public static NoiseBank in(Path cache) {
         return new NoiseBank(cache.resolve("noise"));
     }
@@ -88,7 +88,7 @@ public final class NoiseBank {
             throw Failure.environment(
                             "cannot write to the noise bank " + file,
                             String.valueOf(e.getMessage()),
-                            "make room or give rights there, or name another cache folder by RALBENCH_CACHE")
+                            "make room or give rights there, or name another cache directory by RALBENCH_CACHE")
                     .causedBy(e);
         }
     }
@@ -104,7 +104,7 @@ public final class NoiseBank {
         return List.copyOf(entries.values());
     }
 
-    /** All that any machine with this cache folder has found, likewise. */
+    /** All that any machine with this cache directory has found, likewise. */
     public List<Entry> read(String scenario) {
         try (var hosts = Files.list(folder)) {
             return hosts.map(host -> String.valueOf(host.getFileName()))

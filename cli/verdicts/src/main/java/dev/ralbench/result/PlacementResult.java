@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Who was to run on which processors in a trial, and what the scheduler says of it.
+ * Who was to run on which CPUs in a trial, and what the scheduler says of it.
  *
  * @param looks how often all threads were looked at, the last time at the end of the load
- * @param roles {@code generator}, {@code target}, {@code dependencies}: those that have processors of their own
+ * @param roles {@code generator}, {@code target}, {@code dependencies}: those that have CPUs of their own
  */
 public record PlacementResult(int looks, Map<String, RoleResult> roles) {
     public PlacementResult {
@@ -37,7 +37,7 @@ public record PlacementResult(int looks, Map<String, RoleResult> roles) {
      * @param thread its name
      * @param id as this machine numbers it
      * @param mayRunOn what the scheduler lets it run on
-     * @param ranOn the processor of others that it ran on; empty where it only may
+     * @param ranOn the CPU of others that it ran on; empty where it only may
      */
     public record StrayResult(String thread, long id, String mayRunOn, Optional<Integer> ranOn) {}
 }

@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /**
  * What a closed form foretells for one level of a counted load, where N users wait for nothing but answers: the mean
- * response time is R = max(d, d N / w, C N / c), with w workers, and C of processor time per request on c processors;
+ * response time is R = max(d, d N / w, C N / c), with w workers, and C of CPU time per request on c CPUs;
  * by Little's law N / R requests end per second. These are the asymptotic bounds of a closed network without think time,
  * X &lt;= min(N / D, 1 / Dmax) (Lazowska et al., Quantitative System Performance, 1984, chapter 5). Nothing measured is
  * in it but the number of users.

@@ -126,7 +126,7 @@ public final class ResultFile {
         }
     }
 
-    /** Others may write to that folder, too, so that nobody but its owner may read the file, or know its name before. */
+    /** Others may write to that directory, too, so that nobody but its owner may read the file, or know its name before. */
     private void writeElsewhere(RunResult result, byte[] content, IOException cause) {
         var file = newest.filter(last -> !last.equals(path)).orElseGet(() -> unknownName(result.runId()));
         boolean isLast = result.status() != RunResult.Status.RUNNING;
@@ -200,7 +200,7 @@ public final class ResultFile {
         }
     }
 
-    /** Refuses what is no place for a result, and makes the folder of what is. */
+    /** Refuses what is no place for a result, and makes the directory of what is. */
     static void prepareFolder(Path path) {
         checkIsFile(path);
         try {

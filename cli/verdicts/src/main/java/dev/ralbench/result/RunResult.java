@@ -11,7 +11,7 @@ import java.util.Optional;
  * after every trial, so it is always complete up to the last finished one. Names of numbers end in their unit.
  *
  * @param schema name and version of the format
- * @param runId unique, also the name of the file and of the folder with the targets' logs
+ * @param runId unique, also the name of the file and of the directory with the targets' logs
  * @param tool ralbench's version
  * @param command the command line that repeats this run
  * @param status how far it got
@@ -90,7 +90,7 @@ public record RunResult(
      *
      * @param delayMillis d, what the handler waits
      * @param workers how many requests can be in the handler at once, where limited
-     * @param cpu what a request takes of the processors; empty where they are not taken for the limit
+     * @param cpu what a request takes of the CPUs; empty where they are not taken for the limit
      * @param busySeconds user-seconds, capped at the workers where limited: what is divided by d + o; empty where they
      *     are not planned because the load is counted
      */
@@ -98,9 +98,9 @@ public record RunResult(
             double delayMillis, Optional<Integer> workers, Optional<CpuDemand> cpu, Optional<Double> busySeconds) {}
 
     /**
-     * What a request takes of the processors.
+     * What a request takes of the CPUs.
      *
-     * @param millis processor time of one request
+     * @param millis CPU time of one request
      * @param processors how many there were in the run's machine
      */
     public record CpuDemand(double millis, int processors) {}

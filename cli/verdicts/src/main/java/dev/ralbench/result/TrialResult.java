@@ -13,10 +13,10 @@ import java.util.Optional;
  * @param slot its place in the block, from 1
  * @param attempt from 1; a block with an invalid trial is measured again as a whole, and only the last attempt counts
  * @param target what was measured
- * @param servers what ran beside it
+ * @param servers what ran next to it
  * @param startUp how long everything took to start, where the load began
  * @param work what one request makes the target do, where that was looked at
- * @param placement where threads were seen, where processors were divided
+ * @param placement where threads were seen, where CPUs were divided
  * @param failure why there is no measurement, or why it ended early; what, why and fix joined by newlines
  * @param measurement the findings, where the load began
  * @param capacity what a search for the most users found, where the load was one
@@ -124,7 +124,7 @@ public record TrialResult(
     public record TlsResult(String protocol, String cipherSuite, boolean certificateChecked) {}
 
     /**
-     * A server beside the target.
+     * A server next to the target.
      *
      * @param name in the scenario's needs
      * @param product what it calls itself, with its version
@@ -138,7 +138,7 @@ public record TrialResult(
     /**
      * How long everything took to start.
      *
-     * @param serversMillis data restored, servers beside the target ready
+     * @param serversMillis data restored, servers next to the target ready
      * @param targetMillis target ready, after them
      * @param attachMillis the view into the target opened
      * @param sinceRunStartMillis from the start of the run, that of ralbench's own process included, to the beginning of

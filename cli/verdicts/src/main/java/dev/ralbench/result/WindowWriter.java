@@ -14,7 +14,7 @@ import tools.jackson.databind.ValueSerializer;
  */
 final class WindowWriter extends ValueSerializer<WindowMeasurement> {
     /**
-     * The estimate beside the percentiles of {@code successful}.
+     * The estimate next to the percentiles of {@code successful}.
      *
      * @param intervalMillis the expected one: the mean cycle of a user
      */

@@ -22,7 +22,7 @@ import java.util.function.Function;
  * @param bodySha256 over the body's bytes, where they are always the same
  * @param shapeSha256 over the structure of a JSON body, with all values replaced by their kinds, where it is always the
  *     same; empty for other bodies
- * @param servedPerRequest statements, commands and calls served by servers beside the target, by the server's name
+ * @param servedPerRequest statements, commands and calls served by servers next to the target, by the server's name
  */
 public record Work(
         int status,

@@ -36,9 +36,9 @@ final class WriteFailures {
 
     static Failure noFolder(Path path, IOException cause) {
         return Failure.usage(
-                        "cannot make the folder " + AtomicWriter.folderOf(path) + " for the result",
+                        "cannot make the directory " + AtomicWriter.folderOf(path) + " for the result",
                         reason(cause),
-                        "Name a folder that exists or can be made.")
+                        "Name a directory that exists or can be made.")
                 .causedBy(cause);
     }
 
@@ -70,7 +70,7 @@ final class WriteFailures {
     }
 
     /**
-     * @param elsewhere the folder that was tried, too
+     * @param elsewhere the directory that was tried, too
      * @param isLast whether nothing will be written after it
      */
     static Failure lost(Path path, Path elsewhere, String holds, boolean isLast, IOException cause) {
@@ -118,7 +118,7 @@ final class WriteFailures {
             return "no file can be made there";
         }
         if (cause instanceof FileAlreadyExistsException exists) {
-            return exists.getFile() + " is a file, not a folder";
+            return exists.getFile() + " is a file, not a directory";
         }
         var words =
                 cause instanceof FileSystemException e && e.getReason() != null ? e.getReason() : cause.getMessage();

@@ -81,7 +81,7 @@ record LowerBound(double at, double rejectedWith) {
 
     /**
      * The same bound where it agrees with the test of no shift at all, which has the last word: at 0 there may be zeros,
-     * or values tied with opposite ones, that no shift beside it has. Where the test rejects 0 but nothing beyond, the
+     * or values tied with opposite ones, that no shift next to it has. Where the test rejects 0 but nothing beyond, the
      * bound is the next number after 0.
      */
     LowerBound agreeingWith(double pAtZero, double alpha) {

@@ -80,7 +80,7 @@ class RecordedNoiseTest {
             return pr.with(relative, List.of());
         }
 
-        /** @param harm of goodput at the first level that has it, beside the noise */
+        /** @param harm of goodput at the first level that has it, next to the noise */
         Ending play(RandomGenerator random, double harm) {
             var drawn = new ArrayList<Map<Place, Double>>();
             for (int look : gate.design().looks()) {

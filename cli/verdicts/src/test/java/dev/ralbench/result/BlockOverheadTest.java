@@ -91,7 +91,7 @@ class BlockOverheadTest {
         assertThat(BlockOverhead.newest(List.of(entry(0, Map.of())), 2)).isEmpty();
     }
 
-    /** Head alone starts and compiles without base on the same processors. */
+    /** Head alone starts and compiles without base on the same CPUs. */
     @Test
     void aRunOfAsManyVariantsComesFirst() {
         var alone = new BlockOverhead(3, 15, 0.3);

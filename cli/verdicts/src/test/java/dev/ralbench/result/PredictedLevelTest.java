@@ -31,7 +31,7 @@ class PredictedLevelTest {
                 .contains(new PredictedLevel(1_000, 4));
     }
 
-    /** Four tasks of 15 ms each at once on two processors, beside a wait of 250 ms. */
+    /** Four tasks of 15 ms each at once on two CPUs, next to a wait of 250 ms. */
     @ParameterizedTest
     @CsvSource({"1, 250", "8, 250", "9, 270", "10, 300", "100, 3000"})
     void usersBeyondTheProcessorsQueueToo(int users, double millis) {

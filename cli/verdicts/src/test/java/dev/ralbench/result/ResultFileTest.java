@@ -153,7 +153,7 @@ class ResultFileTest {
     }
 
     @Test
-    @Disturbance(value = "the result is a folder", then = "refused")
+    @Disturbance(value = "the result is a directory", then = "refused")
     void aFolderIsNoResultFile() {
         assertFails(() -> ResultFile.begin(folder, Results.started()))
                 .satisfies(f -> says(f, Failure.Kind.USAGE, "cannot write the result", "path is a directory"));
@@ -167,16 +167,16 @@ class ResultFileTest {
     }
 
     @Test
-    @Disturbance(value = "the result's folder is a file", then = "named")
+    @Disturbance(value = "the result's directory is a file", then = "named")
     void aFileInPlaceOfTheFolderIsNamed() throws IOException {
         var file = Files.createFile(folder.resolve("notes.txt"));
 
         assertFails(() -> ResultFile.begin(file.resolve("run.json"), Results.started()))
-                .satisfies(f -> says(f, Failure.Kind.USAGE, "cannot make the folder", "notes.txt"));
+                .satisfies(f -> says(f, Failure.Kind.USAGE, "cannot make the directory", "notes.txt"));
     }
 
     @Test
-    @Disturbance(value = "the result's folder may not be written", then = "refused before anything is measured")
+    @Disturbance(value = "the result's directory may not be written", then = "refused before anything is measured")
     void aPathThatMayNotBeWrittenIsAMistakeInUsage() {
         var denied = new BrokenDisk(file -> {
             throw new AccessDeniedException(file.toString());
@@ -215,7 +215,7 @@ class ResultFileTest {
 
     @Test
     @Disturbance(
-            value = "a result is kept in the temporary folder",
+            value = "a result is kept in the temporary directory",
             then = "for its owner alone, under a name nobody can guess")
     void whatIsKeptElsewhereIsForItsOwnerAloneAndHasANameThatNobodyKnowsBefore() throws IOException {
         var path = folder.resolve("run.json");

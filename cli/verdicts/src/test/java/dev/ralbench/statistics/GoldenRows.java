@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.IntStream;
 
-/** Rows of a CSV of golden values, by the names of their columns; see the README beside them. */
+/** Rows of a CSV of golden values, by the names of their columns; see the README next to them. */
 final class GoldenRows {
     private GoldenRows() {}
 

@@ -95,7 +95,7 @@ public final class SyntheticRun {
         return with(run -> run.scenario = value);
     }
 
-    /** The processor's model: another one is another machine. */
+    /** The CPU's model: another one is another machine. */
     public SyntheticRun cpu(String value) {
         return with(run -> run.cpu = value);
     }

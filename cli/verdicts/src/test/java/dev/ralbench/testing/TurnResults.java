@@ -50,7 +50,7 @@ public final class TurnResults {
     private static Validity disturbed() {
         return new Validity(
                 Verdict.INVALID,
-                List.of("23.0 % of the processors' time in one window was stolen by the host (at most 10.0 %)"));
+                List.of("23.0 % of the CPUs' time in one window was stolen by the host (at most 10.0 %)"));
     }
 
     private static TrialResult trial(

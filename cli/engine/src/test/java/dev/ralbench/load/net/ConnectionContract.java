@@ -26,7 +26,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** What every sender must do with connections, beside what it must do with responses. */
+/** What every sender must do with connections, next to what it must do with responses. */
 abstract class ConnectionContract extends SenderContract {
     @Test
     void withoutKeepAliveEachRequestHasAConnectionOfItsOwn() throws Exception {

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What every sender must do over TLS, beside what it must do without. */
+/** What every sender must do over TLS, next to what it must do without. */
 abstract class TlsContract extends ConnectionContract {
     private Measurement overTls(String certificate, boolean asksForOne, TlsSettings client) throws Exception {
         try (var server =

@@ -69,7 +69,7 @@ public record ServerFinder(ServerPrograms programs, EmbeddedServers embedded) {
                         option + " " + program + " is not a program that can be started",
                         program.contains("/")
                                 ? "there is no such file, or it may not be executed"
-                                : "no folder of PATH has it",
+                                : "no directory of PATH has it",
                         "name the server's program, by its path or by its name on the PATH"));
     }
 
@@ -80,7 +80,7 @@ public record ServerFinder(ServerPrograms programs, EmbeddedServers embedded) {
                 .map(ServerPlace.AtPath::new)
                 .orElseThrow(() -> Failure.environment(
                         "there is no " + supply.name() + " server",
-                        "none came with ralbench for this kind of machine, and no folder of PATH has "
+                        "none came with ralbench for this kind of machine, and no directory of PATH has "
                                 + String.join(" or ", supply.programs()),
                         "install one, or name its program by " + supply.option() + ", or one that runs by "
                                 + supply.urlOption()));

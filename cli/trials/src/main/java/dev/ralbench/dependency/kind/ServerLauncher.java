@@ -78,7 +78,7 @@ public record ServerLauncher(ServiceStarter starter, Clock clock) {
             throw Failure.environment(
                             "the log " + log.path() + " cannot be replaced",
                             String.valueOf(e),
-                            "remove it, or give rights in its folder")
+                            "remove it, or give rights in its directory")
                     .causedBy(e);
         }
     }

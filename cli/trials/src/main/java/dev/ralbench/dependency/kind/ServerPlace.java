@@ -20,7 +20,7 @@ public sealed interface ServerPlace {
             return words();
         }
 
-        /** The folder on this machine that it was installed in, where that can be told. */
+        /** The directory on this machine that it was installed in, where that can be told. */
         Optional<Path> home();
     }
 

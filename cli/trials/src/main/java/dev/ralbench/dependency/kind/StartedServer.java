@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
-/** A server that ralbench started on a folder of its own. */
+/** A server that ralbench started on a directory of its own. */
 public final class StartedServer implements RunningServer {
     private final String name;
     private final String product;

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeoutException;
 
 /**
  * Work on a connection that may take as long as it takes, and ends at once when the thread that waits for it is
- * interrupted. The driver waits for the server without regard to interrupts, so a thread beside this one does that.
+ * interrupted. The driver waits for the server without regard to interrupts, so a thread next to this one does that.
  */
 final class InterruptibleSql {
     private static final long PATIENCE_SECONDS = 2;

@@ -5,7 +5,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 
-/** A table beside those of a script, which says whether it was loaded to its end. */
+/** A table next to those of a script, which says whether it was loaded to its end. */
 record LoadMark(String database, MySqlNeed.Script script) {
     static final String TABLE = "ralbench_load";
 

@@ -29,7 +29,7 @@ record MySqlFolder(Path root) {
     }
 
     /**
-     * Writes what the server does before it lets anybody in. There are passwords in it: it is in a folder of its owner's.
+     * Writes what the server does before it lets anybody in. There are passwords in it: it is in a directory of its owner's.
      *
      * @param statements one a line: the server reads the file so
      */
@@ -37,7 +37,7 @@ record MySqlFolder(Path root) {
         Files.writeString(initFile(), String.join(";\n", statements) + ";\n", StandardCharsets.UTF_8);
     }
 
-    /** Different for each folder, so that a server on it is not taken for another on the same port. */
+    /** Different for each directory, so that a server on it is not taken for another on the same port. */
     int serverId() {
         return (root.hashCode() & Integer.MAX_VALUE) | 1; // 0 is not allowed
     }

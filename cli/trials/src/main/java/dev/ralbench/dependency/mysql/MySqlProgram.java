@@ -53,7 +53,7 @@ record MySqlProgram(ServerPlace.Startable place, Product product, boolean asRoot
 
     private static final List<String> INSTALLERS = List.of("mariadb-install-db", "mysql_install_db");
 
-    /** What the outcome of loading depends on, beside product and script. */
+    /** What the outcome of loading depends on, next to product and script. */
     List<String> settings() {
         var settings = new ArrayList<>(COMMON);
         settings.addAll(MySqlProduct.isMariaDb(product) ? MARIADB_ONLY : MYSQL_ONLY);
@@ -123,12 +123,12 @@ record MySqlProgram(ServerPlace.Startable place, Product product, boolean asRoot
         return arguments;
     }
 
-    /** Whether a folder is an installation of its own, as unpacked from an archive, and not a part of the system. */
+    /** Whether a directory is an installation of its own, as unpacked from an archive, and not a part of the system. */
     private static boolean isSelfContained(Path home) {
         return Files.exists(home.resolve("share/english/errmsg.sys"));
     }
 
-    /** Beside the server where that is known; else by its name alone. */
+    /** Next to the server where that is known; else by its name alone. */
     private String installer() {
         return place.home().stream()
                 .flatMap(home -> Stream.of("scripts", "bin").map(home::resolve))

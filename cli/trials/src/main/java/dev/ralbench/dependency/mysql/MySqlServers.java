@@ -133,7 +133,7 @@ final class MySqlServers implements DependencyPreparer {
         }
     }
 
-    /** Leaves the snapshot in the folder, and nothing else. */
+    /** Leaves the snapshot in the directory, and nothing else. */
     private void load(MySqlProgram program, String database, MySqlNeed.Script script, MySqlFolder made)
             throws IOException, InterruptedException {
         notes.accept("loading " + script.name() + " into " + program.product() + " (once) ...");

@@ -36,7 +36,7 @@ record Snapshot(Path folder) {
         }
     }
 
-    /** Puts a snapshot together in a folder of its own. */
+    /** Puts a snapshot together in a directory of its own. */
     static void write(Path data, Map<String, TableFigures> tables, Path folder) throws IOException {
         Files.move(data, folder.resolve(DATA));
         var lines = tables.entrySet().stream()

@@ -49,6 +49,7 @@ record RalbenchProcess(Process process, Path err) implements AutoCloseable {
                 Starters.JAVA.toString(),
                 "-XX:TieredStopAtLevel=1", // runs of seconds: the second compiler would take more time than it gains
                 "-Dralbench.home=" + Repository.ROOT,
+                "-Djava.library.path=" + Repository.ROOT.resolve("cli/app/target/lib/META-INF/native"),
                 "-cp",
                 System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
                 Main.class.getName()));

@@ -117,8 +117,11 @@ class HostileTargetIT {
             var outcome = run(server, "{ sequence: [ " + levels + " ] }", "--variant", "head");
 
             assertThat(outcome.err()).doesNotContain("internal error");
-            var measurement = ResultFile.read(result()).trials().getFirst().measurement();
-            assertThat(measurement.orElseThrow().levels()).hasSize(1_000);
+            var trial = ResultFile.read(result()).trials().getFirst();
+            assertThat(trial.measurement()
+                            .orElseThrow(() -> new AssertionError(outcome.err()))
+                            .levels())
+                    .hasSize(1_000);
         }
     }
 }

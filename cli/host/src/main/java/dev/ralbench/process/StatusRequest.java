@@ -14,20 +14,22 @@ import java.util.function.BooleanSupplier;
 
 /** Asks a service for its status, each time over a connection of its own: cheap enough to repeat every few milliseconds. */
 public final class StatusRequest implements ReadyCheck, AutoCloseable {
-    private static final Duration CONNECT_LIMIT = Duration.ofSeconds(1);
     /** How often a wait for the answer checks whether it should go on. */
     private static final Duration LOOK = Duration.ofMillis(50);
 
     private final ControlClient client;
     private final Route route;
     private final String path;
+    private final Duration connectLimit;
     private final ControlSession session;
 
-    public StatusRequest(ControlClient client, Route route, String path) {
+    /** @param connectLimit short where the request is repeated, and long where one has to do, on a busy machine too */
+    public StatusRequest(ControlClient client, Route route, String path, Duration connectLimit) {
         this.client = client;
         this.route = route;
         this.path = path;
-        this.session = client.open(route, CONNECT_LIMIT);
+        this.connectLimit = connectLimit;
+        this.session = client.open(route, connectLimit);
     }
 
     /** What came of it. */
@@ -89,8 +91,8 @@ public final class StatusRequest implements ReadyCheck, AutoCloseable {
     }
 
     private boolean speaksHttp2(BooleanSupplier goOn) {
-        try (var other = client.open(route.byHttp2(), CONNECT_LIMIT)) {
-            return result(other.isHttp2().orTimeout(CONNECT_LIMIT.toNanos(), TimeUnit.NANOSECONDS), goOn);
+        try (var other = client.open(route.byHttp2(), connectLimit)) {
+            return result(other.isHttp2().orTimeout(connectLimit.toNanos(), TimeUnit.NANOSECONDS), goOn);
         } catch (NoReply none) {
             return false;
         }

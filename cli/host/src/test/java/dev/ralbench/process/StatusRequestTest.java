@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
+import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -70,7 +71,7 @@ class StatusRequestTest {
     private static StatusRequest.Answer answer(URI url) {
         var route = new Route(url, Optional.empty(), Optional.empty());
         try (var client = new ControlClient();
-                var request = new StatusRequest(client, route, "/")) {
+                var request = new StatusRequest(client, route, "/", Duration.ofSeconds(1))) {
             return request.ask(() -> true);
         }
     }

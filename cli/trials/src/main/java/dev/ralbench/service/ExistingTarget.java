@@ -26,6 +26,7 @@ import java.util.function.BooleanSupplier;
 record ExistingTarget(URI baseUrl, String shownUrl, OptionalLong pid, Optional<TlsSettings> tls)
         implements RunningTarget {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration CONNECT_LIMIT = PATIENCE.dividedBy(2);
 
     /** Checks that something answers there, with any status, and that the process exists. */
     static ExistingTarget reach(TargetDefinition.Running target, Secrets secrets, ControlClient client, Clock clock) {
@@ -80,7 +81,7 @@ record ExistingTarget(URI baseUrl, String shownUrl, OptionalLong pid, Optional<T
     }
 
     private static StatusRequest.Answer answer(ControlClient client, Route route, BooleanSupplier goOn) {
-        try (var request = new StatusRequest(client, route, "/")) {
+        try (var request = new StatusRequest(client, route, "/", CONNECT_LIMIT)) {
             return request.ask(goOn);
         }
     }

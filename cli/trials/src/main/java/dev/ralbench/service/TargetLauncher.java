@@ -30,6 +30,7 @@ import java.util.OptionalInt;
 /** Starts targets, every one in the same way, and waits until they can be measured. */
 public final class TargetLauncher {
     private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
+    private static final Duration CONNECT_LIMIT = Duration.ofSeconds(1);
 
     private final ServiceStarter starter;
     private final ControlClient client;
@@ -131,7 +132,7 @@ public final class TargetLauncher {
     private Readiness.Outcome awaitReady(
             TargetDefinition.Launched target, int port, StartedService service, Duration limit)
             throws InterruptedException {
-        try (var request = new StatusRequest(client, route(target, port), target.readyPath())) {
+        try (var request = new StatusRequest(client, route(target, port), target.readyPath(), CONNECT_LIMIT)) {
             return new Readiness(clock, request, limit).await(service);
         }
     }

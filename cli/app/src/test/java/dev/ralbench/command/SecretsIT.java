@@ -171,7 +171,7 @@ class SecretsIT {
         var run = execute("run", file, "-o", in("r.json").toString());
 
         assertThat(run.exit()).isEqualTo(ExitCode.ENVIRONMENT.code());
-        assertThat(run.err()).contains("no database takes pre-${env:SHOP_TOKEN}");
+        assertThat(run.out()).containsIgnoringWhitespaces("no database takes pre-${env:SHOP_TOKEN}");
         var failure =
                 ResultFile.read(in("r.json")).trials().getFirst().failure().orElseThrow();
         assertThat(failure).contains("no database takes pre-${env:SHOP_TOKEN}");

@@ -72,6 +72,19 @@ public record InsideView(
             double collectionMillis,
             Optional<Long> allocatedBytes) {
 
+        /** The same once the threads of the view are known: whoever asks the JVM cannot tell them apart. */
+        public Jvm withViewThreads(int count) {
+            return new Jvm(
+                    liveThreadsPeak,
+                    liveThreadsPeakSince,
+                    Optional.of(count),
+                    heapPeakBytes,
+                    heapAfterCollectionBytes,
+                    collections,
+                    collectionMillis,
+                    allocatedBytes);
+        }
+
         Jvm plus(Jvm other) {
             return new Jvm(
                     Math.max(liveThreadsPeak, other.liveThreadsPeak),

@@ -1,7 +1,8 @@
 package dev.ralbench.service;
 
+import dev.ralbench.measurement.InsideView;
+import dev.ralbench.measurement.InsideView.PeakScope;
 import dev.ralbench.process.ProcFs;
-import dev.ralbench.service.ProbeReading.JvmReading;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -28,14 +29,15 @@ final class CounterFileProbe {
         latest = HsPerfData.read(file).orElse(latest);
     }
 
-    JvmReading nextWindow() {
+    InsideView.Jvm nextWindow() {
         poll();
         var now = CollectionTotals.of(latest);
         var collections = now.minus(atWindowStart);
         atWindowStart = now;
-        return new JvmReading(
+        return new InsideView.Jvm(
                 (int) latest.number("java.threads.livePeak"),
-                false,
+                PeakScope.PROCESS_START,
+                Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
                 collections.count(),

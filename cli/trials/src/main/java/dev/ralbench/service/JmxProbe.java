@@ -1,7 +1,8 @@
 package dev.ralbench.service;
 
 import com.sun.management.GcInfo;
-import dev.ralbench.service.ProbeReading.JvmReading;
+import dev.ralbench.measurement.InsideView;
+import dev.ralbench.measurement.InsideView.PeakScope;
 import java.util.Map;
 import java.util.Optional;
 
@@ -61,22 +62,23 @@ final class JmxProbe implements AutoCloseable {
     }
 
     /** Ends a window and begins the next; empty once the JVM has ended or no longer answers. */
-    Optional<JvmReading> nextWindow() {
+    Optional<InsideView.Jvm> nextWindow() {
         return link.ask(connection -> Totals.read(beans)).map(now -> {
             // The notification of a collection that has just ended may be under way still.
             now.lastCollections().forEach(heap::saw);
-            var reading = reading(now);
+            var seen = seen(now);
             heap.beginWindow(now.lastCollections());
             atWindowStart = now;
-            return reading;
+            return seen;
         });
     }
 
-    private JvmReading reading(Totals now) {
+    private InsideView.Jvm seen(Totals now) {
         var collections = now.collections().minus(atWindowStart.collections());
-        return new JvmReading(
+        return new InsideView.Jvm(
                 now.threadsPeak(),
-                true,
+                PeakScope.WINDOW,
+                Optional.empty(),
                 Optional.of(heap.peak(now.heapUsed())),
                 heap.afterCollection(),
                 collections.count(),

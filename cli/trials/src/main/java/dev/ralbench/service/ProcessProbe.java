@@ -1,7 +1,7 @@
 package dev.ralbench.service;
 
+import dev.ralbench.measurement.InsideView;
 import dev.ralbench.process.ProcessStat;
-import dev.ralbench.service.ProbeReading.JvmReading;
 import java.util.Optional;
 
 /** All that can be seen of a target's processes, from the best source that there is for each figure. */
@@ -20,29 +20,29 @@ final class ProcessProbe implements TargetProbe {
     }
 
     @Override
-    public ProbeReading nextWindow() {
+    public InsideView nextWindow() {
         // Both are read, so that the file's window is the right one when JMX is lost in the next.
         var overJmx = jmx.flatMap(JmxProbe::nextWindow);
         var fromFile = counters.map(CounterFileProbe::nextWindow);
-        return reading(source(overJmx, fromFile), proc.nextWindow(), overJmx.or(() -> fromFile));
+        return seen(source(overJmx, fromFile), proc.nextWindow(), overJmx.or(() -> fromFile));
     }
 
-    private ProbeReading reading(String source, ProcProbe.ProcReading kernel, Optional<JvmReading> jvm) {
+    private InsideView seen(String source, ProcProbe.ProcReading kernel, Optional<InsideView.Jvm> jvm) {
         var threads = kernel.threads();
-        return new ProbeReading(
+        int ofView = Math.max(0, threads.groupsPeak().getOrDefault(ThreadGroups.VIEW, 0) - viewThreadsBefore);
+        return new InsideView(
                 source,
                 kernel.cpuSeconds(),
                 kernel.residentPeakBytes(),
                 kernel.threadsPeak(),
                 threads.groupsPeak(),
-                Math.max(0, threads.groupsPeak().getOrDefault(ThreadGroups.VIEW, 0) - viewThreadsBefore),
                 threads.totals().voluntary(),
                 threads.totals().involuntary(),
-                threads.totals().compilerTicks() / ProcessStat.TICKS_PER_SECOND,
-                jvm);
+                Optional.of(threads.totals().compilerTicks() / ProcessStat.TICKS_PER_SECOND),
+                jvm.map(view -> view.withViewThreads(ofView)));
     }
 
-    private static String source(Optional<JvmReading> overJmx, Optional<JvmReading> fromFile) {
+    private static String source(Optional<InsideView.Jvm> overJmx, Optional<InsideView.Jvm> fromFile) {
         if (overJmx.isPresent()) {
             return "jmx+proc";
         }

@@ -1,5 +1,7 @@
 package dev.ralbench.service;
 
+import dev.ralbench.measurement.InsideView;
+
 /**
  * Looks into a running target, window by window. Attached before the load begins, for every variant alike, because
  * looking costs the target a few threads and allocations. Used by one thread.
@@ -10,7 +12,7 @@ public interface TargetProbe extends AutoCloseable {
      *
      * @return what was seen since the last call, or since the probe was opened
      */
-    ProbeReading nextWindow();
+    InsideView nextWindow();
 
     /** Takes one sample of what has no counter or peak of its own (threads by name); called about once a second. */
     void poll();

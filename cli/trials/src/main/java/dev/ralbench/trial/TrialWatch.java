@@ -273,7 +273,7 @@ final class TrialWatch implements WindowListener {
     private void look() {
         if (!isSeen) {
             isSeen = true;
-            sightings.add(probe.map(open -> InsideViews.of(open.nextWindow())), meter.nextWindow());
+            sightings.add(probe.map(TargetProbe::nextWindow), meter.nextWindow());
         }
     }
 

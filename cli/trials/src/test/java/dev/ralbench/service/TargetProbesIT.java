@@ -4,10 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.Clock;
 import dev.ralbench.http.ControlClient;
+import dev.ralbench.measurement.InsideView;
+import dev.ralbench.measurement.InsideView.PeakScope;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.process.ProcessStarter;
 import dev.ralbench.secret.Secrets;
-import dev.ralbench.service.ProbeReading.JvmReading;
 import dev.ralbench.testing.Alone;
 import dev.ralbench.testing.Starters;
 import dev.ralbench.testing.TestService;
@@ -65,7 +66,7 @@ class TargetProbesIT {
             var without = probe.nextWindow();
 
             assertThat(with.source()).isEqualTo("jmx+proc");
-            assertThat(jvm(with).liveThreadsPeakIsOfWindow()).isTrue();
+            assertThat(jvm(with).liveThreadsPeakSince()).isEqualTo(PeakScope.WINDOW);
             assertThat(jvm(with).liveThreadsPeak() - jvm(without).liveThreadsPeak())
                     .isBetween(45, 55);
         }
@@ -80,7 +81,7 @@ class TargetProbesIT {
             TestService.get(target, "/");
             var reading = probe.nextWindow();
 
-            assertThat(reading.viewThreads()).isEqualTo(6);
+            assertThat(jvm(reading).viewThreads()).hasValue(6);
             assertThat(threads(target) - before).isBetween(6, 8); // a GC thread may have come
         }
     }
@@ -106,7 +107,7 @@ class TargetProbesIT {
         try (var probe = probes.open(target).orElseThrow()) {
             TestService.get(target, "/");
             var reading = probe.nextWindow();
-            return jvm(reading).liveThreadsPeak() - reading.viewThreads();
+            return jvm(reading).ownThreadsPeak();
         }
     }
 
@@ -191,7 +192,7 @@ class TargetProbesIT {
 
             assertThat(reading.source()).isEqualTo("hsperfdata+proc");
             assertThat(jvm(reading).liveThreadsPeak()).isGreaterThan(50);
-            assertThat(jvm(reading).liveThreadsPeakIsOfWindow()).isFalse();
+            assertThat(jvm(reading).liveThreadsPeakSince()).isEqualTo(PeakScope.PROCESS_START);
             assertThat(jvm(reading).collections()).isPositive();
             assertThat(jvm(reading).collectionMillis()).isPositive();
             assertThat(jvm(reading).heapPeakBytes()).isEmpty();
@@ -271,7 +272,7 @@ class TargetProbesIT {
                 .threads();
     }
 
-    private static JvmReading jvm(ProbeReading reading) {
+    private static InsideView.Jvm jvm(InsideView reading) {
         return reading.jvm().orElseThrow();
     }
 }

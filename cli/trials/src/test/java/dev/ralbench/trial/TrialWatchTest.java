@@ -9,11 +9,11 @@ import dev.ralbench.load.LoadGenerator;
 import dev.ralbench.load.LoadPlan;
 import dev.ralbench.load.LoadShape;
 import dev.ralbench.load.WindowListener;
+import dev.ralbench.measurement.InsideView;
 import dev.ralbench.measurement.LoadRecording;
 import dev.ralbench.measurement.ServerView;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.service.ProbeGlance;
-import dev.ralbench.service.ProbeReading;
 import dev.ralbench.service.TargetProbe;
 import dev.ralbench.testing.ScriptedSender;
 import dev.ralbench.testing.Scripts;
@@ -80,8 +80,8 @@ class TrialWatchTest {
         private int readings;
 
         @Override
-        public ProbeReading nextWindow() {
-            return new ProbeReading("test", ++readings, 1, 1, Map.of(), 0, 0, 0, 0, Optional.empty());
+        public InsideView nextWindow() {
+            return new InsideView("test", ++readings, 1, 1, Map.of(), 0, 0, Optional.empty(), Optional.empty());
         }
 
         @Override

@@ -3,6 +3,7 @@ package dev.ralbench.trial;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.result.TrialResult.Status;
 import dev.ralbench.result.TrialResult.Verdict;
+import dev.ralbench.validity.ValidityJudge;
 import java.util.List;
 
 /**
@@ -48,7 +49,7 @@ final class Repeats {
     /** The same generator would send as much the next time, and the same target would answer as slowly. */
     private static boolean isBeyondRepair(TrialResult trial) {
         return trial.measurement()
-                .filter(found -> GeneratorDoubts.isBeyondTheGenerator(found) || ValidityJudge.isSlowToWarmUp(found))
+                .filter(found -> ValidityJudge.isLoadAtFault(found))
                 .isPresent();
     }
 

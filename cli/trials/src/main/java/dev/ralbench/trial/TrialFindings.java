@@ -15,6 +15,9 @@ import dev.ralbench.result.TrialResult.TargetResult;
 import dev.ralbench.result.TrialResult.Validity;
 import dev.ralbench.result.Work;
 import dev.ralbench.secret.Secrets;
+import dev.ralbench.validity.TargetChecks;
+import dev.ralbench.validity.UpToTheKnee;
+import dev.ralbench.validity.ValidityJudge;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Instant;
@@ -127,7 +130,7 @@ final class TrialFindings {
                 planned,
                 status(),
                 ceiling,
-                isFailureExpected ? TargetDoubts.exceptFailures(judged.measurement()) : judged.ofTarget(),
+                isFailureExpected ? TargetChecks.exceptFailures(judged.measurement()) : judged.ofTarget(),
                 placement);
     }
 

@@ -9,6 +9,7 @@ import dev.ralbench.measurement.LoadRecording;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.service.ProbeGlance;
 import dev.ralbench.service.TargetProbe;
+import dev.ralbench.validity.CompilerTime;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;

@@ -5,6 +5,7 @@ import dev.ralbench.measurement.InsideView;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.ServerView;
 import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.validity.CompilerTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

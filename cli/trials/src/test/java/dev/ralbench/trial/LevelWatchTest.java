@@ -16,6 +16,7 @@ import dev.ralbench.result.TrialResult.Status;
 import dev.ralbench.result.TrialResult.Validity;
 import dev.ralbench.testing.ScriptedSender.Answer;
 import dev.ralbench.testing.ScriptedSender.Script;
+import dev.ralbench.validity.ValidityJudge;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;

@@ -18,6 +18,7 @@ import dev.ralbench.testing.Distributions;
 import dev.ralbench.testing.Results;
 import dev.ralbench.testing.ScriptedSender;
 import dev.ralbench.testing.ScriptedSender.Answer;
+import dev.ralbench.testing.Strains;
 import dev.ralbench.testing.Usages;
 import dev.ralbench.testing.Windows;
 import java.time.Duration;

@@ -13,6 +13,8 @@ import dev.ralbench.measurement.Series;
 import dev.ralbench.testing.Alone;
 import dev.ralbench.testing.Eventually;
 import dev.ralbench.testing.Windows;
+import dev.ralbench.validity.Doubt;
+import dev.ralbench.validity.StandstillCheck;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -35,7 +37,7 @@ class SelfWatchIT {
 
     private static Optional<Doubt> doubt(GeneratorUsage usage) {
         var level = Windows.level(1, 0, 10, 50).with(Optional.empty(), Optional.of(usage));
-        return StandstillDoubt.of(new Measurement(List.of(), level, new Series(0.25, List.of()), Map.of(), ""));
+        return StandstillCheck.of(new Measurement(List.of(), level, new Series(0.25, List.of()), Map.of(), ""));
     }
 
     @Test

@@ -1,0 +1,43 @@
+package dev.ralbench.validity;
+
+import dev.ralbench.measurement.Levels;
+import dev.ralbench.measurement.WindowMeasurement;
+import java.util.Comparator;
+import java.util.Optional;
+
+/** Whether a level came near what the generator can send at all. Pure. */
+final class CeilingCheck {
+    private static final Limit LIMIT = Limit.share(0.7);
+    /** In a shorter window a few requests more are many per second. */
+    private static final double SHORTEST_SECONDS = 0.5;
+
+    static final Check CHECK = Check.of(
+            LIMIT.row(
+                    "requests per second, of what the generator could send (`generator.ceiling`, calibrated before the"
+                            + " first trial against a server in its own process; by the CPU time of its event loops)"),
+            CeilingCheck::doubt);
+
+    private CeilingCheck() {}
+
+    /** A ceiling of 0 was not found: the calibration took no CPU time that the machine's clock could count. */
+    private static Optional<Doubt> doubt(Evidence evidence) {
+        double ceiling = evidence.ceiling().requestsPerSecond();
+        return evidence.measurement()
+                .levels()
+                .filter(level -> ceiling > 0 && LIMIT.isExceededBy(requestsPerSecond(level) / ceiling))
+                .max(Comparator.comparingDouble(CeilingCheck::requestsPerSecond))
+                .map(level -> Doubt.suspect(
+                        "at %s %.0f requests/s are %s of what the generator could send to a server that answers at once"
+                                + " (at most %s)",
+                        Levels.of(level).inWords(),
+                        requestsPerSecond(level),
+                        LIMIT.text(requestsPerSecond(level) / ceiling),
+                        LIMIT.text()));
+    }
+
+    private static double requestsPerSecond(WindowMeasurement level) {
+        return level.lengthSeconds() < SHORTEST_SECONDS
+                ? 0
+                : level.completions().ended() / level.lengthSeconds();
+    }
+}

@@ -1,0 +1,31 @@
+package dev.ralbench.validity;
+
+import dev.ralbench.load.UserTimeline;
+import dev.ralbench.measurement.Measurement;
+import dev.ralbench.result.PlacementResult;
+import dev.ralbench.result.RunResult.Ceiling;
+import dev.ralbench.result.TrialResult.Status;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * All that a trial is judged by.
+ *
+ * @param timeline what was carried out: the segment of each window
+ * @param ceiling of the generator
+ * @param ofTarget what the target did wrong
+ * @param placement where threads were seen, where CPUs were divided
+ */
+record Evidence(
+        Measurement measurement,
+        UserTimeline timeline,
+        Status status,
+        Ceiling ceiling,
+        List<Doubt> ofTarget,
+        Optional<PlacementResult> placement) {
+
+    /** Whether all of the plan was carried out. */
+    boolean isWhole() {
+        return status == Status.COMPLETE && measurement.stoppedEarly().isEmpty();
+    }
+}

@@ -1,0 +1,60 @@
+package dev.ralbench.validity;
+
+import dev.ralbench.measurement.GeneratorUsage;
+import dev.ralbench.measurement.Measurement;
+import dev.ralbench.measurement.WindowMeasurement;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * A figure of the generator, or of the machine under it, that must not be too large in any window.
+ *
+ * @param figure as documents name it
+ * @param gauge where it is read; empty where it is not known, or the window is too short to tell
+ * @param sentence with {@code {value}}, {@code {where}} and {@code {limit}}
+ * @param isOutweighed whether a few windows of a level do not matter, see {@link Worst#thatMatters}
+ */
+record GaugeCheck(
+        String figure,
+        Function<GeneratorUsage, Optional<Double>> gauge,
+        Limit limit,
+        String sentence,
+        boolean isOutweighed)
+        implements Check {
+
+    GaugeCheck(String figure, Function<GeneratorUsage, Optional<Double>> gauge, Limit limit, String sentence) {
+        this(figure, gauge, limit, sentence, false);
+    }
+
+    @Override
+    public List<Row> rows() {
+        return List.of(limit.row(figure));
+    }
+
+    @Override
+    public Stream<Doubt> doubts(Evidence evidence) {
+        return exceeded(evidence.measurement())
+                .map(worst -> new Doubt(limit.verdict(worst.value()), said(worst)))
+                .stream();
+    }
+
+    /** The largest value, if it is too large. */
+    Optional<Worst> exceeded(Measurement measurement) {
+        var worst = isOutweighed
+                ? Worst.thatMatters(measurement, limit.most(), this::read)
+                : Worst.of(measurement, this::read);
+        return worst.filter(found -> limit.isExceededBy(found.value()));
+    }
+
+    private Optional<Double> read(WindowMeasurement window) {
+        return window.generator().flatMap(gauge);
+    }
+
+    private String said(Worst worst) {
+        return sentence.replace("{value}", limit.text(worst.value()))
+                .replace("{where}", worst.where())
+                .replace("{limit}", limit.text());
+    }
+}

@@ -1,0 +1,86 @@
+package dev.ralbench.validity;
+
+import dev.ralbench.measurement.Levels;
+import dev.ralbench.measurement.Measurement;
+import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.statistics.Steadiness;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Whether the figures of a level agree with each other, and had settled. Pure. */
+final class LevelChecks {
+    static final Check LITTLES_LAW = Check.ofSeveral(
+            List.of(new Check.Row("Little's law at a level with users", "2 % + R/T", "suspect")),
+            evidence -> evidence.measurement().levels().flatMap(level -> littlesLaw(level).stream()));
+
+    static final Check STEADINESS = Check.of(
+            Limit.share(Steadiness.MOST_BETWEEN_HALVES)
+                    .row(
+                            "a level is not steady: goodput of its halves, from one response time after its beginning, in"
+                                    + " batches of a second or two response times; at least six",
+                            ", and three standard errors"),
+            evidence -> steadiness(evidence.measurement()));
+
+    /** If a warm-up is declared, the target has to be warm after it. Without one, compiling is a part of what is measured. */
+    static final Check COMPILING = Check.of(
+            Limit.share(CompilerTime.MOST_SHARE)
+                    .row(
+                            "a level is not steady: CPU time of the target's just-in-time compilers, if the load declares a"
+                                    + " warm-up; of a load in turns all windows of the level together",
+                            " of the target's, and 2 % of one CPU"),
+            evidence -> evidence.timeline().firstMeasured() > 0 ? compiling(evidence.measurement()) : Optional.empty());
+
+    private LevelChecks() {}
+
+    private static Optional<Doubt> littlesLaw(WindowMeasurement level) {
+        return level.little()
+                .filter(check -> !check.holds())
+                .map(check -> Doubt.suspect(
+                        "level %s: Little's law is off by %+.1f %% (at most %.1f %%): %s",
+                        Levels.of(level).name(), check.deviation() * 100, check.tolerance() * 100, check.cause()));
+    }
+
+    /** The level that is furthest from it. Windows of a load in turns are too short to have halves. */
+    private static Optional<Doubt> steadiness(Measurement measurement) {
+        record Drift(WindowMeasurement level, double halves) {
+            double size() {
+                return Math.abs(halves);
+            }
+        }
+
+        return levels(measurement)
+                .flatMap(level -> SteadinessCheck.drift(level, measurement.series()).stream()
+                        .map(halves -> new Drift(level, halves)))
+                .max(Comparator.comparingDouble(Drift::size))
+                .map(drift -> Doubt.suspect(
+                        "level %s is not steady: goodput of its second half differs by %+.1f %% from the first (at most"
+                                + " %.0f %%); warm the target up for longer, or hold the level longer",
+                        Levels.of(drift.level()).name(),
+                        Math.expm1(drift.halves()) * 100,
+                        Steadiness.MOST_BETWEEN_HALVES * 100));
+    }
+
+    private static Optional<Doubt> compiling(Measurement measurement) {
+        return Stream.concat(levels(measurement), turns(measurement))
+                .filter(level -> CompilerTime.of(level).isTooMuch())
+                .max(Comparator.comparingDouble(level -> CompilerTime.of(level).share()))
+                .map(level -> Doubt.suspect(
+                        "level %s is not steady: the target's compilers took %s of its CPU time (at most %s); warm it up"
+                                + " for longer",
+                        Levels.of(level).name(),
+                        Doubt.percent(CompilerTime.of(level).share()),
+                        Doubt.percent(CompilerTime.MOST_SHARE)));
+    }
+
+    private static Stream<WindowMeasurement> levels(Measurement measurement) {
+        return measurement.windows().stream().filter(window -> window.kind() == WindowMeasurement.Kind.LEVEL);
+    }
+
+    /** All windows of a level together: that is what is compared. */
+    private static Stream<WindowMeasurement> turns(Measurement measurement) {
+        return Levels.merged(measurement).values().stream()
+                .filter(level -> level.kind() == WindowMeasurement.Kind.TURN);
+    }
+}

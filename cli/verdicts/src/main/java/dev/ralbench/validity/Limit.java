@@ -1,0 +1,91 @@
+package dev.ralbench.validity;
+
+import dev.ralbench.result.TrialResult.Verdict;
+import java.util.Locale;
+
+/**
+ * From where on a figure speaks against a trial.
+ *
+ * @param most the largest value that does not
+ * @param invalidAbove beyond this the figures describe nothing; infinite where they are suspect at most
+ */
+record Limit(Unit unit, double most, double invalidAbove) {
+
+    enum Unit {
+        SHARE(100, " %"),
+        PER_SECOND(1, "/s"),
+        MILLIS(1, " ms"),
+        MEBIBYTES(1, " MiB"),
+        NUMBER(1, "");
+
+        private final double factor;
+        private final String sign;
+
+        Unit(double factor, String sign) {
+            this.factor = factor;
+            this.sign = sign;
+        }
+
+        private String text(double value) {
+            return String.format(Locale.ROOT, "%.1f", value * factor).replaceFirst("\\.0$", "") + sign;
+        }
+    }
+
+    static Limit share(double most) {
+        return suspect(Unit.SHARE, most);
+    }
+
+    /** Of a figure that makes a trial suspect beyond it. */
+    static Limit suspect(Unit unit, double most) {
+        return new Limit(unit, most, Double.POSITIVE_INFINITY);
+    }
+
+    /** The same where a larger value makes the trial invalid. */
+    Limit invalidAbove(double value) {
+        return new Limit(unit, most, value);
+    }
+
+    /** The same where every value beyond it does. */
+    Limit invalid() {
+        return invalidAbove(most);
+    }
+
+    boolean isExceededBy(double value) {
+        return value > most;
+    }
+
+    /** Of a value that exceeds it. */
+    Verdict verdict(double value) {
+        return value > invalidAbove ? Verdict.INVALID : Verdict.SUSPECT;
+    }
+
+    /** A value, with as many digits as it takes to see that it is more than the limit. */
+    String text(double value) {
+        return switch (unit) {
+            case SHARE -> Doubt.percentAbove(most, value);
+            case MEBIBYTES -> String.format(Locale.ROOT, "%.1f", value);
+            case PER_SECOND, MILLIS, NUMBER -> String.format(Locale.ROOT, "%.0f", value);
+        };
+    }
+
+    /** The limit itself, as sentences have it: without its unit, unless it is a share. */
+    String text() {
+        return unit == Unit.SHARE ? Doubt.percent(most) : String.format(Locale.ROOT, "%.0f", most);
+    }
+
+    /** The documented row of a check with it. */
+    Check.Row row(String figure) {
+        return row(figure, "");
+    }
+
+    /** @param more about the limit, such as {@code , and three standard errors} */
+    Check.Row row(String figure, String more) {
+        var first = unit.text(most);
+        if (invalidAbove <= most) {
+            return new Check.Row(figure, first + more, "invalid");
+        }
+        return Double.isInfinite(invalidAbove)
+                ? new Check.Row(figure, first + more, "suspect")
+                : new Check.Row(figure, first + "; " + unit.text(invalidAbove) + more, "suspect; invalid");
+    }
+}

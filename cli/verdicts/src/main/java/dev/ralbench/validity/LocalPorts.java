@@ -1,0 +1,51 @@
+package dev.ralbench.validity;
+
+import dev.ralbench.measurement.GeneratorStrain;
+import dev.ralbench.measurement.GeneratorUsage;
+import dev.ralbench.measurement.Measurement;
+import dev.ralbench.measurement.WindowMeasurement;
+import java.util.Comparator;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Whether closed connections, which keep their local ports for a minute, leave too few of them. Pure. */
+final class LocalPorts {
+    /** The kernel looks among every second port first: near half of all it has to search for longer and longer. */
+    private static final Limit LIMIT = Limit.share(0.45);
+    /** Ports of users are planned, and checked before the load. */
+    private static final double TIME_WAIT_MATTERS = 0.1;
+
+    static final Check CHECK = Check.of(
+            LIMIT.row("sockets in TIME_WAIT and users, of the local ports, where the former are a tenth or more"),
+            evidence -> doubt(evidence.measurement()));
+
+    private LocalPorts() {}
+
+    private static Optional<Doubt> doubt(Measurement measurement) {
+        return Stream.concat(measurement.levels(), Stream.of(measurement.wholeRun()))
+                .max(Comparator.comparingDouble(LocalPorts::share))
+                .filter(window -> LIMIT.isExceededBy(share(window)))
+                .flatMap(LocalPorts::strain)
+                .map(strain -> Doubt.suspect(
+                        "%d sockets in TIME_WAIT, in addition to the users' own, take more than %s of the %d local ports:"
+                                + " connecting gets slow, and fails when they are used up",
+                        strain.timeWaitSockets().orElse(0L),
+                        LIMIT.text(),
+                        strain.localPorts().orElse(0L)));
+    }
+
+    private static double share(WindowMeasurement window) {
+        return strain(window)
+                .filter(strain -> strain.localPorts().orElse(0L) > 0)
+                .map(strain -> {
+                    double ports = strain.localPorts().orElseThrow();
+                    double waiting = strain.timeWaitSockets().orElse(0L) / ports;
+                    return waiting < TIME_WAIT_MATTERS ? 0 : waiting + window.usersTo() / ports;
+                })
+                .orElse(0.0);
+    }
+
+    private static Optional<GeneratorStrain> strain(WindowMeasurement window) {
+        return window.generator().flatMap(GeneratorUsage::strain);
+    }
+}

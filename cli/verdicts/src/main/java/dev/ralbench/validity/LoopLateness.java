@@ -1,0 +1,59 @@
+package dev.ralbench.validity;
+
+import dev.ralbench.measurement.GeneratorUsage;
+import dev.ralbench.measurement.Levels;
+import dev.ralbench.measurement.Measurement;
+import dev.ralbench.measurement.WindowMeasurement;
+import java.util.Comparator;
+import java.util.Optional;
+
+/** Whether the event loops were late by so much that it shows in response times. Pure. */
+final class LoopLateness {
+    /** Of the median response time. */
+    private static final Limit LIMIT = Limit.share(0.1);
+    /** Less than this is how timers are, on a machine that has other things to do. */
+    private static final double MILLIS = 1;
+    /** Of the median response time, together with a CPU that others have. */
+    private static final double MATTERS = 0.05;
+
+    static final Check CHECK = Check.of(
+            LIMIT.row(
+                    "event loops late: p99 of a timer of 10 ms (`loopLag`; of fewer than 2000 the percentile that twenty"
+                            + " are beyond of), of the median response time, from 1 ms on"),
+            evidence -> doubt(evidence.measurement()));
+
+    private LoopLateness() {}
+
+    /** The level at which it matters most. */
+    private static Optional<Doubt> doubt(Measurement measurement) {
+        return measurement
+                .levels()
+                .filter(level -> LIMIT.isExceededBy(share(level)))
+                .max(Comparator.comparingDouble(LoopLateness::share))
+                .map(level -> Doubt.suspect(
+                        "at %s the generator's event loops were late by %s, %s of the median response time (at most %s):"
+                                + " response times may be too long by up to that",
+                        Levels.of(level).inWords(), lag(level).orElseThrow(), LIMIT.text(share(level)), LIMIT.text()));
+    }
+
+    private static double share(WindowMeasurement level) {
+        double lag = lag(level).map(Tail::millis).orElse(0.0);
+        double median = level.successful().percentileMillis(50).orElse(Double.POSITIVE_INFINITY);
+        return lag > MILLIS ? lag / median : 0;
+    }
+
+    /**
+     * Whether it shows in response times that event loops were late. Thousands of waits of some microseconds each, as every
+     * wake-up has one, hold up no request.
+     */
+    static boolean shows(WindowMeasurement window) {
+        double median = window.successful().percentileMillis(50).orElse(0);
+        return lag(window)
+                .filter(lag -> lag.millis() > Math.max(MILLIS, MATTERS * median))
+                .isPresent();
+    }
+
+    private static Optional<Tail> lag(WindowMeasurement level) {
+        return level.generator().flatMap(GeneratorUsage::loopLag).flatMap(Tail::of);
+    }
+}

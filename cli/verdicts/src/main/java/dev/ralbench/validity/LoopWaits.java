@@ -1,0 +1,80 @@
+package dev.ralbench.validity;
+
+import dev.ralbench.measurement.GeneratorStrain;
+import dev.ralbench.measurement.GeneratorUsage;
+import dev.ralbench.measurement.Measurement;
+import dev.ralbench.measurement.WindowMeasurement;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * How long the event loop that waited longest for a CPU did, by the kernel's own count: the most direct evidence of
+ * other work on the same CPUs.
+ */
+final class LoopWaits {
+    /** Of the time in which the loop had something to do. */
+    private static final Limit OF_WORK = Limit.share(0.2);
+
+    /** Of a window; of a loop that has next to nothing to do, any wait is a large part. */
+    private static final double MATTERS = 0.015;
+    /** In shorter windows a single wait would be a large share. */
+    private static final double SHORTEST_SECONDS = 0.5;
+
+    static final Check CHECK = Check.of(
+            OF_WORK.row(
+                    "an event loop was ready to run and waited for a CPU (`queuedSeconds`), of the time in which it had"
+                            + " something to do, from 1.5 % of a window on, where timers are late (p99) by more than 1 ms and 5 % of"
+                            + " the median response time"),
+            evidence -> doubt(evidence.measurement()));
+
+    private LoopWaits() {}
+
+    private static Optional<Doubt> doubt(Measurement measurement) {
+        return Worst.thatMatters(measurement, OF_WORK.most(), LoopWaits::thatShow)
+                .map(worst -> Doubt.suspect(
+                        "%s an event loop waited for a CPU in %s (at most %s) of the time in which it had work, %s of all"
+                                + " time: response times may be too long; run it again when nothing else runs",
+                        worst.where(),
+                        OF_WORK.text(worst.value()),
+                        OF_WORK.text(),
+                        Doubt.percent(worst.window()
+                                .generator()
+                                .map(LoopWaits::ofWindow)
+                                .orElse(0.0))));
+    }
+
+    private static Optional<Double> thatShow(WindowMeasurement window) {
+        return window.generator()
+                .filter(usage -> areMany(usage) && LoopLateness.shows(window))
+                .map(LoopWaits::ofWork);
+    }
+
+    /** Whether they are a large part of window and work. */
+    static boolean areMany(GeneratorUsage usage) {
+        return usage.seconds() >= SHORTEST_SECONDS && ofWindow(usage) > MATTERS && OF_WORK.isExceededBy(ofWork(usage));
+    }
+
+    static boolean areMany(WindowMeasurement window) {
+        return window.generator().filter(LoopWaits::areMany).isPresent();
+    }
+
+    /** As a share of the window, 0 to 1. */
+    static double ofWindow(GeneratorUsage usage) {
+        return share(usage, GeneratorStrain::queuedSeconds);
+    }
+
+    /** As a share of the time in which it had something to do. */
+    static double ofWork(GeneratorUsage usage) {
+        double queued = ofWindow(usage);
+        return queued > 0 ? queued / workOfWindow(usage) : 0;
+    }
+
+    /** How much of the window it had something to do: it ran, or waited. */
+    static double workOfWindow(GeneratorUsage usage) {
+        return ofWindow(usage) + share(usage, GeneratorStrain::loopCpuSeconds);
+    }
+
+    private static double share(GeneratorUsage usage, Function<GeneratorStrain, Optional<Double>> seconds) {
+        return usage.seconds() > 0 ? usage.strain().flatMap(seconds).orElse(0.0) / usage.seconds() : 0;
+    }
+}

@@ -1,0 +1,73 @@
+package dev.ralbench.validity;
+
+import dev.ralbench.measurement.GeneratorUsage;
+import dev.ralbench.measurement.InsideView;
+import dev.ralbench.measurement.MachineCpu;
+import dev.ralbench.measurement.Measurement;
+import dev.ralbench.measurement.WindowMeasurement;
+import java.util.Optional;
+
+/**
+ * Whether programs that ralbench has not started took CPU time for which the generator had to wait. Said only where the CPU
+ * time of all that it has started is known. Pure.
+ */
+final class OtherPrograms {
+    private static final Limit LIMIT = Limit.share(0.05);
+    /** The kernel charges whole ticks to whom it finds at work, and all is not read in the same moment. */
+    private static final double SHORTEST_SECONDS = 2;
+
+    static final Check CHECK = Check.of(
+            LIMIT.row(
+                    "programs that are neither generator nor target nor a dependency, of the CPUs that these may run on, in a"
+                            + " window of 2 s and more (`machineCpu` less `cpuSeconds` of both and `dependencySeconds`; only where"
+                            + " all of them are known), while an event loop waits for a CPU as in the row on that, and timers are"
+                            + " as late as there"),
+            evidence -> doubt(evidence.measurement()));
+
+    private OtherPrograms() {}
+
+    /**
+     * On a machine that has room for them they are in the way of nothing: a database that is a part of the service, for
+     * one. Where response times are so long that the event loops' waiting does not show in them, no figure changes.
+     */
+    static Optional<Doubt> doubt(Measurement measurement) {
+        return Worst.thatMatters(measurement, LIMIT.most(), OtherPrograms::shareInTheWay)
+                .map(OtherPrograms::doubt);
+    }
+
+    private static Optional<Double> shareInTheWay(WindowMeasurement window) {
+        return share(window).filter(share -> LoopWaits.areMany(window) && LoopLateness.shows(window));
+    }
+
+    /** Whether they took more of the CPUs than generator, target and dependencies together. */
+    static boolean tookMost(WindowMeasurement window) {
+        return share(window)
+                .filter(share -> share
+                        > window.generator()
+                                        .map(GeneratorUsage::machineBusyShare)
+                                        .orElse(1.0)
+                                / 2)
+                .isPresent();
+    }
+
+    private static Doubt doubt(Worst worst) {
+        double waited = worst.window().generator().map(LoopWaits::ofWindow).orElse(0.0);
+        return Doubt.suspect(
+                "other programs took %s of the CPUs %s (at most %s), while an event loop waited for one in %s of the time:"
+                        + " end what else runs there, unless it is a part of the service",
+                LIMIT.text(worst.value()), worst.where(), LIMIT.text(), Doubt.percent(waited));
+    }
+
+    private static Optional<Double> share(WindowMeasurement window) {
+        return window.generator()
+                .filter(usage -> usage.seconds() >= SHORTEST_SECONDS)
+                .flatMap(usage -> window.inside()
+                        .flatMap(inside -> usage.machineCpu().flatMap(cpu -> share(usage, inside, cpu))));
+    }
+
+    private static Optional<Double> share(GeneratorUsage usage, InsideView inside, MachineCpu cpu) {
+        return cpu.dependencySeconds()
+                .map(dependencies -> cpu.programSeconds() - usage.cpuSeconds() - inside.cpuSeconds() - dependencies)
+                .map(others -> others / (usage.seconds() * cpu.processors()));
+    }
+}

@@ -1,0 +1,95 @@
+package dev.ralbench.validity;
+
+import dev.ralbench.load.Outcome;
+import dev.ralbench.load.Segment;
+import dev.ralbench.load.UserTimeline;
+import dev.ralbench.measurement.Measurement;
+import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.result.TrialResult.Status;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** Whether the load was the one that was planned. Pure. */
+final class PlanChecks {
+    private static final Limit USER_SECONDS_OFF = Limit.share(0.005).invalid();
+    /** A load may begin and end so late, which only matters in a short one. */
+    private static final double LATE_SECONDS = 0.025;
+
+    static final Check COMPLETENESS = Check.of(
+            new Check.Row(
+                    "it did not end as planned; a warm-up had too few requests",
+                    "",
+                    "invalid; suspect where the scenario lets it end at a failure"),
+            PlanChecks::completeness);
+
+    static final Check USER_SECONDS = Check.of(
+            USER_SECONDS_OFF.row("user-seconds offered, next to the plan's"),
+            evidence -> evidence.isWhole()
+                    ? userSeconds(evidence.measurement().wholeRun(), evidence.timeline())
+                    : Optional.empty());
+
+    /** All variants get as many requests; one that got fewer in any warm-up is not as warm as the others. */
+    static final Check WARM_UP = Check.ofSeveral(
+            List.of(), // a row with how it ended
+            evidence -> warmUp(evidence.measurement(), evidence.timeline()));
+
+    private PlanChecks() {}
+
+    private static Optional<Doubt> completeness(Evidence evidence) {
+        var why = evidence.measurement().stoppedEarly();
+        if (evidence.status() != Status.COMPLETE) {
+            return Optional.of(Doubt.invalid("partial: %s", why));
+        }
+        // a load that the scenario lets end at its first failure is as complete as it is meant to be
+        return Optional.of(why).filter(text -> !text.isEmpty()).map(text -> Doubt.suspect("%s", text));
+    }
+
+    private static Stream<Doubt> warmUp(Measurement measurement, UserTimeline timeline) {
+        var windows = measurement.windows();
+        return IntStream.range(0, Math.min(windows.size(), timeline.segments().size()))
+                .boxed()
+                .flatMap(i -> timeline.segments().get(i) instanceof Segment.WarmUp planned
+                        ? warmUp(windows.get(i), planned).stream()
+                        : Stream.empty())
+                .limit(1);
+    }
+
+    private static Optional<Doubt> warmUp(WindowMeasurement window, Segment.WarmUp planned) {
+        long done = done(window);
+        return done >= planned.requests()
+                ? Optional.empty()
+                : Optional.of(Doubt.invalid(
+                        "the warm-up had %d of %d requests when its time was over (%d min): give it fewer (--warm-up), or"
+                                + " more users",
+                        done, planned.requests(), Segment.WarmUp.LONGEST.toMinutes()));
+    }
+
+    /** Its requests that have ended, some perhaps when what follows had begun. */
+    private static long done(WindowMeasurement warmUp) {
+        return warmUp.outcomes().entrySet().stream()
+                .filter(outcome -> outcome.getKey() != Outcome.STILL_OPEN)
+                .mapToLong(Map.Entry::getValue)
+                .sum();
+    }
+
+    private static Optional<Doubt> userSeconds(WindowMeasurement whole, UserTimeline timeline) {
+        if (timeline.closedUserSeconds().isEmpty()) {
+            return Optional.empty();
+        }
+        double planned = timeline.closedUserSeconds().getAsDouble();
+        double offered = whole.ledger().offeredSeconds();
+        double allowed = Math.max(planned * USER_SECONDS_OFF.most(), timeline.maxUsers() * lateSeconds(timeline));
+        return Math.abs(offered - planned) <= allowed
+                ? Optional.empty()
+                : Optional.of(Doubt.invalid(
+                        "offered %.1f user-seconds instead of %.1f (at most %.1f off)", offered, planned, allowed));
+    }
+
+    /** Turns are late independently of each other, so that their sum grows with the root of their number. */
+    private static double lateSeconds(UserTimeline timeline) {
+        return LATE_SECONDS * Math.sqrt(Math.max(1, timeline.turns()));
+    }
+}

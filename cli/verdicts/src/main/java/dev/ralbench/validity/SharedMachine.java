@@ -1,0 +1,63 @@
+package dev.ralbench.validity;
+
+import dev.ralbench.measurement.GeneratorUsage;
+import dev.ralbench.measurement.Levels;
+import dev.ralbench.measurement.Measurement;
+import dev.ralbench.measurement.WindowMeasurement;
+import java.util.Optional;
+
+/** Whether the generator takes CPU from a target that could use it. Pure. */
+final class SharedMachine {
+    /** CPU time comes in ticks of 10 ms: in a shorter window few of them would be a large share. */
+    private static final double SHORTEST_SECONDS = 0.5;
+
+    private static final double BUSY = 0.9;
+    /** Below this share of a busy machine the generator is not what the target is short of. */
+    private static final double GENERATOR_MATTERS = 0.1;
+
+    private static final String SHARED = "at %s generator and target share %d CPUs, busy to %.0f %%; the generator"
+            + " takes %.1f of them, so this is the limit of the machine and not of the target";
+    /** A target that is given by its URL may run elsewhere. */
+    private static final String BUSY_MACHINE = "at %s the %d CPUs of the generator's machine are busy to %.0f %%; it"
+            + " takes %.1f of them itself, so this may be the limit of that machine and not of the target";
+
+    static final Check CHECK = Check.of(
+            new Check.Row(
+                    "generator and target share a busy machine; not where the generator has CPUs of its own; of a target"
+                            + " that is only known by its URL nothing is said but that the machine is busy",
+                    "90 % busy, the generator a tenth of it",
+                    "suspect"),
+            evidence -> doubt(evidence.measurement()));
+
+    private SharedMachine() {}
+
+    private static Optional<Doubt> doubt(Measurement measurement) {
+        var levels = measurement.levels().filter(SharedMachine::isShort).toList();
+        if (levels.isEmpty()) {
+            return Optional.empty();
+        }
+        var usage = levels.stream().flatMap(level -> level.generator().stream()).toList();
+        boolean isTargetHere = levels.stream().allMatch(level -> level.inside().isPresent());
+        return Optional.of(Doubt.suspect(
+                isTargetHere ? SHARED : BUSY_MACHINE,
+                Levels.inWords(levels),
+                usage.getFirst().processors(),
+                100
+                        * usage.stream()
+                                .mapToDouble(GeneratorUsage::machineBusyShare)
+                                .max()
+                                .orElse(0),
+                usage.stream().mapToDouble(GeneratorUsage::cores).max().orElse(0)));
+    }
+
+    private static boolean isShort(WindowMeasurement level) {
+        return level.generator()
+                // on CPUs of its own it takes nothing from anybody
+                .filter(usage -> usage.otherWorkShare().isEmpty() && usage.seconds() >= SHORTEST_SECONDS)
+                .filter(usage ->
+                        usage.machineBusyShare() > BUSY && usage.cores() > GENERATOR_MATTERS * usage.processors())
+                // what keeps the CPUs busy is then a reason of its own
+                .filter(usage -> !OtherPrograms.tookMost(level))
+                .isPresent();
+    }
+}

@@ -1,0 +1,124 @@
+package dev.ralbench.validity;
+
+import dev.ralbench.measurement.GeneratorStrain;
+import dev.ralbench.measurement.GeneratorUsage;
+import dev.ralbench.measurement.LatencyDistribution;
+import dev.ralbench.measurement.Measurement;
+import dev.ralbench.measurement.WindowMeasurement;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * Whether ralbench, or one of its event loops, stood still for so long that what happened meanwhile was measured late,
+ * however long the load was. Pure.
+ */
+public final class StandstillCheck {
+    /** From a second on it is no hiccup that a percentile could hide. */
+    private static final Limit LIMIT = Limit.suspect(Limit.Unit.MILLIS, 100).invalidAbove(1_000);
+    /** Of a standstill, to be its cause. */
+    private static final double ENOUGH = 0.5;
+
+    private static final String COLLECTED = "its garbage was collected";
+    private static final String LOOP_ALONE =
+            "its thread was blocked, suspended or without a CPU, while others of ralbench went on";
+
+    static final Check CHECK = Check.of(
+            LIMIT.row(
+                    "the longest time in which ralbench as a whole, or an event loop, stood still, with its cause where it is"
+                            + " known (`standstillMillis`, `loopLag`): a signal, a debugger, a frozen group, garbage, a dump, others"
+                            + " on its CPU"),
+            evidence -> of(evidence.measurement()));
+
+    private StandstillCheck() {}
+
+    /** The worst one. */
+    public static Optional<Doubt> of(Measurement measurement) {
+        return worst(measurement).map(StandstillCheck::doubt);
+    }
+
+    /** Whether a heap that is too small was the cause of the worst one. */
+    static boolean isOwnDoing(Measurement measurement) {
+        return worst(measurement)
+                .flatMap(worst -> worst.window().generator())
+                .filter(usage -> cause(usage, longestMillis(usage) / 1e3).equals(COLLECTED))
+                .isPresent();
+    }
+
+    /** Whether ralbench itself stood still for most of so long within the window: then nobody can tell what the target did. */
+    static boolean explains(double seconds, WindowMeasurement window) {
+        return window.generator()
+                .filter(usage -> longestMillis(usage) >= ENOUGH * seconds * 1e3)
+                .isPresent();
+    }
+
+    private static Optional<Worst> worst(Measurement measurement) {
+        return Worst.of(measurement, window -> window.generator().map(StandstillCheck::longestMillis))
+                .filter(worst -> LIMIT.isExceededBy(worst.value()));
+    }
+
+    private static Doubt doubt(Worst worst) {
+        return doubt(worst, worst.window().generator().orElseThrow());
+    }
+
+    private static Doubt doubt(Worst worst, GeneratorUsage usage) {
+        double longest = worst.value();
+        boolean isWhole = wholeMillis(usage) >= ENOUGH * longest;
+        return new Doubt(
+                LIMIT.verdict(longest),
+                String.format(
+                        Locale.ROOT,
+                        "%s stood still for %s ms %s (at most %s): %s",
+                        isWhole ? "ralbench as a whole" : "an event loop",
+                        LIMIT.text(longest),
+                        worst.where(),
+                        LIMIT.text(),
+                        isWhole ? cause(usage, longest / 1e3) : LOOP_ALONE));
+    }
+
+    private static double longestMillis(GeneratorUsage usage) {
+        return Math.max(
+                wholeMillis(usage),
+                usage.loopLag().map(StandstillCheck::longestMillis).orElse(0.0));
+    }
+
+    private static double longestMillis(LatencyDistribution lag) {
+        return lag.maxMillis().orElse(0);
+    }
+
+    /** One thread that looks late proves nothing while the event loops went on. */
+    private static double wholeMillis(GeneratorUsage usage) {
+        double looked =
+                usage.strain().flatMap(GeneratorStrain::standstillMillis).orElse(0.0);
+        double loops = usage.loopLag().map(StandstillCheck::longestMillis).orElse(looked);
+        return Math.min(looked, loops);
+    }
+
+    /** What took at least half as long, in the same window or at the same time. */
+    private static String cause(GeneratorUsage usage, double seconds) {
+        double enough = ENOUGH * seconds;
+        if (usage.throttledSeconds().orElse(0.0) >= enough) {
+            return "the limit on its CPU time was used up";
+        }
+        if (usage.collectionSeconds().orElse(0.0) >= enough) {
+            return COLLECTED;
+        }
+        if (strain(usage, GeneratorStrain::safepointSeconds) >= enough) {
+            return "its JVM held all threads, as for a heap dump";
+        }
+        if (strain(usage, GeneratorStrain::standstillQueuedMillis) / 1e3 >= enough) {
+            return "others had its CPUs";
+        }
+        if (strain(usage, GeneratorStrain::memoryStallSeconds) >= enough) {
+            return "the machine was short of memory";
+        }
+        if (usage.stealShare().orElse(0.0) * usage.seconds() >= enough) {
+            return "the host had given its CPUs to others";
+        }
+        return "it was suspended (by a signal, a debugger, a frozen control group), or the machine was";
+    }
+
+    private static double strain(GeneratorUsage usage, Function<GeneratorStrain, Optional<Double>> seconds) {
+        return usage.strain().flatMap(seconds).orElse(0.0);
+    }
+}

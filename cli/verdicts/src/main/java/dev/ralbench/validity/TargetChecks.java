@@ -1,0 +1,250 @@
+package dev.ralbench.validity;
+
+import dev.ralbench.measurement.LatencyDistribution;
+import dev.ralbench.measurement.Levels;
+import dev.ralbench.measurement.Measurement;
+import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.result.TrialResult.Verdict;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * What the target did wrong itself: it failed requests, answered nothing, let users wait in vain, or sent what no request
+ * asked for. Requests are counted and so is the time of users: those that a frozen target keeps waiting are few, because
+ * they send nothing else meanwhile. Pure.
+ */
+public final class TargetChecks {
+    private static final Limit ERRORS = Limit.share(0.05).invalid();
+    /**
+     * Of the time of a level or of its users, as of its requests. A pause is a part of how a service behaves, and worth a
+     * word. Where a quarter of the time is lost, goodput is a third below what the service does while it works: it describes
+     * neither.
+     */
+    private static final Limit TIME = Limit.share(0.05).invalidAbove(0.25);
+
+    static final Check CHECK = Check.ofSeveral(
+            List.of(
+                    ERRORS.row(
+                            "failed requests, unless the variant is there to fail; of a search for capacity those before"
+                                    + " the first level that misses the objective, or of that level where there is none before it"),
+                    new Check.Row(
+                            "a level at which users or requests waited and no request ended, or none succeeded (counted levels"
+                                    + " aside: there a request without an answer has failed). If the variant is there to"
+                                    + " fail: a load of which no request ended",
+                            "",
+                            "invalid"),
+                    TIME.row(
+                            "time of a level in which no request succeeded though users, or requests of a rate, waited. Only"
+                                    + " stalls of more than 1 s and of 5 median response times count (for a single user 10, and 4"
+                                    + " times p90; for two 7.5). The wait for the first response of a load makes it suspect at most;"
+                                    + " a stall of ralbench itself is a row of its own"),
+                    TIME.row(
+                            "time of users in requests that failed, of the time in which they did not think, at one level;"
+                                    + " unless too many requests failed, or the variant is there to fail"),
+                    new Check.Row(
+                            "bytes that the target sent and that belong to no request: a second response, or a body longer"
+                                    + " than it says (counted in `failureDetails`)",
+                            "0; 5 % of the requests",
+                            "suspect; invalid")),
+            evidence -> evidence.ofTarget().stream());
+
+    private TargetChecks() {}
+
+    /** What is wrong with one level. */
+    private record Found(double share, Doubt doubt) {}
+
+    /** All that it did wrong. */
+    public static List<Doubt> of(Measurement measurement) {
+        return of(measurement, errors(measurement.wholeRun(), "all requests"));
+    }
+
+    /** The same where something else than the whole run says whether too many requests failed. */
+    static List<Doubt> of(Measurement measurement, Optional<Doubt> errors) {
+        return Stream.of(errors, worstLevel(measurement, errors.isPresent()), surplus(measurement))
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    /** The same where failed requests are what the variant is there to show. */
+    public static List<Doubt> exceptFailures(Measurement measurement) {
+        boolean isSilent = measurement.wholeRun().ended() == 0;
+        return Stream.of(isSilent ? worstLevel(measurement, false) : Optional.<Doubt>empty(), surplus(measurement))
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    /** Whether any of it makes a trial invalid. */
+    static boolean isAtFault(Measurement measurement) {
+        return of(measurement).stream().anyMatch(doubt -> doubt.verdict() == Verdict.INVALID);
+    }
+
+    /** @param which of the requests these are, such as {@code all requests} */
+    static Optional<Doubt> errors(WindowMeasurement window, String which) {
+        double share = window.errorShare().orElse(0);
+        return ERRORS.isExceededBy(share)
+                ? Optional.of(Doubt.invalid("%s of %s failed (at most %s)", ERRORS.text(share), which, ERRORS.text()))
+                : Optional.empty();
+    }
+
+    /** Counted parts last until they are done: how long they took is what they show, and hung requests have failed. */
+    private static Optional<Doubt> worstLevel(Measurement measurement, boolean hasErrors) {
+        if (!measurement.stoppedEarly().isEmpty()) {
+            return Optional.empty(); // a level that was cut off may have had no time for an answer
+        }
+        return Levels.windows(measurement).values().stream()
+                .filter(parts -> parts.getFirst().kind() != WindowMeasurement.Kind.COUNTED)
+                .flatMap(parts -> level(parts, measurement, hasErrors).stream())
+                .max(Comparator.comparing((Found found) -> found.doubt().verdict())
+                        .thenComparingDouble(Found::share))
+                .map(Found::doubt);
+    }
+
+    private static Optional<Found> level(List<WindowMeasurement> parts, Measurement measurement, boolean hasErrors) {
+        var level = parts.stream().reduce(WindowMeasurement::plus).orElseThrow();
+        if (hasSuccess(level)) {
+            return stalled(level, parts, measurement)
+                    .or(() -> hasErrors ? Optional.empty() : waitedInVain(level, parts));
+        }
+        return hasErrors ? Optional.empty() : silent(level, parts, measurement);
+    }
+
+    private static boolean hasSuccess(WindowMeasurement level) {
+        return level.completions().successful() > 0 || level.successful().count() > 0;
+    }
+
+    /** Whether nothing of the level was measured. */
+    static Optional<Doubt> silent(WindowMeasurement level, Measurement measurement) {
+        return hasSuccess(level)
+                ? Optional.empty()
+                : silent(level, List.of(level), measurement).map(Found::doubt);
+    }
+
+    private static Optional<Found> silent(
+            WindowMeasurement level, List<WindowMeasurement> parts, Measurement measurement) {
+        if (!isWaitedFor(level, parts, measurement) || StandstillCheck.explains(level.lengthSeconds(), level)) {
+            return Optional.empty();
+        }
+        var what = level.failed() > 0
+                ? String.format(Locale.ROOT, "no request succeeded, and %d failed", level.failed())
+                : "no request ended: the target answered nothing";
+        return Optional.of(new Found(
+                1, Doubt.invalid("level %s: in %.1f s %s", Levels.of(level).name(), level.lengthSeconds(), what)));
+    }
+
+    /** Users that only think have not asked for anything; nor has a rate that is too low for the length of its level. */
+    private static boolean isWaitedFor(
+            WindowMeasurement level, List<WindowMeasurement> parts, Measurement measurement) {
+        if (level.open().isPresent()) {
+            return parts.stream()
+                    .anyMatch(part -> !Stall.of(part, measurement.series(), level.successful())
+                            .isEmpty());
+        }
+        double offered = level.ledger().offeredSeconds();
+        return offered > 0 && offered - level.ledger().thinkingSeconds() > TIME.most() * offered;
+    }
+
+    /** Nothing came for far longer than response times explain. What ralbench itself slept through is not the target's. */
+    private static Optional<Found> stalled(
+            WindowMeasurement level, List<WindowMeasurement> parts, Measurement measurement) {
+        var stalls = new ArrayList<Stall>();
+        for (var part : parts) {
+            Stall.of(part, measurement.series(), level.successful()).stream()
+                    .filter(stall -> !StandstillCheck.explains(stall.seconds(), part))
+                    .forEach(stalls::add);
+        }
+        double seconds = stalls.stream().mapToDouble(Stall::seconds).sum();
+        double cold = stalls.stream()
+                .filter(Stall::isFirst)
+                .mapToDouble(Stall::seconds)
+                .sum();
+        double share = seconds / level.lengthSeconds();
+        return found(share, share - cold / level.lengthSeconds(), reason(level, stalls, seconds, share));
+    }
+
+    private static String reason(WindowMeasurement level, List<Stall> stalls, double seconds, double share) {
+        var longest = stalls.stream()
+                .max(Comparator.comparingDouble(Stall::seconds))
+                .orElseGet(() -> new Stall(0, 0, 0, false));
+        var which = stalls.size() == 1
+                ? ""
+                : String.format(Locale.ROOT, "in %d stalls, the longest of %.1f s ", stalls.size(), longest.seconds());
+        return String.format(
+                Locale.ROOT,
+                "level %s: no request succeeded for %.1f of %.1f s (%s, at most %s), %sfrom %.1f s of the load on, while"
+                        + " %d %s waited: the target, or something that it depends on, stood still",
+                Levels.of(level).name(),
+                seconds,
+                level.lengthSeconds(),
+                Doubt.percent(share),
+                TIME.text(),
+                which,
+                longest.fromSeconds(),
+                longest.waiting(),
+                waiters(level, longest.waiting()));
+    }
+
+    private static String waiters(WindowMeasurement level, int count) {
+        var one = level.open().isPresent() ? "request" : "user";
+        return count == 1 ? one : one + "s";
+    }
+
+    /** A few requests that time out are a small share of all, and may be most of what users waited for. */
+    private static Optional<Found> waitedInVain(WindowMeasurement level, List<WindowMeasurement> parts) {
+        var ledger = level.ledger();
+        double active = ledger.offeredSeconds() - ledger.thinkingSeconds();
+        if (level.open().isPresent() || active <= 0) {
+            return Optional.empty();
+        }
+        double failed = parts.stream().mapToDouble(TargetChecks::failedSeconds).sum();
+        double share = Math.min(1, failed / active);
+        return found(
+                share,
+                share,
+                String.format(
+                        Locale.ROOT,
+                        "level %s: users spent %s of their time on the %d requests that failed (at most %s)",
+                        Levels.of(level).name(),
+                        Doubt.percent(share),
+                        level.failed(),
+                        TIME.text()));
+    }
+
+    /** Of each request no more than the window, after which it was waited for beyond the plan. */
+    private static double failedSeconds(WindowMeasurement window) {
+        long failed = window.all().count() - window.successful().count();
+        double seconds = seconds(window.all()) - seconds(window.successful());
+        return Math.min(seconds, failed * window.lengthSeconds());
+    }
+
+    private static double seconds(LatencyDistribution times) {
+        return times.count() * times.meanMillis().orElse(0) / 1e3;
+    }
+
+    /** @param ofWarm the part of the share that is not the first wait of a cold target, which is suspect at most */
+    private static Optional<Found> found(double share, double ofWarm, String reason) {
+        return TIME.isExceededBy(share)
+                ? Optional.of(new Found(share, new Doubt(TIME.verdict(ofWarm), reason)))
+                : Optional.empty();
+    }
+
+    /** What comes next could be taken for an answer, so the connection is closed; if they are many, that is measured. */
+    private static Optional<Doubt> surplus(Measurement measurement) {
+        long count = measurement.failureDetails().getOrDefault(Measurement.SURPLUS, 0L);
+        if (count == 0) {
+            return Optional.empty();
+        }
+        boolean areMany = count > ERRORS.most() * measurement.wholeRun().ended();
+        return Optional.of(new Doubt(
+                areMany ? Verdict.INVALID : Verdict.SUSPECT,
+                String.format(
+                        Locale.ROOT,
+                        "the target sent %s, %d times (at most 0): more than one response to a request, or a body longer"
+                                + " than it says",
+                        Measurement.SURPLUS,
+                        count)));
+    }
+}

@@ -1,0 +1,55 @@
+package dev.ralbench.validity;
+
+import dev.ralbench.measurement.Levels;
+import dev.ralbench.measurement.Measurement;
+import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.result.Knee;
+import dev.ralbench.result.Slo;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a search for the most users is judged by: what came before the target began to miss the objective. That it was
+ * neither steady nor without errors from there on was looked for and is no doubt. Goes by the objective and not by how
+ * the load ended, because one that misses it at the last level alone ends as planned.
+ *
+ * @param measurement without the windows from there on; the whole run as it was
+ * @param ofTarget what it did wrong before: a target that answers nothing at all has no knee, but a wrong path
+ */
+public record UpToTheKnee(Measurement measurement, List<Doubt> ofTarget) {
+
+    /** Of a search for that objective. */
+    public static UpToTheKnee of(Measurement found, Slo slo) {
+        var levels = found.levels().toList();
+        return Knee.of(levels, slo)
+                .missed()
+                .map(missed -> upTo(missed, levels, found))
+                .orElseGet(() -> new UpToTheKnee(found, TargetChecks.of(found)));
+    }
+
+    private static UpToTheKnee upTo(WindowMeasurement missed, List<WindowMeasurement> levels, Measurement found) {
+        var before = before(missed, found);
+        boolean isFirst = levels.getFirst().equals(missed);
+        var ofFirst = isFirst ? TargetChecks.silent(missed, found) : Optional.<Doubt>empty();
+        var flaw = errorsUpTo(missed, levels).or(() -> ofFirst);
+        return new UpToTheKnee(before, TargetChecks.of(before, flaw));
+    }
+
+    private static Measurement before(WindowMeasurement missed, Measurement found) {
+        return new Measurement(
+                found.windows().subList(0, found.windows().indexOf(missed)),
+                found.wholeRun(),
+                found.series(),
+                found.failureDetails(),
+                found.stoppedEarly());
+    }
+
+    /** Where the first level was too much already, there is only that to go by. */
+    private static Optional<Doubt> errorsUpTo(WindowMeasurement missed, List<WindowMeasurement> levels) {
+        var kept = levels.subList(0, levels.indexOf(missed));
+        var judged = kept.stream().reduce(WindowMeasurement::plus).orElse(missed);
+        var last = kept.isEmpty() ? missed : kept.getLast();
+        return TargetChecks.errors(
+                judged, "all requests of up to " + Levels.of(last).inWords());
+    }
+}

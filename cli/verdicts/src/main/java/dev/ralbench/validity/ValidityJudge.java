@@ -1,0 +1,102 @@
+package dev.ralbench.validity;
+
+import dev.ralbench.load.Segment;
+import dev.ralbench.load.UserTimeline;
+import dev.ralbench.measurement.Measurement;
+import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.result.PlacementResult;
+import dev.ralbench.result.RunResult.Ceiling;
+import dev.ralbench.result.TrialResult;
+import dev.ralbench.result.TrialResult.Status;
+import dev.ralbench.result.TrialResult.Validity;
+import dev.ralbench.result.TrialResult.Verdict;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Says whether the findings of a trial can be trusted, with the numbers that speak against it. Pure. */
+public final class ValidityJudge {
+    private static final List<Check> CHECKS = Stream.of(
+                    Stream.of(
+                            PlanChecks.COMPLETENESS,
+                            TargetChecks.CHECK,
+                            PlanChecks.USER_SECONDS,
+                            OpenChecks.ARRIVALS,
+                            PlanChecks.WARM_UP,
+                            LevelChecks.LITTLES_LAW,
+                            LevelChecks.STEADINESS,
+                            LevelChecks.COMPILING,
+                            OpenChecks.TIMING),
+                    GeneratorChecks.all().stream(),
+                    Stream.of(PlacementCheck.CHECK))
+            .flatMap(checks -> checks)
+            .toList();
+
+    private ValidityJudge() {}
+
+    /** What is documented of each check, in the order in which they speak. */
+    static List<Check.Row> rows() {
+        return CHECKS.stream().flatMap(check -> check.rows().stream()).toList();
+    }
+
+    /** Of a trial without a measurement. */
+    public static Validity nothingMeasured(Status status) {
+        return new Validity(
+                Verdict.INVALID,
+                List.of(status == Status.ABORTED ? "stopped before the load began" : "nothing was measured"));
+    }
+
+    /**
+     * Judges a trial of which there is a measurement.
+     *
+     * @param timeline what was carried out: the segment of each window
+     * @param ceiling of the generator
+     * @param failuresExpected whether failed requests are what the variant is there to show
+     * @param placement where threads were seen, where CPUs were divided
+     */
+    public static Validity judge(
+            Measurement measurement,
+            UserTimeline timeline,
+            Status status,
+            Ceiling ceiling,
+            boolean failuresExpected,
+            Optional<PlacementResult> placement) {
+        var ofTarget = failuresExpected ? TargetChecks.exceptFailures(measurement) : TargetChecks.of(measurement);
+        return judge(measurement, timeline, status, ceiling, ofTarget, placement);
+    }
+
+    /**
+     * The same where something else than the whole run says what the target did wrong.
+     *
+     * @param ofTarget what it did; a load that did not end as planned has that to be said of it
+     */
+    public static Validity judge(
+            Measurement measurement,
+            UserTimeline timeline,
+            Status status,
+            Ceiling ceiling,
+            List<Doubt> ofTarget,
+            Optional<PlacementResult> placement) {
+        var evidence = new Evidence(measurement, timeline, status, ceiling, ofTarget, placement);
+        var doubts = CHECKS.stream().flatMap(check -> check.doubts(evidence)).toList();
+        var worst = doubts.stream().map(Doubt::verdict).max(Verdict::compareTo).orElse(Verdict.VALID);
+        return new Validity(worst, doubts.stream().map(Doubt::reason).toList());
+    }
+
+    /** Whether the target itself was at fault, by ending or by not answering, whatever else there is to doubt. */
+    public static boolean isTargetAtFault(TrialResult trial) {
+        return trial.status() == Status.FAILED
+                || trial.measurement().filter(TargetChecks::isAtFault).isPresent();
+    }
+
+    /** Whether the generator, or the time that a warm-up may take, was at fault: it would be the same the next time. */
+    public static boolean isLoadAtFault(Measurement measurement) {
+        return GeneratorChecks.isBeyondTheGenerator(measurement) || isSlowToWarmUp(measurement);
+    }
+
+    private static boolean isSlowToWarmUp(Measurement measurement) {
+        return measurement.windows().stream()
+                .filter(window -> window.kind() == WindowMeasurement.Kind.WARM_UP)
+                .anyMatch(window -> window.lengthSeconds() >= Segment.WarmUp.LONGEST.toSeconds());
+    }
+}

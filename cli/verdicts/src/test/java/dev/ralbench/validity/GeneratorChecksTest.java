@@ -1,0 +1,213 @@
+package dev.ralbench.validity;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ralbench.load.LoadPlan;
+import dev.ralbench.load.LoadShape;
+import dev.ralbench.measurement.GeneratorStrain;
+import dev.ralbench.measurement.GeneratorUsage;
+import dev.ralbench.measurement.LatencyDistribution;
+import dev.ralbench.measurement.Measurement;
+import dev.ralbench.measurement.Series;
+import dev.ralbench.result.RunResult.Ceiling;
+import dev.ralbench.result.TrialResult.Status;
+import dev.ralbench.result.TrialResult.Verdict;
+import dev.ralbench.testing.Distributions;
+import dev.ralbench.testing.Strains;
+import dev.ralbench.testing.Usages;
+import dev.ralbench.testing.Windows;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Every figure that can speak against the generator does so beyond its limit, and not within. */
+class GeneratorChecksTest {
+    private static final Ceiling CEILING = new Ceiling(64, 1e6, Optional.empty(), Optional.empty());
+    private static final double SECONDS = 10;
+    private static final String NO_DOUBT = "-";
+
+    private static List<Doubt> doubts(GeneratorUsage usage, Map<String, Long> failures) {
+        var level = Windows.level(20, 0, SECONDS, 50).with(Optional.empty(), Optional.of(usage));
+        var evidence = new Evidence(
+                new Measurement(List.of(level), level, new Series(0.25, List.of()), failures, ""),
+                LoadPlan.of(new LoadShape.ConstantUsers(20, Duration.ofSeconds(10)), Duration.ofSeconds(2))
+                        .timeline(),
+                Status.COMPLETE,
+                CEILING,
+                List.of(),
+                Optional.empty());
+        return GeneratorChecks.all().stream()
+                .flatMap(check -> check.doubts(evidence))
+                .toList();
+    }
+
+    private static List<Doubt> doubts(GeneratorStrain strain) {
+        return doubts(Usages.strained(Usages.calm(SECONDS), strain), Map.of());
+    }
+
+    private static List<Doubt> doubts(GeneratorUsage usage, GeneratorStrain strain) {
+        return doubts(Usages.strained(usage, strain), Map.of());
+    }
+
+    private static String reasons(List<Doubt> doubts) {
+        return doubts.stream().map(Doubt::reason).collect(Collectors.joining("; "));
+    }
+
+    @Test
+    void nothingSpeaksAgainstAGeneratorThatNothingIsInTheWayOf() {
+        assertThat(doubts(Usages.UNHINDERED)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', textBlock = """
+            0.19; -
+            0.21; held all of its threads, other than for garbage, for 2.1 % of the time at 20 users
+            """)
+    void threadsThatTheJvmHolds(double safepoints, String reason) {
+        expect(doubts(Strains.standstill(0.4, safepoints + 0.002, 0)), reason);
+    }
+
+    /** Ten seconds, of which the loop ran for 1.2. */
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', textBlock = """
+            0.29; -
+            0.31; at 20 users an event loop waited for a CPU in 20.5 % (at most 20.0 %) of the time in which it had work, 3.1 % of all time
+            """)
+    void othersOnTheSameProcessor(double queued, String reason) {
+        expect(doubts(late(3), Strains.queued(queued, 1.2)), reason);
+    }
+
+    @Test
+    void manyWaitsThatMakeNothingLateAreNoDoubt() {
+        assertThat(doubts(late(0.5), Strains.queued(0.5, 1.2))).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', textBlock = """
+            0.1; 8.8; -
+            0.1; 9.0; an event loop had something to do in 91.0 % of the time at 20 users
+            """)
+    void aLoopThatIsBusyAllTheTime(double queued, double ran, String reason) {
+        expect(doubts(Strains.queued(queued, ran)), reason);
+    }
+
+    /** Its timers, by so many milliseconds. */
+    private static GeneratorUsage late(double millis) {
+        return Usages.hampered(Usages.calm(SECONDS), 0, 0, Distributions.between(1000, millis, millis));
+    }
+
+    @Test
+    void aLoopThatHasNextToNothingToDoMayWaitForIt() {
+        assertThat(doubts(Strains.queued(0.14, 0.1))).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', textBlock = """
+            49; -
+            51; set forward by 51 ms
+            -49; -
+            -2000; set back by 2000 ms
+            """)
+    void stepsOfTheClock(double millis, String reason) {
+        expect(doubts(Strains.clockStep(millis)), reason);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', textBlock = """
+            499; 0; 0; -
+            510; 0; 0; 51 of its pages per second had to be read from a disk
+            0; 1048576; 0; 1.0 MiB of ralbench's own memory lay in swap space
+            0; 0; 0.09; -
+            0; 0; 0.2; tasks waited for it in 2.0 % of the time at 20 users
+            """)
+    void memory(long faults, long swapped, double stalled, String reason) {
+        expect(doubts(Strains.memory(faults, swapped, stalled)), reason);
+    }
+
+    /** Twenty users of 200 ports. */
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', textBlock = """
+            69; 200; -
+            71; 200; 71 sockets in TIME_WAIT
+            2; 24; -
+            """)
+    void portsOfClosedConnections(long waiting, long ports, String reason) {
+        expect(doubts(Strains.ports(waiting, ports)), reason);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', textBlock = """
+            16; 0.9; -
+            15; 0.5; file descriptors were used up: 15 were left
+            -40; 0.5; -40 were left
+            900; 0.91; heap was full to 91.0 %
+            """)
+    void descriptorsAndHeap(long left, double heap, String reason) {
+        expect(doubts(Strains.room(left, heap)), reason);
+    }
+
+    private static void expect(List<Doubt> doubts, String reason) {
+        if (reason.equals(NO_DOUBT)) {
+            assertThat(doubts).isEmpty();
+        } else {
+            assertThat(doubts).hasSize(1);
+            assertThat(reasons(doubts)).contains(reason);
+        }
+    }
+
+    /** Whole process, one loop, and what else there was in the same ten seconds. */
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', textBlock = """
+            90;   90;  0;   0;   0;   VALID; -
+            300;  300; 0;   0;   0;   SUSPECT; ralbench as a whole stood still for 300 ms in the whole load (at most 100): it was suspended
+            1200; 1200; 0;  0;   0;   INVALID; ralbench as a whole stood still for 1200 ms in the whole load (at most 100): it was suspended
+            1200; 10;  0;   0;   0;   VALID; -
+            10;   300; 0;   0;   0;   SUSPECT; an event loop stood still for 300 ms in the whole load (at most 100): its thread was blocked, suspended
+            150;  150; 0.1; 0;   0;   SUSPECT; (at most 100): its garbage was collected
+            300;  300; 0;   0.2; 0;   SUSPECT; (at most 100): its JVM held all threads
+            300;  300; 0;   0;   200; SUSPECT; (at most 100): others had its CPUs
+            """)
+    void standstills(
+            double whole,
+            double loop,
+            double collected,
+            double safepoints,
+            double queued,
+            Verdict verdict,
+            String reason) {
+        LatencyDistribution lag =
+                Distributions.between(2, 0.1, 0.2).plus(Distributions.between(1, loop / 1.1, loop / 1.1));
+        var usage = Usages.strained(
+                Usages.hampered(Usages.calm(SECONDS), 0, collected, lag),
+                Strains.standstill(whole, safepoints, queued));
+        var doubt = StandstillCheck.of(new Measurement(
+                List.of(),
+                Windows.level(20, 0, SECONDS, 50).with(Optional.empty(), Optional.of(usage)),
+                new Series(0.25, List.of()),
+                Map.of(),
+                ""));
+
+        assertThat(doubt.map(Doubt::verdict).orElse(Verdict.VALID)).isEqualTo(verdict);
+        doubt.ifPresent(said -> assertThat(said.reason()).contains(reason));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', textBlock = """
+            cannot assign requested address; 7 times no local port was free
+            can't assign requested address; 7 times no local port was free
+            too many open files in system; 7 times no file descriptor was left
+            OutOfMemoryError: Java heap space; 7 times ralbench's memory was full
+            OutOfMemoryError: unable to create native thread; 7 times no thread could be started
+            connection refused; -
+            """)
+    void failuresOfTheGeneratorAreNotTheTargets(String detail, String reason) {
+        var doubts = doubts(Usages.calm(SECONDS), Map.of(detail, 7L, "status 503", 2L));
+        expect(doubts, reason);
+        assertThat(doubts).allMatch(doubt -> doubt.verdict() == Verdict.INVALID);
+    }
+}

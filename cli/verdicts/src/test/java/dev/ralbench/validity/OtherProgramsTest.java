@@ -1,0 +1,96 @@
+package dev.ralbench.validity;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ralbench.measurement.GeneratorStrain;
+import dev.ralbench.measurement.InsideView;
+import dev.ralbench.measurement.MachineCpu;
+import dev.ralbench.measurement.Measurement;
+import dev.ralbench.measurement.Series;
+import dev.ralbench.result.TrialResult.Verdict;
+import dev.ralbench.testing.Distributions;
+import dev.ralbench.testing.Strains;
+import dev.ralbench.testing.Usages;
+import dev.ralbench.testing.Windows;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class OtherProgramsTest {
+    private static final double TARGET_SECONDS = 3;
+    private static final Optional<InsideView> INSIDE = Optional.of(
+            new InsideView("proc", TARGET_SECONDS, 1, 1, Map.of(), 0, 0, Optional.empty(), Optional.empty()));
+
+    /** In a window of so many seconds ralbench used 0.4 of two CPUs, the target three seconds in all. */
+    private static Optional<Doubt> doubt(double seconds, MachineCpu machine, Optional<InsideView> inside) {
+        return doubt(seconds, machine, inside, Strains.queued(0.3, 0.4));
+    }
+
+    private static Optional<Doubt> doubt(
+            double seconds, MachineCpu machine, Optional<InsideView> inside, GeneratorStrain strain) {
+        return doubt(seconds, machine, inside, strain, 50);
+    }
+
+    /** The event loops were late by three milliseconds, the target's answers took so many. */
+    private static Optional<Doubt> doubt(
+            double seconds,
+            MachineCpu machine,
+            Optional<InsideView> inside,
+            GeneratorStrain strain,
+            double responseMillis) {
+        var late = Usages.hampered(Usages.of(seconds, 0.4, 0.5), 0, 0, Distributions.between(1000, 3, 3));
+        var usage = Usages.strained(Usages.on(late, machine), strain);
+        var window = Windows.level(64, 0, seconds, responseMillis).with(inside, Optional.of(usage));
+        return OtherPrograms.doubt(new Measurement(List.of(), window, new Series(0.25, List.of()), Map.of(), ""));
+    }
+
+    private static MachineCpu machine(double programs) {
+        return new MachineCpu(2, programs, Optional.of(1.0));
+    }
+
+    @Test
+    void whatNobodyOfTheMeasurementTookIsSaidWithItsShare() {
+        assertThat(doubt(10, machine(17.6), INSIDE))
+                .hasValue(new Doubt(
+                        Verdict.SUSPECT,
+                        "other programs took 48.0 % of the CPUs in the whole load (at most 5.0 %), while an event"
+                                + " loop waited for one in 3.0 % of the time: end what else runs there, unless it is a part of the"
+                                + " service"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"8.9, false", "9.1, true", "0, false"})
+    void aTwentiethOfTheProcessorsMayBeOthers(double programs, boolean isDoubt) {
+        assertThat(doubt(10, machine(programs), INSIDE).isPresent())
+                .as("4 s are ralbench's, 3 the target's, 1 of its servers")
+                .isEqualTo(isDoubt);
+    }
+
+    /** A database of the service's own, on a machine with room for it. */
+    @Test
+    void whereNobodyHadToWaitNothingIsSaid() {
+        assertThat(doubt(10, machine(17.6), INSIDE, Strains.queued(0.05, 0.1))).isEmpty();
+        assertThat(doubt(10, machine(17.6), INSIDE, Strains.queued(0.3, 2.1))).isEmpty();
+    }
+
+    /** Three milliseconds of 200 change no figure. */
+    @Test
+    void whereTheWaitsDoNotShowInTheResponseTimesNothingIsSaid() {
+        assertThat(doubt(10, machine(17.6), INSIDE, Strains.queued(0.3, 0.4), 200))
+                .isEmpty();
+    }
+
+    @Test
+    void whereNotAllThatTakePartAreKnownNothingIsSaid() {
+        assertThat(doubt(10, machine(17.6), Optional.empty())).isEmpty();
+        assertThat(doubt(10, new MachineCpu(2, 17.6, Optional.empty()), INSIDE)).isEmpty();
+    }
+
+    @Test
+    void aShortWindowHasTooFewTicks() {
+        assertThat(doubt(1.9, machine(6), INSIDE)).isEmpty();
+    }
+}

@@ -1,0 +1,46 @@
+package dev.ralbench.validity;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ralbench.result.PlacementResult;
+import dev.ralbench.result.PlacementResult.RoleResult;
+import dev.ralbench.result.PlacementResult.StrayResult;
+import dev.ralbench.result.TrialResult.Verdict;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class PlacementCheckTest {
+    private static List<Doubt> doubts(RoleResult target) {
+        return PlacementCheck.of(new PlacementResult(3, Map.of("target", target)))
+                .toList();
+    }
+
+    @Test
+    void whoStayedIsNotDoubted() {
+        assertThat(doubts(new RoleResult("0", 30, 0, List.of()))).isEmpty();
+    }
+
+    @Test
+    void theReasonNamesRoleThreadAndProcessors() {
+        var may = new StrayResult("worker-1", 4711, "0-1", Optional.empty());
+        var did = new StrayResult("worker-2", 4712, "0-1", Optional.of(1));
+
+        assertThat(doubts(new RoleResult("0", 30, 2, List.of(may, did))))
+                .containsExactly(new Doubt(
+                        Verdict.SUSPECT,
+                        "the target was to run on CPUs 0, but its thread worker-2 (4712) may run on 0-1 and ran on"
+                                + " 1, and 1 more like it"));
+        assertThat(doubts(new RoleResult("0", 30, 1, List.of(may))))
+                .singleElement()
+                .satisfies(doubt -> assertThat(doubt.reason()).endsWith("worker-1 (4711) may run on 0-1"));
+    }
+
+    @Test
+    void whoCouldNotBeLookedAtIsNotTakenForGranted() {
+        assertThat(doubts(new RoleResult("0", 0, 0, List.of())))
+                .singleElement()
+                .satisfies(doubt -> assertThat(doubt.reason()).contains("is not known"));
+    }
+}

@@ -1,0 +1,39 @@
+package dev.ralbench.validity;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ralbench.result.ResultFile;
+import dev.ralbench.result.TrialResult;
+import dev.ralbench.testing.Repository;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Real loads on real targets that were slow, cold and overloaded, and answered all the time. */
+class RecordedVerdictsTest {
+    private static List<Path> recorded() throws IOException {
+        try (var files = Files.list(Repository.path("results/recorded"))) {
+            return files.filter(file -> file.toString().endsWith(".json")).toList();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("recorded")
+    void noRecordedTargetIsDoubted(Path file) {
+        var trials = ResultFile.read(file).trials();
+
+        assertThat(trials).isNotEmpty().allSatisfy(trial -> {
+            var found = trial.measurement().orElseThrow();
+            var doubts = expectsFailures(trial) ? TargetChecks.exceptFailures(found) : TargetChecks.of(found);
+            assertThat(doubts).as(trial.variant()).isEmpty();
+        });
+    }
+
+    /** One variant is there to show how requests hang; its trials would not be valid otherwise. */
+    private static boolean expectsFailures(TrialResult trial) {
+        return trial.variant().equals("pooled-dropping");
+    }
+}

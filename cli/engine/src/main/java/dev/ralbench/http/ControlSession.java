@@ -89,8 +89,12 @@ public final class ControlSession implements AutoCloseable {
     public CompletableFuture<Integer> status(String path) {
         return result(() -> connections
                 .request(to(path).addHeader("Accept", "*/*").addHeader("Connection", "close"))
-                .compose(HttpClientRequest::send)
-                .map(ControlSession::statusOnly));
+                .compose(ControlSession::statusOf));
+    }
+
+    /** On the event loop: the response may have ended before another thread could ask for it. */
+    private static Future<Integer> statusOf(HttpClientRequest request) {
+        return request.send().map(ControlSession::statusOnly);
     }
 
     private static int statusOnly(HttpClientResponse response) {

@@ -89,8 +89,7 @@ public record Design(
      * @param leadInMillis load before each window that is not measured
      * @param levels users of each level; the highest is measured first
      * @param warmUpRequests to each variant before its first window, at least, unless the limit ends the warm-up before
-     * @param warmUpLimitMillis no round of warm-up begins after this time at a level. 0 for a single round, which is what
-     *     results of earlier versions have, at the highest level only
+     * @param warmUpLimitMillis no round of warm-up begins after this time at a level; 0 for a single round
      */
     public record Turns(
             List<Integer> levels,

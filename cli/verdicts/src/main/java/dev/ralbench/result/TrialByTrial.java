@@ -63,7 +63,6 @@ record TrialByTrial(JsonNode head, List<TrialResult> trials) {
 
     private static TrialResult trial(JsonParser json, int index) {
         JsonNode trial = PARTS.readTree(json);
-        OlderResults.completeTrial(trial);
         try {
             return MAPPER.treeToValue(trial, TrialResult.class);
         } catch (DatabindException e) {
@@ -75,7 +74,6 @@ record TrialByTrial(JsonNode head, List<TrialResult> trials) {
 
     /** @throws DatabindException if the rest of it is no result */
     RunResult result() {
-        OlderResults.complete(head);
         var run = MAPPER.treeToValue(head, RunResult.class);
         return trials.isEmpty() ? run : run.with(run.status(), trials);
     }

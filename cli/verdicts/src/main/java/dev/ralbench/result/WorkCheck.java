@@ -140,7 +140,7 @@ public final class WorkCheck {
         return looks;
     }
 
-    /** As the document of a result has it; documents of earlier versions have none. */
+    /** As the document of a result has it; where it says nothing of work, there is none. */
     private static WorkRule rule(Map<String, Object> scenario) {
         var work = mapping(scenario, "work");
         var reasons = new LinkedHashMap<String, String>();

@@ -77,16 +77,6 @@ class ResultFileTest {
     }
 
     @Test
-    void turnsOfAnEarlierVersionHadASingleRoundOfWarmUp() throws IOException {
-        var document = text(TurnResults.twoPairs()).replaceAll(",\\s*\"warmUpLimitMillis\": 60000.0", "");
-        var file = Files.writeString(folder.resolve("older.json"), document);
-
-        assertThat(document).doesNotContain("warmUpLimitMillis");
-        assertThat(ResultFile.read(file).design().turns().orElseThrow().warmUpLimitMillis())
-                .isZero();
-    }
-
-    @Test
     void aRunThatIsKilledBeforeItsFirstTrialLeavesNothingInTheWayOfTheNext() {
         var inside = folder.resolve("new/folder");
         var path = inside.resolve("run.json");
@@ -320,15 +310,6 @@ class ResultFileTest {
             assertFails(() -> ResultFile.read(path))
                     .satisfies(f -> says(f, Failure.Kind.USAGE, "is not a complete result", damage.getKey()));
         }
-    }
-
-    @Test
-    void keysThatOlderVersionsDidNotWriteAreTakenAsAbsent() throws IOException {
-        var older = text(Results.small()).replaceAll("\\s*\"(label|cpu)\": null,", "");
-        assertThat(older).doesNotContain("label", "\"cpu\": null");
-        var path = Files.writeString(folder.resolve("run.json"), older);
-
-        assertThat(ResultFile.read(path)).isEqualTo(Results.small());
     }
 
     @Test

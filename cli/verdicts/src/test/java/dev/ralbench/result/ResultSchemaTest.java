@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -22,9 +21,6 @@ import tools.jackson.databind.node.ObjectNode;
 /** The published schema and the writer say the same: objects are closed and every key is required. */
 class ResultSchemaTest {
     private static final Path SCHEMA = Repository.path("results/schema/result.schema.json");
-
-    /** Keys that older results of the same format do not have. */
-    private static final Set<String> ADDED_LATER = Set.of("label");
 
     static List<RunResult> results() {
         return List.of(
@@ -68,9 +64,7 @@ class ResultSchemaTest {
 
         assertThat(objects).hasSizeGreaterThan(10).allSatisfy(object -> {
             assertThat(object.get("required").values().stream().map(JsonNode::asString))
-                    .containsExactlyElementsOf(object.get("properties").propertyNames().stream()
-                            .filter(name -> !ADDED_LATER.contains(name))
-                            .toList());
+                    .containsExactlyElementsOf(object.get("properties").propertyNames());
             assertThat(object.get("additionalProperties").asBoolean()).isFalse();
             assertThat(object.get("properties").values())
                     .allSatisfy(

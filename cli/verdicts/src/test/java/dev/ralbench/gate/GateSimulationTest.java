@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
  * differs, and how often it misses what does. The bounds are what the gate promises; each run has a seed of its own, so the figures are the same everywhere.
  */
 class GateSimulationTest {
-    private static final int RUNS = 20_000;
+    private static final int RUNS = 8_000;
     private static final int LAST_LOOK = 20;
     private static final double TEN_PERCENT_LESS = -Math.log(0.9);
     private static final Gate GATE = noisyRulesOfPr();
@@ -131,13 +131,13 @@ class GateSimulationTest {
                 .toArray();
     }
 
-    /** A false alarm is bounded by 1 % on every machine; 1.21 % is that and three standard errors of 20 000 runs. */
+    /** A false alarm is bounded by 1 % on every machine; 1.33 % is that and three standard errors of 8 000 runs. */
     @Test
     void gatesOfEqualVariantsPass() {
         for (var regime : List.of(Regime.DEDICATED, Regime.SHARED, Regime.BAD)) {
             var tally = simulate("nothing differs", regime, 0, 0, 0, 0);
 
-            assertThat(tally.share(tally.significant())).as(regime.name()).isLessThanOrEqualTo(0.0121);
+            assertThat(tally.share(tally.significant())).as(regime.name()).isLessThanOrEqualTo(0.0133);
             assertThat(tally.share(tally.fail())).as(regime.name()).isLessThanOrEqualTo(0.002);
             assertThat(tally.share(tally.pass())).as(regime.name()).isGreaterThanOrEqualTo(0.99);
             assertThat(tally.share(tally.covered())).as(regime.name()).isBetween(0.977, 0.992);

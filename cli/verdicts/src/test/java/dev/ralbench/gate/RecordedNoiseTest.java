@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class RecordedNoiseTest {
     private static final NoiseBank BANK = NoiseBank.in(Repository.path("results/recorded"));
-    private static final int GATES = 4_000;
+    private static final int GATES = 2_000;
     private static final double TEN_PERCENT_LESS = -Math.log(0.9);
     private static final double NOTHING = 0;
 

@@ -29,7 +29,8 @@ final class CapacityCommand {
             "--levels",
             "--windows",
             "--window-length",
-            "--lead-in");
+            "--lead-in",
+            "--warm-up-limit");
 
     /** The groups of its help. */
     private static final List<Group> GROUPS = List.of(

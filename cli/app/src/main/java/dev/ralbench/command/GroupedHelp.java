@@ -75,7 +75,14 @@ final class GroupedHelp {
             new Group(
                     "Trials",
                     List.of("--trials"),
-                    List.of("--order", "--levels", "--windows", "--window-length", "--lead-in", "--seed")),
+                    List.of(
+                            "--order",
+                            "--levels",
+                            "--windows",
+                            "--window-length",
+                            "--lead-in",
+                            "--warm-up-limit",
+                            "--seed")),
             new Group("Gate", List.of("--gate"), List.of("--no-base", "--attempt", "--neutral-exit")),
             new Group("Search for capacity", List.of("--find-capacity", "--slo"), List.of("--capacity-hold")),
             MACHINE,

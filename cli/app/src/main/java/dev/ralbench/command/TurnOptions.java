@@ -48,6 +48,14 @@ final class TurnOptions {
                     + LEAD_IN + "); three mean response times where those are longer.")
     private Optional<String> leadIn = Optional.empty();
 
+    @Option(
+            names = "--warm-up-limit",
+            paramLabel = "TIME",
+            description =
+                    "With --order alternating: no round of warm-up begins after this time at a level (default: 60s);"
+                            + " 0s for a single round.")
+    private Optional<String> warmUpLimit = Optional.empty();
+
     /** The first one that is given, of all in the order of the help. */
     Optional<String> firstGiven() {
         var given = new LinkedHashMap<String, Boolean>();
@@ -55,6 +63,7 @@ final class TurnOptions {
         given.put("--windows", windows.isPresent());
         given.put("--window-length", length.isPresent());
         given.put("--lead-in", leadIn.isPresent());
+        given.put("--warm-up-limit", warmUpLimit.isPresent());
         return given.entrySet().stream()
                 .filter(Map.Entry::getValue)
                 .map(Map.Entry::getKey)
@@ -75,7 +84,10 @@ final class TurnOptions {
                 shape.length().toNanos() / 1e6,
                 shape.leadIn().toNanos() / 1e6,
                 warmUpOf(scenario),
-                Design.Turns.WARM_UP_LIMIT.toMillis());
+                warmUpLimit
+                        .map(text -> duration("--warm-up-limit", text))
+                        .orElse(Design.Turns.WARM_UP_LIMIT)
+                        .toMillis());
     }
 
     private LoadShape.Turns shape(Scenario scenario) {

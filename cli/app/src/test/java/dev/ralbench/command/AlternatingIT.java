@@ -162,7 +162,16 @@ class AlternatingIT {
         var log = new ConcurrentLinkedQueue<Served>();
         try (var a = server("a", log);
                 var b = server("b", log)) {
-            var run = run(url("a", a) + url("b", b), "--window-length", "200ms", "--seed", "3", "--warm-up", "40");
+            var run = run(
+                    url("a", a) + url("b", b),
+                    "--window-length",
+                    "200ms",
+                    "--seed",
+                    "3",
+                    "--warm-up",
+                    "40",
+                    "--warm-up-limit",
+                    "0s");
 
             var stretches = stretches(outsideWarmUps(log, run.result().trials()));
             assertThat(stretches)
@@ -174,7 +183,7 @@ class AlternatingIT {
             }
             assertThat(run.result().design().order()).isEqualTo(Design.Order.ALTERNATING);
             assertThat(run.result().design().turns())
-                    .hasValue(new Design.Turns(List.of(2, 4), WINDOWS, 200, 50, 40, 60_000));
+                    .hasValue(new Design.Turns(List.of(2, 4), WINDOWS, 200, 50, 40, 0));
             assertThat(run.outcome().out())
                     .contains("1 pair, alternating, 2 windows of 0.2 s per level")
                     .contains("2 and 4 users");
@@ -183,7 +192,12 @@ class AlternatingIT {
 
     @Test
     void theWindowsOfAFreshProcessAreOneTrial() throws IOException {
-        var run = run(SERVICE.variant("a") + SERVICE.variant("b") + SERVICE.variant("c"), "--window-length", "300ms");
+        var run = run(
+                SERVICE.variant("a") + SERVICE.variant("b") + SERVICE.variant("c"),
+                "--window-length",
+                "300ms",
+                "--warm-up-limit",
+                "0s");
 
         assertThat(run.result().status()).isEqualTo(RunResult.Status.COMPLETE);
         assertThat(run.result().lastAttempts())
@@ -228,7 +242,14 @@ class AlternatingIT {
 
     @Test
     void allAreWarmedUpWithAsManyRequestsAtEachLevel() throws IOException {
-        var run = run(SERVICE.variant("a") + SERVICE.variant("b"), "--window-length", "200ms", "--warm-up", "40");
+        var run = run(
+                SERVICE.variant("a") + SERVICE.variant("b"),
+                "--window-length",
+                "200ms",
+                "--warm-up",
+                "40",
+                "--warm-up-limit",
+                "5s");
 
         var rounds = run.result().lastAttempts().stream()
                 .map(trial -> trial.measurement().orElseThrow().warmUpRounds())
@@ -263,6 +284,8 @@ class AlternatingIT {
                     "200ms",
                     "--trials",
                     "2",
+                    "--warm-up-limit",
+                    "0s",
                     "--keep-going");
 
             assertThat(run.outcome().exit()).isEqualTo(ExitCode.INVALID.code());
@@ -277,7 +300,12 @@ class AlternatingIT {
 
     @Test
     void aTargetThatDoesNotStartLeavesTheOthersTheirTurns() throws IOException {
-        var run = run(SERVICE.variant("sound") + SERVICE.variant("broken", "dies"), "--window-length", "200ms");
+        var run = run(
+                SERVICE.variant("sound") + SERVICE.variant("broken", "dies"),
+                "--window-length",
+                "200ms",
+                "--warm-up-limit",
+                "0s");
 
         assertThat(run.outcome().exit()).isEqualTo(ExitCode.ENVIRONMENT.code());
         assertThat(run.result().trials()).as("not measured again").hasSize(2);
@@ -298,7 +326,7 @@ class AlternatingIT {
                 Eventually.within(Duration.ofMinutes(1), () -> log.size() > 100);
                 touch(folder.resolve("end"));
             });
-            var run = run(url("other", other) + dying, "--window-length", "2s");
+            var run = run(url("other", other) + dying, "--window-length", "2s", "--warm-up-limit", "0s");
 
             assertThat(run.outcome().exit()).isEqualTo(ExitCode.ENVIRONMENT.code());
             var first = run.result().trials().subList(0, 2);

@@ -40,7 +40,7 @@ class AlternatingSqlIT {
         var args = new ArrayList<>(
                 List.of("run", "--scenario", scenario.toString(), "--runtime", "process", "--variant", "base,more"));
         args.addAll(List.of("--order", "alternating", "--levels", "4,8", "--windows", "2", "--window-length", "400ms"));
-        args.addAll(List.of("--warm-up", "500", "-o", file.toString()));
+        args.addAll(List.of("--warm-up", "500", "--warm-up-limit", "2s", "-o", file.toString()));
 
         var outcome = Shell.run(args.toArray(String[]::new));
 

@@ -66,7 +66,7 @@ class GateRecipesIT {
         Files.writeString(shop.resolve(".gitignore"), "target/\ngate.*\n");
         script(
                 "ralbench",
-                "exec '" + Path.of(System.getProperty("java.home"), "bin", "java") + "' -jar '"
+                "exec '" + Path.of(System.getProperty("java.home"), "bin", "java") + "' -XX:TieredStopAtLevel=1 -jar '"
                         + REPOSITORY.resolve("cli/app/target/ralbench.jar") + "' \"$@\"\n");
         sh("git init -q -b main . && git add . && " + GIT + " commit -qm base && echo '# more' >> build.sh && " + GIT
                 + " commit -qam head && git update-ref refs/remotes/origin/main HEAD~1");

@@ -67,7 +67,12 @@ class StoppedRunIT {
         var gate = Files.writeString(folder.resolve("gate.yaml"), """
                 version: 1
                 gate: mine
-                design: { shape: alternating, pairs: { looks: [8] }, levels: [4], windows: { per_level: 4, length: 60s } }
+                design:
+                  shape: alternating
+                  pairs: { looks: [8] }
+                  levels: [4]
+                  windows: { per_level: 4, length: 60s }
+                  warmup: { requests: 50, limit: 0 }
                 relative: [ { metric: goodput, levels: all, tolerate: 10%, material: 5% } ]
                 """);
         var words = new ArrayList<>(List.of("run", "--scenario", scenario.toString(), "-o", result.toString()));

@@ -9,7 +9,6 @@ import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.Golden;
 import dev.ralbench.testing.ResultSchema;
 import dev.ralbench.testing.Results;
-import dev.ralbench.testing.TurnResults;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;

@@ -14,6 +14,7 @@ import dev.ralbench.scenario.ScenarioRequest;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Supplier;
 import picocli.CommandLine.Option;
 
 /** What sends the load. */
@@ -21,8 +22,9 @@ final class SenderOptions {
     @Option(
             names = "--transport",
             paramLabel = "NAME",
-            description = "How event loops talk to the kernel: ${COMPLETION-CANDIDATES} (default: the first of them"
-                    + " that works here).")
+            description =
+                    "How event loops talk to the kernel: ${COMPLETION-CANDIDATES} (default: the first of them"
+                            + " that works here; epoll where users pause or requests come at a rate, because it wakes up more cheaply).")
     private Optional<Transport> transport = Optional.empty();
 
     @Option(
@@ -46,7 +48,7 @@ final class SenderOptions {
 
     /** The lean sender, where no scenario asks for more. */
     SenderFactory factory(Placement placement, Clock clock) {
-        return new NettySenderFactory(chosenTransport(), eventLoops(placement), clock);
+        return new NettySenderFactory(chosenTransport(Transport::best), eventLoops(placement), clock);
     }
 
     /** @throws Failure where the sender for the scenario does not work here, or cannot do what the scenario asks for */
@@ -62,19 +64,17 @@ final class SenderOptions {
      */
     SenderFactory factory(Scenario scenario, Placement placement, Clock clock) {
         var request = request(scenario);
+        var chosen = chosenTransport(() -> Transport.bestFor(scenario.load()));
+        int loops = eventLoops(placement);
         return switch (sender(request.transferKeys())) {
-            case NETTY -> factory(placement, clock);
+            case NETTY -> new NettySenderFactory(chosen, loops, clock);
             case VERTX ->
-                new VertxSenderFactory(
-                        chosenTransport(),
-                        eventLoops(placement),
-                        request.transfer().http2(),
-                        clock);
+                new VertxSenderFactory(chosen, loops, request.transfer().http2(), clock);
         };
     }
 
-    private Transport chosenTransport() {
-        return transport.map(SenderOptions::checked).orElseGet(Transport::best);
+    private Transport chosenTransport(Supplier<Transport> otherwise) {
+        return transport.map(SenderOptions::checked).orElseGet(otherwise);
     }
 
     /** The variants' requests differ in the path only. */

@@ -10,7 +10,7 @@ import dev.ralbench.load.RequestSender.UserConnection;
 final class Carrier implements ConnectionListener {
     private final CarrierPool pool;
     private final UserConnection connection;
-    private final Deadline deadline = new Deadline(this::timedOut);
+    private final Wait response = new Wait(this::timedOut);
 
     private boolean busy;
     private boolean connecting;
@@ -45,7 +45,7 @@ final class Carrier implements ConnectionListener {
     private void send(long nowNanos) {
         sentNanos = nowNanos;
         pool.recorder().sent();
-        pool.deadlines().add(deadline, nowNanos);
+        pool.awaitResponse(response, nowNanos);
         connection.send();
     }
 
@@ -73,7 +73,7 @@ final class Carrier implements ConnectionListener {
     @Override
     public void ended(Outcome outcome, long endNanos, String detail) {
         try {
-            pool.deadlines().remove(deadline);
+            response.cancel();
             if (outcome == Outcome.OK) {
                 pool.recorder().served(window, endNanos - sentNanos);
             }
@@ -94,9 +94,9 @@ final class Carrier implements ConnectionListener {
     }
 
     /** The timeout is that of the closed model: from when the request was sent, which may be long after it was due. */
-    private void timedOut(long timeoutNanos, String detail) {
+    private void timedOut(long dueNanos) {
         close();
-        finish(Outcome.TIMEOUT, sentNanos + timeoutNanos, detail);
+        finish(Outcome.TIMEOUT, dueNanos, pool.noResponse());
     }
 
     private void finish(Outcome outcome, long endNanos, String detail) {
@@ -106,9 +106,7 @@ final class Carrier implements ConnectionListener {
 
     /** Gives up what it carries. */
     void drop(long nowNanos) {
-        if (!connecting) {
-            pool.deadlines().remove(deadline);
-        }
+        response.cancel();
         busy = false;
         close();
         pool.recorder().requestEnded(window, Outcome.DROPPED_AT_STOP, intendedNanos, nowNanos, "");

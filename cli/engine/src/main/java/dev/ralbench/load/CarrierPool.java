@@ -1,7 +1,6 @@
 package dev.ralbench.load;
 
 import dev.ralbench.load.RequestSender.SenderLoop;
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,7 +15,6 @@ final class CarrierPool {
     private final LoopDriver driver;
     private final int index;
     private final int loops;
-    private final Deadlines deadlines;
     private final long timeoutNanos;
     private final String timeout;
     private final Backlog backlog = new Backlog();
@@ -37,13 +35,12 @@ final class CarrierPool {
      * @param index of the event loop
      * @param loops how many there are
      */
-    CarrierPool(LoopDriver driver, int index, int loops, Duration timeout) {
+    CarrierPool(LoopDriver driver, int index, int loops, LoadPlan plan) {
         this.driver = driver;
         this.index = index;
         this.loops = loops;
-        this.deadlines = new Deadlines(driver, timeout);
-        this.timeoutNanos = timeout.toNanos();
-        this.timeout = Deadlines.inWords(timeout);
+        this.timeoutNanos = plan.timeout().toNanos();
+        this.timeout = plan.timeoutInWords();
     }
 
     SenderLoop loop() {
@@ -54,8 +51,12 @@ final class CarrierPool {
         return driver.recorder();
     }
 
-    Deadlines deadlines() {
-        return deadlines;
+    void awaitResponse(Wait wait, long startNanos) {
+        driver.awaitResponse(wait, startNanos);
+    }
+
+    String noResponse() {
+        return driver.noResponse();
     }
 
     /** Connections with a request, or being opened for one. */

@@ -1,10 +1,13 @@
 package dev.ralbench.load;
 
+import java.math.BigDecimal;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.stream.DoubleStream;
 
 /**
  * What is done to every variant alike.
@@ -38,8 +41,7 @@ public record LoadPlan(
             throw new IllegalArgumentException("timeout: must be positive and at most 1h, got " + timeout);
         }
         var longestOfOpen = LONGEST_TIMEOUT.dividedBy(TIMEOUTS_OF_AN_OPEN_REQUEST);
-        boolean isOpen = UserTimeline.of(shape).open().findAny().isPresent();
-        if (isOpen && timeout.compareTo(longestOfOpen) > 0) {
+        if (isOpen(shape) && timeout.compareTo(longestOfOpen) > 0) {
             throw new IllegalArgumentException(
                     "timeout: must be at most " + longestOfOpen + " where a load is open, got " + timeout);
         }
@@ -75,6 +77,19 @@ public record LoadPlan(
         ABORT,
     }
 
+    /**
+     * Requests per second that it is to send at most; of users that think as many as if responses took no time. Empty where
+     * users go on as soon as they have a response, so that the target alone decides.
+     */
+    public OptionalDouble plannedRate() {
+        var timeline = UserTimeline.of(shape);
+        var arrivals = timeline.open().mapToDouble(Segment.Open::highestRate);
+        var users = think.isPositive()
+                ? DoubleStream.of(timeline.maxUsers() / (think.toNanos() / 1e9))
+                : DoubleStream.empty();
+        return DoubleStream.concat(arrivals, users).max();
+    }
+
     /** The same requests in turns with those of other loads; its end is that of its turns. */
     public LoadPlan inTurns(LoadShape.Turns turns) {
         return new LoadPlan(turns, Optional.empty(), timeout, think, keepAlive, onFailure, sources);
@@ -98,6 +113,18 @@ public record LoadPlan(
     /** The same with whatever chance decides in it decided by the seed. */
     public LoadPlan seeded(long seed) {
         return new LoadPlan(shape.seeded(seed), stopAfter, timeout, think, keepAlive, onFailure, sources);
+    }
+
+    private static boolean isOpen(LoadShape shape) {
+        return UserTimeline.of(shape).open().findAny().isPresent();
+    }
+
+    /** The timeout such as {@code 10 s}. */
+    String timeoutInWords() {
+        return new BigDecimal(timeout.toNanos())
+                        .movePointLeft(9)
+                        .stripTrailingZeros()
+                        .toPlainString() + " s";
     }
 
     /** The arithmetic of the shape, cut at {@code stopAfter}. */

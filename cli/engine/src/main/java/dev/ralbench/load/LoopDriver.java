@@ -1,6 +1,7 @@
 package dev.ralbench.load;
 
 import dev.ralbench.load.RequestSender.SenderLoop;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,15 +10,18 @@ import org.jspecify.annotations.Nullable;
  */
 final class LoopDriver {
     /** A user whose connection was refused waits so long, so that a dead target is not hammered in a tight loop. */
-    static final long BACK_OFF_NANOS = 100_000_000;
+    private static final Duration BACK_OFF = Duration.ofMillis(100);
 
     private final LoadGenerator generator;
     private final SenderLoop loop;
     private final LoadRecorder recorder;
-    private final long thinkNanos;
     private final Roster users;
     private final CarrierPool pool;
-    private final Deadlines deadlines;
+    private final Waits responses;
+    private final Waits pauses;
+    private final Waits backOffs;
+    private final boolean hasPauses;
+    private final String noResponse;
 
     private boolean stopping;
     private boolean ended;
@@ -35,9 +39,12 @@ final class LoopDriver {
         this.loop = loop;
         this.recorder = recorder;
         this.users = new Roster(this, index, generator.loopCount());
-        this.thinkNanos = plan.think().toNanos();
-        this.deadlines = new Deadlines(this, plan.timeout());
-        this.pool = new CarrierPool(this, index, generator.loopCount(), plan.timeout());
+        this.responses = new Waits(this, plan.timeout());
+        this.pauses = new Waits(this, plan.think());
+        this.backOffs = new Waits(this, plan.think().compareTo(BACK_OFF) > 0 ? plan.think() : BACK_OFF);
+        this.hasPauses = plan.think().isPositive();
+        this.noResponse = "no response within " + plan.timeoutInWords();
+        this.pool = new CarrierPool(this, index, generator.loopCount(), plan);
     }
 
     SenderLoop loop() {
@@ -52,8 +59,14 @@ final class LoopDriver {
         return window;
     }
 
-    long thinkNanos() {
-        return thinkNanos;
+    /** Whether users think between two requests. */
+    boolean hasPauses() {
+        return hasPauses;
+    }
+
+    /** Begins a pause: the user thinks, or has been refused. */
+    void pause(Wait wait, boolean refused, long startNanos) {
+        (refused ? backOffs : pauses).add(wait, startNanos);
     }
 
     /** Whether no more requests are to be sent; where the load ends at a failure, from then on. */
@@ -204,12 +217,13 @@ final class LoopDriver {
         }
     }
 
-    void awaitResponse(Deadline deadline, long startNanos) {
-        deadlines.add(deadline, startNanos);
+    void awaitResponse(Wait wait, long startNanos) {
+        responses.add(wait, startNanos);
     }
 
-    void responseCame(Deadline deadline) {
-        deadlines.remove(deadline);
+    /** What is said of a request whose response did not come. */
+    String noResponse() {
+        return noResponse;
     }
 
     void failed(Outcome outcome, String detail) {

@@ -1,19 +1,17 @@
 package dev.ralbench.load;
 
 /**
- * One open segment on one event loop: lets arrivals come when they are due. One timer for the next one, which takes all
- * that are due when it is run, so that a loop that was held up sends what it has missed, and every time counts from the
- * intended start.
+ * One open segment on one event loop: lets arrivals come when they are due. One timer for the next one, or the next few of
+ * them ({@link Ticks}), which takes all that are due when it is run, so that a loop that was held up sends what it has
+ * missed, and every time counts from the intended start.
  */
 final class OpenPhase implements Runnable {
-    /** Timers are no closer than this, so that at high rates one of them is for several arrivals. */
-    static final long TIMER_DISTANCE_NANOS = 50_000;
-
     private final LoopDriver driver;
     private final CarrierPool pool;
     private final ArrivalSchedule schedule;
     private final int window;
     private final long startNanos;
+    private final Ticks ticks = new Ticks();
     private long nextNanos;
     private boolean over;
 
@@ -52,7 +50,7 @@ final class OpenPhase implements Runnable {
 
     private void arm(long nowNanos) {
         if (nextNanos != ArrivalSchedule.NONE) {
-            driver.loop().schedule(Math.max(nextNanos, nowNanos + TIMER_DISTANCE_NANOS), this);
+            driver.loop().schedule(ticks.next(nextNanos, nowNanos), this);
         }
     }
 
@@ -60,6 +58,7 @@ final class OpenPhase implements Runnable {
     private void takeDue(long untilNanos) {
         while (nextNanos != ArrivalSchedule.NONE && nextNanos <= untilNanos) {
             pool.arrive(window, nextNanos, driver.loop().nanoTime());
+            ticks.served(nextNanos);
             nextNanos = following();
         }
     }

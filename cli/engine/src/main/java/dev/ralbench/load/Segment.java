@@ -172,6 +172,11 @@ public sealed interface Segment {
             return rate.at(UserTimeline.seconds(length));
         }
 
+        /** Requests per second, at its beginning or at its end. */
+        public double highestRate() {
+            return Math.max(rate.at(0), rateTo());
+        }
+
         /** The integral of the rate over the length: requests that are to be sent. */
         public double dueArrivals() {
             return rate.dueUpTo(UserTimeline.seconds(length));

@@ -14,7 +14,8 @@ final class User implements ConnectionListener {
     private final LoopDriver driver;
     private final UserConnection connection;
 
-    private final Deadline deadline = new Deadline(this::timedOut);
+    private final Wait response = new Wait(this::timedOut);
+    private final Wait pause = new Wait(this::pauseEnded);
 
     private boolean active;
     private boolean leaving;
@@ -28,8 +29,6 @@ final class User implements ConnectionListener {
     private long stateSinceNanos;
     private long startNanos;
     private int window;
-    /** Tells a scheduled continuation that the user has meanwhile been stopped or started anew. */
-    private int life;
 
     User(int number, LoopDriver driver) {
         this.number = number;
@@ -59,7 +58,6 @@ final class User implements ConnectionListener {
      */
     void start(long sinceNanos, long nowNanos) {
         active = true;
-        life++;
         state = connection.isOpen() ? UserState.IDLE : UserState.CONNECTING;
         stateSinceNanos = sinceNanos;
         next(nowNanos);
@@ -175,7 +173,7 @@ final class User implements ConnectionListener {
         window = driver.window();
         startNanos = nowNanos;
         driver.recorder().requestStarted(window, nowNanos);
-        driver.awaitResponse(deadline, nowNanos);
+        driver.awaitResponse(response, nowNanos);
         connection.send();
         driver.sent(window);
     }
@@ -184,7 +182,7 @@ final class User implements ConnectionListener {
     @Override
     public void ended(Outcome outcome, long endNanos, String detail) {
         try {
-            driver.responseCame(deadline);
+            response.cancel();
             finish(outcome, endNanos, detail);
         } catch (RuntimeException | Error e) {
             driver.defect(e);
@@ -202,9 +200,9 @@ final class User implements ConnectionListener {
     }
 
     /** The driver found that the response is overdue. */
-    private void timedOut(long timeoutNanos, String detail) {
+    private void timedOut(long dueNanos) {
         connection.close();
-        finish(Outcome.TIMEOUT, startNanos + timeoutNanos, detail);
+        finish(Outcome.TIMEOUT, dueNanos, driver.noResponse());
     }
 
     private void finish(Outcome outcome, long endNanos, String detail) {
@@ -213,27 +211,19 @@ final class User implements ConnectionListener {
             driver.failed(outcome, detail);
         }
         boolean refused = outcome == Outcome.CONNECT_FAILED;
-        long pauseNanos = refused ? Math.max(LoopDriver.BACK_OFF_NANOS, driver.thinkNanos()) : driver.thinkNanos();
-        if (pauseNanos == 0) {
+        if (!refused && !driver.hasPauses()) {
             next(endNanos);
+        } else if (leaving || driver.isStopping()) {
+            rest(endNanos);
         } else {
-            pause(refused ? UserState.IDLE : UserState.THINKING, endNanos, pauseNanos);
+            enter(refused ? UserState.IDLE : UserState.THINKING, endNanos);
+            driver.pause(pause, refused, endNanos);
         }
     }
 
-    private void pause(UserState pausing, long nowNanos, long nanos) {
-        if (leaving || driver.isStopping()) {
-            rest(nowNanos);
-            return;
-        }
-        enter(pausing, nowNanos);
-        int thisLife = life;
-        long until = nowNanos + nanos;
-        driver.at(until, () -> {
-            if (active && life == thisLife) {
-                next(until); // the intended start: a late timer is the generator's delay and must show
-            }
-        });
+    /** The intended start: a late timer is the generator's delay and must show. */
+    private void pauseEnded(long dueNanos) {
+        next(dueNanos);
     }
 
     /** Ends the user's activity; a connection that is open stays open for a later start. */
@@ -250,6 +240,7 @@ final class User implements ConnectionListener {
         }
         granted = false;
         waitsAtBarrier = false;
+        pause.cancel();
         rest(nowNanos);
     }
 
@@ -260,7 +251,7 @@ final class User implements ConnectionListener {
         }
         if (state == UserState.WAITING) {
             connection.close();
-            driver.responseCame(deadline);
+            response.cancel();
             driver.recorder().requestEnded(window, outcomeOfOpenRequest, startNanos, nowNanos, STILL_OPEN);
         }
         giveUp(nowNanos);

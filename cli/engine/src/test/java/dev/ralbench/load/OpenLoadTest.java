@@ -278,15 +278,27 @@ class OpenLoadTest {
         assertThat(open(window).service().percentileMillis(50).getAsDouble()).isEqualTo(600, within(1.0));
     }
 
-    @Test
-    void arrivalsThatAreCloserThanTimersShareOne() {
-        var run = new VirtualLoad(plan(rate(100_000, 1, 1000)), 1, IN_10_MILLIS);
+    @ParameterizedTest
+    @ValueSource(ints = {6_000, 10_000, 100_000})
+    void arrivalsInCloseSuccessionAreServedOncePerTick(int perSecond) {
+        var run = new VirtualLoad(plan(rate(perSecond, 1, 1000)), 1, IN_10_MILLIS);
         var window = run.finish().windows().getFirst();
 
-        assertThat(open(window).arrivals()).isEqualTo(100_000);
-        assertThat(window.count(Outcome.OK)).isGreaterThan(98_000);
-        assertThat(open(window).late().maxMillis().getAsDouble())
-                .isLessThanOrEqualTo(OpenPhase.TIMER_DISTANCE_NANOS / 1e6);
+        assertThat(open(window).arrivals()).isEqualTo(perSecond);
+        assertThat(run.sender.sendTimes().stream().distinct().count())
+                .as("2500 ticks, and a few before the rate is known")
+                .isLessThanOrEqualTo(2_530);
+        assertThat(open(window).late().maxMillis().getAsDouble()).isLessThanOrEqualTo(Ticks.TICK_NANOS / 1e6);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {100, 1_000, 5_000})
+    void arrivalsThatAreRareAreNotLate(int perSecond) {
+        var run = new VirtualLoad(plan(rate(perSecond, 1, 1000)), 1, IN_10_MILLIS);
+
+        assertThat(open(run.finish().windows().getFirst()).late().maxMillis().getAsDouble())
+                .as("a microsecond is the least that is told")
+                .isLessThanOrEqualTo(0.001);
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.ralbench.load.net;
 
+import dev.ralbench.load.LoadPlan;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelOption;
@@ -36,9 +37,14 @@ public enum Transport {
         this.title = title;
     }
 
-    /** The cheapest one that works here. */
+    /** The cheapest one that works here for loops that are busy all the time. */
     public static Transport best() {
         return Stream.of(values()).filter(Transport::isAvailable).findFirst().orElse(NIO);
+    }
+
+    /** The cheapest one for a load: where loops wait in between, to wake up costs more by io_uring than by epoll. */
+    public static Transport bestFor(LoadPlan load) {
+        return load.plannedRate().isPresent() && EPOLL.isAvailable() ? EPOLL : best();
     }
 
     /** Whether kernel and native library allow it. */

@@ -90,6 +90,11 @@ final class Laboratory implements AutoCloseable {
             }
 
             @Override
+            public void generatorIsTheLimit(String why) {
+                display.message(why);
+            }
+
+            @Override
             public void trialStarting(Trial trial) {
                 display.note("block " + trial.block() + ": starting "
                         + trial.variant().name());

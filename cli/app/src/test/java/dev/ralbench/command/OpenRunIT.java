@@ -107,6 +107,22 @@ class OpenRunIT {
         }
     }
 
+    /** Calibration at the load's own rate says it before the first request. */
+    @Test
+    void aRateThatTheGeneratorCannotSendIsForetold() throws IOException {
+        try (var server = new FaultyServer((number, exchange) -> exchange.ok())) {
+            var load = "{ open: { rate: { perSecond: 800000, hold: 50ms, users: 4 } }, timeout: 500ms }";
+            var run = Shell.run(
+                    "run",
+                    "--scenario",
+                    scenario(server, load, "800000/s"),
+                    "-o",
+                    folder.resolve("result.json").toString());
+
+            assertThat(run.err()).contains("the generator will be the limit").contains("800000 requests/s are planned");
+        }
+    }
+
     @Test
     void anOpenLoadTakesNoTurns() throws IOException {
         try (var server = new FaultyServer(AFTER_10_MILLIS)) {

@@ -10,7 +10,6 @@ import dev.ralbench.load.RequestTemplate;
 import dev.ralbench.load.SenderFactory;
 import dev.ralbench.measurement.LoadRecording;
 import dev.ralbench.measurement.Measurement;
-import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.result.RunResult.Ceiling;
 import java.time.Duration;
 import java.util.Map;
@@ -40,26 +39,31 @@ record LoadEngine(SenderFactory senders, Ceiling ceiling) {
 
     /**
      * Calibrates the engine: the same senders, recorders and event loops against a server in this process that answers
-     * at once. What the server takes of the CPUs is not charged: the ceiling is what the event loops could send if
-     * they did nothing else all the time.
+     * at once, at the operating point of the load that is to come. What the server takes of the CPUs is not charged: the
+     * ceiling is what the event loops could send if they did nothing else all the time.
      *
-     * @param users of the load that is to come
+     * @param plan the load that is to come
      * @param transfer of its requests: the protocol counts, redirects and proxies do not
      * @throws InterruptedException when the user wishes to stop
      */
-    static LoadEngine calibrated(SenderFactory senders, int users, RequestTemplate.Transfer transfer, Clock clock)
+    static LoadEngine calibrated(SenderFactory senders, LoadPlan plan, RequestTemplate.Transfer transfer, Clock clock)
             throws InterruptedException {
+        int users = plan.timeline().maxConnections();
         int some = Math.clamp(users, 1, MOST_USERS);
         try (var echo = senders.openEcho();
                 var sender = senders.open(ConnectionPlan.to(echo.url(), TIMEOUT), REQUEST.with(protocolOf(transfer)))) {
             var threads = LoopThreads.of(sender.loops());
             // each takes two descriptors here, one with the target
             warmUp(sender, Math.clamp(users / 2, some, MOST_CONNECTED), clock);
-            long cpuBefore = threads.cpuNanos();
-            var measured = load(sender, some, MEASURED).wholeRun();
-            double cpuSeconds = (threads.cpuNanos() - cpuBefore) / 1e9;
-            return new LoadEngine(
-                    senders, ceiling(some, measured, cpuSeconds / sender.loops().size()));
+            var busy = ceiling(sender, threads, busy(some, MEASURED));
+            var point = OperatingPoint.of(plan, busy.requestsPerSecond(), MEASURED, TIMEOUT);
+            if (point.isEmpty()) {
+                return new LoadEngine(senders, busy);
+            }
+            // at half of what it can do, as the server needs its part of the CPUs: soon compiled
+            var dense = OperatingPoint.atRate(plan, busy.requestsPerSecond() / 2, CalibrationWarmUp.ROUND, TIMEOUT);
+            warmUp(sender, dense, clock);
+            return new LoadEngine(senders, ceiling(sender, threads, point.get()));
         } catch (ExecutionException e) {
             throw Exhaustion.inLoad(e)
                     .<RuntimeException>map(Function.identity())
@@ -71,19 +75,29 @@ record LoadEngine(SenderFactory senders, Ceiling ceiling) {
     private static void warmUp(RequestSender sender, int users, Clock clock)
             throws InterruptedException, ExecutionException {
         if (users > MOST_USERS) {
-            load(sender, users, CONNECTING);
+            var unused = load(sender, busy(users, CONNECTING));
         }
-        new CalibrationWarmUp(Compilers.ofThisProcess(clock))
-                .run(() -> load(sender, Math.min(users, MOST_USERS), CalibrationWarmUp.ROUND));
+        warmUp(sender, busy(Math.min(users, MOST_USERS), CalibrationWarmUp.ROUND), clock);
+    }
+
+    private static void warmUp(RequestSender sender, LoadPlan round, Clock clock)
+            throws InterruptedException, ExecutionException {
+        new CalibrationWarmUp(Compilers.ofThisProcess(clock)).run(() -> {
+            var unused = load(sender, round);
+        });
     }
 
     private static RequestTemplate.Transfer protocolOf(RequestTemplate.Transfer transfer) {
         return new RequestTemplate.Transfer(transfer.http2(), false, Optional.empty());
     }
 
-    private static Measurement load(RequestSender sender, int users, Duration length)
+    /** Users that go on as soon as they have a response. */
+    private static LoadPlan busy(int users, Duration length) {
+        return LoadPlan.of(new LoadShape.ConstantUsers(users, length), TIMEOUT);
+    }
+
+    private static Measurement load(RequestSender sender, LoadPlan plan)
             throws InterruptedException, ExecutionException {
-        var plan = LoadPlan.of(new LoadShape.ConstantUsers(users, length), TIMEOUT);
         var recording = new LoadRecording();
         var generator = new LoadGenerator(plan, sender, recording, window -> {});
         var end = generator.start();
@@ -96,10 +110,14 @@ record LoadEngine(SenderFactory senders, Ceiling ceiling) {
         return recording.finish(plan, "");
     }
 
-    /** @param busySeconds of an event loop, on average */
-    private static Ceiling ceiling(int users, WindowMeasurement measured, double busySeconds) {
+    private static Ceiling ceiling(RequestSender sender, LoopThreads threads, LoadPlan plan)
+            throws InterruptedException, ExecutionException {
+        long cpuBefore = threads.cpuNanos();
+        var measured = load(sender, plan).wholeRun();
+        double busySeconds =
+                (threads.cpuNanos() - cpuBefore) / 1e9 / sender.loops().size();
         return new Ceiling(
-                users,
+                plan.timeline().maxConnections(),
                 busySeconds > 0 ? measured.completions().successful() / busySeconds : 0,
                 boxed(measured.successful().percentileMillis(50)),
                 boxed(measured.successful().percentileMillis(99)));

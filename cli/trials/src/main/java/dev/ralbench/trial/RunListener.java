@@ -10,6 +10,9 @@ public interface RunListener {
     /** What sends the load is tried out, which takes some seconds. */
     void calibrating();
 
+    /** The load that is to come is more than the generator should send here; why, in words. */
+    void generatorIsTheLimit(String why);
+
     /** A trial begins; its target is about to be started. */
     void trialStarting(Trial trial);
 

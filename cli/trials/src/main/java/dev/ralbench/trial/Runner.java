@@ -16,6 +16,7 @@ import dev.ralbench.result.RunResult.Status;
 import dev.ralbench.result.ScenarioHash;
 import dev.ralbench.scenario.Prediction;
 import dev.ralbench.scenario.Scenario;
+import dev.ralbench.validity.CeilingCheck;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -133,7 +134,8 @@ public final class Runner {
         var targets = services.definitions().prepare(scenario, services.preparation());
         var environment = services.environments().prepare(scenario.needs(), services.sources());
         listener.calibrating();
-        var engine = LoadEngine.calibrated(senders, plan.load().timeline().maxConnections(), transfer(scenario), clock);
+        var engine = LoadEngine.calibrated(senders, plan.load(), transfer(scenario), clock);
+        CeilingCheck.forecast(plan.load().plannedRate(), engine.ceiling()).ifPresent(listener::generatorIsTheLimit);
         return new Prepared(environment, targets, engine);
     }
 

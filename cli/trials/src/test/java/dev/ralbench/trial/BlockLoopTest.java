@@ -118,6 +118,9 @@ class BlockLoopTest {
             public void calibrating() {}
 
             @Override
+            public void generatorIsTheLimit(String why) {}
+
+            @Override
             public void trialStarting(Trial trial) {}
 
             @Override

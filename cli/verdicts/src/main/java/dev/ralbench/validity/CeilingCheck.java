@@ -2,11 +2,14 @@ package dev.ralbench.validity;
 
 import dev.ralbench.measurement.Levels;
 import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.result.RunResult;
 import java.util.Comparator;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** Whether a level came near what the generator can send at all. Pure. */
-final class CeilingCheck {
+public final class CeilingCheck {
     private static final Limit LIMIT = Limit.share(0.7);
     /** In a shorter window a few requests more are many per second. */
     private static final double SHORTEST_SECONDS = 0.5;
@@ -14,10 +17,29 @@ final class CeilingCheck {
     static final Check CHECK = Check.of(
             LIMIT.row(
                     "requests per second, of what the generator could send (`generator.ceiling`, calibrated before the"
-                            + " first trial against a server in its own process; by the CPU time of its event loops)"),
+                            + " first trial against a server in its own process, at the load's own rate where it has one;"
+                            + " by the CPU time of its event loops)"),
             CeilingCheck::doubt);
 
     private CeilingCheck() {}
+
+    /**
+     * What will be found of a load that is to come, in words; empty where it can be sent.
+     *
+     * @param plannedRate its requests per second, where they are known
+     */
+    public static Optional<String> forecast(OptionalDouble plannedRate, RunResult.Ceiling ceiling) {
+        double share = ceiling.requestsPerSecond() > 0 ? plannedRate.orElse(0) / ceiling.requestsPerSecond() : 0;
+        return LIMIT.isExceededBy(share)
+                ? Optional.of(String.format(
+                        Locale.ROOT,
+                        "the generator will be the limit, or near it: %.0f requests/s are planned, and %.0f are what its event"
+                                + " loops could send at that rate if they had their CPUs for themselves; give it more CPUs"
+                                + " (--cpus), or plan less",
+                        plannedRate.orElse(0),
+                        ceiling.requestsPerSecond()))
+                : Optional.empty();
+    }
 
     /** A ceiling of 0 was not found: the calibration took no CPU time that the machine's clock could count. */
     private static Optional<Doubt> doubt(Evidence evidence) {

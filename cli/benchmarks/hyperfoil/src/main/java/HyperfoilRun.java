@@ -7,7 +7,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** A constant number of users, each of them always busy, in one process: USERS SECONDS URL. */
+/**
+ * One process: USERS SECONDS URL for a constant number of users, each of them always busy; with RATE behind them, so many
+ * requests per second over that many connections.
+ */
 public final class HyperfoilRun {
     private HyperfoilRun() {}
 
@@ -15,6 +18,9 @@ public final class HyperfoilRun {
         int users = Integer.parseInt(arguments[0]);
         int seconds = Integer.parseInt(arguments[1]);
         var url = URI.create(arguments[2]);
+        var load = arguments.length > 3
+                ? "constantRate: { usersPerSec: " + arguments[3] + ", maxSessions: " + 100 * users + ","
+                : "always: { users: " + users + ",";
         var yaml = """
                 name: benchmark
                 threads: 1
@@ -23,14 +29,8 @@ public final class HyperfoilRun {
                   sharedConnections: %d
                 phases:
                 - load:
-                    always:
-                      users: %d
-                      duration: %ds
-                      scenario:
-                      - request:
-                        - httpRequest:
-                            GET: %s
-                """.formatted(url.getAuthority(), users, users, seconds, url.getPath());
+                    %s duration: %ds, scenario: [ { request: [ { httpRequest: { GET: %s } } ] } ] }
+                """.formatted(url.getAuthority(), users, load, seconds, url.getPath());
         var benchmark = BenchmarkParser.instance()
                 .buildBenchmark(
                         new ByteArrayInputStream(yaml.getBytes(StandardCharsets.UTF_8)), BenchmarkData.EMPTY, Map.of());

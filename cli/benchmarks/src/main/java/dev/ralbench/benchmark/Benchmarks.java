@@ -72,6 +72,7 @@ final class Benchmarks implements Callable<Integer> {
     /** What is measured, one after the other. */
     private enum Part {
         PEERS,
+        PACED,
         TRUTH,
         SENDERS,
         START,
@@ -82,7 +83,8 @@ final class Benchmarks implements Callable<Integer> {
 
     private final Path home;
     private final PrintStream out;
-    private final Child child = new Child(Clock.system());
+    private final Clock clock = Clock.system();
+    private final Child child = new Child(clock);
 
     private Benchmarks(Path home, PrintStream out) {
         this.home = home;
@@ -107,6 +109,9 @@ final class Benchmarks implements Callable<Integer> {
             var figures = measurePeers(folder);
             print(PeerReport.table(figures));
             budgets.addAll(PeerReport.budgets(figures));
+        }
+        if (!skipped.contains(Part.PACED)) {
+            budgets.addAll(new PacedBenchmark(child, home, clientCpu, serverCpu, rounds, clock, out).budgets(folder));
         }
         if (!skipped.contains(Part.TRUTH)) {
             budgets.addAll(new TruthBenchmark(child, launcher, clientCpu, serverCpu, out).budgets(folder));

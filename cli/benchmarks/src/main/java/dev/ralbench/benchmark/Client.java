@@ -11,7 +11,7 @@ interface Client {
     /** Whether its program is there. */
     boolean isInstalled();
 
-    /** The command that carries the shot out with one connection per user, all of them busy all the time. */
+    /** The command that carries the shot out with one connection per user, at its pace. */
     List<String> command(Shot shot) throws IOException;
 
     /** Whether it ended as it should. */

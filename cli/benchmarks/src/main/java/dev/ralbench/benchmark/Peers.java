@@ -12,11 +12,56 @@ final class Peers {
     static final String HYPERFOIL = "Hyperfoil";
     static final String GATLING = "Gatling";
     static final String K6 = "k6";
+    static final String WRK2 = "wrk2";
+
+    private static final String WRK_REQUESTS = "(\\d+) requests in";
+    private static final String K6_REQUESTS = "http_reqs\\.*: (\\d+)";
+    private static final String HYPERFOIL_REQUESTS = "requests: (\\d+)";
 
     /** More than it makes in a second: it keeps room for all of them. */
     private static final int AB_REQUESTS = 300_000;
 
     private Peers() {}
+
+    /**
+     * Those that send at a rate: the next request when it is due. For users that think there is wrk2 alone, which sends as
+     * many requests over as many connections.
+     */
+    static List<Client> paced(Path folder, Pace pace) {
+        var folders = List.of(folder.resolve("bin"));
+        var wrk2 = Tool.of(
+                WRK2,
+                Commands.find("wrk2", folders),
+                WRK_REQUESTS,
+                shot -> List.of("-t1", "-c" + shot.users(), "-d" + shot.seconds() + "s", "-R" + rate(shot), url(shot)));
+        return switch (pace) {
+            case Pace.Busy busy -> List.of();
+            case Pace.Thinking thinking -> List.of(wrk2);
+            case Pace.Rate rate ->
+                List.of(
+                        wrk2,
+                        Tool.of(
+                                "vegeta",
+                                Commands.find("vegeta-run", folders),
+                                " 200:(\\d+)",
+                                shot -> List.of("" + rate(shot), "" + shot.users(), "" + shot.seconds(), url(shot))),
+                        Tool.of(K6, Commands.find("k6", folders), K6_REQUESTS, Peers::k6AtRate),
+                        Tool.of(
+                                HYPERFOIL,
+                                Commands.find("hyperfoil-run", folders),
+                                HYPERFOIL_REQUESTS,
+                                shot -> List.of("" + shot.users(), "" + shot.seconds(), url(shot), "" + rate(shot))));
+        };
+    }
+
+    /** Of users that think, as many per second as they would send if answers took no time. */
+    private static long rate(Shot shot) {
+        return switch (shot.pace()) {
+            case Pace.Busy busy -> throw new IllegalArgumentException("users that are busy all the time have no rate");
+            case Pace.Thinking thinking -> Math.round(shot.users() * 1e3 / thinking.millis());
+            case Pace.Rate rate -> rate.perSecond();
+        };
+    }
 
     /** @param folder where {@code install-peers} puts what is on no PATH */
     static List<Client> all(Path folder) {
@@ -25,7 +70,7 @@ final class Peers {
                 Tool.of(
                         WRK,
                         Commands.find("wrk", folders),
-                        "(\\d+) requests in",
+                        WRK_REQUESTS,
                         shot -> List.of("-t1", "-c" + shot.users(), "-d" + shot.seconds() + "s", url(shot))),
                 Tool.of(
                         "ab",
@@ -48,11 +93,11 @@ final class Peers {
                         Commands.find("hey", folders),
                         "\\[200]\\s+(\\d+) responses",
                         shot -> List.of("-z", shot.seconds() + "s", "-c", "" + shot.users(), url(shot))),
-                Tool.of(K6, Commands.find("k6", folders), "http_reqs\\.*: (\\d+)", Peers::k6),
+                Tool.of(K6, Commands.find("k6", folders), K6_REQUESTS, Peers::k6),
                 Tool.of(
                         HYPERFOIL,
                         Commands.find("hyperfoil-run", folders),
-                        "requests: (\\d+)",
+                        HYPERFOIL_REQUESTS,
                         shot -> List.of("" + shot.users(), "" + shot.seconds(), url(shot))),
                 Tool.of(
                         GATLING,
@@ -66,23 +111,26 @@ final class Peers {
     }
 
     private static List<String> k6(Shot shot) {
+        return k6(shot, "{ vus: %d, duration: '%ds' }".formatted(shot.users(), shot.seconds()));
+    }
+
+    private static List<String> k6AtRate(Shot shot) {
+        return k6(shot, """
+                { scenarios: { load: { executor: 'constant-arrival-rate', rate: %d, timeUnit: '1s', duration: '%ds',
+                  preAllocatedVUs: %d } } }""".formatted(rate(shot), shot.seconds(), shot.users()));
+    }
+
+    private static List<String> k6(Shot shot, String options) {
         var script = shot.file("script.js");
         try {
             Files.writeString(script, """
                     import http from 'k6/http';
+                    export const options = %s;
                     export default function () { http.get('%s'); }
-                    """.formatted(url(shot)));
+                    """.formatted(options, url(shot)));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return List.of(
-                "run",
-                "--quiet",
-                "--no-usage-report",
-                "--vus",
-                "" + shot.users(),
-                "--duration",
-                shot.seconds() + "s",
-                script.toString());
+        return List.of("run", "--quiet", "--no-usage-report", script.toString());
     }
 }

@@ -51,14 +51,14 @@ record RalbenchClient(String name, Path launcher, Transport transport, List<Stri
 
     @Override
     public List<String> command(Shot shot) throws IOException {
-        var scenario = Files.writeString(shot.file("scenario.yaml"), """
+        var scenario = Files.writeString(
+                shot.file("scenario.yaml"), """
                 schema: 1
                 name: benchmark
                 request: { path: %s, expect: { status: 200 } }
-                load: { closed: { constant: { users: %d, hold: %ds } } }
+                load: %s
                 variants: { server: { target: { url: "%s" } } }
-                """.formatted(
-                        shot.url().getPath(), shot.users(), shot.seconds(), withoutPath(shot)));
+                """.formatted(shot.url().getPath(), load(shot), withoutPath(shot)));
         var command = List.of(
                 launcher.toString(),
                 "run",
@@ -68,6 +68,20 @@ record RalbenchClient(String name, Path launcher, Transport transport, List<Stri
                 "--output",
                 result(shot).toString());
         return Commands.join(command, options);
+    }
+
+    private static String load(Shot shot) {
+        return switch (shot.pace()) {
+            case Pace.Busy busy -> "{ closed: " + constant(shot) + " }";
+            case Pace.Thinking thinking -> "{ closed: " + constant(shot) + ", think: " + thinking.millis() + "ms }";
+            case Pace.Rate rate ->
+                "{ open: { rate: { perSecond: " + rate.perSecond() + ", hold: " + shot.seconds() + "s, users: "
+                        + shot.users() + (rate.isPoisson() ? ", arrivals: poisson" : "") + " } } }";
+        };
+    }
+
+    private static String constant(Shot shot) {
+        return "{ constant: { users: " + shot.users() + ", hold: " + shot.seconds() + "s } }";
     }
 
     /** At full speed on one CPU it has to call its own result invalid, and says so. */
@@ -101,11 +115,24 @@ record RalbenchClient(String name, Path launcher, Transport transport, List<Stri
                 .sum();
     }
 
+    /** What its result says of itself: {@code valid}, {@code suspect} or {@code invalid}, and why. */
+    String validity(Shot shot) throws IOException {
+        var validity = trial(shot).at("/validity");
+        var reasons = validity.at("/reasons").values().stream()
+                .map(JsonNode::asString)
+                .toList();
+        return validity.at("/verdict").asString() + (reasons.isEmpty() ? "" : ": " + String.join("; ", reasons));
+    }
+
     JsonNode wholeRun(Shot shot) throws IOException {
         return measurement(shot).at("/wholeRun");
     }
 
     JsonNode measurement(Shot shot) throws IOException {
-        return JSON.readTree(Files.readString(result(shot))).at("/trials/0/measurement");
+        return trial(shot).at("/measurement");
+    }
+
+    private static JsonNode trial(Shot shot) throws IOException {
+        return JSON.readTree(Files.readString(result(shot))).at("/trials/0");
     }
 }

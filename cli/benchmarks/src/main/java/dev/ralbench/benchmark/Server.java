@@ -15,7 +15,8 @@ import java.util.concurrent.TimeUnit;
 final class Server implements AutoCloseable {
     private static final int TRIES = 600;
     private static final long BETWEEN_TRIES_MILLIS = 50;
-    private static final int NGINX_CONNECTIONS = 19_500;
+    /** It ends idle ones when fewer than a sixteenth are left. */
+    private static final int NGINX_CONNECTIONS = 40_000;
 
     private final Process process;
     private final URI url;

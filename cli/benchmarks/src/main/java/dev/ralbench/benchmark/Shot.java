@@ -9,7 +9,12 @@ import java.nio.file.Path;
  * @param seconds of load; start-up and end come on top
  * @param folder for what the client writes, empty before
  */
-record Shot(URI url, int users, int seconds, Path folder) {
+record Shot(URI url, int users, int seconds, Path folder, Pace pace) {
+    /** With users that are busy all the time. */
+    Shot(URI url, int users, int seconds, Path folder) {
+        this(url, users, seconds, folder, Pace.BUSY);
+    }
+
     Path file(String name) {
         return folder.resolve(name);
     }

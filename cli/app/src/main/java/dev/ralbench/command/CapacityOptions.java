@@ -1,7 +1,7 @@
 package dev.ralbench.command;
 
 import dev.ralbench.Failure;
-import dev.ralbench.Nearest;
+import dev.ralbench.NearestName;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.measurement.MetricNames;
 import dev.ralbench.measurement.Threshold;
@@ -143,7 +143,7 @@ final class CapacityOptions {
         var name = parts.group("metric").strip();
         var metric = MetricNames.find(name)
                 .filter(Slo.METRICS::contains)
-                .orElseThrow(() -> wrong(text, "unknown metric " + name + "; " + Nearest.hint(name, keys())));
+                .orElseThrow(() -> wrong(text, "unknown metric " + name + "; " + NearestName.hint(name, keys())));
         var operator = parts.group("operator").equals("=") ? "<=" : parts.group("operator");
         try {
             return Threshold.parse(metric, operator + parts.group("limit"));

@@ -2,7 +2,7 @@ package dev.ralbench.command;
 
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
-import dev.ralbench.Nearest;
+import dev.ralbench.NearestName;
 import dev.ralbench.compare.ResultSource;
 import dev.ralbench.gate.Gate;
 import dev.ralbench.gate.GateFile;
@@ -141,7 +141,7 @@ final class CompareCommand implements Callable<Integer> {
                 .filter(level -> level.isWholeRun() || known.contains(level))
                 .orElseThrow(() -> Failure.usage(
                         "--level: there is no level " + name,
-                        Nearest.hint(name, known.stream().map(Level::name).toList()),
+                        NearestName.hint(name, known.stream().map(Level::name).toList()),
                         "give one of them"));
     }
 
@@ -182,6 +182,6 @@ final class CompareCommand implements Callable<Integer> {
 
     private static Failure unknownMetric(String key) {
         var known = Arrays.stream(Metric.values()).map(Metric::key).toList();
-        return Failure.usage("--metric: there is no metric " + key, Nearest.hint(key, known), "give one of them");
+        return Failure.usage("--metric: there is no metric " + key, NearestName.hint(key, known), "give one of them");
     }
 }

@@ -1,10 +1,10 @@
 package dev.ralbench.command;
 
 import dev.ralbench.Failure;
+import dev.ralbench.report.Glyphs;
 import dev.ralbench.report.LiveWidth;
 import dev.ralbench.report.Page;
 import dev.ralbench.report.ProgressDisplay;
-import dev.ralbench.report.Signs;
 import dev.ralbench.report.Style;
 import dev.ralbench.report.Terminal;
 import java.util.Map;
@@ -40,8 +40,8 @@ final class DisplayOptions {
         return quiet.length > 1;
     }
 
-    private Signs signs() {
-        return ascii ? Signs.ASCII : Signs.UNICODE;
+    private Glyphs signs() {
+        return ascii ? Glyphs.ASCII : Glyphs.UNICODE;
     }
 
     /** Who is told what is nice to know: standard error, or nobody. */

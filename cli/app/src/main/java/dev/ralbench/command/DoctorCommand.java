@@ -31,7 +31,7 @@ final class DoctorCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        var findings = new Checkup(console, targets, clock).findings(clean);
+        var findings = new DoctorChecks(console, targets, clock).findings(clean);
         for (var finding : findings) {
             console.out().printf("%-4s  %-16s %s%n", finding.grade().word(), finding.about(), finding.found());
             if (!finding.fix().isEmpty()) {

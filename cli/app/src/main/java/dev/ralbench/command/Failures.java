@@ -1,7 +1,7 @@
 package dev.ralbench.command;
 
 import dev.ralbench.Failure;
-import dev.ralbench.Nearest;
+import dev.ralbench.NearestName;
 import dev.ralbench.Printable;
 import dev.ralbench.trial.Exhaustion;
 import java.util.ArrayList;
@@ -69,7 +69,8 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
         var word = exception.getUnmatched().getFirst();
         if (word.startsWith("-")) {
             var typed = word.contains("=") ? word.substring(0, word.indexOf('=')) : word;
-            var nearest = Nearest.to(typed, command.optionsMap().keySet()).map(name -> "did you mean " + name + "?");
+            var nearest =
+                    NearestName.to(typed, command.optionsMap().keySet()).map(name -> "did you mean " + name + "?");
             return Failure.usage(
                     command.qualifiedName() + " has no option " + typed, nearest.orElse(""), help(exception));
         }
@@ -80,7 +81,9 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
                     .map(Map.Entry::getKey)
                     .toList();
             return Failure.usage(
-                    command.qualifiedName() + " has no command " + word, Nearest.hint(word, commands), help(exception));
+                    command.qualifiedName() + " has no command " + word,
+                    NearestName.hint(word, commands),
+                    help(exception));
         }
         return Failure.usage(
                 command.qualifiedName() + " takes no argument " + String.join(" ", exception.getUnmatched()),

@@ -53,7 +53,7 @@ record GateOutput(Path path, boolean isForced) {
      */
     void checkPlace() {
         try {
-            Files.createDirectories(AtomicWriter.folderOf(path));
+            Files.createDirectories(AtomicWriter.directoryOf(path));
             new AtomicWriter().check(path, new byte[0]);
         } catch (IOException e) {
             throw cannotWrite(e);

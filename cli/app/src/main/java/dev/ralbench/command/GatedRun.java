@@ -211,7 +211,7 @@ final class GatedRun {
     }
 
     private Comparer comparer(RunResult run) {
-        return new Comparer(List.of(source(run)), Optional.empty(), false, gate.terms());
+        return new Comparer(List.of(source(run)), Optional.empty(), false, gate.allowed());
     }
 
     private static ResultSource source(RunResult run) {

@@ -2,13 +2,13 @@ package dev.ralbench.command;
 
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
+import dev.ralbench.compare.AllowedDifferences;
 import dev.ralbench.compare.Comparer;
 import dev.ralbench.compare.Comparison;
 import dev.ralbench.compare.Group;
 import dev.ralbench.compare.Groups;
 import dev.ralbench.compare.History;
 import dev.ralbench.compare.ResultSource;
-import dev.ralbench.compare.Terms;
 import dev.ralbench.compare.WithoutBase;
 import dev.ralbench.gate.Gate;
 import dev.ralbench.gate.GateFile;
@@ -100,12 +100,12 @@ final class GroupedComparison {
         if (question.isForced()) {
             return together;
         }
-        var groups = Groups.of(sources, terms());
+        var groups = Groups.of(sources, allowed());
         return groups.stream().allMatch(group -> group.kind() == Group.Kind.ALONE) ? together : groups;
     }
 
-    private Terms terms() {
-        return gate.map(Gate::terms).orElseGet(Terms::withoutGate);
+    private AllowedDifferences allowed() {
+        return gate.map(Gate::allowed).orElseGet(AllowedDifferences::withoutGate);
     }
 
     private List<History> histories() {
@@ -152,7 +152,7 @@ final class GroupedComparison {
     }
 
     private Comparer comparer(Group group) {
-        var comparer = new Comparer(group.sources(), question.baseline(), question.isForced(), terms());
+        var comparer = new Comparer(group.sources(), question.baseline(), question.isForced(), allowed());
         return question.isDetailed() ? comparer.withEveryFact() : comparer;
     }
 

@@ -2,10 +2,10 @@ package dev.ralbench.command;
 
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
+import dev.ralbench.compare.AllowedDifferences;
 import dev.ralbench.compare.Comparer;
 import dev.ralbench.compare.Comparison;
 import dev.ralbench.compare.ResultSource;
-import dev.ralbench.compare.Terms;
 import dev.ralbench.gate.GateDesign;
 import dev.ralbench.gate.GateDraft;
 import dev.ralbench.load.SenderFactory;
@@ -47,20 +47,19 @@ record IdenticalRun(Console console, TargetCatalog targets, Clock clock, Runtime
     /** @throws Failure if the run cannot be made */
     Ended make(RunPlan plan, SenderFactory senders, Placement placement, ProgressDisplay display) {
         var failures = new Failures(console);
-        var laboratory = new Laboratory(clock, senders, placement, display);
+        var session = new RunSession(clock, senders, placement, display);
         Runner.Finished finished;
-        try (laboratory) {
-            finished = laboratory.run(plan, console, runtime, plan.scenario(), targets);
+        try (session) {
+            finished = session.run(plan, console, runtime, plan.scenario(), targets);
         } catch (Failure failure) {
-            var signal = laboratory.signal().orElseThrow(() -> failure);
+            var signal = session.signal().orElseThrow(() -> failure);
             failures.print(failure);
             return new Stopped(signal, Optional.empty());
         } finally {
-            RunNames.release(plan.logFolder()); // nothing if there are logs
+            RunNames.release(plan.logDirectory()); // nothing if there are logs
         }
         finished.troubles().forEach(failures::print);
-        return laboratory
-                .signal()
+        return session.signal()
                 .<Ended>map(signal -> new Stopped(signal, finished.file()))
                 .orElseGet(() -> new Complete(
                         finished.result(), finished.file(), !finished.troubles().isEmpty()));
@@ -75,8 +74,8 @@ record IdenticalRun(Console console, TargetCatalog targets, Clock clock, Runtime
         failure(result).ifPresent(why -> {
             throw Failure.environment("the service could not be measured", why, "no gate was written; start again");
         });
-        var terms = new Terms(GateDraft.counts(), gate.vary());
-        return new Comparer(List.of(new ResultSource(result.runId(), result)), Optional.empty(), false, terms)
+        var allowed = new AllowedDifferences(GateDraft.counts(), gate.vary());
+        return new Comparer(List.of(new ResultSource(result.runId(), result)), Optional.empty(), false, allowed)
                 .compare();
     }
 

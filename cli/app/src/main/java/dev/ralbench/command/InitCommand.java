@@ -248,6 +248,6 @@ final class InitCommand implements Callable<Integer> {
     }
 
     private NoiseBank bank() {
-        return NoiseBank.in(Bench.cache(console).root());
+        return NoiseBank.in(SessionServices.cache(console).root());
     }
 }

@@ -1,7 +1,7 @@
 package dev.ralbench.command;
 
 import dev.ralbench.Failure;
-import dev.ralbench.Nearest;
+import dev.ralbench.NearestName;
 import dev.ralbench.load.Level;
 import dev.ralbench.result.Design;
 import dev.ralbench.scenario.Scenario;
@@ -43,7 +43,7 @@ final class PlannedLevels {
             limit.level().filter(level -> !levels.contains(level)).ifPresent(level -> {
                 throw Failure.usage(
                         "expect: " + limit.key() + ": this run of " + scenario.name() + " has no level " + level.name(),
-                        Nearest.hint(
+                        NearestName.hint(
                                 level.name(), levels.stream().map(Level::name).toList()),
                         "run a load that has the level, or choose a profile with limits of its own: its expect takes the"
                                 + " place of the scenario's");

@@ -30,19 +30,19 @@ final class ReportFiles {
             if (Files.isDirectory(file)) {
                 throw Failure.usage("--output " + file + " is a directory", "", "name a file in it");
             }
-            checkFolder(file);
+            checkDirectory(file);
         }
     }
 
-    private static void checkFolder(Path file) {
-        var folder = file.toAbsolutePath().normalize().getParent();
-        while (folder != null && !Files.exists(folder)) {
-            folder = folder.getParent(); // what is missing is made
+    private static void checkDirectory(Path file) {
+        var directory = file.toAbsolutePath().normalize().getParent();
+        while (directory != null && !Files.exists(directory)) {
+            directory = directory.getParent(); // what is missing is made
         }
-        if (folder != null && !(Files.isDirectory(folder) && Files.isWritable(folder))) {
+        if (directory != null && !(Files.isDirectory(directory) && Files.isWritable(directory))) {
             throw Failure.environment(
                     "cannot write the report " + file,
-                    folder + (Files.isDirectory(folder) ? " cannot be written to" : " is no directory"),
+                    directory + (Files.isDirectory(directory) ? " cannot be written to" : " is no directory"),
                     "give --output a place that can be written to");
         }
     }
@@ -91,9 +91,9 @@ final class ReportFiles {
 
     private static void write(Path file, String content, Consumer<String> told) {
         try {
-            var folder = Optional.ofNullable(file.toAbsolutePath().getParent());
-            if (folder.isPresent()) {
-                Files.createDirectories(folder.get());
+            var directory = Optional.ofNullable(file.toAbsolutePath().getParent());
+            if (directory.isPresent()) {
+                Files.createDirectories(directory.get());
             }
             Files.writeString(file, content);
             told.accept("report: " + file);

@@ -167,17 +167,17 @@ final class RunCommand implements Callable<Integer> {
         RedactedNote.lines(scenario).forEach(console::tell);
         var plan = plan(scenario, gate, asked);
         final Runner.Finished finished;
-        var laboratory = new Laboratory(clock, senders, placement, display.progress(console));
-        try (laboratory) {
-            finished = laboratory.run(plan, console, runtime, scenario, targets);
+        var session = new RunSession(clock, senders, placement, display.progress(console));
+        try (session) {
+            finished = session.run(plan, console, runtime, scenario, targets);
         } catch (Failure failure) {
-            return laboratory.signal().map(signal -> told(failure, signal)).orElseThrow(() -> failure);
+            return session.signal().map(signal -> told(failure, signal)).orElseThrow(() -> failure);
         } finally {
-            RunNames.release(plan.logFolder()); // nothing if there are logs
+            RunNames.release(plan.logDirectory()); // nothing if there are logs
         }
         print(finished, gate.isPresent());
         finished.troubles().forEach(new Failures(console)::print);
-        var signal = laboratory.signal();
+        var signal = session.signal();
         if (signal.isPresent()) {
             gate.ifPresent(undecided -> finished.file().ifPresent(this::tellUndecided));
             return signal.get();
@@ -212,7 +212,7 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private Pace pace(Scenario scenario) {
-        return Pace.of(scenario, NoiseBank.in(Bench.cache(console).root()));
+        return Pace.of(scenario, NoiseBank.in(SessionServices.cache(console).root()));
     }
 
     /** A gate's run is read in the comparison that follows; its own table is a detail. */

@@ -135,7 +135,7 @@ final class RunEnd {
 
     /** What pairs differ by on this machine, for gates to come; a full disk there costs no verdict. */
     private void remember(ComparisonView view, Instant at) {
-        UserCache cache = Bench.cache(console);
+        UserCache cache = SessionServices.cache(console);
         try {
             NoiseRecord.append(NoiseBank.in(cache.root()), view.gate().orElseThrow(), view.comparison(), at);
         } catch (Failure failure) {

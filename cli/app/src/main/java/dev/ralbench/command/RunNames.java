@@ -15,9 +15,9 @@ import java.util.Optional;
 /**
  * How a run and its files are called: by the time (UTC) and the scenario.
  *
- * @param logFolder output of the targets, next to the result
+ * @param logDirectory output of the targets, next to the result
  */
-record RunNames(String runId, Path resultPath, Path logFolder) {
+record RunNames(String runId, Path resultPath, Path logDirectory) {
     private static final Path FOLDER = Path.of("results");
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
@@ -44,19 +44,19 @@ record RunNames(String runId, Path resultPath, Path logFolder) {
      * Names that no other run has. The directory for the logs is made here and holds them, so that another run of the
      * same second takes other names and nothing appears among the results before there is one.
      */
-    static RunNames reserve(Path folder, Instant now, String scenario) {
+    static RunNames reserve(Path directory, Instant now, String scenario) {
         var base = runId(now, scenario);
-        var names = in(folder, base);
+        var names = in(directory, base);
         for (int i = 2; !names.isReserved(); i++) {
-            names = in(folder, base + "-" + i);
+            names = in(directory, base + "-" + i);
         }
         return names;
     }
 
     /** Gives the names back if nothing was logged under them. */
-    static void release(Path logFolder) {
+    static void release(Path logDirectory) {
         try {
-            Files.deleteIfExists(logFolder);
+            Files.deleteIfExists(logDirectory);
         } catch (IOException e) {
             // It holds logs, or stays behind empty: not worth hiding the failure that is on its way.
         }
@@ -66,8 +66,8 @@ record RunNames(String runId, Path resultPath, Path logFolder) {
         return TIME.format(now) + "-" + scenario;
     }
 
-    private static RunNames in(Path folder, String runId) {
-        return names(runId, folder.resolve(runId + ".json"), runId);
+    private static RunNames in(Path directory, String runId) {
+        return names(runId, directory.resolve(runId + ".json"), runId);
     }
 
     private static RunNames names(String runId, Path resultPath, String logs) {
@@ -80,11 +80,11 @@ record RunNames(String runId, Path resultPath, Path logFolder) {
             return false;
         }
         try {
-            Files.createDirectories(logFolder.resolveSibling(""));
-            Files.createDirectory(logFolder);
+            Files.createDirectories(logDirectory.resolveSibling(""));
+            Files.createDirectory(logDirectory);
             return true;
         } catch (FileAlreadyExistsException e) {
-            return !Files.isDirectory(logFolder);
+            return !Files.isDirectory(logDirectory);
         } catch (IOException e) {
             return true;
         }

@@ -321,6 +321,6 @@ final class RunOptions {
                 command,
                 keepGoing,
                 names.resultPath(),
-                names.logFolder());
+                names.logDirectory());
     }
 }

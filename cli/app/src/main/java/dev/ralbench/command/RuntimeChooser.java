@@ -8,15 +8,15 @@ import dev.ralbench.dependency.kind.ServerSources;
 import dev.ralbench.dependency.kind.ServerSupply;
 import dev.ralbench.docker.ContainerOrphans;
 import dev.ralbench.docker.DockerEngine;
+import dev.ralbench.docker.DockerImage;
 import dev.ralbench.docker.DockerStarter;
-import dev.ralbench.docker.Image;
 import dev.ralbench.docker.Images;
 import dev.ralbench.process.Guard;
-import dev.ralbench.process.Mark;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.process.ProcessStarter;
 import dev.ralbench.process.Program;
-import dev.ralbench.process.RunFolders;
+import dev.ralbench.process.RunDirectories;
+import dev.ralbench.process.RunTag;
 import dev.ralbench.process.SearchPath;
 import dev.ralbench.process.ServiceStarter;
 import dev.ralbench.scenario.Scenario;
@@ -36,8 +36,8 @@ import java.util.stream.Collectors;
 record RuntimeChooser(
         Map<String, String> environment,
         ProcFs proc,
-        RunFolders folders,
-        Mark mark,
+        RunDirectories directories,
+        RunTag mark,
         Guard guard,
         Clock clock,
         Consumer<String> notes) {
@@ -128,7 +128,7 @@ record RuntimeChooser(
         var java = Path.of(System.getProperty("java.home", ""), "bin", "java");
         return new Chosen(
                 PROCESS,
-                new ProcessStarter(Map.of(Program.JAVA, java), folders, mark, guard, clock),
+                new ProcessStarter(Map.of(Program.JAVA, java), directories, mark, guard, clock),
                 new ServerPrograms.OnThisMachine(SearchPath.ofThisProcess()),
                 Map.of());
     }
@@ -155,7 +155,7 @@ record RuntimeChooser(
         return new Images(engine, environment, notes);
     }
 
-    private static Map<Program, String> names(Map<Program, Image> images) {
+    private static Map<Program, String> names(Map<Program, DockerImage> images) {
         var names = new HashMap<Program, String>();
         images.forEach((program, image) -> names.put(program, image.name()));
         return names;

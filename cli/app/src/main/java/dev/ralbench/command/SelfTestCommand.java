@@ -2,7 +2,7 @@ package dev.ralbench.command;
 
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
-import dev.ralbench.Nearest;
+import dev.ralbench.NearestName;
 import dev.ralbench.result.SelfTestFile;
 import dev.ralbench.result.SelfTestResult;
 import dev.ralbench.scenario.ScenarioCatalog;
@@ -156,7 +156,7 @@ final class SelfTestCommand implements Callable<Integer> {
         for (var name : regressions) {
             if (!known.contains(name)) {
                 throw Failure.usage(
-                        "--regression: there is none " + name, Nearest.hint(name, known), "give one of them");
+                        "--regression: there is none " + name, NearestName.hint(name, known), "give one of them");
             }
         }
         return Injection.ALL.stream()

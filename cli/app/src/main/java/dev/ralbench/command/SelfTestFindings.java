@@ -52,13 +52,13 @@ final class SelfTestFindings {
         try {
             SelfTestFile.create(file, none);
         } finally {
-            RunNames.release(names.logFolder()); // from now on the file itself holds the name
+            RunNames.release(names.logDirectory()); // from now on the file itself holds the name
         }
         return new SelfTestFindings(file, clock, none);
     }
 
     /** Where the results of single runs are, as long as they are kept: next to the file, with its name. */
-    Path folder() {
+    Path directory() {
         var name = String.valueOf(file.getFileName());
         return file.resolveSibling(
                 name.endsWith(ENDING) ? name.substring(0, name.length() - ENDING.length()) : name + "-runs");
@@ -92,17 +92,17 @@ final class SelfTestFindings {
             if (result.runs().isEmpty()) {
                 Files.deleteIfExists(file);
             }
-            deleteIfEmpty(folder().resolve("logs"));
-            deleteIfEmpty(folder());
+            deleteIfEmpty(directory().resolve("logs"));
+            deleteIfEmpty(directory());
         } catch (IOException e) {
             // Something empty stays behind: not worth hiding what the self-test has to say.
         }
     }
 
-    private static void deleteIfEmpty(Path folder) throws IOException {
+    private static void deleteIfEmpty(Path directory) throws IOException {
         try {
-            if (Files.isDirectory(folder)) {
-                Files.delete(folder);
+            if (Files.isDirectory(directory)) {
+                Files.delete(directory);
             }
         } catch (DirectoryNotEmptyException e) {
             // Runs that somebody will look into.

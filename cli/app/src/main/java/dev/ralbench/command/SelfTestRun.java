@@ -49,18 +49,17 @@ final class SelfTestRun implements SelfTestSeries.Maker {
         var plan = plan(scenario, gated, seed, file);
         var started = clock.now();
         var placement = new CpuOptions().placement(scenario, runtime.sources(console.environment()));
-        var laboratory = new Laboratory(
+        var session = new RunSession(
                 clock, new SenderOptions().factory(placement, clock), placement, ProgressDisplay.quiet(console.err()));
         Runner.Finished finished;
-        try (laboratory) {
-            finished = laboratory.run(plan, console, runtime, scenario, targets);
+        try (session) {
+            finished = session.run(plan, console, runtime, scenario, targets);
         } catch (Failure failure) {
-            return laboratory
-                    .signal()
+            return session.signal()
                     .map(signal -> stopped(plan, signal, List.of(failure)))
                     .orElseThrow(() -> failure);
         }
-        var signal = laboratory.signal();
+        var signal = session.signal();
         return signal.isPresent()
                 ? stopped(plan, signal.get(), finished.troubles())
                 : complete(planned, gated, plan, finished, secondsSince(started));
@@ -104,7 +103,7 @@ final class SelfTestRun implements SelfTestSeries.Maker {
                 design,
                 Schedule.of(scenario.variants(), design.looks().getLast(), design.order(), seed),
                 gated.rule(),
-                Pace.of(scenario, NoiseBank.in(Bench.cache(console).root())),
+                Pace.of(scenario, NoiseBank.in(SessionServices.cache(console).root())),
                 seed,
                 names.runId(),
                 now,
@@ -112,14 +111,14 @@ final class SelfTestRun implements SelfTestSeries.Maker {
                 List.of("ralbench", "selftest"),
                 true,
                 names.resultPath(),
-                names.logFolder());
+                names.logDirectory());
     }
 
     private static void delete(RunPlan plan) {
         try {
             Files.deleteIfExists(plan.resultPath());
-            if (Files.isDirectory(plan.logFolder())) {
-                try (var files = Files.walk(plan.logFolder())) {
+            if (Files.isDirectory(plan.logDirectory())) {
+                try (var files = Files.walk(plan.logDirectory())) {
                     for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
                         Files.delete(file);
                     }

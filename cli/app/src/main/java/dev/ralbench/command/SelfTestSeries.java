@@ -100,7 +100,8 @@ final class SelfTestSeries {
     }
 
     private Path file(int number) {
-        return findings.folder().resolve(number + "-" + planned.get(number - 1).head() + ".json");
+        return findings.directory()
+                .resolve(number + "-" + planned.get(number - 1).head() + ".json");
     }
 
     private static void refuseExisting(Path file) {

@@ -8,7 +8,7 @@ import dev.ralbench.load.net.Transport;
 import dev.ralbench.load.net.VertxSenderFactory;
 import dev.ralbench.placement.Placement;
 import dev.ralbench.placement.Role;
-import dev.ralbench.process.ProcessorSet;
+import dev.ralbench.process.CpuSet;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.scenario.ScenarioRequest;
 import java.util.List;
@@ -87,10 +87,7 @@ final class SenderOptions {
      * usually shares the machine.
      */
     private static int eventLoops(Placement placement) {
-        return placement
-                .of(Role.GENERATOR)
-                .map(ProcessorSet::count)
-                .orElseGet(() -> Math.max(1, placement.cores() / 2));
+        return placement.of(Role.GENERATOR).map(CpuSet::count).orElseGet(() -> Math.max(1, placement.cores() / 2));
     }
 
     /** @param more keys of the scenario that ask for more than the lean sender has */

@@ -32,9 +32,9 @@ final class TrainCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        var folder = Files.createTempDirectory("ralbench-train");
+        var directory = Files.createTempDirectory("ralbench-train");
         try (var echo = new SenderOptions().factory(Placement.shared(), clock).openEcho()) {
-            var scenario = folder.resolve("train.yaml");
+            var scenario = directory.resolve("train.yaml");
             Files.writeString(scenario, """
                     schema: 1
                     name: train
@@ -47,7 +47,7 @@ final class TrainCommand implements Callable<Integer> {
                     "run",
                     scenario.toString(),
                     "--output",
-                    folder.resolve("train.json").toString());
+                    directory.resolve("train.json").toString());
         }
         return Main.execute(console, "compare", result.toString());
     }

@@ -9,7 +9,7 @@ import dev.ralbench.scenario.Scenario;
 import dev.ralbench.scenario.ScenarioCatalog;
 import dev.ralbench.scenario.Variant;
 import dev.ralbench.service.TargetCatalog;
-import dev.ralbench.trial.Standby;
+import dev.ralbench.trial.StartedVariant;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -83,8 +83,9 @@ final class UpCommand implements Callable<Integer> {
 
     private void keepUp(Scenario resolved, Variant chosen, CountDownLatch end) {
         var logs = Path.of("results", "logs", "up-" + ProcessHandle.current().pid());
-        try (var bench = Bench.open(console, runtime, Placement.shared(), resolved, targets, clock, console::tell);
-                var standby = Standby.start(bench.services(), resolved, chosen, logs)) {
+        try (var bench = SessionServices.open(
+                        console, runtime, Placement.shared(), resolved, targets, clock, console::tell);
+                var standby = StartedVariant.start(bench.services(), resolved, chosen, logs)) {
             print(standby, chosen);
             waitFor(end, standby);
         } catch (InterruptedException e) {
@@ -97,7 +98,7 @@ final class UpCommand implements Callable<Integer> {
         }
     }
 
-    private void print(Standby standby, Variant chosen) {
+    private void print(StartedVariant standby, Variant chosen) {
         var out = console.out();
         for (var server : standby.servers()) {
             out.printf(
@@ -127,7 +128,7 @@ final class UpCommand implements Callable<Integer> {
     }
 
     /** One of a server that ralbench started was made for it and ends with it: whoever has a look needs it. */
-    private static boolean isPasswordOfOthers(String word, Standby standby) {
+    private static boolean isPasswordOfOthers(String word, StartedVariant standby) {
         return word.endsWith(".password")
                 && standby.servers().stream()
                         .noneMatch(server -> word.startsWith(server.name() + ".")
@@ -135,7 +136,7 @@ final class UpCommand implements Callable<Integer> {
     }
 
     /** Until the user has enough of it, or something of it has ended. */
-    private static void waitFor(CountDownLatch end, Standby standby) throws InterruptedException {
+    private static void waitFor(CountDownLatch end, StartedVariant standby) throws InterruptedException {
         boolean suspected = false;
         while (!end.await(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
             var ended = standby.ended();

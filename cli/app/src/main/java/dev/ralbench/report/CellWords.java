@@ -3,8 +3,8 @@ package dev.ralbench.report;
 import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.CellVerdicts;
 import dev.ralbench.compare.Change;
+import dev.ralbench.compare.MetricComparison;
 import dev.ralbench.compare.Verdict;
-import dev.ralbench.compare.Yardstick;
 import dev.ralbench.measurement.MetricUnit;
 import dev.ralbench.measurement.Quantity;
 import java.util.List;
@@ -30,12 +30,12 @@ record CellWords(List<CellVerdicts> families) {
     }
 
     private static String tolerated(Cell cell, Change change) {
-        var yardstick = Yardstick.of(cell.metric());
+        var metricComparison = MetricComparison.of(cell.metric());
         if (change.scale() == Change.Scale.LOG_RATIO) {
-            return Numbers.plainPercent(yardstick.material());
+            return Numbers.plainPercent(metricComparison.material());
         }
         var unit = cell.metric().unit();
-        double material = yardstick.materialHarm(change.scale());
+        double material = metricComparison.materialHarm(change.scale());
         return unit == MetricUnit.SHARE
                 ? Numbers.plainPercent(material).replace(" %", "pp") // so that a gate fits into 80 columns
                 : "+" + Quantity.shown(unit, material);

@@ -111,6 +111,6 @@ record ChangeText(Metric metric, Change.Scale scale, double estimate, double low
     }
 
     private static String padded(String text) {
-        return " ".repeat(Math.max(0, BOUND_WIDTH - Signs.width(text))) + text;
+        return " ".repeat(Math.max(0, BOUND_WIDTH - Glyphs.width(text))) + text;
     }
 }

@@ -14,10 +14,10 @@ public final class CompareMarkdown {
     private static final int MOST_EARLIER_RUNS = 9;
 
     private final CompareReport report;
-    private final Signs signs;
+    private final Glyphs signs;
     private final boolean isDetailed;
 
-    public CompareMarkdown(CompareReport report, Signs signs, boolean isDetailed) {
+    public CompareMarkdown(CompareReport report, Glyphs signs, boolean isDetailed) {
         this.report = report;
         this.signs = signs;
         this.isDetailed = isDetailed;
@@ -38,7 +38,7 @@ public final class CompareMarkdown {
             report.leftOut().forEach(each -> lines.add("- left out: " + escaped(each.file() + ": " + each.reason())));
         }
         var text = lines.stream()
-                .map(line -> signs == Signs.ASCII
+                .map(line -> signs == Glyphs.ASCII
                         ? line.lines().map(signs::spelled).collect(Collectors.joining("\n"))
                         : line)
                 .collect(Collectors.joining("\n"));
@@ -51,7 +51,7 @@ public final class CompareMarkdown {
                 new ComparisonMarkdown(compared.view(), signs).section(compared.apart(), isDetailed);
             case CompareReport.Refused refused -> refused.refusal().section(signs);
             case CompareReport.OverTime overTime -> history(new HistoryText(overTime.history()));
-            case CompareReport.Alone alone -> List.of(escaped(AloneText.of(alone.group(), isDetailed)));
+            case CompareReport.Alone alone -> List.of(escaped(UncomparedText.of(alone.group(), isDetailed)));
         };
     }
 

@@ -83,7 +83,7 @@ public record CompareText(Page page, boolean isRamp, boolean isDetailed, Set<Ref
     private String rule(CompareReport.Section section) {
         var begin = "── " + section.scenario() + " ";
         int width = Math.min(page.width(), WIDEST_RULE);
-        return page.line(Emphasis.TITLE, begin + "─".repeat(Math.max(0, width - Signs.width(begin))));
+        return page.line(Emphasis.TITLE, begin + "─".repeat(Math.max(0, width - Glyphs.width(begin))));
     }
 
     /** A single comparison is shown in full, whatever runs over time are next to it. */
@@ -93,7 +93,8 @@ public record CompareText(Page page, boolean isRamp, boolean isDetailed, Set<Ref
             case CompareReport.Compared compared ->
                 compared(compared, isOverview && report.compared().size() > 1);
             case CompareReport.OverTime overTime -> overTime(overTime, isOverview);
-            case CompareReport.Alone alone -> page.wrapped(Emphasis.FAINT, AloneText.of(alone.group(), isDetailed), 2);
+            case CompareReport.Alone alone ->
+                page.wrapped(Emphasis.FAINT, UncomparedText.of(alone.group(), isDetailed), 2);
             case CompareReport.Refused refused ->
                 refused.refusal().lines().stream()
                         .flatMap(line -> page.wrapped(Emphasis.WARNING, line, 2).stream())

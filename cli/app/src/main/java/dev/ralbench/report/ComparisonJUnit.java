@@ -1,8 +1,8 @@
 package dev.ralbench.report;
 
 import dev.ralbench.compare.Cell;
+import dev.ralbench.compare.MetricComparison;
 import dev.ralbench.compare.Verdict;
-import dev.ralbench.compare.Yardstick;
 import dev.ralbench.gate.GateResult;
 import dev.ralbench.gate.RuleResult;
 import dev.ralbench.load.Level;
@@ -126,8 +126,8 @@ public final class ComparisonJUnit {
 
     private static boolean isMaterial(Cell cell) {
         return cell.change()
-                .filter(change ->
-                        change.harm().estimate() >= Yardstick.of(cell.metric()).materialHarm(change.scale()))
+                .filter(change -> change.harm().estimate()
+                        >= MetricComparison.of(cell.metric()).materialHarm(change.scale()))
                 .isPresent();
     }
 

@@ -6,8 +6,8 @@ import dev.ralbench.compare.Difference;
 import dev.ralbench.compare.Hints;
 import dev.ralbench.compare.Machine;
 import dev.ralbench.compare.MachineEffects;
+import dev.ralbench.compare.MetricComparison;
 import dev.ralbench.compare.Side;
-import dev.ralbench.compare.Yardstick;
 import dev.ralbench.gate.GateResult;
 import dev.ralbench.gate.RuleResult;
 import dev.ralbench.load.Level;
@@ -150,7 +150,7 @@ final class ComparisonJson {
     }
 
     private Map<String, Object> cell(Cell cell, String role) {
-        var yardstick = Yardstick.of(cell.metric());
+        var metricComparison = MetricComparison.of(cell.metric());
         var json = new LinkedHashMap<String, Object>();
         json.put("id", cell.id());
         json.put("metric", cell.metric().key());
@@ -171,11 +171,13 @@ final class ComparisonJson {
         json.put("byRun", view.comparison().runs().size() > 1 ? byRun(cell) : List.of());
         json.put("byMachine", byMachine(cell));
         json.put("p", cell.change().map(ComparisonJson::probabilities));
-        json.put("material", yardstick.material());
-        json.put("tolerated", yardstick.tolerated());
+        json.put("material", metricComparison.material());
+        json.put("tolerated", metricComparison.tolerated());
         json.put(
                 "detectable95",
-                cell.change().map(change -> Hints.detectable(yardstick, change)).orElseGet(OptionalDouble::empty));
+                cell.change()
+                        .map(change -> Hints.detectable(metricComparison, change))
+                        .orElseGet(OptionalDouble::empty));
         json.put("notes", cell.notes());
         return json;
     }

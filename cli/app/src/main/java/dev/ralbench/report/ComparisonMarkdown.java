@@ -19,10 +19,10 @@ final class ComparisonMarkdown {
     private static final int MOST_PASSED = 4;
 
     private final ComparisonView view;
-    private final Signs signs;
+    private final Glyphs signs;
     private final MarkdownTable tables;
 
-    ComparisonMarkdown(ComparisonView view, Signs signs) {
+    ComparisonMarkdown(ComparisonView view, Glyphs signs) {
         this.view = view;
         this.signs = signs;
         this.tables = new MarkdownTable(view, signs);
@@ -106,7 +106,7 @@ final class ComparisonMarkdown {
     }
 
     private String emoji(String sign) {
-        return signs == Signs.ASCII ? "" : sign;
+        return signs == Glyphs.ASCII ? "" : sign;
     }
 
     /** Failed, undecided, improved, passed, without a base. */

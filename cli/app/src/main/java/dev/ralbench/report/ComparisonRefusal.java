@@ -44,10 +44,10 @@ public record ComparisonRefusal(Failure failure, Optional<String> gate, RunResul
     }
 
     /** A part of a comment. */
-    List<String> section(Signs signs) {
+    List<String> section(Glyphs signs) {
         var lines = new ArrayList<String>();
         var title = gate.map(name -> "ralbench " + code(name)).orElse("ralbench compare " + code(scenario()));
-        lines.add("### " + title + ": " + (signs == Signs.ASCII ? "" : "⚠️ ") + escaped(failure.what()));
+        lines.add("### " + title + ": " + (signs == Glyphs.ASCII ? "" : "⚠️ ") + escaped(failure.what()));
         if (!failure.why().isBlank()) {
             // Nothing in it may end the block.
             lines.addAll(List.of("", "```", failure.why().replace("`", "'").strip(), "```"));

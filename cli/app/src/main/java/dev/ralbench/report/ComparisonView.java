@@ -3,7 +3,7 @@ package dev.ralbench.report;
 import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.CellVerdicts;
 import dev.ralbench.compare.Comparison;
-import dev.ralbench.compare.Yardstick;
+import dev.ralbench.compare.MetricComparison;
 import dev.ralbench.gate.GateResult;
 import dev.ralbench.gate.RuleResult;
 import dev.ralbench.load.Level;
@@ -48,7 +48,7 @@ public record ComparisonView(Comparison comparison, Optional<GateResult> gate, S
 
         private boolean holds(Cell cell) {
             boolean isMeant = metrics.isEmpty()
-                    ? Yardstick.of(cell.metric()).isAtItsPlace(cell.level())
+                    ? MetricComparison.of(cell.metric()).isAtItsPlace(cell.level())
                     : metrics.contains(cell.metric());
             return isMeant && (levels.isEmpty() || levels.contains(cell.level()));
         }
@@ -81,7 +81,8 @@ public record ComparisonView(Comparison comparison, Optional<GateResult> gate, S
 
     /** All metrics that were asked for, or those that tables show without being asked. */
     private boolean isHeadline(Cell cell) {
-        return !selection.metrics().isEmpty() || Yardstick.of(cell.metric()).headline();
+        return !selection.metrics().isEmpty()
+                || MetricComparison.of(cell.metric()).headline();
     }
 
     private static boolean hasValues(Cell cell) {

@@ -34,7 +34,7 @@ final class Facts {
             return facts.collect(Collectors.joining(", "));
         }
         var shown = facts.limit(MOST)
-                .map(fact -> Signs.UNICODE.fitted(fact, WIDEST))
+                .map(fact -> Glyphs.UNICODE.fitted(fact, WIDEST))
                 .collect(Collectors.joining(", "));
         return count > MOST ? shown + ", and " + (count - MOST) + " more (--details)" : shown;
     }

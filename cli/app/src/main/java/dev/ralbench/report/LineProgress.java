@@ -14,7 +14,7 @@ final class LineProgress implements ProgressDisplay {
     private static final double SHORTEST_SECONDS = 1;
 
     private final PrintStream out;
-    private final Signs signs;
+    private final Glyphs signs;
     private final double intervalSeconds;
     /** By the number of the trial: those of a block may take turns. */
     private final Map<Integer, LoadTotals> now = new HashMap<>();
@@ -24,7 +24,7 @@ final class LineProgress implements ProgressDisplay {
     private OptionalDouble lastLineSeconds = OptionalDouble.empty();
 
     /** @param intervalSeconds between two lines; 0 for all there is */
-    LineProgress(PrintStream out, Signs signs, double intervalSeconds) {
+    LineProgress(PrintStream out, Glyphs signs, double intervalSeconds) {
         this.out = out;
         this.signs = signs;
         this.intervalSeconds = intervalSeconds;

@@ -11,14 +11,14 @@ final class LiveProgress implements ProgressDisplay {
     private static final double INTERVAL_SECONDS = 0.25;
 
     private final PrintStream out;
-    private final Signs signs;
+    private final Glyphs signs;
     private final Style style;
     private final LiveWidth width;
     private double drawnAtSeconds = Double.NEGATIVE_INFINITY;
     /** Columns that each line took when it was drawn. */
     private List<Integer> drawn = List.of();
 
-    LiveProgress(PrintStream out, Signs signs, Style style, LiveWidth width) {
+    LiveProgress(PrintStream out, Glyphs signs, Style style, LiveWidth width) {
         this.out = out;
         this.signs = signs;
         this.style = style;

@@ -11,9 +11,9 @@ import java.util.OptionalDouble;
 /** Tables of rules and cells as Markdown has them. */
 final class MarkdownTable {
     private final ComparisonView view;
-    private final Signs signs;
+    private final Glyphs signs;
 
-    MarkdownTable(ComparisonView view, Signs signs) {
+    MarkdownTable(ComparisonView view, Glyphs signs) {
         this.view = view;
         this.signs = signs;
     }
@@ -89,7 +89,7 @@ final class MarkdownTable {
     }
 
     String sign(RuleResult.Outcome outcome) {
-        if (signs == Signs.ASCII) {
+        if (signs == Glyphs.ASCII) {
             return outcome.words();
         }
         return switch (outcome) {

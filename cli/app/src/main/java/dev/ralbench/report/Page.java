@@ -9,7 +9,7 @@ import java.util.stream.Stream;
  *
  * @param width columns of the terminal, at most {@value #WIDEST} of which are used
  */
-public record Page(int width, Signs signs, Style style) {
+public record Page(int width, Glyphs signs, Style style) {
     /** Wider lines are hard to read and do not fit into a README. */
     static final int WIDEST = 100;
 
@@ -24,11 +24,11 @@ public record Page(int width, Signs signs, Style style) {
 
     /** A page without colour. */
     public static Page plain(int width) {
-        return new Page(width, Signs.UNICODE, Style.PLAIN);
+        return new Page(width, Glyphs.UNICODE, Style.PLAIN);
     }
 
     /** The same with other signs. */
-    public Page with(Signs others) {
+    public Page with(Glyphs others) {
         return new Page(width, others, style);
     }
 
@@ -43,7 +43,7 @@ public record Page(int width, Signs signs, Style style) {
         var line = new StringBuilder();
         for (var part : parts) {
             var next = line.isEmpty() ? part : " · " + part;
-            if (!line.isEmpty() && Signs.width(signs.spelled(line + next)) > width) {
+            if (!line.isEmpty() && Glyphs.width(signs.spelled(line + next)) > width) {
                 lines.add(line(Emphasis.NONE, line.toString()));
                 line = new StringBuilder("  ");
                 next = part;
@@ -60,7 +60,7 @@ public record Page(int width, Signs signs, Style style) {
      */
     public List<String> fitted(String text) {
         return text.lines()
-                .flatMap(line -> Signs.width(line) <= width ? Stream.of(line) : folded(line).stream())
+                .flatMap(line -> Glyphs.width(line) <= width ? Stream.of(line) : folded(line).stream())
                 .toList();
     }
 
@@ -76,7 +76,7 @@ public record Page(int width, Signs signs, Style style) {
         var lines = new ArrayList<String>();
         var line = new StringBuilder();
         for (var word : signs.spelled(text.replaceAll("\\s+", " ").strip()).split(BREAK, -1)) {
-            if (!line.isEmpty() && Signs.width(line.toString()) + 1 + Signs.width(word) > width) {
+            if (!line.isEmpty() && Glyphs.width(line.toString()) + 1 + Glyphs.width(word) > width) {
                 lines.add(style.apply(emphasis, line.toString()));
                 line = new StringBuilder(" ".repeat(indent)).append(word);
                 continue;

@@ -27,7 +27,7 @@ public interface ProgressDisplay extends AutoCloseable {
     void close();
 
     /** Redraws a few lines in place: for a terminal that understands it. */
-    static ProgressDisplay live(PrintStream out, Signs signs, Style style, LiveWidth width) {
+    static ProgressDisplay live(PrintStream out, Glyphs signs, Style style, LiveWidth width) {
         return new LiveProgress(out, signs, style, width);
     }
 
@@ -36,7 +36,7 @@ public interface ProgressDisplay extends AutoCloseable {
      *
      * @param intervalSeconds between two lines; 0 for all there is
      */
-    static ProgressDisplay lines(PrintStream out, Signs signs, double intervalSeconds) {
+    static ProgressDisplay lines(PrintStream out, Glyphs signs, double intervalSeconds) {
         return new LineProgress(out, signs, intervalSeconds);
     }
 

@@ -15,14 +15,14 @@ record ProgressLine(List<Cell> pieces) {
     }
 
     /** The same in signs that may be printed. */
-    ProgressLine spelled(Signs signs) {
+    ProgressLine spelled(Glyphs signs) {
         return new ProgressLine(pieces.stream()
                 .map(piece -> new Cell(signs.spelled(piece.text()), piece.emphasis()))
                 .toList());
     }
 
     /** The same shortened to so many columns. */
-    ProgressLine fitted(Signs signs, int columns) {
+    ProgressLine fitted(Glyphs signs, int columns) {
         var fitting = new ArrayList<Cell>();
         int left = columns;
         for (var piece : pieces) {
@@ -30,13 +30,13 @@ record ProgressLine(List<Cell> pieces) {
                 break;
             }
             fitting.add(new Cell(signs.fitted(piece.text(), left), piece.emphasis()));
-            left -= Signs.width(piece.text());
+            left -= Glyphs.width(piece.text());
         }
         return new ProgressLine(fitting);
     }
 
     int width() {
-        return pieces.stream().mapToInt(piece -> Signs.width(piece.text())).sum();
+        return pieces.stream().mapToInt(piece -> Glyphs.width(piece.text())).sum();
     }
 
     String styled(Style style) {

@@ -20,7 +20,7 @@ final class ProgressText {
     static List<ProgressLine> lines(ProgressSnapshot now, int columns) {
         var trial = times(now.trialSeconds(), now.trialSecondsPlanned(), "");
         var run = times(now.runSeconds(), now.runSecondsPlanned(), atMost(now));
-        int bar = columns - LABEL_WIDTH - 1 - Math.max(Signs.width(trial), Signs.width(run));
+        int bar = columns - LABEL_WIDTH - 1 - Math.max(Glyphs.width(trial), Glyphs.width(run));
         return List.of(
                 ProgressLine.of(new Cell(now.scenario(), Emphasis.TITLE), Cell.of(" · " + place(now))),
                 load(now),

@@ -54,13 +54,13 @@ public final class RunReport {
     }
 
     /** A section for each run, with a line end; the first line of each is a mark by which a comment is found again. */
-    public String markdown(Signs signs) {
+    public String markdown(Glyphs signs) {
         return runs.stream()
                 .map(run -> markdown(run, signs).stream().collect(Collectors.joining("\n", "", "\n")))
                 .collect(Collectors.joining("\n"));
     }
 
-    private List<String> markdown(Run run, Signs signs) {
+    private List<String> markdown(Run run, Glyphs signs) {
         var view = new RunView(run.result());
         var page = Page.plain(Page.WIDEST).with(signs);
         var header = paragraphs(new RunHeader(view).render(page));

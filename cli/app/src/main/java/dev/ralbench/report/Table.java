@@ -92,7 +92,7 @@ record Table<R>(List<Column<R>> columns) {
         for (int i = 0; i < cells.size(); i++) {
             var text =
                     page.signs().fitted(page.signs().spelled(cells.get(i).cell.text()), widths.get(i));
-            var padding = " ".repeat(widths.get(i) - Signs.width(text));
+            var padding = " ".repeat(widths.get(i) - Glyphs.width(text));
             var styled = page.style().apply(cells.get(i).cell.emphasis(), text);
             line.append(i == 0 ? "" : GAP);
             line.append(cells.get(i).column.align() == Column.Align.LEFT ? styled + padding : padding + styled);
@@ -112,11 +112,11 @@ record Table<R>(List<Column<R>> columns) {
         private static <R> int width(Column<R> column, List<List<R>> groups, Page page) {
             int widest = groups.stream()
                     .flatMap(List::stream)
-                    .mapToInt(row -> Signs.width(
+                    .mapToInt(row -> Glyphs.width(
                             page.signs().spelled(column.cell().apply(row).text())))
                     .max()
                     .orElse(0);
-            return Math.max(widest, Signs.width(page.signs().spelled(column.title())));
+            return Math.max(widest, Glyphs.width(page.signs().spelled(column.title())));
         }
 
         int width() {

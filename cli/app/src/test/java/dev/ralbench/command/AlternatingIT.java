@@ -37,7 +37,7 @@ class AlternatingIT {
     static final TestService SERVICE = TestService.of(AlternatingIT.class);
 
     @TempDir
-    private Path folder;
+    private Path directory;
 
     /** One request at the server of a variant; times are those of one clock. */
     private record Served(String variant, long fromNanos, long toNanos) {}
@@ -128,7 +128,7 @@ class AlternatingIT {
     private record Run(Shell.Outcome outcome, RunResult result) {}
 
     private Run run(String variants, String... options) throws IOException {
-        var file = folder.resolve("result.json");
+        var file = directory.resolve("result.json");
         var args = new ArrayList<>(List.of("run", "--scenario", scenario(variants), "-o", file.toString()));
         args.addAll(List.of("--order", "alternating", "--levels", "2,4", "--lead-in", "50ms"));
         args.addAll(List.of("--windows", String.valueOf(WINDOWS)));
@@ -139,7 +139,7 @@ class AlternatingIT {
     }
 
     private String scenario(String variants) throws IOException {
-        return Files.writeString(folder.resolve("mine.yaml"), """
+        return Files.writeString(directory.resolve("mine.yaml"), """
                         schema: 1
                         name: mine
                         request: { path: /work, expect: { status: 204 } }
@@ -234,7 +234,7 @@ class AlternatingIT {
                                     .sum(),
                             within(1e-6));
             assertThat(trial.startUp()).isPresent();
-            assertThat(folder.resolve(trial.target().orElseThrow().log().orElseThrow()))
+            assertThat(directory.resolve(trial.target().orElseThrow().log().orElseThrow()))
                     .exists();
         });
         assertThat(SERVICE.processes()).isEmpty();
@@ -319,12 +319,12 @@ class AlternatingIT {
     void aTargetThatDiesWhileItWaitsEndsItsTrialOnly() throws IOException {
         var log = new ConcurrentLinkedQueue<Served>();
         try (var other = server("other", log)) {
-            var dying = "dying: { target: { command: \"(until [ -e '" + folder.resolve("end")
+            var dying = "dying: { target: { command: \"(until [ -e '" + directory.resolve("end")
                     + "' ]; do sleep 0.1; done; kill -9 $$) & exec ${java} -cp '" + SERVICE.classes()
                     + "' TestService ${port}\", ready: /ready } }\n";
             Thread.ofVirtual().start(() -> {
                 Eventually.within(Duration.ofMinutes(1), () -> log.size() > 100);
-                touch(folder.resolve("end"));
+                touch(directory.resolve("end"));
             });
             var run = run(url("other", other) + dying, "--window-length", "2s", "--warm-up-limit", "0s");
 

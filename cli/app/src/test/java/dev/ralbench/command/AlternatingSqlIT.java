@@ -23,20 +23,20 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(180)
 class AlternatingSqlIT {
     @TempDir
-    private Path folder;
+    private Path directory;
 
     @Test
     void eachVariantHasServersOfItsOwnThatCountItsTurnsAlone() throws IOException {
         var scenario = Files.writeString(
-                folder.resolve("selftest-sql.yaml"),
+                directory.resolve("selftest-sql.yaml"),
                 resource("selftest-sql.yaml").replace("\nprofiles:", """
                           more:
                             target: mini
                             with: { workers: 64, cpu: 100us, wait: 5ms, allocation: 8KiB, sql: 1, extraSql: 2 }
 
                         profiles:"""));
-        Files.writeString(folder.resolve("selftest.sql"), resource("selftest.sql"));
-        var file = folder.resolve("sql.json");
+        Files.writeString(directory.resolve("selftest.sql"), resource("selftest.sql"));
+        var file = directory.resolve("sql.json");
         var args = new ArrayList<>(
                 List.of("run", "--scenario", scenario.toString(), "--runtime", "process", "--variant", "base,more"));
         args.addAll(List.of("--order", "alternating", "--levels", "4,8", "--windows", "2", "--window-length", "400ms"));

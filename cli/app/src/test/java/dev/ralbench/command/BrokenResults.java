@@ -34,11 +34,11 @@ final class BrokenResults {
         }
 
         /** Writes the files and gives the command line. */
-        String[] commandLine(Path folder) {
+        String[] commandLine(Path directory) {
             var words = new ArrayList<>(List.of("compare"));
             for (int i = 0; i < contents.size(); i++) {
-                words.add(
-                        write(folder.resolve((i == 0 ? "one" : i == 1 ? "two" : "three") + ".json"), contents.get(i)));
+                words.add(write(
+                        directory.resolve((i == 0 ? "one" : i == 1 ? "two" : "three") + ".json"), contents.get(i)));
             }
             words.addAll(arguments);
             return words.toArray(String[]::new);
@@ -387,12 +387,12 @@ final class BrokenResults {
     /** As {@code ralbench run} writes it. */
     static String json(RunResult run) {
         try {
-            var folder = Files.createTempDirectory("ralbench-result");
-            var file = folder.resolve("run.json");
+            var directory = Files.createTempDirectory("ralbench-result");
+            var file = directory.resolve("run.json");
             ResultFile.begin(file, run).write(run);
             var text = Files.readString(file);
             Files.delete(file);
-            Files.delete(folder);
+            Files.delete(directory);
             return text;
         } catch (IOException e) {
             throw new UncheckedIOException(e);

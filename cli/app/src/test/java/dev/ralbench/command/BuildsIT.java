@@ -53,7 +53,7 @@ class BuildsIT {
             """;
 
     @TempDir
-    private Path folder;
+    private Path directory;
 
     private record Run(Shell.Outcome outcome, RunResult result) {
         TrialResult trial(String variant) {
@@ -73,7 +73,7 @@ class BuildsIT {
     }
 
     private Run run(String scenario, String... options) throws IOException {
-        var file = folder.resolve("result.json");
+        var file = directory.resolve("result.json");
         var args = new ArrayList<>(List.of("run", "--scenario", scenario, "-o", file.toString()));
         args.addAll(List.of(options));
         var outcome = Shell.run(args.toArray(String[]::new));
@@ -83,7 +83,7 @@ class BuildsIT {
     }
 
     private String scenario(String target) throws IOException {
-        return Files.writeString(folder.resolve("mine.yaml"), """
+        return Files.writeString(directory.resolve("mine.yaml"), """
                         schema: 1
                         name: mine
                         request: { path: /products }
@@ -95,7 +95,7 @@ class BuildsIT {
     }
 
     private Path jar(String name, String body) throws IOException {
-        var build = Files.createDirectories(folder.resolve(name));
+        var build = Files.createDirectories(directory.resolve(name));
         var source = Files.writeString(build.resolve("Shop.java"), SERVICE.replace("BODY", body.replace("\"", "\\\"")));
         var compiler = ToolProvider.getSystemJavaCompiler();
         assertThat(compiler.run(null, null, null, "-d", build.toString(), source.toString()))
@@ -103,7 +103,7 @@ class BuildsIT {
         var manifest = new Manifest();
         manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
         manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, "Shop");
-        var jar = folder.resolve(name + ".jar");
+        var jar = directory.resolve(name + ".jar");
         try (var out = new JarOutputStream(Files.newOutputStream(jar), manifest);
                 var classes = Files.newDirectoryStream(build, "*.class")) {
             for (var file : classes) {
@@ -154,7 +154,7 @@ class BuildsIT {
         var jar = jar("shop", "{}");
         var java = Path.of(System.getProperty("java.home"), "bin", "java");
         var program = Files.writeString(
-                folder.resolve("serve"), "#!/bin/sh\nexec '" + java + "' -Xmx64m -cp '" + jar + "' Shop $PORT\n");
+                directory.resolve("serve"), "#!/bin/sh\nexec '" + java + "' -Xmx64m -cp '" + jar + "' Shop $PORT\n");
         assertThat(program.toFile().setExecutable(true)).isTrue();
 
         var run = run(scenario("{ url: \"http://127.0.0.1:9\" }"), "--variant", "base=" + program);
@@ -212,11 +212,11 @@ class BuildsIT {
 
     @Test
     void anImageWithoutAnEngineIsAFailureOfTheEnvironment() throws IOException {
-        var shell = new Shell(Map.of("DOCKER_HOST", "unix://" + folder.resolve("no.sock")));
+        var shell = new Shell(Map.of("DOCKER_HOST", "unix://" + directory.resolve("no.sock")));
         var file = scenario("{ image: \"ralbench-tests/absent:1\", ready: / }");
 
-        var outcome =
-                shell.execute("run", "-s", file, "-o", folder.resolve("r.json").toString());
+        var outcome = shell.execute(
+                "run", "-s", file, "-o", directory.resolve("r.json").toString());
         assertThat(outcome.exit()).isEqualTo(ExitCode.ENVIRONMENT.code());
         assertThat(outcome.err()).contains("no.sock").doesNotContain("Exception");
 
@@ -251,7 +251,7 @@ class BuildsIT {
         private final List<String> made = new ArrayList<>();
 
         private String image(String name, String body) throws Exception {
-            var build = Files.createDirectories(folder.resolve("image"));
+            var build = Files.createDirectories(directory.resolve("image"));
             Files.copy(jar("shop", body), build.resolve("shop.jar"), StandardCopyOption.REPLACE_EXISTING);
             var id = TestImages.ofJar(name, build, "shop.jar");
             made.add(name);
@@ -299,7 +299,7 @@ class BuildsIT {
                         + server.url().getPort() + " }");
 
                 var outcome = Shell.run(
-                        "run", "-s", file, "-o", folder.resolve("r.json").toString());
+                        "run", "-s", file, "-o", directory.resolve("r.json").toString());
 
                 assertThat(outcome.exit()).isEqualTo(ExitCode.ENVIRONMENT.code());
                 assertThat(outcome.err()).contains("port " + server.url().getPort(), "taken");

@@ -22,11 +22,11 @@ class BuiltInScenariosIT {
     private static final int USERS = 240;
 
     @TempDir
-    private Path folder;
+    private Path directory;
 
     @Test
     void theFourTechniquesDifferInThreadsAndInWhatTheyCanHold() {
-        var file = folder.resolve("result.json");
+        var file = directory.resolve("result.json");
         var outcome = Shell.run(
                 "run", "--scenario", "delay-200", "-u", Integer.toString(USERS), "-d", "4s", "-o", file.toString());
         assertThat(outcome.err()).doesNotContain("Exception");

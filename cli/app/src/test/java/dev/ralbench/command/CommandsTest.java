@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Commands that start nothing. Each wrong input has its message on standard error, its code, and an empty standard output. */
 class CommandsTest {
     @TempDir
-    private Path folder;
+    private Path directory;
 
     private static void assertRefused(Shell.Outcome outcome, String... parts) {
         assertThat(outcome.exit()).isEqualTo(ExitCode.USAGE.code());
@@ -34,7 +34,7 @@ class CommandsTest {
     }
 
     private Path scenario(String text) throws IOException {
-        return Files.writeString(folder.resolve("mine.yaml"), text);
+        return Files.writeString(directory.resolve("mine.yaml"), text);
     }
 
     private static final String MINE = """
@@ -278,7 +278,8 @@ class CommandsTest {
 
     @Test
     void aFileThatIsNotThereIsNamed() {
-        assertRefused(Shell.run("run", "--scenario", folder.resolve("no.yaml").toString()), "no.yaml");
+        assertRefused(
+                Shell.run("run", "--scenario", directory.resolve("no.yaml").toString()), "no.yaml");
     }
 
     @Test
@@ -298,15 +299,16 @@ class CommandsTest {
     }
 
     @Test
-    void aResultPathThatIsAFolderIsRefusedBeforeAnythingIsStarted() throws IOException {
+    void aResultPathThatIsADirectoryIsRefusedBeforeAnythingIsStarted() throws IOException {
         var file = scenario(MINE);
-        assertRefused(Shell.run("run", "--scenario", file.toString(), "-o", folder.toString()), folder.toString());
+        assertRefused(
+                Shell.run("run", "--scenario", file.toString(), "-o", directory.toString()), directory.toString());
     }
 
     @Test
     void anUnknownTargetIsRefusedBeforeAnythingIsStarted() throws IOException {
         var file = scenario(MINE.replace("{ url: \"http://127.0.0.1:9\" }", "tomkat"));
-        var result = folder.resolve("r.json");
+        var result = directory.resolve("r.json");
         assertRefused(Shell.run("run", "-s", file.toString(), "-o", result.toString()), "tomkat", "tomcat");
         assertThat(result).doesNotExist();
     }

@@ -26,7 +26,7 @@ class CompareCommandTest {
             .harm("head", 0.2);
 
     @TempDir
-    private Path folder;
+    private Path directory;
 
     private final Locale before = Locale.getDefault();
 
@@ -42,7 +42,7 @@ class CompareCommandTest {
     @ParameterizedTest
     @MethodSource("broken")
     void whatCannotBeComparedHasItsOwnMessageAndCode(BrokenResults.Case broken) {
-        var outcome = Shell.run(broken.commandLine(folder));
+        var outcome = Shell.run(broken.commandLine(directory));
 
         assertThat(outcome.err())
                 .startsWith("ralbench: ")
@@ -83,7 +83,7 @@ class CompareCommandTest {
     void byForceThereIsATableWithoutVerdictsAndStillTheCode() {
         var here = file("here", SHOP);
         var there = BrokenResults.write(
-                folder.resolve("there.json"),
+                directory.resolve("there.json"),
                 SHOP.runId("other").run(),
                 json -> json.replace("\"think\": \"0s\"", "\"think\": \"1s\"")
                         .replaceAll("\"scenarioSha256\": \"[0-9a-f]+\"", "\"scenarioSha256\": \"0000\""));
@@ -99,7 +99,7 @@ class CompareCommandTest {
     @Test
     void otherWorkIsComparedWhereTheScenarioSaysWhy() {
         var allowed = BrokenResults.write(
-                folder.resolve("run.json"),
+                directory.resolve("run.json"),
                 SHOP.statements("head", 4).run(),
                 json -> json.replace(
                         "\"scenario\": {",
@@ -130,7 +130,7 @@ class CompareCommandTest {
         "report.TXT, 'ralbench compare'",
     })
     void theEndingOfAFileSaysItsFormat(String name, String content) throws IOException {
-        var report = folder.resolve("new").resolve(name);
+        var report = directory.resolve("new").resolve(name);
 
         var outcome = Shell.run("compare", file("run", SHOP), "-o", report.toString());
 
@@ -192,6 +192,6 @@ class CompareCommandTest {
     }
 
     private String file(String name, SyntheticRun run) {
-        return BrokenResults.write(folder.resolve(name + ".json"), run.run(), json -> json);
+        return BrokenResults.write(directory.resolve(name + ".json"), run.run(), json -> json);
     }
 }

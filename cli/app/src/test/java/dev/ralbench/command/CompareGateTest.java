@@ -33,19 +33,19 @@ class CompareGateTest {
             """;
 
     @TempDir
-    private Path folder;
+    private Path directory;
 
     @ParameterizedTest
     @CsvSource({"0.0, OK, RESULT PASS", "0.2, REGRESSION, RESULT FAIL"})
     void aGateDecidesTheExitCodeAndItsReportIsWritten(double harm, ExitCode exit, String result) throws IOException {
-        var gate = Files.writeString(folder.resolve("gate.yaml"), GATE);
+        var gate = Files.writeString(directory.resolve("gate.yaml"), GATE);
         var run = SyntheticRun.of("base", "head")
                 .blocks(12)
                 .levels(10)
                 .turns(4)
                 .noise(0.005)
                 .harm("head", harm);
-        var report = folder.resolve("report.xml");
+        var report = directory.resolve("report.xml");
 
         var outcome = Shell.run("compare", file("run", run), "--gate", gate.toString(), "-o", report.toString());
 
@@ -59,7 +59,7 @@ class CompareGateTest {
     @CsvSource({"0.2, 0, 3", "0.0, 9, 0", "0.05, 78, 78", "0.05, 0, 0"})
     void whatIsUndecidedEndsWithACodeOfTheUsersOwn(double harm, int neutral, int exit) throws IOException {
         var gate = Files.writeString(
-                folder.resolve("gate.yaml"), GATE.lines().limit(5).collect(Collectors.joining("\n")));
+                directory.resolve("gate.yaml"), GATE.lines().limit(5).collect(Collectors.joining("\n")));
         var run = SyntheticRun.of("base", "head")
                 .blocks(12)
                 .levels(10)
@@ -87,11 +87,12 @@ class CompareGateTest {
     void aStoredBaselineIsNeverAPassWithoutTheRelativeRules() throws IOException {
         var rules = GATE.lines().limit(5).collect(Collectors.joining("\n"))
                 + "\nabsolute: [ { metric: errors, levels: all, max: 0.1%, every_trial: true } ]\n";
-        var gate = Files.writeString(folder.resolve("gate.yaml"), rules);
+        var gate = Files.writeString(directory.resolve("gate.yaml"), rules);
         var yesterday = SyntheticRun.of("shop").levels(10).levelSeconds(2).noise(0.01);
         var today = yesterday.runId("20260212T091407Z-shop").harm("shop", 0.12);
-        var reports = new ArrayList<>(List.of("-o", folder.resolve("report.md").toString()));
-        reports.addAll(List.of("-o", folder.resolve("report.xml").toString()));
+        var reports =
+                new ArrayList<>(List.of("-o", directory.resolve("report.md").toString()));
+        reports.addAll(List.of("-o", directory.resolve("report.xml").toString()));
 
         var arguments = new ArrayList<>(
                 List.of("compare", file("yesterday", yesterday), file("today", today), "--gate", gate.toString()));
@@ -100,11 +101,11 @@ class CompareGateTest {
 
         assertThat(outcome.exit()).isEqualTo(ExitCode.INCOMPARABLE.code());
         assertThat(outcome.out()).contains("RESULT INCOMPARABLE 1 of 2 rules not judged: goodput@10");
-        assertThat(folder.resolve("report.md"))
+        assertThat(directory.resolve("report.md"))
                 .content()
                 .contains("1 of 2 rules not judged")
                 .doesNotContain("rules passed");
-        assertThat(folder.resolve("report.xml"))
+        assertThat(directory.resolve("report.xml"))
                 .content()
                 .contains("failures=\"0\" errors=\"2\" skipped=\"0\"", "type=\"not judged\"");
     }
@@ -126,7 +127,7 @@ class CompareGateTest {
                         .filter(line -> hasRelative || !line.startsWith("relative"))
                         .collect(Collectors.joining("\n"))
                 + "\n" + ERRORS;
-        var gate = Files.writeString(folder.resolve("gate.yaml"), rules);
+        var gate = Files.writeString(directory.resolve("gate.yaml"), rules);
         var first = SyntheticRun.of("head").levels(10).turns(4).blocks(7);
         var later = first.runId("20260212T091407Z-shop")
                 .startedAt("2026-02-12T09:14:07Z")
@@ -147,22 +148,22 @@ class CompareGateTest {
     void aRunWithoutABaseIsJudgedByItsLimitsInEveryReport(
             double harm, ExitCode exit, String decision, String xml, String md) throws IOException {
         var limit = harm > 0 ? ERRORS.replace("errors", "p90").replace("0.1%", "220ms") : ERRORS;
-        var gate = Files.writeString(folder.resolve("gate.yaml"), GATE + limit);
+        var gate = Files.writeString(directory.resolve("gate.yaml"), GATE + limit);
         var head = SyntheticRun.of("head").levels(10).levelSeconds(20).blocks(7).harm("head", harm);
 
         var outcome = compareWithAllReports(file("head", head), gate, "--no-base");
 
         assertThat(outcome.exit()).as(outcome.out() + outcome.err()).isEqualTo(exit.code());
         assertThat(outcome.out()).contains("NO BASE: head was measured alone.", "RESULT " + decision + " ");
-        assertThat(folder.resolve("report.md"))
+        assertThat(directory.resolve("report.md"))
                 .content()
                 .contains(md, "| ➖ | 10 | goodput |", "| no base |")
                 .doesNotContain("rules passed");
-        assertThat(folder.resolve("report.xml"))
+        assertThat(directory.resolve("report.xml"))
                 .content()
                 .contains(xml, "message=\"no base there is nothing to compare with");
-        assertThat(folder.resolve("report.csv")).content().contains(",no-base,goodput,", ",no base,");
-        var json = Files.readString(folder.resolve("report.json"));
+        assertThat(directory.resolve("report.csv")).content().contains(",no-base,goodput,", ",no base,");
+        var json = Files.readString(directory.resolve("report.json"));
         assertThat(json)
                 .contains("\"decision\": \"" + decision + "\"", "\"kind\": \"no-base\"", "\"outcome\": \"NO_BASE\"");
         var schema = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
@@ -172,7 +173,8 @@ class CompareGateTest {
 
     @Test
     void whereThereIsABaseOrNoGateNoBaseIsRefused() throws IOException {
-        var gate = Files.writeString(folder.resolve("gate.yaml"), GATE + ERRORS).toString();
+        var gate =
+                Files.writeString(directory.resolve("gate.yaml"), GATE + ERRORS).toString();
         var head = file("head", SyntheticRun.of("head").levels(10).blocks(7));
         var pair = file(
                 "pair", SyntheticRun.of("base", "head").runId("pair").levels(10).blocks(7));
@@ -200,7 +202,7 @@ class CompareGateTest {
     void moreStatementsAreLeftToTheRuleOnThem(String rules, int statements, ExitCode exit, String says)
             throws IOException {
         var gate = Files.writeString(
-                folder.resolve("gate.yaml"), GATE.lines().limit(4).collect(Collectors.joining("\n")) + "\n" + rules);
+                directory.resolve("gate.yaml"), GATE.lines().limit(4).collect(Collectors.joining("\n")) + "\n" + rules);
         var run = SyntheticRun.of("base", "head").blocks(12).levels(10).turns(4).statements("head", statements);
 
         var outcome = Shell.run("compare", file("run", run), "--gate", gate.toString());
@@ -216,7 +218,7 @@ class CompareGateTest {
     })
     void aRefusalIsWrittenInEveryFormat(String verdict, ExitCode exit, String what, String why) throws IOException {
         var gate = Files.writeString(
-                folder.resolve("gate.yaml"), GATE.lines().limit(5).collect(Collectors.joining("\n")));
+                directory.resolve("gate.yaml"), GATE.lines().limit(5).collect(Collectors.joining("\n")));
         var run = SyntheticRun.eachTrial(
                 SyntheticRun.of("base", "head")
                         .blocks(8)
@@ -226,7 +228,7 @@ class CompareGateTest {
                         .run(),
                 trial -> verdict.equals("valid") ? trial : SyntheticRun.invalid(trial, "the machine is busy"));
         var file = BrokenResults.write(
-                folder.resolve("run.json"),
+                directory.resolve("run.json"),
                 run,
                 // Variants that differ by intention leave only the doubt about the trials.
                 json -> verdict.equals("valid")
@@ -238,19 +240,19 @@ class CompareGateTest {
         assertThat(outcome.exit()).isEqualTo(exit.code());
         assertThat(outcome.err()).contains(what);
         assertThat(outcome.out()).isEmpty();
-        assertThat(folder.resolve("report.txt")).content().contains(what, why, "RESULT " + exit);
-        assertThat(folder.resolve("report.md"))
+        assertThat(directory.resolve("report.txt")).content().contains(what, why, "RESULT " + exit);
+        assertThat(directory.resolve("report.md"))
                 .content()
                 .startsWith("<!-- ralbench:gate=mini -->\n### ralbench `mini`: ⚠️ " + what)
                 .contains(why, "exit code " + exit.code());
-        assertThat(folder.resolve("report.xml"))
+        assertThat(directory.resolve("report.xml"))
                 .content()
                 .contains("tests=\"1\" failures=\"0\" errors=\"1\"", "type=\"" + exit + "\"", what, why);
-        assertThat(folder.resolve("report.csv"))
+        assertThat(directory.resolve("report.csv"))
                 .content()
                 .startsWith("scenario,kind,metric")
                 .hasLineCount(1);
-        var json = Files.readString(folder.resolve("report.json"));
+        var json = Files.readString(directory.resolve("report.json"));
         assertThat(json).contains("\"decision\": \"" + exit + "\"", "\"exitCode\": " + exit.code(), what, why);
         var schema = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
                 .getSchema(Files.readString(Repository.path("results/schema/compare.schema.json")));
@@ -263,7 +265,7 @@ class CompareGateTest {
                 .levels(10)
                 .subject("base", Map.of("jar", "sha256:1", "jvmFlags", "-Xmx1G"))
                 .subject("head", Map.of("jar", "sha256:2", "jvmFlags", "-Xmx2G"));
-        var gate = Files.writeString(folder.resolve("gate.yaml"), GATE);
+        var gate = Files.writeString(directory.resolve("gate.yaml"), GATE);
 
         var refused = Shell.run("compare", file("run", run), "--gate", gate.toString());
         assertThat(refused.exit()).isEqualTo(ExitCode.INCOMPARABLE.code());
@@ -282,7 +284,7 @@ class CompareGateTest {
     void aVariantWithoutAPercentileInSomeBlocksIsWorseThere(String dead, ExitCode exit) throws IOException {
         var rules = GATE.lines().limit(4).collect(Collectors.joining("\n"))
                 + "\nrelative: [ { metric: p90, levels: all, material: 5%, tolerate: 10% } ]\n";
-        var gate = Files.writeString(folder.resolve("gate.yaml"), rules);
+        var gate = Files.writeString(directory.resolve("gate.yaml"), rules);
         var run = SyntheticRun.eachTrial(
                 SyntheticRun.of("base", "head")
                         .blocks(12)
@@ -297,7 +299,7 @@ class CompareGateTest {
 
         var outcome = Shell.run(
                 "compare",
-                BrokenResults.write(folder.resolve("run.json"), run, json -> json),
+                BrokenResults.write(directory.resolve("run.json"), run, json -> json),
                 "--gate",
                 gate.toString());
 
@@ -310,7 +312,7 @@ class CompareGateTest {
     @CsvSource({"12, REGRESSION, FAIL", "1, INCONCLUSIVE, INCONCLUSIVE"})
     @Disturbance(value = "a target serves nothing under a gate", then = "never a pass")
     void aTargetThatServesNothingNeverPasses(int blocks, ExitCode exit, String outcomeOfTheRule) throws IOException {
-        var gate = Files.writeString(folder.resolve("gate.yaml"), GATE);
+        var gate = Files.writeString(directory.resolve("gate.yaml"), GATE);
         var run = SyntheticRun.eachTrial(
                 SyntheticRun.of("base", "head")
                         .blocks(12)
@@ -325,7 +327,7 @@ class CompareGateTest {
 
         var outcome = Shell.run(
                 "compare",
-                BrokenResults.write(folder.resolve("run.json"), run, json -> json),
+                BrokenResults.write(directory.resolve("run.json"), run, json -> json),
                 "--gate",
                 withoutCounts.toString());
 
@@ -344,7 +346,7 @@ class CompareGateTest {
     @Disturbance(value = "a build freezes in a few blocks under a gate", then = "never a pass")
     void aBuildThatFreezesInAFewBlocksNeverPasses(double harm, int head, int base, ExitCode exit, String result)
             throws IOException {
-        var gate = Files.writeString(folder.resolve("gate.yaml"), GATE);
+        var gate = Files.writeString(directory.resolve("gate.yaml"), GATE);
         var run = SyntheticRun.of("base", "head")
                 .blocks(16)
                 .levels(10)
@@ -361,7 +363,7 @@ class CompareGateTest {
 
         var outcome = Shell.run(
                 "compare",
-                BrokenResults.write(folder.resolve("run.json"), frozen, json -> json),
+                BrokenResults.write(directory.resolve("run.json"), frozen, json -> json),
                 "--gate",
                 gate.toString());
 
@@ -383,7 +385,7 @@ class CompareGateTest {
                 trial -> trial.variant().equals("head") && trial.block() == 3
                         ? SyntheticRun.invalid(SyntheticRun.eachWindow(trial, Windows::dead), "all requests failed")
                         : trial);
-        var gate = Files.writeString(folder.resolve("gate.yaml"), """
+        var gate = Files.writeString(directory.resolve("gate.yaml"), """
                 version: 1
                 gate: mini
                 design: { shape: alternating, pairs: { looks: [7] }, levels: [10] }
@@ -392,7 +394,7 @@ class CompareGateTest {
 
         var outcome = Shell.run(
                 "compare",
-                BrokenResults.write(folder.resolve("run.json"), run, json -> json),
+                BrokenResults.write(directory.resolve("run.json"), run, json -> json),
                 "--gate",
                 gate.toString());
 
@@ -415,25 +417,25 @@ class CompareGateTest {
             String onInconclusive, ExitCode exit, String txt, String xml, String md, String json, String csv)
             throws IOException {
         var gate = Files.writeString(
-                folder.resolve("gate.yaml"),
+                directory.resolve("gate.yaml"),
                 GATE.replace("alpha: 0.01", "alpha: 0.01, on_inconclusive: " + onInconclusive));
 
         var outcome = compareWithAllReports(file("run", UNDECIDED), gate);
 
         assertThat(outcome.exit()).isEqualTo(exit.code());
-        assertThat(folder.resolve("report.txt")).content().contains(txt);
-        assertThat(folder.resolve("report.xml")).content().contains(xml);
-        assertThat(folder.resolve("report.md")).content().contains(md);
-        assertThat(folder.resolve("report.json")).content().contains(json);
-        assertThat(folder.resolve("report.csv")).content().contains(csv);
+        assertThat(directory.resolve("report.txt")).content().contains(txt);
+        assertThat(directory.resolve("report.xml")).content().contains(xml);
+        assertThat(directory.resolve("report.md")).content().contains(md);
+        assertThat(directory.resolve("report.json")).content().contains(json);
+        assertThat(directory.resolve("report.csv")).content().contains(csv);
     }
 
     @Test
     void aGateThatAsksForMoreBlocksHasNotDecidedEvenIfItOnlyWarns() throws IOException {
         var gate = Files.writeString(
-                folder.resolve("gate.yaml"),
+                directory.resolve("gate.yaml"),
                 GATE.replace("[12]", "[12, 16]").replace("alpha: 0.01", "alpha: 0.01, on_inconclusive: warn"));
-        var report = folder.resolve("report.xml");
+        var report = directory.resolve("report.xml");
 
         var outcome = Shell.run("compare", file("run", UNDECIDED), "--gate", gate.toString(), "-o", report.toString());
 
@@ -445,12 +447,13 @@ class CompareGateTest {
         var commandLine = new ArrayList<>(List.of("compare", file, "--gate", gate.toString()));
         commandLine.addAll(List.of(options));
         for (var ending : List.of("txt", "xml", "md", "json", "csv")) {
-            commandLine.addAll(List.of("-o", folder.resolve("report." + ending).toString()));
+            commandLine.addAll(
+                    List.of("-o", directory.resolve("report." + ending).toString()));
         }
         return Shell.run(commandLine.toArray(String[]::new));
     }
 
     private String file(String name, SyntheticRun run) {
-        return BrokenResults.write(folder.resolve(name + ".json"), run.run(), json -> json);
+        return BrokenResults.write(directory.resolve(name + ".json"), run.run(), json -> json);
     }
 }

@@ -35,7 +35,7 @@ class CompareManyTest {
             """;
 
     @TempDir
-    private Path folder;
+    private Path directory;
 
     @Test
     void theRecordedRunsAreATablePerScenario() throws IOException {
@@ -54,11 +54,11 @@ class CompareManyTest {
     @Test
     void whatIsNoResultIsSkippedAndNamed() throws IOException {
         var run = file("a-run", SHOP);
-        Files.copy(Repository.path("results/schema/result.schema.json"), folder.resolve("b.json"));
-        Files.copy(files(RECORDED.resolve("selftest")).getFirst(), folder.resolve("c.json"));
+        Files.copy(Repository.path("results/schema/result.schema.json"), directory.resolve("b.json"));
+        Files.copy(files(RECORDED.resolve("selftest")).getFirst(), directory.resolve("c.json"));
         edited("d", SHOP.runId("d"), "\"status\": \"complete\",\n  \"seed\"", "\"status\": \"running\",\n  \"seed\"");
-        Files.createFile(folder.resolve("e.json"));
-        assertThat(Shell.run("compare", run, "-o", folder.resolve("f.json").toString())
+        Files.createFile(directory.resolve("e.json"));
+        assertThat(Shell.run("compare", run, "-o", directory.resolve("f.json").toString())
                         .exit())
                 .isZero();
         edited(
@@ -66,18 +66,18 @@ class CompareManyTest {
                 SHOP.runId("g"),
                 "\"turns\": null,\n    \"capacity\": null",
                 "\"turns\": null,\n    \"capacity\": {\"slo\": {}, \"from\": 8, \"to\": 64, \"settleMillis\": 1.0, \"holdMillis\": 1.0}");
-        Files.writeString(folder.resolve("h.json"), "{\"a\": 1}");
-        Files.writeString(folder.resolve("i.json"), "good morning");
+        Files.writeString(directory.resolve("h.json"), "{\"a\": 1}");
+        Files.writeString(directory.resolve("i.json"), "good morning");
         Files.writeString(
-                folder.resolve("j.json"), Files.readString(Path.of(run)).substring(0, 500));
+                directory.resolve("j.json"), Files.readString(Path.of(run)).substring(0, 500));
         edited("k", SHOP.runId("k"), "ralbench.result/1", "ralbench.result/2");
         edited("l", SHOP.runId("l"), "\"block\": 3", "\"block\": \"three\"");
-        Files.copy(Path.of(run), folder.resolve("m.json"));
+        Files.copy(Path.of(run), directory.resolve("m.json"));
         file("n", SyntheticRun.of("base", "head").runId("n").blocks(2), "steal 31 %");
 
-        var outcome = compare(files(folder));
+        var outcome = compare(files(directory));
 
-        assertThat(outcome.err().lines().map(line -> line.replace(folder + "/", "")))
+        assertThat(outcome.err().lines().map(line -> line.replace(directory + "/", "")))
                 .containsExactly(
                         "ralbench: skipped b.json: a JSON schema",
                         "ralbench: skipped c.json: findings of ralbench selftest",
@@ -102,10 +102,10 @@ class CompareManyTest {
 
     @Test
     void withoutAnyResultOneMessageNamesAllFiles() throws IOException {
-        Files.createFile(folder.resolve("a.json"));
-        Files.writeString(folder.resolve("b.json"), "good morning");
+        Files.createFile(directory.resolve("a.json"));
+        Files.writeString(directory.resolve("b.json"), "good morning");
 
-        var outcome = compare(files(folder));
+        var outcome = compare(files(directory));
 
         assertThat(outcome.exit()).isEqualTo(ExitCode.USAGE.code());
         assertThat(outcome.out()).isEmpty();
@@ -117,7 +117,7 @@ class CompareManyTest {
     @Test
     void aFileThatDoesNotExistIsAMistake() {
         var outcome = Shell.run(
-                "compare", file("run", SHOP), folder.resolve("rnu.json").toString());
+                "compare", file("run", SHOP), directory.resolve("rnu.json").toString());
 
         assertThat(outcome.exit()).isEqualTo(ExitCode.USAGE.code());
         assertThat(outcome.err()).contains("rnu.json", "no such file");
@@ -126,13 +126,13 @@ class CompareManyTest {
     @Test
     void runsThatCannotBePutTogetherAreTablesOfTheirOwnThatSayWhatTellsThemApart() {
         BrokenResults.write(
-                folder.resolve("short.json"),
+                directory.resolve("short.json"),
                 SHOP.runId("short").run(),
                 json -> json.replace("\"think\": \"0s\"", "\"think\": \"1s\"")
                         .replaceAll("\"scenarioSha256\": \"[0-9a-f]+\"", "\"scenarioSha256\": \"0000\""));
 
         var outcome = Shell.run(
-                "compare", file("long", SHOP), folder.resolve("short.json").toString(), "--metric", "goodput");
+                "compare", file("long", SHOP), directory.resolve("short.json").toString(), "--metric", "goodput");
 
         assertThat(outcome.exit()).isZero();
         assertThat(outcome.out())
@@ -178,34 +178,34 @@ class CompareManyTest {
         var words = new ArrayList<>(List.of(
                 "compare", file("shop", SHOP), file("tea", SHOP.runId("tea").scenario("tea"))));
         nights(3, 0).forEach(words::add);
-        words.add(Files.createFile(folder.resolve("empty.json")).toString());
+        words.add(Files.createFile(directory.resolve("empty.json")).toString());
         documents.forEach(ending ->
-                words.addAll(List.of("-o", folder.resolve("report." + ending).toString())));
+                words.addAll(List.of("-o", directory.resolve("report." + ending).toString())));
 
         assertThat(Shell.run(words.toArray(String[]::new)).exit()).isZero();
 
         var schema = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
                 .getSchema(Files.readString(Repository.path("results/schema/compare.schema.json")));
-        var json = new JsonMapper().readTree(Files.readString(folder.resolve("report.json")));
+        var json = new JsonMapper().readTree(Files.readString(directory.resolve("report.json")));
         assertThat(schema.validate(json)).isEmpty();
         assertThat(json.path("groups").values())
                 .extracting(group -> group.path("scenario").asString())
                 .containsExactly("shop-checkout", "tea");
         assertThat(json.at("/histories/0/runs").size()).isEqualTo(3);
         assertThat(json.at("/leftOut/0/reason").asString()).isEqualTo("an empty file");
-        assertThat(folder.resolve("report.xml"))
+        assertThat(directory.resolve("report.xml"))
                 .content()
                 .contains("<testsuite name=\"compare.shop-checkout\"", "<testsuite name=\"compare.tea\"");
-        assertThat(folder.resolve("report.md"))
+        assertThat(directory.resolve("report.md"))
                 .content()
                 .startsWith("<!-- ralbench:compare=shop-checkout-tea-nightly -->\n### ralbench compare `shop-checkout`")
                 .contains("### ralbench compare `tea`", "### history, nightly, 3 runs")
                 .containsOnlyOnce("<!--");
-        assertThat(Files.readAllLines(folder.resolve("report.csv")).stream()
+        assertThat(Files.readAllLines(directory.resolve("report.csv")).stream()
                         .map(line -> line.substring(0, line.indexOf(',')))
                         .distinct())
                 .containsExactly("scenario", "shop-checkout", "tea", "nightly");
-        assertThat(folder.resolve("report.txt")).content().contains("── tea ──", "history · nightly");
+        assertThat(directory.resolve("report.txt")).content().contains("── tea ──", "history · nightly");
     }
 
     @Test
@@ -235,7 +235,7 @@ class CompareManyTest {
     })
     void pairsOfSeveralMachinesAreOneComparisonThatAGateJudges(double here, double there, ExitCode exit, String says)
             throws IOException {
-        var gate = Files.writeString(folder.resolve("gate.yaml"), GATE);
+        var gate = Files.writeString(directory.resolve("gate.yaml"), GATE);
         var run = SyntheticRun.of("base", "head").blocks(8).levels(10).turns(4).noise(0.005);
 
         var outcome = Shell.run(
@@ -257,7 +257,7 @@ class CompareManyTest {
 
     @Test
     void eachGroupIsJudgedAndTheWorstCodeWins() throws IOException {
-        var gate = Files.writeString(folder.resolve("gate.yaml"), GATE).toString();
+        var gate = Files.writeString(directory.resolve("gate.yaml"), GATE).toString();
         var good = file("good", SHOP.turns(4).noise(0.005).harm("head", 0));
         var bad = file("bad", SHOP.turns(4).noise(0.005).scenario("other").runId("bad"));
 
@@ -271,7 +271,7 @@ class CompareManyTest {
     @ParameterizedTest
     @CsvSource({"running, INCOMPARABLE", "complete, OK"})
     void aGateNeverPassesOverARunThatItCouldNotJudge(String status, ExitCode exit) throws IOException {
-        var gate = Files.writeString(folder.resolve("gate.yaml"), GATE).toString();
+        var gate = Files.writeString(directory.resolve("gate.yaml"), GATE).toString();
         var run = SHOP.turns(4).noise(0.005).harm("head", 0);
         edited(
                 "second",
@@ -280,7 +280,7 @@ class CompareManyTest {
                 "\"status\": \"" + status + "\",\n  \"seed\"");
 
         var outcome = Shell.run(
-                "compare", file("run", run), folder.resolve("second.json").toString(), "--gate", gate);
+                "compare", file("run", run), directory.resolve("second.json").toString(), "--gate", gate);
 
         assertThat(outcome.exit()).isEqualTo(exit.code());
         assertThat(outcome.out().contains("RESULT INCOMPARABLE not every result could be judged  exit 5"))
@@ -320,11 +320,11 @@ class CompareManyTest {
     private void file(String name, SyntheticRun run, String reason) {
         var invalid = SyntheticRun.eachTrial(
                 run.run(), trial -> trial.variant().equals("head") ? SyntheticRun.invalid(trial, reason) : trial);
-        BrokenResults.write(folder.resolve(name + ".json"), invalid, json -> json);
+        BrokenResults.write(directory.resolve(name + ".json"), invalid, json -> json);
     }
 
     private String edited(String name, SyntheticRun run, String from, String to) {
-        return BrokenResults.write(folder.resolve(name + ".json"), run.run(), json -> {
+        return BrokenResults.write(directory.resolve(name + ".json"), run.run(), json -> {
             var changed = json.replace(from, to);
             assertThat(changed.equals(json)).isEqualTo(from.equals(to));
             return changed;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.ralbench.placement.Topology;
+import dev.ralbench.process.CpuSet;
 import dev.ralbench.process.ProcFs;
-import dev.ralbench.process.ProcessorSet;
 import dev.ralbench.result.ResultFile;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
@@ -39,18 +39,18 @@ class CpusIT {
     static final TestService SERVICE = TestService.of(CpusIT.class);
 
     @TempDir
-    private Path folder;
+    private Path directory;
 
-    private static ProcessorSet all = ProcessorSet.none();
-    private static ProcessorSet first = ProcessorSet.none();
-    private static ProcessorSet second = ProcessorSet.none();
+    private static CpuSet all = CpuSet.none();
+    private static CpuSet first = CpuSet.none();
+    private static CpuSet second = CpuSet.none();
 
     @BeforeAll
     static void findProcessors() {
-        all = Topology.ofThisMachine(PROC).map(Topology::usable).orElse(ProcessorSet.none());
+        all = Topology.ofThisMachine(PROC).map(Topology::usable).orElse(CpuSet.none());
         assumeTrue(all.count() > 1, "there are two CPUs to divide");
-        first = ProcessorSet.of(all.numbers().get(0));
-        second = ProcessorSet.of(all.numbers().get(1));
+        first = CpuSet.of(all.numbers().get(0));
+        second = CpuSet.of(all.numbers().get(1));
     }
 
     private record Run(Shell.Outcome outcome, RunResult result) {
@@ -62,7 +62,7 @@ class CpusIT {
 
     /** With a think time: at full speed one CPU is near the generator's limit, for which a trial can be invalid. */
     private Run run(String target, String... cpus) throws IOException {
-        var scenario = Files.writeString(folder.resolve("mine.yaml"), """
+        var scenario = Files.writeString(directory.resolve("mine.yaml"), """
                 schema: 1
                 name: mine
                 request: { path: /work, expect: { status: 204 } }
@@ -70,7 +70,7 @@ class CpusIT {
                 jvm: -Xmx128m -XX:+UseSerialGC
                 variants: { mine: { target: { %s } } }
                 """.formatted(target));
-        var file = folder.resolve("result.json");
+        var file = directory.resolve("result.json");
         var words = new ArrayList<>(List.of("run", scenario.toString(), "-o", file.toString(), "--cpus"));
         words.addAll(List.of(cpus));
         var outcome = Shell.run(words.toArray(String[]::new));
@@ -87,7 +87,7 @@ class CpusIT {
         var lists = new HashSet<String>();
         PROC.eachThread(pid, (id, thread) -> {
             if (!thread.isZombie()) {
-                thread.mayRunOn().map(ProcessorSet::toString).ifPresent(lists::add);
+                thread.mayRunOn().map(CpuSet::toString).ifPresent(lists::add);
             }
         });
         return lists;

@@ -33,20 +33,20 @@ class DisksIT {
     static final TestService SERVICE = TestService.of(DisksIT.class);
 
     @TempDir
-    private Path folder;
+    private Path directory;
 
     private Path disk;
 
     @BeforeEach
-    void makeTheFolder() throws IOException, InterruptedException {
+    void makeTheDirectory() throws IOException, InterruptedException {
         TracedRun.assumePossible();
-        disk = Files.createDirectory(folder.resolve("disk"));
+        disk = Files.createDirectory(directory.resolve("disk"));
     }
 
     @Test
     @Disturbance(value = "the cache's disk is full", then = "exit 7, with the cache's directory; no result is left")
     void aCacheWithoutRoomIsNamed() throws Exception {
-        var result = folder.resolve("r.json");
+        var result = directory.resolve("r.json");
         try (var run = startWith("size=16k", disk, result)) {
             assertThat(run.awaitEnd(PATIENCE)).as(run.told()).isEqualTo(ExitCode.ENVIRONMENT.code());
 
@@ -59,7 +59,7 @@ class DisksIT {
     @Disturbance(value = "results go to a read-only disk", then = "refused before anything is measured")
     void aReadOnlyDiskIsNamedBeforeTheLoad() throws Exception {
         var result = disk.resolve("r.json");
-        try (var run = startWith("ro", folder.resolve("cache"), result)) {
+        try (var run = startWith("ro", directory.resolve("cache"), result)) {
             assertThat(run.awaitEnd(PATIENCE)).as(run.told()).isEqualTo(ExitCode.USAGE.code());
 
             assertThat(run.told())
@@ -70,7 +70,7 @@ class DisksIT {
 
     /** With a disk of its own. */
     private RalbenchProcess startWith(String options, Path cache, Path result) throws IOException {
-        var scenario = Files.writeString(folder.resolve("mine.yaml"), """
+        var scenario = Files.writeString(directory.resolve("mine.yaml"), """
                 schema: 1
                 name: mine
                 request: { path: /work, expect: { status: 204 } }
@@ -80,7 +80,7 @@ class DisksIT {
                 variants:
                   %s""".formatted(SERVICE.variant("a")));
         return RalbenchProcess.startIn(
-                folder,
+                directory,
                 List.of("unshare", "--mount", "sh", "-c", WITH_A_DISK, "sh", options, disk.toString()),
                 Map.of(UserCache.VARIABLE, cache.toString()),
                 List.of("run", scenario.toString(), "-o", result.toString(), "--runtime", "process"));

@@ -20,26 +20,26 @@ import org.junit.jupiter.api.io.TempDir;
 /** What {@code doctor} finds in a cache of its own; it looks for a Docker engine, too, which may take seconds. */
 class DoctorIT {
     @TempDir
-    private Path folder;
+    private Path directory;
 
     private Shell shell;
 
     @BeforeEach
     void openAShell() {
-        shell = new Shell(Map.of("RALBENCH_CACHE", folder.toString()));
+        shell = new Shell(Map.of("RALBENCH_CACHE", directory.toString()));
     }
 
     @Test
     @Disturbance(value = "doctor and a damaged cache", then = "named and removed")
     void aDamagedPartOfTheCacheIsNamedAndRemoved() throws Exception {
-        var cache = new UserCache(folder);
+        var cache = new UserCache(directory);
         var part = new CachePart(
                 "aot/1",
                 "the start-up cache of my service",
                 "making it",
                 place -> true,
                 work -> Files.writeString(work.resolve("cache.aot"), "whole"));
-        var place = new CacheParts(cache, Starters.folders(cache), note -> {}).get(part);
+        var place = new CacheParts(cache, Starters.directories(cache), note -> {}).get(part);
         assertThat(shell.execute("doctor").out()).contains("1 whole, every byte as it was made");
 
         Files.writeString(place.resolve("cache.aot"), "who");
@@ -54,8 +54,8 @@ class DoctorIT {
     @Test
     @Disturbance(value = "doctor --clean and start-up caches of earlier versions", then = "removed")
     void startUpCachesOfEarlierVersionsAreRemoved() throws Exception {
-        var old =
-                Files.writeString(Files.createDirectories(folder.resolve("aot")).resolve("0123456789abcdef.aot"), "x");
+        var old = Files.writeString(
+                Files.createDirectories(directory.resolve("aot")).resolve("0123456789abcdef.aot"), "x");
         var remark = Files.writeString(old.resolveSibling("0123456789abcdef.none"), "");
 
         assertThat(shell.execute("doctor").out())
@@ -70,7 +70,7 @@ class DoctorIT {
     @Test
     @Disturbance(value = "doctor --clean and old logs", then = "removed")
     void logsThatNobodyReadsAnyMoreAreRemovedWithTheRest() throws Exception {
-        var logs = Files.createDirectories(folder.resolve("logs"));
+        var logs = Files.createDirectories(directory.resolve("logs"));
         var old = Files.writeString(logs.resolve("999999999-1-1-1-mysql-load.log"), "x");
         var fresh = Files.writeString(logs.resolve("999999999-1-1-2-mysql-load.log"), "x");
         Files.setLastModifiedTime(old, FileTime.from(Clock.systemUTC().instant().minus(Duration.ofDays(2))));

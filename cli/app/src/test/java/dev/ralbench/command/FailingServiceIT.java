@@ -3,8 +3,8 @@ package dev.ralbench.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.docker.EngineProxy;
-import dev.ralbench.process.Mark;
 import dev.ralbench.process.ProcFs;
+import dev.ralbench.process.RunTag;
 import dev.ralbench.result.ResultFile;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
@@ -42,14 +42,14 @@ class FailingServiceIT {
     private final List<RalbenchProcess> started = new ArrayList<>();
 
     @TempDir
-    private Path folder;
+    private Path directory;
 
     private Path scenario;
 
     @BeforeEach
     void writeTheScenario() throws IOException {
-        Files.copy(Repository.path("scenarios/selftest.sql"), folder.resolve("item.sql"));
-        scenario = Files.writeString(folder.resolve("mine.yaml"), """
+        Files.copy(Repository.path("scenarios/selftest.sql"), directory.resolve("item.sql"));
+        scenario = Files.writeString(directory.resolve("mine.yaml"), """
                 schema: 1
                 name: mine
                 request: { path: /work }
@@ -76,7 +76,7 @@ class FailingServiceIT {
 
     private RalbenchProcess start(String runtime, Map<String, String> environment) throws IOException {
         var words = List.of("run", scenario.toString(), "--runtime", runtime, "-o", result().toString());
-        var run = RalbenchProcess.start(folder, environment, words);
+        var run = RalbenchProcess.start(directory, environment, words);
         started.add(run);
         return run;
     }
@@ -88,7 +88,7 @@ class FailingServiceIT {
     }
 
     private Path result() {
-        return folder.resolve("result.json");
+        return directory.resolve("result.json");
     }
 
     private TrialResult onlyTrial() {
@@ -99,7 +99,7 @@ class FailingServiceIT {
     /** The process of a run whose command holds that word. */
     private Optional<Long> find(RalbenchProcess run, String word) {
         return proc.pids().stream()
-                .filter(pid -> proc.variable(pid, Mark.VARIABLE)
+                .filter(pid -> proc.variable(pid, RunTag.VARIABLE)
                         .filter(mark -> mark.startsWith(run.pid() + "-"))
                         .isPresent())
                 .filter(pid -> ProcessHandle.of(pid)
@@ -166,7 +166,7 @@ class FailingServiceIT {
     class InContainers {
         private String container(RalbenchProcess run, String word) {
             return "ralbench-"
-                    + proc.variable(find(run, word).orElseThrow(), Mark.VARIABLE)
+                    + proc.variable(find(run, word).orElseThrow(), RunTag.VARIABLE)
                             .orElseThrow();
         }
 
@@ -217,7 +217,7 @@ class FailingServiceIT {
         @Test
         @Disturbance(value = "the Docker engine ends in mid-level", then = "exit 7, the engine is named")
         void anEngineThatEndsIsNamed() throws Exception {
-            var socket = folder.resolve("docker.sock");
+            var socket = directory.resolve("docker.sock");
             try (var engine = EngineProxy.at(socket, System.getenv())) {
                 var run = startLoad("docker", Map.of("DOCKER_HOST", "unix://" + socket));
                 var containers = containers(run);

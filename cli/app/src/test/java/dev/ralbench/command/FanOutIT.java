@@ -26,7 +26,7 @@ class FanOutIT {
     private static final int STEPS = 4;
 
     @TempDir
-    private Path folder;
+    private Path directory;
 
     @Test
     void asProcessesEveryCompletedRequestCostsFourOfEach() throws IOException {
@@ -56,7 +56,7 @@ class FanOutIT {
     /** With short steps and few requests: what each request costs is exact however long it takes. */
     private String small(String name, String... replaced) throws IOException {
         var scenarios = Path.of(System.getProperty("ralbench.home"), "scenarios");
-        Files.copy(scenarios.resolve("fan-out.sql"), folder.resolve("fan-out.sql"));
+        Files.copy(scenarios.resolve("fan-out.sql"), directory.resolve("fan-out.sql"));
         var text = Files.readString(scenarios.resolve(name + ".yaml"))
                 .replaceAll("cpuStep: [0-9]+ms", "cpuStep: 1ms")
                 .replaceAll("latency: [0-9]+ms", "latency: 50ms")
@@ -65,7 +65,7 @@ class FanOutIT {
             assertThat(text).contains(replaced[i]);
             text = text.replace(replaced[i], replaced[i + 1]);
         }
-        return Files.writeString(folder.resolve(name + ".yaml"), text).toString();
+        return Files.writeString(directory.resolve(name + ".yaml"), text).toString();
     }
 
     @Test
@@ -109,7 +109,7 @@ class FanOutIT {
     }
 
     private RunResult run(String runtime, String scenario, String variants) {
-        var file = folder.resolve("result.json");
+        var file = directory.resolve("result.json");
         var outcome = Shell.run(
                 "run",
                 "--scenario",

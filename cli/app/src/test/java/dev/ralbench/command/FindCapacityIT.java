@@ -26,7 +26,7 @@ class FindCapacityIT {
     private static final int MOST_AT_ONCE = 6;
 
     @TempDir
-    private Path folder;
+    private Path directory;
 
     private record Search(Shell.Outcome outcome, RunResult result) {
         CapacityResult capacity() {
@@ -35,12 +35,12 @@ class FindCapacityIT {
     }
 
     private Path file() {
-        return folder.resolve("result.json");
+        return directory.resolve("result.json");
     }
 
     private Search search(Behaviour behaviour, String range, String slo, String... options) throws IOException {
         try (var server = new FaultyServer(behaviour)) {
-            var scenario = Files.writeString(folder.resolve("mine.yaml"), """
+            var scenario = Files.writeString(directory.resolve("mine.yaml"), """
                     schema: 1
                     name: mine
                     request: { path: /work }

@@ -21,11 +21,11 @@ class GateCommandTest {
             Repository.path("scenarios", "gates", "pr.yaml").toString();
 
     @TempDir
-    private Path folder;
+    private Path directory;
 
     /** With a cache of its own: earlier runs on this machine would change the times. */
     private Shell.Outcome run(String... args) {
-        return new Shell(Map.of("RALBENCH_CACHE", folder.resolve("cache").toString())).execute(args);
+        return new Shell(Map.of("RALBENCH_CACHE", directory.resolve("cache").toString())).execute(args);
     }
 
     @Test
@@ -75,7 +75,7 @@ class GateCommandTest {
 
     @Test
     void theScenarioGivesLevelsVariantsAndTime() throws IOException {
-        var file = Files.writeString(folder.resolve("g.yaml"), """
+        var file = Files.writeString(directory.resolve("g.yaml"), """
                 version: 1
                 gate: g
                 design: { shape: sequential, pairs: { looks: [12] } }
@@ -133,7 +133,7 @@ class GateCommandTest {
     /** 2^-3 is more than 5 %, so the look at 3 pairs can pass nothing. */
     @Test
     void theTimeIsThatOfTheFirstLookThatCanPass() throws IOException {
-        var gate = Files.writeString(folder.resolve("g.yaml"), """
+        var gate = Files.writeString(directory.resolve("g.yaml"), """
                 version: 1
                 gate: g
                 design: { shape: alternating, pairs: { looks: [3, 12, 16] } }
@@ -151,7 +151,7 @@ class GateCommandTest {
 
     @Test
     void withoutABaseAGateNeedsALimit() throws IOException {
-        var gate = Files.writeString(folder.resolve("g.yaml"), """
+        var gate = Files.writeString(directory.resolve("g.yaml"), """
                 version: 1
                 gate: g
                 design: { shape: sequential, pairs: { looks: [12] } }
@@ -172,7 +172,7 @@ class GateCommandTest {
                 design: { shape: sequential, pairs: { looks: [12] }, control: %s }
                 relative: [{ metric: goodput, levels: all, material: 5%%, tolerate: 10%% }]
                 """;
-        var file = folder.resolve("g.yaml");
+        var file = directory.resolve("g.yaml");
         String[] explain = {"gate", "explain", file.toString(), "-s", "delay-200", "-v", "imperative,reactive"};
         Files.writeString(file, text.formatted(false));
         var without = run(explain).out();
@@ -199,7 +199,7 @@ class GateCommandTest {
 
     @Test
     void aLevelThatTheScenarioDoesNotHaveIsNamed() throws IOException {
-        var file = Files.writeString(folder.resolve("g.yaml"), """
+        var file = Files.writeString(directory.resolve("g.yaml"), """
                 version: 1
                 gate: g
                 design: { shape: sequential, pairs: { looks: [12] } }

@@ -50,7 +50,7 @@ class GateIT {
             """;
 
     @TempDir
-    private Path folder;
+    private Path directory;
 
     private Path gate;
     private final Shell shell = new Shell(Map.of("RALBENCH_CACHE", cache()));
@@ -62,15 +62,15 @@ class GateIT {
 
     @BeforeEach
     void writeTheFiles() throws IOException {
-        Files.writeString(folder.resolve("counted.yaml"), SCENARIO);
-        gate = Files.writeString(folder.resolve("counts.yaml"), GATE);
+        Files.writeString(directory.resolve("counted.yaml"), SCENARIO);
+        gate = Files.writeString(directory.resolve("counts.yaml"), GATE);
     }
 
     private Shell.Outcome run(String head, String... more) {
         var args = new ArrayList<>(List.of(
                 "run",
                 "--scenario",
-                folder.resolve("counted.yaml").toString(),
+                directory.resolve("counted.yaml").toString(),
                 "--variant",
                 "base=base",
                 "--variant",
@@ -78,7 +78,7 @@ class GateIT {
                 "--gate",
                 gate.toString(),
                 "-o",
-                folder.resolve("r.json").toString()));
+                directory.resolve("r.json").toString()));
         args.addAll(List.of(more));
         return shell.execute(args.toArray(String[]::new));
     }
@@ -89,7 +89,7 @@ class GateIT {
 
         assertThat(outcome.exit()).as(outcome.out() + outcome.err()).isZero();
         assertThat(outcome.out()).contains("RESULT PASS 1 rule");
-        var file = folder.resolve("r.json");
+        var file = directory.resolve("r.json");
         ResultSchema.assertKeptBy(file);
         var result = ResultFile.read(file);
         assertThat(result.design().gate()).hasValueSatisfying(known -> {
@@ -102,15 +102,15 @@ class GateIT {
 
     @Test
     void moreThreadsFailAndEveryReportIsThere() throws IOException {
-        var markdown = folder.resolve("gate.md");
-        var junit = folder.resolve("gate.xml");
+        var markdown = directory.resolve("gate.md");
+        var junit = directory.resolve("gate.xml");
         var outcome = run("threads", "-o", markdown.toString(), "-o", junit.toString(), "--attempt", "2");
 
         assertThat(outcome.exit()).as(outcome.out() + outcome.err()).isEqualTo(ExitCode.REGRESSION.code());
         assertThat(outcome.out()).contains("RESULT FAIL 1 of 1 rule: threads.peak@all");
         assertThat(Files.readString(markdown)).startsWith("<!-- ralbench:gate=counts -->");
         assertThat(Files.readString(junit)).contains("<failure type=\"worse\"");
-        var file = folder.resolve("r.json").toString();
+        var file = directory.resolve("r.json").toString();
         assertThat(ResultFile.read(Path.of(file)).design().attempt()).isEqualTo(2);
 
         var again = shell.execute("compare", file, "--gate", gate.toString());
@@ -122,7 +122,7 @@ class GateIT {
         var args = new ArrayList<>(List.of(
                 "run",
                 "--scenario",
-                folder.resolve("counted.yaml").toString(),
+                directory.resolve("counted.yaml").toString(),
                 "--variant",
                 "head=" + head,
                 "--no-base",
@@ -138,8 +138,8 @@ class GateIT {
     @Test
     void headAloneIsABaselineForCountsAndNoPass() throws IOException {
         Files.writeString(gate, GATE_WITH_LIMIT);
-        var baseline = folder.resolve("baseline.json");
-        var junit = folder.resolve("gate.xml");
+        var baseline = directory.resolve("baseline.json");
+        var junit = directory.resolve("gate.xml");
         var first = runAlone("base", baseline, "-o", junit.toString());
 
         assertThat(first.exit()).as(first.out() + first.err()).isZero();
@@ -154,7 +154,7 @@ class GateIT {
                         .out())
                 .contains("RESULT BASELINE 1 of 2 rules met");
 
-        var later = folder.resolve("later.json");
+        var later = directory.resolve("later.json");
         assertThat(runAlone("threads", later).exit()).isZero();
         var compared = shell.execute("compare", baseline.toString(), later.toString(), "--gate", gate.toString());
         assertThat(compared.out()).contains("RESULT FAIL 1 of 2 rules: threads.peak@all");
@@ -165,7 +165,7 @@ class GateIT {
     void aLimitThatHeadAloneBreaksFails() throws IOException {
         Files.writeString(gate, GATE_WITH_LIMIT.replace("errors,", "p50,").replace("0.1%", "1ms"));
 
-        var outcome = runAlone("base", folder.resolve("r.json"));
+        var outcome = runAlone("base", directory.resolve("r.json"));
 
         assertThat(outcome.out()).as(outcome.err()).contains("RESULT FAIL 1 of 2 rules: p50@4");
         assertThat(outcome.exit()).isEqualTo(ExitCode.REGRESSION.code());
@@ -177,12 +177,12 @@ class GateIT {
 
         assertThat(outcome.exit()).isEqualTo(ExitCode.USAGE.code());
         assertThat(outcome.err()).contains("--trials and --gate exclude each other");
-        assertThat(folder.resolve("r.json")).doesNotExist();
+        assertThat(directory.resolve("r.json")).doesNotExist();
     }
 
     @Test
     void aSelfTestFindsThreadsThatWereAdded() {
-        var file = folder.resolve("self.json");
+        var file = directory.resolve("self.json");
         var outcome = shell.execute(
                 "selftest", "--runs", "0", "--injected", "1", "--regression", "extra-threads", "-o", file.toString());
 

@@ -53,27 +53,27 @@ class GateInitIT {
             """;
 
     @TempDir
-    private Path folder;
+    private Path directory;
 
     @BeforeEach
     void writeTheFiles() throws IOException {
-        Files.writeString(folder.resolve("steady.yaml"), SCENARIO);
-        Files.writeString(folder.resolve("short.yaml"), DESIGN);
+        Files.writeString(directory.resolve("steady.yaml"), SCENARIO);
+        Files.writeString(directory.resolve("short.yaml"), DESIGN);
     }
 
     private RalbenchProcess init(String pairs) throws IOException {
         return RalbenchProcess.startIn(
-                folder,
+                directory,
                 Map.of("RALBENCH_CACHE", System.getProperty("user.home") + "/.cache/ralbench"),
                 List.of("gate", "init", "steady.yaml", "--design", "short.yaml", "--pairs", pairs));
     }
 
     private String printed() throws IOException {
-        return Files.readString(folder.resolve("out.txt"));
+        return Files.readString(directory.resolve("out.txt"));
     }
 
     private List<String> gates() throws IOException {
-        try (Stream<Path> files = Files.list(folder)) {
+        try (Stream<Path> files = Files.list(directory)) {
             return files.map(file -> String.valueOf(file.getFileName()))
                     .filter(name -> name.contains("gate"))
                     .toList();
@@ -86,7 +86,7 @@ class GateInitIT {
             assertThat(init.awaitEnd(PATIENCE)).as(init.told() + printed()).isZero();
         }
 
-        var file = folder.resolve("steady-gate.yaml");
+        var file = directory.resolve("steady-gate.yaml");
         assertThat(file).content().contains("# Gate for the scenario steady, ", "3 pairs of only against itself");
         var gate = GateFile.read(file);
         assertThat(gate.name()).isEqualTo("steady");

@@ -29,20 +29,20 @@ class GateInitTest {
             """;
 
     @TempDir
-    private Path folder;
+    private Path directory;
 
     @BeforeEach
     void writeTheScenario() throws IOException {
-        Files.writeString(folder.resolve("mine.yaml"), SCENARIO);
-        Files.writeString(folder.resolve("there.yaml"), "by hand");
+        Files.writeString(directory.resolve("mine.yaml"), SCENARIO);
+        Files.writeString(directory.resolve("there.yaml"), "by hand");
     }
 
     /** FOLDER in an option is the test's. */
     private Shell.Outcome init(String options) {
         var words = new ArrayList<>(
-                List.of("gate", "init", folder.resolve("mine.yaml").toString()));
+                List.of("gate", "init", directory.resolve("mine.yaml").toString()));
         if (!options.isEmpty()) {
-            words.addAll(List.of(options.replace("FOLDER", folder.toString()).split(" ", -1)));
+            words.addAll(List.of(options.replace("FOLDER", directory.toString()).split(" ", -1)));
         }
         return Shell.run(words.toArray(String[]::new));
     }
@@ -57,15 +57,15 @@ class GateInitTest {
                 .containsPattern("\n8 users: 4 windows")
                 .containsPattern("block: (base, head|head, base)\n")
                 .containsPattern("time: about \\d+ s")
-                .contains("gate: " + folder.resolve("shop-gate.yaml"));
+                .contains("gate: " + directory.resolve("shop-gate.yaml"));
         assertThat(plan.out().lines().filter(line -> line.startsWith("block: ")))
                 .hasSize(6);
-        assertThat(folder.resolve("shop-gate.yaml")).doesNotExist();
+        assertThat(directory.resolve("shop-gate.yaml")).doesNotExist();
     }
 
     @Test
     void pairsDesignAndVariantAreTheUsersToChoose() throws IOException {
-        Files.writeString(folder.resolve("design.yaml"), """
+        Files.writeString(directory.resolve("design.yaml"), """
                 version: 1
                 gate: short
                 design:
@@ -115,8 +115,8 @@ class GateInitTest {
             assertThat(refused.out()).isEmpty();
             assertThat(refused.err()).startsWith("ralbench: ").contains(why).doesNotContain("\tat ");
         }
-        assertThat(folder.resolve("there.yaml")).hasContent("by hand");
-        assertThat(folder.resolve("shop-gate.yaml")).doesNotExist();
+        assertThat(directory.resolve("there.yaml")).hasContent("by hand");
+        assertThat(directory.resolve("shop-gate.yaml")).doesNotExist();
     }
 
     @Test

@@ -15,10 +15,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class GateOutputTest {
     @TempDir
-    private Path folder;
+    private Path directory;
 
     private GateOutput output(String name, boolean isForced) {
-        return new GateOutput(folder.resolve(name), isForced);
+        return new GateOutput(directory.resolve(name), isForced);
     }
 
     private static void assertRefused(Runnable check, String message) {
@@ -44,7 +44,7 @@ class GateOutputTest {
 
     @Test
     void nothingIsReplacedUnlessTheUserSaysSo() throws IOException {
-        var file = Files.writeString(folder.resolve("g.yaml"), "by hand");
+        var file = Files.writeString(directory.resolve("g.yaml"), "by hand");
 
         assertRefused(() -> output("g.yaml", false).checkName(), "g.yaml exists already");
         assertRefused(() -> output("g.yaml", false).write("new"), "g.yaml exists already");
@@ -56,22 +56,22 @@ class GateOutputTest {
     }
 
     @Test
-    void aFolderIsMadeBeforeAnythingIsMeasuredAndNoFileIsLeftThere() {
+    void aDirectoryIsMadeBeforeAnythingIsMeasuredAndNoFileIsLeftThere() {
         var output = output("gates/g.yaml", false);
 
         output.checkName();
         output.checkPlace();
-        assertThat(folder.resolve("gates")).isEmptyDirectory();
+        assertThat(directory.resolve("gates")).isEmptyDirectory();
 
         output.write("new");
-        assertThat(folder.resolve("gates")).isDirectoryContaining(file -> file.endsWith("g.yaml"));
-        assertThat(folder.resolve("gates/g.yaml")).hasContent("new");
+        assertThat(directory.resolve("gates")).isDirectoryContaining(file -> file.endsWith("g.yaml"));
+        assertThat(directory.resolve("gates/g.yaml")).hasContent("new");
     }
 
     @Test
     void whatNoGateCouldBeFoundUnderIsRefused() throws IOException {
-        Files.createDirectory(folder.resolve("d.yaml"));
-        Files.writeString(folder.resolve("file"), "");
+        Files.createDirectory(directory.resolve("d.yaml"));
+        Files.writeString(directory.resolve("file"), "");
 
         assertRefused(() -> output("gate", false).checkName(), "ends in .yaml or .yml");
         assertRefused(() -> output("d.yaml", true).checkName(), "is a directory");

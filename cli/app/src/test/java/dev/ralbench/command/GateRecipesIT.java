@@ -49,7 +49,7 @@ class GateRecipesIT {
             """;
 
     @TempDir
-    private Path folder;
+    private Path directory;
 
     private Path shop;
 
@@ -57,7 +57,7 @@ class GateRecipesIT {
 
     @BeforeEach
     void makeARepository() throws Exception {
-        shop = Files.createDirectories(folder.resolve("shop"));
+        shop = Files.createDirectories(directory.resolve("shop"));
         Files.writeString(shop.resolve("shop.yaml"), SCENARIO);
         Files.writeString(shop.resolve("gate.yaml"), GateIT.GATE);
         Files.writeString(
@@ -73,7 +73,7 @@ class GateRecipesIT {
     }
 
     private Path script(String name, String body) throws IOException {
-        var bin = Files.createDirectories(folder.resolve("bin"));
+        var bin = Files.createDirectories(directory.resolve("bin"));
         var script = Files.writeString(bin.resolve(name), "#!/bin/sh\n" + body);
         assertThat(script.toFile().setExecutable(true)).isTrue();
         return script;
@@ -101,9 +101,9 @@ class GateRecipesIT {
     private Process start(List<String> command, Map<String, String> more) throws IOException {
         var builder = new ProcessBuilder(command).directory(shop.toFile());
         builder.environment().putAll(variables());
-        builder.environment().merge("PATH", folder.resolve("bin").toString(), (old, bin) -> bin + ":" + old);
+        builder.environment().merge("PATH", directory.resolve("bin").toString(), (old, bin) -> bin + ":" + old);
         builder.environment()
-                .put("TMPDIR", Files.createDirectories(folder.resolve("tmp")).toString());
+                .put("TMPDIR", Files.createDirectories(directory.resolve("tmp")).toString());
         builder.environment().putAll(more);
         return builder.redirectErrorStream(true).redirectOutput(log().toFile()).start();
     }
@@ -114,7 +114,7 @@ class GateRecipesIT {
     }
 
     private Path log() {
-        return folder.resolve("log.txt");
+        return directory.resolve("log.txt");
     }
 
     @Test
@@ -227,7 +227,7 @@ class GateRecipesIT {
     @CsvSource({"HUP, 129", "INT, 130", "TERM, 143"})
     @Disturbance(value = "a signal to the recipe of a gate", then = "nothing is left")
     void aSignalLeavesNothingBehind(String signal, int exit) throws Exception {
-        var begun = folder.resolve("begun");
+        var begun = directory.resolve("begun");
         var build = "touch '" + begun + "' && sleep 60";
         var command = List.of("env", "--default-signal=" + signal, "setsid", "sh", GATE_SH.toString(), "HEAD~1");
         var process = start(command, Map.of("BUILD", build));
@@ -242,7 +242,7 @@ class GateRecipesIT {
 
     private void assertNothingIsLeft() throws IOException, InterruptedException {
         assertThat(sh("git worktree list").output().lines()).hasSize(1);
-        assertThat(folder.resolve("tmp")).isEmptyDirectory();
+        assertThat(directory.resolve("tmp")).isEmptyDirectory();
     }
 
     private Outcome recipe(String base, Map<String, String> variables) throws IOException, InterruptedException {
@@ -259,7 +259,7 @@ class GateRecipesIT {
                 .hasSize(2)
                 .allSatisfy(outcome ->
                         assertThat(outcome.exit()).as(outcome.output()).isZero());
-        assertThat(folder.resolve("summary.md")).content().contains("ralbench `counts`");
+        assertThat(directory.resolve("summary.md")).content().contains("ralbench `counts`");
         assertThat(shop.resolve("gate.json"))
                 .content()
                 .as("base is the merge's first parent, wherever its branch is now")
@@ -267,8 +267,10 @@ class GateRecipesIT {
                 .doesNotContain("\"" + sh("git rev-parse --short main").output().strip() + "\"");
 
         comment(workflow, "[]");
-        assertThat(folder.resolve("gh.txt")).content().contains("repos/you/shop/issues/7/comments -F body=@comment.md");
-        assertThat(folder.resolve("comment/comment.md"))
+        assertThat(directory.resolve("gh.txt"))
+                .content()
+                .contains("repos/you/shop/issues/7/comments -F body=@comment.md");
+        assertThat(directory.resolve("comment/comment.md"))
                 .content()
                 .startsWith(workflow.variable("MARK"))
                 .contains("ralbench `counts`");
@@ -288,7 +290,7 @@ class GateRecipesIT {
                 .allSatisfy(outcome ->
                         assertThat(outcome.exit()).as(outcome.output()).isZero());
         comment(workflow, "[]");
-        assertThat(folder.resolve("comment/comment.md"))
+        assertThat(directory.resolve("comment/comment.md"))
                 .content()
                 .startsWith(workflow.variable("MARK"))
                 .contains("baseline: 1 of 2 rules met, 1 without a base; nothing was compared");
@@ -301,13 +303,13 @@ class GateRecipesIT {
         var outcomes = run(workflow, "gate", Map.of("BUILD", "exit 1"));
 
         assertThat(outcomes).extracting(Outcome::exit).containsExactly(ExitCode.ENVIRONMENT.code(), 0);
-        assertThat(folder.resolve("summary.md")).content().contains("no verdict");
+        assertThat(directory.resolve("summary.md")).content().contains("no verdict");
 
         comment(workflow, OWN_COMMENT);
-        assertThat(folder.resolve("gh.txt"))
+        assertThat(directory.resolve("gh.txt"))
                 .content()
                 .contains("--method PATCH repos/you/shop/issues/comments/12 -F body=@comment.md");
-        assertThat(folder.resolve("comment/comment.md"))
+        assertThat(directory.resolve("comment/comment.md"))
                 .content()
                 .startsWith(workflow.variable("MARK"))
                 .contains("no verdict");
@@ -317,15 +319,15 @@ class GateRecipesIT {
     void whereTheOtherJobDiedTheCommentSaysSoToo() throws Exception {
         comment(Workflow.read(), OWN_COMMENT);
 
-        assertThat(folder.resolve("gh.txt")).content().contains("--method PATCH");
-        assertThat(folder.resolve("comment/comment.md")).content().contains("no verdict");
+        assertThat(directory.resolve("gh.txt")).content().contains("--method PATCH");
+        assertThat(directory.resolve("comment/comment.md")).content().contains("no verdict");
     }
 
     @Test
     void aStrangersCommentWithTheMarkIsLeftAlone() throws Exception {
         comment(Workflow.read(), OWN_COMMENT.replace("github-actions[bot]", "mallory"));
 
-        assertThat(folder.resolve("gh.txt"))
+        assertThat(directory.resolve("gh.txt"))
                 .content()
                 .doesNotContain("PATCH")
                 .contains("repos/you/shop/issues/7/comments -F body=@comment.md");
@@ -355,9 +357,10 @@ class GateRecipesIT {
         var merged = sh("git checkout -q -b merge HEAD~1 && " + GIT + " merge -q --no-ff -m merge main"
                 + " && git update-ref refs/remotes/origin/main main");
         assertThat(merged.exit()).as(merged.output()).isZero();
-        var tool = Files.createDirectories(folder.resolve("tool/scenarios/gates"));
-        Files.copy(folder.resolve("bin/ralbench"), folder.resolve("tool/ralbench"));
-        assertThat(folder.resolve("tool/ralbench").toFile().setExecutable(true)).isTrue();
+        var tool = Files.createDirectories(directory.resolve("tool/scenarios/gates"));
+        Files.copy(directory.resolve("bin/ralbench"), directory.resolve("tool/ralbench"));
+        assertThat(directory.resolve("tool/ralbench").toFile().setExecutable(true))
+                .isTrue();
         Files.copy(GATE_SH, tool.resolve("gate.sh"));
     }
 
@@ -369,11 +372,11 @@ class GateRecipesIT {
         var environment = new LinkedHashMap<String, String>();
         environment.put("MARK", workflow.variable("MARK"));
         environment.put("NO_VERDICT", workflow.variable("NO_VERDICT"));
-        environment.put("RALBENCH", folder.resolve("tool/ralbench").toString());
+        environment.put("RALBENCH", directory.resolve("tool/ralbench").toString());
         environment.put("GITHUB_BASE_REF", "main");
         environment.put("GITHUB_RUN_ATTEMPT", "1");
         environment.put("GITHUB_REPOSITORY", "you/shop");
-        environment.put("GITHUB_STEP_SUMMARY", folder.resolve("summary.md").toString());
+        environment.put("GITHUB_STEP_SUMMARY", directory.resolve("summary.md").toString());
         environment.put("NUMBER", "7");
         environment.putAll(more);
         var outcomes = new ArrayList<Outcome>();
@@ -388,15 +391,15 @@ class GateRecipesIT {
         assumeThat(sh("command -v jq").exit())
                 .as("jq, which stands for that of gh")
                 .isZero();
-        var known = Files.writeString(folder.resolve("comments.json"), comments);
+        var known = Files.writeString(directory.resolve("comments.json"), comments);
         script("gh", """
                 echo "$*" >> '%s'
                 while [ $# -gt 0 ]; do
                     if [ "$1" = --jq ]; then jq -r "$2" '%s'; fi
                     shift
                 done
-                """.formatted(folder.resolve("gh.txt"), known));
-        var reports = Files.createDirectories(folder.resolve("comment"));
+                """.formatted(directory.resolve("gh.txt"), known));
+        var reports = Files.createDirectories(directory.resolve("comment"));
         var report = shop.resolve("gate.md");
         if (Files.exists(report)) {
             Files.copy(report, reports.resolve("gate.md"));

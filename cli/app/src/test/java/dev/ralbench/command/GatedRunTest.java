@@ -30,13 +30,13 @@ class GatedRunTest {
             SyntheticRun.of("base", "head").levels(10).turns(4);
 
     @TempDir
-    private Path folder;
+    private Path directory;
 
     private GatedRun gate;
 
     @BeforeEach
     void readTheGate() throws IOException {
-        var file = Files.writeString(folder.resolve("gate.yaml"), """
+        var file = Files.writeString(directory.resolve("gate.yaml"), """
                 version: 1
                 gate: mine
                 design: { shape: alternating, pairs: { looks: [12, 16] }, levels: [10] }
@@ -70,7 +70,7 @@ class GatedRunTest {
 
     @Test
     void aRuleWithoutDataEndsItAfterTheFirstBlock() throws IOException {
-        var file = folder.resolve("gate.yaml");
+        var file = directory.resolve("gate.yaml");
         Files.writeString(file, Files.readString(file).replace("metric: goodput", "metric: p999"));
         gate = GatedRun.of(file.toString(), SHOP, 1, new FakeClock());
 
@@ -79,7 +79,7 @@ class GatedRunTest {
 
     @Test
     void baseAndItsControlAreNothingToCompare() throws IOException {
-        var file = folder.resolve("gate.yaml");
+        var file = directory.resolve("gate.yaml");
         Files.writeString(file, Files.readString(file).replace("levels: [10] }", "levels: [10], control: true }"));
         var alone = Overrides.none().withVariants(List.of("base")).withControl(Optional.of("control"));
 
@@ -94,7 +94,7 @@ class GatedRunTest {
     }
 
     private void headAlone(String rules) throws IOException {
-        var file = folder.resolve("gate.yaml");
+        var file = directory.resolve("gate.yaml");
         Files.writeString(file, Files.readString(file) + rules);
         gate = GatedRun.withoutBase(file.toString(), headAlone(), 1, new FakeClock());
     }

@@ -26,11 +26,11 @@ class HostileTargetIT {
     private static final Map<String, String> SMALL = Map.of("JAVA_TOOL_OPTIONS", "-Xmx128m");
 
     @TempDir
-    private Path folder;
+    private Path directory;
 
     private List<String> words(FaultyServer server, String closed, String... options) throws IOException {
         var url = server.url();
-        var scenario = Files.writeString(folder.resolve("mine.yaml"), """
+        var scenario = Files.writeString(directory.resolve("mine.yaml"), """
                 schema: 1
                 name: mine
                 request: { path: / }
@@ -50,7 +50,7 @@ class HostileTargetIT {
     }
 
     private Path result() {
-        return folder.resolve("result.json");
+        return directory.resolve("result.json");
     }
 
     @ParameterizedTest
@@ -68,11 +68,11 @@ class HostileTargetIT {
         try (var server = new FaultyServer((number, exchange) -> exchange.send(answer))) {
             var options = new ArrayList<String>();
             reports.forEach(report ->
-                    options.addAll(List.of("-o", folder.resolve(report).toString())));
+                    options.addAll(List.of("-o", directory.resolve(report).toString())));
             var outcome = run(server, "{ loops: { users: 2, loops: 3 } }", options.toArray(String[]::new));
 
             var written = new ArrayList<>(List.of(outcome.out(), outcome.err()));
-            try (var files = Files.list(folder)) {
+            try (var files = Files.list(directory)) {
                 for (var file : files.filter(Files::isRegularFile).toList()) {
                     written.add(Files.readString(file));
                 }
@@ -100,7 +100,7 @@ class HostileTargetIT {
             }
         })) {
             var words = words(server, "{ constant: { users: 2, hold: 1500ms } }", "--variant", "head");
-            try (var run = RalbenchProcess.start(folder, SMALL, words)) {
+            try (var run = RalbenchProcess.start(directory, SMALL, words)) {
                 assertThat(run.awaitEnd(Duration.ofSeconds(40))).as(run.told()).isEqualTo(ExitCode.INVALID.code());
             }
         }

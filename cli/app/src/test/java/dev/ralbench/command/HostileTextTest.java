@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Scenarios come from others, too. */
 class HostileTextTest {
     @TempDir
-    private Path folder;
+    private Path directory;
 
     private static final String PLAIN = """
             schema: 1
@@ -45,7 +45,7 @@ class HostileTextTest {
     })
     @Disturbance(value = "a name, a path or a header leads elsewhere", then = "refused, with line and column")
     void whatLeadsElsewhereIsRefused(String plain, String hostile, String message) throws IOException {
-        var scenario = Files.writeString(folder.resolve("mine.yaml"), PLAIN.replace(plain, hostile));
+        var scenario = Files.writeString(directory.resolve("mine.yaml"), PLAIN.replace(plain, hostile));
 
         assertRefused(Shell.run("validate", scenario.toString()), message);
     }
@@ -55,7 +55,7 @@ class HostileTextTest {
     @Disturbance(value = "a name is too long for a file", then = "refused by validate, before anything is started")
     void aNameThatIsTooLongIsRefused(String plain, String hostile, int length) throws IOException {
         var name = hostile.formatted("a".repeat(length));
-        var scenario = Files.writeString(folder.resolve("mine.yaml"), PLAIN.replace(plain, name));
+        var scenario = Files.writeString(directory.resolve("mine.yaml"), PLAIN.replace(plain, name));
 
         var outcome = Shell.run("validate", scenario.toString());
 
@@ -75,8 +75,8 @@ class HostileTextTest {
             })
     @Disturbance(value = "--variant holds commands or options of Docker", then = "refused, not run")
     void aVariantIsNoCommandOfAShell(String variant) throws IOException {
-        var scenario = Files.writeString(folder.resolve("mine.yaml"), PLAIN);
-        var touched = folder.resolve("touched");
+        var scenario = Files.writeString(directory.resolve("mine.yaml"), PLAIN);
+        var touched = directory.resolve("touched");
 
         assertRefused(Shell.run("run", scenario.toString(), "--variant", variant.formatted(touched)), "variant");
         assertThat(touched).doesNotExist();
@@ -87,7 +87,7 @@ class HostileTextTest {
     @Disturbance(value = "thousands of brackets in YAML", then = "refused in no time")
     void manyBracketsAreRefused(int brackets) throws IOException {
         var scenario = Files.writeString(
-                folder.resolve("mine.yaml"), PLAIN + "profiles: " + "[".repeat(brackets) + "]".repeat(brackets));
+                directory.resolve("mine.yaml"), PLAIN + "profiles: " + "[".repeat(brackets) + "]".repeat(brackets));
 
         assertRefused(Shell.run("validate", scenario.toString()), "mine.yaml");
     }
@@ -95,7 +95,7 @@ class HostileTextTest {
     @Test
     @Disturbance(value = "escape sequences in the title of a scenario", then = "not on the terminal")
     void theTitleOfAScenarioGivesNoOrders() throws IOException {
-        var scenario = Files.writeString(folder.resolve("mine.yaml"), """
+        var scenario = Files.writeString(directory.resolve("mine.yaml"), """
                 schema: 1
                 name: mine
                 title: "\\e[31mred\\e]0;mine\\a \\u202Eback"

@@ -2,8 +2,8 @@ package dev.ralbench.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ralbench.process.Mark;
 import dev.ralbench.process.ProcFs;
+import dev.ralbench.process.RunTag;
 import dev.ralbench.report.Terminal;
 import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.Eventually;
@@ -31,7 +31,7 @@ class KilledRunIT {
     private final List<RalbenchProcess> started = new ArrayList<>();
 
     @TempDir
-    Path folder;
+    Path directory;
 
     @AfterEach
     void end() {
@@ -53,7 +53,7 @@ class KilledRunIT {
 
         Eventually.within(PATIENCE, () -> services.stream().noneMatch(this::isAlive));
         Eventually.within(PATIENCE, () -> services(run).isEmpty());
-        Eventually.within(PATIENCE, () -> runFolders(run).isEmpty());
+        Eventually.within(PATIENCE, () -> runDirectories(run).isEmpty());
         services.add(run.pid());
         Eventually.within(PATIENCE, () -> services.stream().noneMatch(KilledRunIT::hasLeftFilesOfItsJvm));
     }
@@ -61,9 +61,9 @@ class KilledRunIT {
     private static boolean hasItsTemporaryFilesInTheRun(long pid) {
         try {
             var command = Files.readString(Path.of("/proc/" + pid + "/cmdline"));
-            var folder = ProcFs.ofThisMachine().variable(pid, "TMPDIR").orElse("none");
-            return folder.endsWith("-tmp")
-                    && (!command.contains("-jar") || command.contains("-Djava.io.tmpdir=" + folder + "\0"));
+            var directory = ProcFs.ofThisMachine().variable(pid, "TMPDIR").orElse("none");
+            return directory.endsWith("-tmp")
+                    && (!command.contains("-jar") || command.contains("-Djava.io.tmpdir=" + directory + "\0"));
         } catch (IOException e) {
             throw new AssertionError(e);
         }
@@ -88,7 +88,7 @@ class KilledRunIT {
             kill(run);
 
             Eventually.within(PATIENCE, () -> containers(run).isEmpty());
-            Eventually.within(PATIENCE, () -> runFolders(run).isEmpty());
+            Eventually.within(PATIENCE, () -> runDirectories(run).isEmpty());
         }
     }
 
@@ -96,8 +96,8 @@ class KilledRunIT {
     private RalbenchProcess startLoad(String runtime) throws IOException {
         var words = new ArrayList<>(List.of("run", "--scenario", "fan-out-1", "--variant", "sequential"));
         words.addAll(List.of("--runtime", runtime));
-        words.addAll(List.of("-o", folder.resolve("result.json").toString()));
-        var run = RalbenchProcess.start(folder, Map.of(), words);
+        words.addAll(List.of("-o", directory.resolve("result.json").toString()));
+        var run = RalbenchProcess.start(directory, Map.of(), words);
         started.add(run);
         run.awaitProgress("cold: ", Duration.ofMinutes(2));
         return run;
@@ -110,7 +110,7 @@ class KilledRunIT {
 
     private List<Long> services(RalbenchProcess run) {
         return proc.pids().stream()
-                .filter(pid -> proc.variable(pid, Mark.VARIABLE)
+                .filter(pid -> proc.variable(pid, RunTag.VARIABLE)
                         .filter(mark -> mark.startsWith(run.pid() + "-"))
                         .isPresent())
                 .collect(Collectors.toCollection(ArrayList::new));
@@ -140,11 +140,12 @@ class KilledRunIT {
         }
     }
 
-    private static List<Path> runFolders(RalbenchProcess run) {
-        var runs = Bench.cache(new Console(System.out, System.err, Terminal.none(), System.getenv()))
-                .folder("runs");
-        try (var folders = Files.list(runs)) {
-            return folders.filter(folder -> String.valueOf(folder.getFileName()).startsWith(run.pid() + "-"))
+    private static List<Path> runDirectories(RalbenchProcess run) {
+        var runs = SessionServices.cache(new Console(System.out, System.err, Terminal.none(), System.getenv()))
+                .directory("runs");
+        try (var directories = Files.list(runs)) {
+            return directories
+                    .filter(directory -> String.valueOf(directory.getFileName()).startsWith(run.pid() + "-"))
                     .toList();
         } catch (IOException e) {
             throw new AssertionError(e);

@@ -161,13 +161,13 @@ class LauncherBuildIT extends LauncherCheckout {
         Files.createDirectories(home.resolve("cli/app"));
         Files.writeString(home.resolve("pom.xml"), "<project/>");
         var tools = tools("flock", "grep");
-        var builds = folder.resolve("builds.txt");
+        var builds = directory.resolve("builds.txt");
         var mvn = Files.writeString(tools.resolve("mvn"), """
                 #!/bin/sh
                 echo built >>'%1$s/builds.txt'
                 until grep -q waiting '%1$s/first.txt' '%1$s/second.txt'; do sleep 0.1; done
                 : >cli/app/target/ralbench.jar
-                """.formatted(folder));
+                """.formatted(directory));
         assertThat(mvn.toFile().setExecutable(true, false)).isTrue();
         var both = List.of(startToList(tools, "first"), startToList(tools, "second"));
 
@@ -176,7 +176,7 @@ class LauncherBuildIT extends LauncherCheckout {
             assertThat(start.exitValue()).isEqualTo(42);
         }
         assertThat(builds).hasContent("built");
-        var told = Files.readString(folder.resolve("first.txt")) + Files.readString(folder.resolve("second.txt"));
+        var told = Files.readString(directory.resolve("first.txt")) + Files.readString(directory.resolve("second.txt"));
         assertThat(told).containsOnlyOnce("building (first use").containsOnlyOnce("waiting for another build");
     }
 
@@ -184,7 +184,7 @@ class LauncherBuildIT extends LauncherCheckout {
     private Process startToList(Path tools, String name) throws IOException {
         var builder = new ProcessBuilder("/bin/sh", home.resolve("ralbench").toString(), "list")
                 .redirectErrorStream(true)
-                .redirectOutput(folder.resolve(name + ".txt").toFile());
+                .redirectOutput(directory.resolve(name + ".txt").toFile());
         builder.environment().remove("JAVA_HOME");
         builder.environment().put("PATH", tools.toString());
         builder.environment().put("RALBENCH_JAVA_HOME", jdk("21.0.1").toString());

@@ -103,7 +103,7 @@ class LauncherCacheIT extends LauncherCheckout {
         addARecordedResult();
         var jdk = jdkThatTrainsForLong();
         Files.createFile(home.resolve("cli/app/target/.started"));
-        var temporary = Files.createDirectories(folder.resolve("tmp"));
+        var temporary = Files.createDirectories(directory.resolve("tmp"));
         // a shell's background job would inherit that SIGINT is ignored, which a shell cannot undo
         var builder = new ProcessBuilder(
                         "env",
@@ -111,7 +111,7 @@ class LauncherCacheIT extends LauncherCheckout {
                         "/bin/sh",
                         home.resolve("ralbench").toString(),
                         "list")
-                .redirectError(folder.resolve("err.txt").toFile());
+                .redirectError(directory.resolve("err.txt").toFile());
         builder.environment().put("RALBENCH_JAVA_HOME", jdk.toString());
         builder.environment().put("TMPDIR", temporary.toString());
         var launcher = builder.start();

@@ -21,7 +21,7 @@ abstract class LauncherCheckout {
     static final Path JAVA_HOME = Path.of(System.getProperty("java.home"));
 
     @TempDir
-    Path folder;
+    Path directory;
 
     Path home;
 
@@ -29,7 +29,7 @@ abstract class LauncherCheckout {
 
     @BeforeEach
     void copyTheLauncher() throws IOException {
-        home = Files.createDirectories(folder.resolve("a checkout"));
+        home = Files.createDirectories(directory.resolve("a checkout"));
         Files.copy(REPOSITORY.resolve("ralbench"), home.resolve("ralbench"));
     }
 
@@ -40,7 +40,7 @@ abstract class LauncherCheckout {
     }
 
     Path jdk(String version) throws IOException {
-        var jdk = Files.createDirectories(folder.resolve("jdk-" + version));
+        var jdk = Files.createDirectories(directory.resolve("jdk-" + version));
         Files.writeString(jdk.resolve("release"), "IMPLEMENTOR=\"x\"\nJAVA_VERSION=\"" + version + "\"\n");
         var java = Files.createDirectories(jdk.resolve("bin")).resolve("java");
         Files.writeString(java, "#!/bin/sh\necho \"java $*\"\nexit 42\n");
@@ -50,7 +50,7 @@ abstract class LauncherCheckout {
 
     /** A directory for the PATH with what every system has, and these. */
     Path tools(String... more) throws IOException {
-        var tools = Files.createDirectories(folder.resolve("tools"));
+        var tools = Files.createDirectories(directory.resolve("tools"));
         var all = new ArrayList<>(List.of(
                 "dirname", "readlink", "sed", "find", "head", "mkdir", "tail", "mv", "ls", "id", "rm", "cat", "sleep"));
         all.addAll(List.of(more));
@@ -70,10 +70,10 @@ abstract class LauncherCheckout {
 
     /** Who runs the tests must not write there; as root that is everybody else. */
     Outcome launchWhereThisCannotBeWritten(Path place, Map<String, String> environment) throws Exception {
-        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxr-xr-x"));
         boolean isRoot = "root".equals(System.getProperty("user.name"));
-        boolean isFolder = Files.isDirectory(place);
-        Files.setPosixFilePermissions(place, PosixFilePermissions.fromString(isFolder ? "r-xr-xr-x" : "r--r--r--"));
+        boolean isDirectory = Files.isDirectory(place);
+        Files.setPosixFilePermissions(place, PosixFilePermissions.fromString(isDirectory ? "r-xr-xr-x" : "r--r--r--"));
         var command = new ArrayList<String>();
         if (isRoot) {
             command.addAll(List.of("/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"));
@@ -93,11 +93,11 @@ abstract class LauncherCheckout {
     }
 
     Outcome launch(Map<String, String> environment, List<String> command) throws Exception {
-        var builder = new ProcessBuilder(command).directory(folder.toFile());
+        var builder = new ProcessBuilder(command).directory(directory.toFile());
         builder.environment().remove("JAVA_HOME");
         builder.environment().putAll(environment);
-        var out = folder.resolve("out.txt").toFile();
-        var err = folder.resolve("err.txt").toFile();
+        var out = directory.resolve("out.txt").toFile();
+        var err = directory.resolve("err.txt").toFile();
         var process = builder.redirectOutput(out).redirectError(err).start();
         assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
         return new Outcome(
@@ -112,7 +112,7 @@ abstract class LauncherCheckout {
 
     String told() {
         try {
-            var err = folder.resolve("err.txt");
+            var err = directory.resolve("err.txt");
             return Files.exists(err) ? Files.readString(err) : "";
         } catch (IOException e) {
             throw new AssertionError(e);

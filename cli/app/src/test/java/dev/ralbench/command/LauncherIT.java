@@ -30,7 +30,7 @@ class LauncherIT extends LauncherCheckout {
     @Test
     void anOptionWithAWildcardIsPassedOnAsItIs() throws Exception {
         addTheBuild();
-        Files.createFile(folder.resolve("-Dx=yes"));
+        Files.createFile(directory.resolve("-Dx=yes"));
         var environment = Map.of("RALBENCH_JAVA_HOME", jdk("25").toString(), "RALBENCH_JAVA_OPTS", "-Dx=* -Dy=[a-z]");
 
         assertThat(launch(environment, "list", "*").out()).contains(" -Dx=* -Dy=[a-z] ", " list *");
@@ -46,7 +46,7 @@ class LauncherIT extends LauncherCheckout {
                 "#!/bin/sh\ncase $1 in -*) echo illegal option >&2; exit 1 ;; esac\nexec /usr/bin/readlink \"$1\"\n");
         assertThat(readlink.toFile().setExecutable(true, false)).isTrue();
         var alternative = Files.createSymbolicLink(
-                folder.resolve("alternative"), jdk("99.0.1").resolve("bin/java"));
+                directory.resolve("alternative"), jdk("99.0.1").resolve("bin/java"));
         Files.createSymbolicLink(tools.resolve("java"), Path.of("..", "alternative"));
         assertThat(alternative).exists();
 
@@ -65,9 +65,9 @@ class LauncherIT extends LauncherCheckout {
     }
 
     @Test
-    void itRunsThroughALinkFromAnotherFolder() throws Exception {
+    void itRunsThroughALinkFromAnotherDirectory() throws Exception {
         addTheBuild();
-        var link = Files.createSymbolicLink(folder.resolve("link"), Path.of("a checkout/ralbench"));
+        var link = Files.createSymbolicLink(directory.resolve("link"), Path.of("a checkout/ralbench"));
         assertThat(launch(Map.of("RALBENCH_JAVA_HOME", JAVA_HOME.toString()), link, "list")
                         .out())
                 .contains("delay-200");

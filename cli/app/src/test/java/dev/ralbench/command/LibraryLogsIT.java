@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(120)
 class LibraryLogsIT {
     @TempDir
-    private Path folder;
+    private Path directory;
 
     /** What a JVM of its own prints, on both streams. */
     private static String printed(String what, String... options) throws IOException, InterruptedException {
@@ -49,7 +49,7 @@ class LibraryLogsIT {
     @Test
     void whoLooksIntoALibraryConfiguresItsLogs() throws Exception {
         var file = Files.writeString(
-                folder.resolve("logging.properties"), "handlers=java.util.logging.ConsoleHandler\n.level=INFO\n");
+                directory.resolve("logging.properties"), "handlers=java.util.logging.ConsoleHandler\n.level=INFO\n");
 
         assertThat(printed("silenced", "-Djava.util.logging.config.file=" + file))
                 .contains(NoisyMain.LINE);

@@ -28,7 +28,7 @@ class MiniTargetIT {
     private static final int MIB = 1 << 20;
 
     @TempDir
-    private Path folder;
+    private Path directory;
 
     @Test
     void everySwitchShowsInItsMetric() throws IOException {
@@ -99,12 +99,12 @@ class MiniTargetIT {
         switches.forEach((name, value) ->
                 variants.append("  " + name + ": { target: mini, with: {" + base + ", " + value + " } }\n"));
         var file = Files.writeString(
-                folder.resolve(scenario + ".yaml"),
+                directory.resolve(scenario + ".yaml"),
                 written.substring(0, start)
                         + variants
                         + written.substring(written.indexOf("\nprofiles:")).replace("requests: 4000", "requests: 400"));
-        Files.writeString(folder.resolve("selftest.sql"), resource("selftest.sql"));
-        var output = folder.resolve(scenario + ".json");
+        Files.writeString(directory.resolve("selftest.sql"), resource("selftest.sql"));
+        var output = directory.resolve(scenario + ".json");
         var outcome = Shell.run(
                 "run", "--scenario", file.toString(), "--quick", "--runtime", "process", "-o", output.toString());
         assertThat(outcome.err()).doesNotContain("Exception");

@@ -25,7 +25,7 @@ class OpenRunIT {
     };
 
     @TempDir
-    private Path folder;
+    private Path directory;
 
     private String scenario(FaultyServer server, String load) throws IOException {
         return scenario(server, load, "50/s");
@@ -33,7 +33,7 @@ class OpenRunIT {
 
     private String scenario(FaultyServer server, String load, String limitedLevel) throws IOException {
         return Files.writeString(
-                        folder.resolve("mine.yaml"), """
+                        directory.resolve("mine.yaml"), """
                         schema: 1
                         name: mine
                         request: { path: /work }
@@ -52,7 +52,7 @@ class OpenRunIT {
             var load = "{ phases: [{ closed: { constant: { users: 4, hold: 1s } } },"
                     + " { open: { rate: { perSecond: 50, hold: 2s, users: 60 } } },"
                     + " { open: { rate: { perSecond: 0.5, hold: 4s } } }] }";
-            var file = folder.resolve("result.json");
+            var file = directory.resolve("result.json");
             var run = Shell.run("run", "--scenario", scenario(server, load), "--details", "-o", file.toString());
 
             assertThat(run.exit()).as(run.err()).isZero();
@@ -76,7 +76,7 @@ class OpenRunIT {
     @Test
     void aLoadOfRatesAloneHasARateColumnAndNoUserSeconds() throws IOException {
         try (var server = new FaultyServer(AFTER_10_MILLIS)) {
-            var file = folder.resolve("result.json");
+            var file = directory.resolve("result.json");
             var scenario =
                     scenario(server, "{ open: { stairs: { start: 0, add: 50, times: 2, ramp: 0s, hold: 1s } } }");
             var run = Shell.run("run", "--scenario", scenario, "--details", "-o", file.toString());
@@ -97,7 +97,7 @@ class OpenRunIT {
     @Test
     void aLoadThatIsOneRampIsCalledByBothOfItsEnds() throws IOException {
         try (var server = new FaultyServer(AFTER_10_MILLIS)) {
-            var file = folder.resolve("result.json");
+            var file = directory.resolve("result.json");
             var scenario = scenario(server, "{ open: { ramp: { from: 20, to: 100, ramp: 1s } } }", "ramp to 100/s");
             var run = Shell.run("run", "--scenario", scenario, "-o", file.toString());
 
@@ -117,7 +117,7 @@ class OpenRunIT {
                     "--scenario",
                     scenario(server, load, "800000/s"),
                     "-o",
-                    folder.resolve("result.json").toString());
+                    directory.resolve("result.json").toString());
 
             assertThat(run.err()).contains("the generator will be the limit").contains("800000 requests/s are planned");
         }

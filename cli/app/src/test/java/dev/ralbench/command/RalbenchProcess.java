@@ -22,25 +22,32 @@ record RalbenchProcess(Process process, Path err) implements AutoCloseable {
     /**
      * Starts it, as a program in the foreground.
      *
-     * @param folder for what it prints: out.txt and err.txt
+     * @param directory for what it prints: out.txt and err.txt
      */
-    static RalbenchProcess start(Path folder, Map<String, String> environment, List<String> args) throws IOException {
-        return start(folder, Path.of(""), List.of(), environment, args);
+    static RalbenchProcess start(Path directory, Map<String, String> environment, List<String> args)
+            throws IOException {
+        return start(directory, Path.of(""), List.of(), environment, args);
     }
 
     /** The same in that directory, so that its results go there. */
-    static RalbenchProcess startIn(Path folder, Map<String, String> environment, List<String> args) throws IOException {
-        return startIn(folder, List.of(), environment, args);
+    static RalbenchProcess startIn(Path directory, Map<String, String> environment, List<String> args)
+            throws IOException {
+        return startIn(directory, List.of(), environment, args);
     }
 
     /** @param prefix words that start what comes behind them, and become it */
-    static RalbenchProcess startIn(Path folder, List<String> prefix, Map<String, String> environment, List<String> args)
+    static RalbenchProcess startIn(
+            Path directory, List<String> prefix, Map<String, String> environment, List<String> args)
             throws IOException {
-        return start(folder, folder, prefix, environment, args);
+        return start(directory, directory, prefix, environment, args);
     }
 
     private static RalbenchProcess start(
-            Path folder, Path workingFolder, List<String> prefix, Map<String, String> environment, List<String> args)
+            Path directory,
+            Path workingDirectory,
+            List<String> prefix,
+            Map<String, String> environment,
+            List<String> args)
             throws IOException {
         var command = new ArrayList<>(prefix);
         command.addAll(List.of(
@@ -54,10 +61,10 @@ record RalbenchProcess(Process process, Path err) implements AutoCloseable {
                 System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
                 Main.class.getName()));
         command.addAll(args);
-        var out = folder.resolve("out.txt");
-        var err = folder.resolve("err.txt");
+        var out = directory.resolve("out.txt");
+        var err = directory.resolve("err.txt");
         var builder = new ProcessBuilder(command)
-                .directory(workingFolder.toAbsolutePath().toFile())
+                .directory(workingDirectory.toAbsolutePath().toFile())
                 .redirectOutput(out.toFile())
                 .redirectError(err.toFile());
         builder.environment().put("CI", "true"); // lines of progress instead of a display

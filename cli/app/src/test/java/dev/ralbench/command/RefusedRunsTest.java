@@ -21,11 +21,11 @@ class RefusedRunsTest {
     private static final String COUNTED = "{ closed: { loops: { users: 5, loops: 1 } } }";
 
     @TempDir
-    private Path folder;
+    private Path directory;
 
     /** Nobody listens there: a run that was not refused would end with 7. */
     private String scenario(String name, String load, String more) throws IOException {
-        return Files.writeString(folder.resolve(name + ".yaml"), """
+        return Files.writeString(directory.resolve(name + ".yaml"), """
                         schema: 1
                         name: %s
                         request: { path: / }
@@ -56,7 +56,7 @@ class RefusedRunsTest {
 
     @Test
     void aGateAndAScenarioAreNotTakenForEachOther() throws IOException {
-        var gate = Files.writeString(folder.resolve("gate.yaml"), "version: 1\ngate: mine\n");
+        var gate = Files.writeString(directory.resolve("gate.yaml"), "version: 1\ngate: mine\n");
         var scenario = scenario("mine", CONSTANT, "");
 
         assertRefused(run(gate.toString()), gate + ": is a gate, not a scenario", "run --scenario FILE --gate " + gate);
@@ -88,7 +88,7 @@ class RefusedRunsTest {
 
     @Test
     void aReportOnOneVariantForJUnitIsRefused() throws IOException {
-        var file = folder.resolve("r.XML");
+        var file = directory.resolve("r.XML");
 
         assertRefused(
                 run(scenario("mine", CONSTANT, ""), "--variant", "head", "-o", file.toString()),
@@ -116,7 +116,7 @@ class RefusedRunsTest {
     @ParameterizedTest
     @ValueSource(strings = {"r.json", "r", "r.JSON", ".hidden"})
     void aResultOfOneVariantIsNot(String result) throws IOException {
-        var file = folder.resolve(result).toString();
+        var file = directory.resolve(result).toString();
 
         assertThat(run(scenario("mine", CONSTANT, ""), words("--variant head -o " + file))
                         .exit())
@@ -136,7 +136,7 @@ class RefusedRunsTest {
 
     @Test
     void aGateThatOnlyComparesHasNothingToJudgeWithoutABase() throws IOException {
-        var gate = Files.writeString(folder.resolve("g.yaml"), """
+        var gate = Files.writeString(directory.resolve("g.yaml"), """
                 version: 1
                 gate: mine
                 design: { shape: sequential, pairs: { looks: [12] } }
@@ -151,7 +151,7 @@ class RefusedRunsTest {
 
     @Test
     void aReportOnTwoIsNeither() throws IOException {
-        var file = folder.resolve("r.csv").toString();
+        var file = directory.resolve("r.csv").toString();
 
         assertThat(run(scenario("mine", CONSTANT, ""), words("-o " + file)).exit())
                 .isZero();

@@ -17,7 +17,7 @@ class ReportCommandTest {
             Repository.path("results/recorded/20261121T093622Z-delay-200.json").toString();
 
     @TempDir
-    private Path folder;
+    private Path directory;
 
     @Test
     void severalFilesAreReportedOneByOne() {
@@ -37,7 +37,7 @@ class ReportCommandTest {
     @Test
     void reportsGoToFilesByTheirEndings() throws IOException {
         for (var ending : new String[] {"txt", "md", "csv", "json"}) {
-            var file = folder.resolve("report." + ending);
+            var file = directory.resolve("report." + ending);
             var outcome = Shell.run("report", RESULT, "-o", file.toString());
 
             assertThat(outcome.exit()).as(outcome.err()).isZero();
@@ -53,7 +53,7 @@ class ReportCommandTest {
                 "r.doc | its ending does not say which format is meant"
             })
     void otherFormatsAreRefused(String name, String why) {
-        var file = folder.resolve(name);
+        var file = directory.resolve(name);
         var outcome = Shell.run("report", RESULT, "-o", file.toString());
 
         assertThat(outcome.exit()).isEqualTo(ExitCode.USAGE.code());

@@ -27,7 +27,7 @@ class RunCommandIT {
     static final TestService SERVICE = TestService.of(RunCommandIT.class);
 
     @TempDir
-    private Path folder;
+    private Path directory;
 
     private record Run(Shell.Outcome outcome, RunResult result) {
         TrialResult only() {
@@ -41,7 +41,7 @@ class RunCommandIT {
     }
 
     private Run run(String closed, String variants, String... options) throws IOException {
-        var scenario = Files.writeString(folder.resolve("mine.yaml"), """
+        var scenario = Files.writeString(directory.resolve("mine.yaml"), """
                 schema: 1
                 name: mine
                 request: { path: /work, expect: { status: 204 } }
@@ -52,7 +52,7 @@ class RunCommandIT {
                 variants:
                 %s
                 """.formatted(closed, variants.indent(2)));
-        var file = folder.resolve("result.json");
+        var file = directory.resolve("result.json");
         var args = new ArrayList<>(List.of("run", "--scenario", scenario.toString(), "-o", file.toString()));
         args.addAll(List.of(options));
         var outcome = Shell.run(args.toArray(String[]::new));
@@ -80,7 +80,7 @@ class RunCommandIT {
                                     jvm -> assertThat(jvm.liveThreadsPeak()).isPositive()));
         });
         assertThat(run.only().target().orElseThrow().startupMillis()).isPresent();
-        assertThat(folder.resolve(run.only().target().orElseThrow().log().orElseThrow()))
+        assertThat(directory.resolve(run.only().target().orElseThrow().log().orElseThrow()))
                 .exists();
         assertThat(SERVICE.processes()).isEmpty();
     }
@@ -226,7 +226,7 @@ class RunCommandIT {
 
     @Test
     void aFileThatCannotBeWrittenIsRefusedBeforeTheTargetIsStarted() throws IOException {
-        var scenario = Files.writeString(folder.resolve("mine.yaml"), """
+        var scenario = Files.writeString(directory.resolve("mine.yaml"), """
                 schema: 1
                 name: mine
                 request: { path: / }

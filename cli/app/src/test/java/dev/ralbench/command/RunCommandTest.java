@@ -20,7 +20,7 @@ import picocli.CommandLine;
 /** A run that ends before there is anything to measure. */
 class RunCommandTest {
     @TempDir
-    private Path folder;
+    private Path directory;
 
     /** A defect that shows as soon as something is timed. */
     private record BrokenClock() implements Clock {
@@ -37,18 +37,18 @@ class RunCommandTest {
 
     @Test
     void aDefectLeavesNoEmptyResultBehind() throws Exception {
-        var scenario = Files.writeString(folder.resolve("mine.yaml"), """
+        var scenario = Files.writeString(directory.resolve("mine.yaml"), """
                 schema: 1
                 name: mine
                 request: { path: / }
                 load: { closed: { constant: { users: 5, hold: 1s } } }
                 variants: { only: { target: { url: "http://127.0.0.1:9" } } }
                 """);
-        var result = folder.resolve("r.json");
+        var result = directory.resolve("r.json");
         var err = new ByteArrayOutputStream();
         var stream = new PrintStream(err, true, StandardCharsets.UTF_8);
         var console = new Console(stream, stream, Terminal.none(), Map.of());
-        var run = new RunCommand(console, ScenarioCatalog.standard(), new TargetCatalog(folder), new BrokenClock());
+        var run = new RunCommand(console, ScenarioCatalog.standard(), new TargetCatalog(directory), new BrokenClock());
 
         int exit = new CommandLine(run)
                 .setExecutionExceptionHandler(new Failures(console))

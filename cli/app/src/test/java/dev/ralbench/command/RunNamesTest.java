@@ -19,23 +19,23 @@ class RunNamesTest {
     private static final Instant NOW = Instant.parse("2026-11-22T09:36:22.5Z");
 
     @TempDir
-    private Path folder;
+    private Path directory;
 
     @Test
     void aReservedNameIsNoFileAmongTheResults() throws IOException {
-        var names = RunNames.reserve(folder, NOW, "delay-200");
+        var names = RunNames.reserve(directory, NOW, "delay-200");
 
         assertThat(names.runId()).isEqualTo("20261122T093622Z-delay-200");
-        assertThat(names.resultPath()).isEqualTo(folder.resolve("20261122T093622Z-delay-200.json"));
+        assertThat(names.resultPath()).isEqualTo(directory.resolve("20261122T093622Z-delay-200.json"));
         assertThat(results()).isEmpty();
     }
 
     @Test
     @Disturbance(value = "two runs in the same second", then = "files of their own")
     void runsOfTheSameSecondHaveDifferentNames() {
-        var first = RunNames.reserve(folder, NOW, "delay-200");
-        var second = RunNames.reserve(folder, NOW, "delay-200");
-        var third = RunNames.reserve(folder, NOW, "delay-200");
+        var first = RunNames.reserve(directory, NOW, "delay-200");
+        var second = RunNames.reserve(directory, NOW, "delay-200");
+        var third = RunNames.reserve(directory, NOW, "delay-200");
 
         assertThat(List.of(first.runId(), second.runId(), third.runId())).doesNotHaveDuplicates();
         assertThat(second.runId()).isEqualTo("20261122T093622Z-delay-200-2");
@@ -43,26 +43,26 @@ class RunNamesTest {
 
     @Test
     void aResultWithoutLogsKeepsItsName() throws IOException {
-        Files.writeString(folder.resolve("20261122T093622Z-delay-200.json"), "{}");
+        Files.writeString(directory.resolve("20261122T093622Z-delay-200.json"), "{}");
 
-        assertThat(RunNames.reserve(folder, NOW, "delay-200").runId()).isEqualTo("20261122T093622Z-delay-200-2");
+        assertThat(RunNames.reserve(directory, NOW, "delay-200").runId()).isEqualTo("20261122T093622Z-delay-200-2");
     }
 
     @Test
     void aNameIsGivenBackWhereNothingWasWrittenUnderIt() throws IOException {
-        var names = RunNames.reserve(folder, NOW, "delay-200");
+        var names = RunNames.reserve(directory, NOW, "delay-200");
 
-        RunNames.release(names.logFolder());
+        RunNames.release(names.logDirectory());
 
-        assertThat(RunNames.reserve(folder, NOW, "delay-200")).isEqualTo(names);
-        Files.writeString(names.logFolder().resolve("target.log"), "listening");
-        RunNames.release(names.logFolder());
-        assertThat(names.logFolder().resolve("target.log")).exists();
+        assertThat(RunNames.reserve(directory, NOW, "delay-200")).isEqualTo(names);
+        Files.writeString(names.logDirectory().resolve("target.log"), "listening");
+        RunNames.release(names.logDirectory());
+        assertThat(names.logDirectory().resolve("target.log")).exists();
     }
 
     @Test
     void theUsersOwnNameIsNotTakenFromAnotherRun() throws IOException {
-        var own = folder.resolve("mine.json");
+        var own = directory.resolve("mine.json");
 
         var names = RunNames.of(NOW, "delay-200", own);
 
@@ -75,7 +75,7 @@ class RunNamesTest {
     }
 
     private List<Path> results() throws IOException {
-        try (var files = Files.list(folder)) {
+        try (var files = Files.list(directory)) {
             return files.filter(file -> Optional.ofNullable(file.getFileName())
                             .filter(name -> name.toString().endsWith(".json"))
                             .isPresent())

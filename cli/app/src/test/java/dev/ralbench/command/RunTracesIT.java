@@ -57,7 +57,7 @@ class RunTracesIT {
     static Path warm;
 
     @TempDir(factory = InTheCheckout.class)
-    Path folder;
+    Path directory;
 
     /** Where a run with a /tmp of its own sees it, too. */
     static final class InTheCheckout implements TempDirFactory {
@@ -140,7 +140,7 @@ class RunTracesIT {
     @MethodSource("stages")
     @Disturbance(value = "kill -9 of ralbench, stage:", then = "no process, /tmp and cache as before after 15 s")
     void nothingIsLeftOfARunThatIsKilled(Stage stage) throws Exception {
-        var cache = ItCache.withServersIn(folder.resolve("cache"));
+        var cache = ItCache.withServersIn(directory.resolve("cache"));
         try (var run = start(stage, cache)) {
             run.await(stage.isReached(), AT_MOST);
 
@@ -190,7 +190,7 @@ class RunTracesIT {
 
     private void runToItsEnd(List<String> command, UserCache cache) throws IOException, InterruptedException {
         var environment = Map.of(UserCache.VARIABLE, cache.root().toString());
-        var place = Files.createDirectory(folder.resolve("first"));
+        var place = Files.createDirectory(directory.resolve("first"));
         try (var run = RalbenchProcess.startIn(place, environment, command)) {
             run.awaitEnd(AT_MOST);
         }
@@ -198,9 +198,9 @@ class RunTracesIT {
 
     /** That the test service's answers are not the expected ones is no matter here. */
     private TracedRun start(Stage stage, UserCache cache) throws IOException, InterruptedException {
-        Files.writeString(folder.resolve("shop.sql"), "CREATE TABLE a (b int); INSERT INTO a VALUES (SLEEP(100));");
-        Files.writeString(folder.resolve("threads.yaml"), GATE);
-        Files.writeString(folder.resolve("mine.yaml"), """
+        Files.writeString(directory.resolve("shop.sql"), "CREATE TABLE a (b int); INSERT INTO a VALUES (SLEEP(100));");
+        Files.writeString(directory.resolve("threads.yaml"), GATE);
+        Files.writeString(directory.resolve("mine.yaml"), """
                 schema: 1
                 name: mine
                 request: { path: /work }
@@ -217,6 +217,6 @@ class RunTracesIT {
         if (stage.isSecondRun()) {
             runToItsEnd(List.of("run", "../mine.yaml", "--keep-going", "--duration", "100ms"), cache);
         }
-        return TracedRun.start(folder, cache, command);
+        return TracedRun.start(directory, cache, command);
     }
 }

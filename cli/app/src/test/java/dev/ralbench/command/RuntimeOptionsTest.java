@@ -19,7 +19,7 @@ import picocli.CommandLine;
 
 class RuntimeOptionsTest {
     @TempDir
-    private Path folder;
+    private Path directory;
 
     @ParameterizedTest
     @CsvSource({
@@ -86,7 +86,7 @@ class RuntimeOptionsTest {
 
     @Test
     void aUrlMayBeTheFirstLineOfAFile() throws IOException {
-        var file = Files.writeString(folder.resolve("url"), "redis://:secret@db:6379 \nmore\n");
+        var file = Files.writeString(directory.resolve("url"), "redis://:secret@db:6379 \nmore\n");
 
         assertThat(parse("--redis-url=@" + file).sources(Map.of()).of("redis").url())
                 .contains(URI.create("redis://:secret@db:6379"));
@@ -94,7 +94,7 @@ class RuntimeOptionsTest {
 
     @Test
     void aFileOrAVariableThatIsMissingIsNamed() throws IOException {
-        var empty = Files.writeString(folder.resolve("empty"), "\nredis://:secret@db:6379");
+        var empty = Files.writeString(directory.resolve("empty"), "\nredis://:secret@db:6379");
 
         assertThat(refused("--redis-url=@/no/such/file", Map.of()).what())
                 .isEqualTo("--redis-url: there is no file /no/such/file that can be read");

@@ -19,10 +19,10 @@ class SecretCommandsTest {
                     + " out of the scenario file as well";
 
     @TempDir
-    private Path folder;
+    private Path directory;
 
     private String scenario(String headers) throws IOException {
-        return Files.writeString(folder.resolve("mine.yaml"), """
+        return Files.writeString(directory.resolve("mine.yaml"), """
                         schema: 1
                         name: mine
                         request: { path: /, headers: %s }

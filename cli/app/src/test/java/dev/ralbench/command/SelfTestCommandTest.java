@@ -16,7 +16,7 @@ class SelfTestCommandTest {
     private static final String RECORDED = Repository.path("results/recorded/selftest") + "/";
 
     @TempDir
-    private Path folder;
+    private Path directory;
 
     /** The power of each rule comes from the differences that the file holds. */
     @Test
@@ -75,21 +75,21 @@ class SelfTestCommandTest {
     }
 
     @Test
-    void aFolderIsNoPlaceForFindings() {
-        assertRefused(folder, "cannot write the result to " + folder, "path is a directory");
-        assertThat(folder).isEmptyDirectory();
+    void aDirectoryIsNoPlaceForFindings() {
+        assertRefused(directory, "cannot write the result to " + directory, "path is a directory");
+        assertThat(directory).isEmptyDirectory();
     }
 
     @Test
     void aPathThatCannotBeWrittenIsRefusedBeforeTheFirstRun() throws IOException {
-        var notes = Files.createFile(folder.resolve("notes.txt"));
+        var notes = Files.createFile(directory.resolve("notes.txt"));
         assertRefused(notes.resolve("self.json"), "cannot make the directory", "notes.txt");
-        assertThat(folder.toFile().list()).containsExactly("notes.txt");
+        assertThat(directory.toFile().list()).containsExactly("notes.txt");
     }
 
     @Test
     void findingsAreNotOverwritten() throws IOException {
-        var file = Files.writeString(folder.resolve("self.json"), "{}");
+        var file = Files.writeString(directory.resolve("self.json"), "{}");
         assertRefused(file, "self.json exists already");
         assertThat(file).hasContent("{}");
     }

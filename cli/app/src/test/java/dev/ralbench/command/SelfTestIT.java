@@ -21,12 +21,12 @@ import org.junit.jupiter.api.io.TempDir;
 @Alone
 class SelfTestIT {
     @TempDir
-    private Path folder;
+    private Path directory;
 
     @Test
     void endedInThePreparationOfItsFirstRunItLeavesNothing() throws Exception {
         // Nothing is prepared yet in a cache of its own, which takes a while.
-        var ownCache = Map.of("RALBENCH_CACHE", folder.resolve("cache").toString());
+        var ownCache = Map.of("RALBENCH_CACHE", directory.resolve("cache").toString());
         try (var selfTest = start(ownCache, "--runs", "1")) {
             selfTest.awaitProgress("(once)", Duration.ofMinutes(1));
 
@@ -36,9 +36,9 @@ class SelfTestIT {
                     .as(selfTest.told())
                     .isEqualTo(ExitCode.TERMINATED.code());
         }
-        assertThat(folder.resolve("self.json")).doesNotExist();
-        assertThat(folder.resolve("self")).doesNotExist();
-        assertThat(Files.readString(folder.resolve("out.txt"))).isEmpty();
+        assertThat(directory.resolve("self.json")).doesNotExist();
+        assertThat(directory.resolve("self")).doesNotExist();
+        assertThat(Files.readString(directory.resolve("out.txt"))).isEmpty();
     }
 
     @Test
@@ -53,18 +53,18 @@ class SelfTestIT {
                     .as(selfTest.told())
                     .isEqualTo(ExitCode.TERMINATED.code());
         }
-        var found = SelfTestFile.read(folder.resolve("self.json")).runs().size();
+        var found = SelfTestFile.read(directory.resolve("self.json")).runs().size();
         assertThat(found).isBetween(1, 8);
-        assertThat(Files.readString(folder.resolve("out.txt")))
+        assertThat(Files.readString(directory.resolve("out.txt")))
                 .contains("0 runs of equal variants, " + found + " with a regression")
                 .contains("findings: ");
-        assertThat(folder.resolve("self")).doesNotExist();
+        assertThat(directory.resolve("self")).doesNotExist();
     }
 
     private RalbenchProcess start(Map<String, String> environment, String... options) throws IOException {
         var words = new ArrayList<>(List.of("selftest", "--runtime", "process"));
-        words.addAll(List.of("-o", folder.resolve("self.json").toString()));
+        words.addAll(List.of("-o", directory.resolve("self.json").toString()));
         words.addAll(List.of(options));
-        return RalbenchProcess.start(folder, environment, words);
+        return RalbenchProcess.start(directory, environment, words);
     }
 }

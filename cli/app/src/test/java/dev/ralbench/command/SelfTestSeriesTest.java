@@ -34,14 +34,14 @@ class SelfTestSeriesTest {
     private final Failure clash = Failure.environment("port 8081 is taken", "", "free it");
 
     @TempDir
-    private Path folder;
+    private Path directory;
 
     private SelfTestFindings findings;
     private final List<Integer> told = new ArrayList<>();
 
     @BeforeEach
     void begin() {
-        findings = SelfTestFindings.begin(Optional.of(folder.resolve("self.json")), new FakeClock());
+        findings = SelfTestFindings.begin(Optional.of(directory.resolve("self.json")), new FakeClock());
     }
 
     /** What becomes of one run. */
@@ -62,14 +62,14 @@ class SelfTestSeriesTest {
         var planned = SelfTestRuns.of(steps.length, 0, List.of());
         var next = List.of(steps).iterator();
         SelfTestSeries.Maker maker = (run, seed, file) -> {
-            makeLogFolder(file);
+            makeLogDirectory(file);
             return next.next().make();
         };
         return new SelfTestSeries(planned, findings, maker, () -> between)
                 .make(new Random(1), (number, run) -> told.add(number));
     }
 
-    private static void makeLogFolder(Path file) {
+    private static void makeLogDirectory(Path file) {
         try {
             Files.createDirectories(file.resolveSibling("logs"));
         } catch (IOException e) {
@@ -94,9 +94,10 @@ class SelfTestSeriesTest {
         findings.close();
 
         assertThat(told).containsExactly(1, 2);
-        assertThat(table()).contains("2 runs of equal variants", "2 pass", "findings: " + folder.resolve("self.json"));
-        assertThat(SelfTestFile.read(folder.resolve("self.json")).runs()).hasSize(2);
-        assertThat(folder.toFile().list()).containsExactly("self.json");
+        assertThat(table())
+                .contains("2 runs of equal variants", "2 pass", "findings: " + directory.resolve("self.json"));
+        assertThat(SelfTestFile.read(directory.resolve("self.json")).runs()).hasSize(2);
+        assertThat(directory.toFile().list()).containsExactly("self.json");
     }
 
     @Test
@@ -111,7 +112,7 @@ class SelfTestSeriesTest {
         assertThat(signal).contains(ExitCode.INTERRUPTED);
         assertThat(told).containsExactly(1);
         assertThat(table()).contains("1 run of equal variants");
-        assertThat(folder.toFile().list()).containsExactly("self.json");
+        assertThat(directory.toFile().list()).containsExactly("self.json");
     }
 
     @Test
@@ -127,7 +128,7 @@ class SelfTestSeriesTest {
         findings.close();
 
         assertThat(findings.lines(Page.plain(100))).isEmpty();
-        assertThat(folder).isEmptyDirectory();
+        assertThat(directory).isEmptyDirectory();
     }
 
     @Test
@@ -146,8 +147,8 @@ class SelfTestSeriesTest {
 
     @Test
     void resultsOfAnEarlierSelfTestAreRefusedBeforeTheFirstRun() throws IOException {
-        Files.createDirectories(folder.resolve("self"));
-        var kept = Files.writeString(folder.resolve("self/2-base.json"), "{}");
+        Files.createDirectories(directory.resolve("self"));
+        var kept = Files.writeString(directory.resolve("self/2-base.json"), "{}");
 
         assertThatExceptionOfType(Failure.class)
                 .isThrownBy(() -> make(Optional.empty(), SelfTestSeriesTest::pass, SelfTestSeriesTest::pass))
@@ -155,13 +156,13 @@ class SelfTestSeriesTest {
         findings.close();
 
         assertThat(told).isEmpty();
-        assertThat(folder.resolve("self.json")).doesNotExist();
+        assertThat(directory.resolve("self.json")).doesNotExist();
         assertThat(kept).hasContent("{}");
     }
 
     @Test
-    void aFileWithTheNameOfTheFolderIsSomebodyElses() throws IOException {
-        var notes = Files.createFile(folder.resolve("self"));
+    void aFileWithTheNameOfTheDirectoryIsSomebodyElses() throws IOException {
+        var notes = Files.createFile(directory.resolve("self"));
         findings.close();
 
         assertThat(notes).exists();

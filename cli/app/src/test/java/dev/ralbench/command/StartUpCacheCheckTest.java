@@ -16,10 +16,10 @@ class StartUpCacheCheckTest {
     private static final int MIB = 1 << 20;
 
     @TempDir
-    private Path folder;
+    private Path directory;
 
     private Path cache(String name, int mebibytes, Duration unused) throws IOException {
-        var place = Files.createDirectories(folder.resolve("aot").resolve(name));
+        var place = Files.createDirectories(directory.resolve("aot").resolve(name));
         Files.write(place.resolve("cache.aot"), new byte[mebibytes * MIB]);
         Files.writeString(place.resolve("stamp"), "the start-up cache of x\n");
         CacheUse.note(place, Clock.system().now().minus(unused));
@@ -27,7 +27,7 @@ class StartUpCacheCheckTest {
     }
 
     private Finding finding(boolean clean) {
-        return new StartUpCacheCheck(new UserCache(folder), Clock.system())
+        return new StartUpCacheCheck(new UserCache(directory), Clock.system())
                 .findings(clean)
                 .getFirst();
     }

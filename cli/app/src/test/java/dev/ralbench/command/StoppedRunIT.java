@@ -29,14 +29,14 @@ class StoppedRunIT {
     static final TestService SERVICE = TestService.of(StoppedRunIT.class);
 
     @TempDir
-    private Path folder;
+    private Path directory;
 
     @ParameterizedTest
     @CsvSource({"INT, 130", "TERM, 143", "HUP, 129"})
     @Disturbance(value = "a signal in the middle of a level:", then = "what was measured is kept, nothing is left")
     void whatWasMeasuredIsKeptAndNothingIsLeft(String signal, int exit) throws Exception {
-        var file = folder.resolve("result.json");
-        try (var run = RalbenchProcess.start(folder, Map.of(), turnsOfAMinute(file))) {
+        var file = directory.resolve("result.json");
+        try (var run = RalbenchProcess.start(directory, Map.of(), turnsOfAMinute(file))) {
             run.awaitProgress("· 4 users · users 4/4", Duration.ofMinutes(2));
             assertThat(SERVICE.processes()).hasSize(2);
 
@@ -56,7 +56,7 @@ class StoppedRunIT {
 
     private List<String> turnsOfAMinute(Path result) throws IOException {
         var scenario = Files.writeString(
-                folder.resolve("mine.yaml"), """
+                directory.resolve("mine.yaml"), """
                 schema: 1
                 name: mine
                 request: { path: /work, expect: { status: 204 } }
@@ -64,7 +64,7 @@ class StoppedRunIT {
                 jvm: -Xmx128m -XX:+UseSerialGC
                 variants:
                   %s  %s""".formatted(SERVICE.variant("a"), SERVICE.variant("b")));
-        var gate = Files.writeString(folder.resolve("gate.yaml"), """
+        var gate = Files.writeString(directory.resolve("gate.yaml"), """
                 version: 1
                 gate: mine
                 design:

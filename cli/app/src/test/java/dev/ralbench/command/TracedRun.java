@@ -49,10 +49,10 @@ final class TracedRun implements AutoCloseable {
     private final String namespace;
 
     private TracedRun(
-            RalbenchProcess process, Path folder, Path temporary, UserCache cache, Set<Path> temporaryBefore) {
+            RalbenchProcess process, Path directory, Path temporary, UserCache cache, Set<Path> temporaryBefore) {
         this.process = process;
-        this.out = folder.resolve("out.txt");
-        this.results = folder.resolve("results");
+        this.out = directory.resolve("out.txt");
+        this.results = directory.resolve("results");
         this.temporary = temporary;
         this.cache = cache;
         this.temporaryBefore = temporaryBefore;
@@ -72,11 +72,11 @@ final class TracedRun implements AutoCloseable {
                 .isZero();
     }
 
-    /** @param folder for its results, its output and its /tmp; within the checkout */
-    static TracedRun start(Path folder, UserCache cache, List<String> args) throws IOException {
+    /** @param directory for its results, its output and its /tmp; within the checkout */
+    static TracedRun start(Path directory, UserCache cache, List<String> args) throws IOException {
         var checkout = Repository.ROOT;
-        var temporary = Files.createDirectory(folder.resolve("tmp"));
-        Files.createDirectory(folder.resolve("results"));
+        var temporary = Files.createDirectory(directory.resolve("tmp"));
+        Files.createDirectory(directory.resolve("results"));
         if (checkout.startsWith(TMP)) {
             Files.createDirectories(temporary.resolve(TMP.relativize(checkout)));
         }
@@ -84,8 +84,8 @@ final class TracedRun implements AutoCloseable {
         var prefix =
                 List.of("unshare", "--mount", "sh", "-c", IN_OWN_TMP, "sh", temporary.toString(), checkout.toString());
         var environment = Map.of(UserCache.VARIABLE, cache.root().toString());
-        var process = RalbenchProcess.startIn(folder, prefix, environment, args);
-        return new TracedRun(process, folder, temporary, cache, before);
+        var process = RalbenchProcess.startIn(directory, prefix, environment, args);
+        return new TracedRun(process, directory, temporary, cache, before);
     }
 
     RalbenchProcess process() {
@@ -111,7 +111,7 @@ final class TracedRun implements AutoCloseable {
     List<String> traces() {
         var traces = new ArrayList<String>();
         processes().forEach(pid -> traces.add("process " + pid + " " + commandLine(pid)));
-        files(temporary, path -> !temporaryBefore.contains(path) && !isFolderOfCounters(path))
+        files(temporary, path -> !temporaryBefore.contains(path) && !isDirectoryOfCounters(path))
                 .forEach(path -> traces.add("/tmp/" + temporary.relativize(path)));
         files(results, TracedRun::isDraft).forEach(path -> traces.add("draft " + path));
         unusable(cache.root())
@@ -145,7 +145,7 @@ final class TracedRun implements AutoCloseable {
     }
 
     /** Every JVM makes it, and none removes it. */
-    private boolean isFolderOfCounters(Path path) {
+    private boolean isDirectoryOfCounters(Path path) {
         return path.equals(temporary.resolve("hsperfdata_" + System.getProperty("user.name")));
     }
 
@@ -158,8 +158,8 @@ final class TracedRun implements AutoCloseable {
         try {
             Files.walkFileTree(root, new SimpleFileVisitor<>() {
                 @Override
-                public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
-                    return add(folder);
+                public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
+                    return add(directory);
                 }
 
                 @Override
@@ -174,7 +174,7 @@ final class TracedRun implements AutoCloseable {
                 }
 
                 @Override
-                public FileVisitResult postVisitDirectory(Path folder, IOException cause) {
+                public FileVisitResult postVisitDirectory(Path directory, IOException cause) {
                     return FileVisitResult.CONTINUE;
                 }
 
@@ -192,8 +192,8 @@ final class TracedRun implements AutoCloseable {
     }
 
     /** All but whole parts, which have a stamp, marks of a first run, the files of locks, and directories with nothing in them. */
-    private static List<Path> unusable(Path folder) {
-        try (var entries = Files.list(folder)) {
+    private static List<Path> unusable(Path directory) {
+        try (var entries = Files.list(directory)) {
             var unusable = new ArrayList<Path>();
             for (var entry : entries.toList()) {
                 if (!Files.isDirectory(entry)) {

@@ -2,7 +2,7 @@ package dev.ralbench.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ralbench.process.RunFolders;
+import dev.ralbench.process.RunDirectories;
 import dev.ralbench.result.ResultFile;
 import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.TestService;
@@ -27,16 +27,16 @@ class UnwritableResultIT {
     static final TestService SERVICE = TestService.of(UnwritableResultIT.class);
 
     @TempDir
-    private Path folder;
+    private Path directory;
 
     @Test
     @Disturbance(value = "the result's directory is deleted in mid-run", then = "told; all of it is kept elsewhere")
     void whatWasMeasuredIsKeptElsewhereAndOnlyWhatIsTrueIsSaid() throws Exception {
-        var results = Files.createDirectory(folder.resolve("results"));
+        var results = Files.createDirectory(directory.resolve("results"));
         var file = results.resolve("result.json");
-        try (var run = RalbenchProcess.start(folder, Map.of(), oneTrial(file))) {
+        try (var run = RalbenchProcess.start(directory, Map.of(), oneTrial(file))) {
             run.awaitProgress("· a · ", PATIENCE);
-            RunFolders.delete(results);
+            RunDirectories.delete(results);
 
             assertThat(run.awaitEnd(PATIENCE)).as(run.told()).isEqualTo(7);
 
@@ -44,7 +44,7 @@ class UnwritableResultIT {
                     .contains("cannot write the result to " + file, "that file does not hold it")
                     .doesNotContain("still holds");
         }
-        var kept = Files.readAllLines(folder.resolve("out.txt")).stream()
+        var kept = Files.readAllLines(directory.resolve("out.txt")).stream()
                 .filter(line -> line.startsWith("result: "))
                 .map(line -> Path.of(line.substring("result: ".length())))
                 .toList();
@@ -65,20 +65,20 @@ class UnwritableResultIT {
     @Test
     @Disturbance(value = "kill -9 of ralbench before its first trial", then = "no file is in the way of the next run")
     void aRunThatIsKilledEarlyLeavesNoResult() throws Exception {
-        var file = folder.resolve("result.json");
-        try (var run = RalbenchProcess.start(folder, Map.of(), oneTrial(file))) {
+        var file = directory.resolve("result.json");
+        try (var run = RalbenchProcess.start(directory, Map.of(), oneTrial(file))) {
             run.awaitProgress("calibrating", PATIENCE);
             run.signal("KILL");
             run.awaitEnd(PATIENCE);
         }
-        try (var left = Files.list(folder)) {
+        try (var left = Files.list(directory)) {
             assertThat(left.map(path -> String.valueOf(path.getFileName())))
                     .allSatisfy(name -> assertThat(name).doesNotContain(".json", ".tmp"));
         }
     }
 
     private List<String> oneTrial(Path result) throws IOException {
-        var scenario = Files.writeString(folder.resolve("mine.yaml"), """
+        var scenario = Files.writeString(directory.resolve("mine.yaml"), """
                 schema: 1
                 name: mine
                 request: { path: /work, expect: { status: 204 } }

@@ -2,8 +2,8 @@ package dev.ralbench.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ralbench.process.Mark;
 import dev.ralbench.process.ProcFs;
+import dev.ralbench.process.RunTag;
 import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.Eventually;
 import dev.ralbench.testing.Repository;
@@ -36,14 +36,14 @@ class UpIT {
     private final ProcFs proc = ProcFs.ofThisMachine();
 
     @TempDir
-    private Path folder;
+    private Path directory;
 
     private RalbenchProcess up;
 
     @BeforeEach
     void start() throws IOException {
         var jar = Repository.path("targets/mini/target/mini.jar").toRealPath();
-        var scenario = Files.writeString(folder.resolve("mine.yaml"), """
+        var scenario = Files.writeString(directory.resolve("mine.yaml"), """
                 schema: 1
                 name: mine
                 request: { path: /work, headers: { X-Mine: "${env:SHOP_TOKEN}" } }
@@ -58,7 +58,7 @@ class UpIT {
                       env: { SHOP_PASSWORD: "pre-${env:SHOP_TOKEN}" }
                 """.formatted(jar));
         up = RalbenchProcess.startIn(
-                folder, Map.of("SHOP_TOKEN", TOKEN), List.of("up", scenario.toString(), "--runtime", "process"));
+                directory, Map.of("SHOP_TOKEN", TOKEN), List.of("up", scenario.toString(), "--runtime", "process"));
         Eventually.within(Duration.ofSeconds(60), () -> {
             assertThat(up.process().isAlive()).as("%s", up.told()).isTrue();
             return text("out.txt").contains("up until Ctrl-C");
@@ -72,7 +72,7 @@ class UpIT {
 
     private String text(String file) {
         try {
-            return Files.readString(folder.resolve(file));
+            return Files.readString(directory.resolve(file));
         } catch (IOException e) {
             throw new AssertionError(e);
         }
@@ -80,7 +80,7 @@ class UpIT {
 
     private List<Long> services() {
         return proc.pids().stream()
-                .filter(pid -> proc.variable(pid, Mark.VARIABLE)
+                .filter(pid -> proc.variable(pid, RunTag.VARIABLE)
                         .filter(mark -> mark.startsWith(up.pid() + "-"))
                         .isPresent())
                 .toList();
@@ -139,7 +139,7 @@ class UpIT {
         up.awaitEnd(Duration.ofSeconds(30));
 
         assertThat(services()).isEmpty();
-        try (var files = Files.walk(folder)) {
+        try (var files = Files.walk(directory)) {
             assertThat(files.filter(Files::isRegularFile))
                     .hasSizeGreaterThan(3)
                     .allSatisfy(file -> assertThat(Files.readString(file)).doesNotContain(TOKEN));

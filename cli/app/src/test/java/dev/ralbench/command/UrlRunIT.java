@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Loads without a file: nothing but a URL and options. */
 class UrlRunIT {
     @TempDir
-    private Path folder;
+    private Path directory;
 
     private final Set<String> seen = ConcurrentHashMap.newKeySet();
     private final AtomicInteger requests = new AtomicInteger();
@@ -54,7 +54,7 @@ class UrlRunIT {
     }
 
     private Measurement run(String path, String... options) {
-        var file = folder.resolve("result.json");
+        var file = directory.resolve("result.json");
         var url = "http://127.0.0.1:" + server.getAddress().getPort() + path;
         var args = new ArrayList<>(List.of("run", url, "-o", file.toString()));
         args.addAll(List.of(options));
@@ -93,8 +93,8 @@ class UrlRunIT {
 
     @Test
     void aReportOfTheResultIsWhatTheRunPrinted() throws IOException {
-        var file = folder.resolve("result.json");
-        var table = folder.resolve("table.txt");
+        var file = directory.resolve("result.json");
+        var table = directory.resolve("table.txt");
         var url = "http://127.0.0.1:" + server.getAddress().getPort() + "/orders";
 
         var run = Shell.run("run", url, "-n", "50", "-u", "2", "-o", file.toString(), "-o", table.toString());
@@ -108,7 +108,7 @@ class UrlRunIT {
     /** A mistake in a URL shows at once, not after seconds of preparation. */
     @Test
     void nothingIsCalibratedForAUrlThatDoesNotAnswer() {
-        var file = folder.resolve("result.json");
+        var file = directory.resolve("result.json");
 
         var outcome = Shell.run("run", "http://127.0.0.1:1/orders", "-n", "50", "-u", "2", "-o", file.toString());
 
@@ -121,7 +121,7 @@ class UrlRunIT {
 
     @Test
     void wrongAnswersBeforeTheLoadAreNotLoaded() {
-        var file = folder.resolve("result.json");
+        var file = directory.resolve("result.json");
         var url = "http://127.0.0.1:" + server.getAddress().getPort() + "/orders";
         var args =
                 new ArrayList<>(List.of("run", url, "-n", "50", "-u", "2", "--status", "404", "-o", file.toString()));
@@ -133,7 +133,7 @@ class UrlRunIT {
         assertThat(outcome.err()).contains("GET " + url, "--keep-going");
         assertThat(requests.get()).isLessThan(10);
 
-        args.set(args.size() - 1, folder.resolve("other.json").toString());
+        args.set(args.size() - 1, directory.resolve("other.json").toString());
         args.add("--keep-going");
         assertThat(Shell.run(args.toArray(String[]::new)).exit()).isEqualTo(ExitCode.INVALID.code());
         assertThat(requests.get()).isGreaterThan(50);

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import dev.ralbench.Failure;
+import dev.ralbench.compare.AllowedDifferences;
 import dev.ralbench.compare.Difference;
 import dev.ralbench.compare.Group;
 import dev.ralbench.compare.Groups;
 import dev.ralbench.compare.History;
 import dev.ralbench.compare.ResultSource;
-import dev.ralbench.compare.Terms;
 import dev.ralbench.load.Level;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.testing.Comparisons;
@@ -46,7 +46,7 @@ class CompareReportTest {
 
     @Test
     void inAComment() {
-        Golden.matches("report/compare/several.md", new CompareMarkdown(ALL, Signs.UNICODE, false).render());
+        Golden.matches("report/compare/several.md", new CompareMarkdown(ALL, Glyphs.UNICODE, false).render());
     }
 
     @Test
@@ -77,10 +77,10 @@ class CompareReportTest {
 
     @Test
     void asciiHasNoOtherSign() {
-        var text = new CompareText(new Page(80, Signs.ASCII, Style.PLAIN), false, true, Set.of());
+        var text = new CompareText(new Page(80, Glyphs.ASCII, Style.PLAIN), false, true, Set.of());
 
         assertThat(text.render(ALL)).isASCII();
-        assertThat(new CompareMarkdown(ALL, Signs.ASCII, true).render()).isASCII();
+        assertThat(new CompareMarkdown(ALL, Glyphs.ASCII, true).render()).isASCII();
     }
 
     private static String text(boolean isDetailed, int width) {
@@ -140,7 +140,7 @@ class CompareReportTest {
                         List.of(
                                 source(app.runId("here")),
                                 source(app.runId("there").cpu("Xeon"))),
-                        Terms.withoutGate())
+                        AllowedDifferences.withoutGate())
                 .getLast();
     }
 

@@ -56,7 +56,7 @@ class ComparisonReportsTest {
     @Test
     void aGateInAPullRequest() {
         Golden.matches(
-                "report/compare/gate.md", new CompareMarkdown(CompareReport.of(GATED), Signs.UNICODE, false).render());
+                "report/compare/gate.md", new CompareMarkdown(CompareReport.of(GATED), Glyphs.UNICODE, false).render());
     }
 
     @Test
@@ -82,7 +82,7 @@ class ComparisonReportsTest {
         Golden.matches("report/compare/no-base.txt", text(view, Page.plain(100)));
         Golden.matches(
                 "report/compare/no-base.md",
-                new CompareMarkdown(CompareReport.of(view), Signs.UNICODE, false).render());
+                new CompareMarkdown(CompareReport.of(view), Glyphs.UNICODE, false).render());
         Golden.matches("report/compare/no-base.xml", ComparisonJUnit.render(CompareReport.of(view)));
     }
 
@@ -98,7 +98,7 @@ class ComparisonReportsTest {
     void withoutAGateEveryFormatHasTheVerdicts() {
         Golden.matches(
                 "report/compare/regressed.md",
-                new CompareMarkdown(CompareReport.of(PLAIN), Signs.UNICODE, false).render());
+                new CompareMarkdown(CompareReport.of(PLAIN), Glyphs.UNICODE, false).render());
         Golden.matches("report/compare/regressed.xml", ComparisonJUnit.render(CompareReport.of(PLAIN)));
         Golden.matches("report/compare/regressed.csv", ComparisonCsv.render(CompareReport.of(PLAIN)));
         Golden.matches(
@@ -152,8 +152,8 @@ class ComparisonReportsTest {
 
     @Test
     void asciiHasNoOtherSign() {
-        assertThat(text(GATED, new Page(100, Signs.ASCII, Style.PLAIN))).isASCII();
-        assertThat(new CompareMarkdown(CompareReport.of(GATED), Signs.ASCII, false).render())
+        assertThat(text(GATED, new Page(100, Glyphs.ASCII, Style.PLAIN))).isASCII();
+        assertThat(new CompareMarkdown(CompareReport.of(GATED), Glyphs.ASCII, false).render())
                 .isASCII();
     }
 

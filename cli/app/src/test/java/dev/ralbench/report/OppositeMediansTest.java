@@ -28,7 +28,7 @@ class OppositeMediansTest {
     private static final List<Double> HEAD = List.of(103.0, 105.1, 107.1, 124.8, 154.5, 156.6, 158.6);
 
     @TempDir
-    private Path folder;
+    private Path directory;
 
     private static RunResult run(List<Double> base, List<Double> head) {
         var run = SyntheticRun.of("base", "head").blocks(7).levels(10).run();
@@ -66,7 +66,7 @@ class OppositeMediansTest {
     @Test
     void soDoMarkdownAndTheOverviewByLevel() {
         var view = view(run(BASE, HEAD));
-        assertThat(String.join("\n", new ComparisonMarkdown(view, Signs.UNICODE).section(List.of(), true)))
+        assertThat(String.join("\n", new ComparisonMarkdown(view, Glyphs.UNICODE).section(List.of(), true)))
                 .containsPattern("goodput\\\\@10, p50\\\\@10, [^:]*: the two medians differ the other way;");
         assertThat(oneLine(new RampTable(view).render(Page.plain(100)).stream()))
                 .contains("goodput@10: the two medians differ the other way;");
@@ -74,7 +74,7 @@ class OppositeMediansTest {
 
     @Test
     void aGateShowsTheSameMediansAndSaysSoToo() throws IOException {
-        var file = Files.writeString(folder.resolve("mine.yaml"), """
+        var file = Files.writeString(directory.resolve("mine.yaml"), """
                 version: 1
                 gate: mine
                 design: { shape: sequential, pairs: { looks: [7] } }

@@ -28,7 +28,7 @@ class ProgressDisplayTest {
 
     @Test
     void aLogGetsALineEveryTenSeconds() {
-        try (var display = ProgressDisplay.lines(out, Signs.UNICODE, 10)) {
+        try (var display = ProgressDisplay.lines(out, Glyphs.UNICODE, 10)) {
             for (int quarter = 0; quarter < 4 * 30; quarter++) {
                 display.update(at(quarter / 4.0)
                         .level(quarter < 4 * 15 ? "256 users" : "512 users")
@@ -45,7 +45,7 @@ class ProgressDisplayTest {
     void aLineIsOfTheTimeSinceTheLineBefore() {
         var slow = Totals.of(10, 1_000, 500, 2);
         var fast = Totals.then(slow, 10, 20_000, 20, 3);
-        try (var display = ProgressDisplay.lines(out, Signs.ASCII, 10)) {
+        try (var display = ProgressDisplay.lines(out, Glyphs.ASCII, 10)) {
             display.update(at(0).made());
             display.update(at(10).soFar(slow).made());
             display.update(at(20).soFar(fast).made());
@@ -60,7 +60,7 @@ class ProgressDisplayTest {
 
     @Test
     void aLoadThatHasJustBegunHasNoLineYet() {
-        try (var display = ProgressDisplay.lines(out, Signs.UNICODE, 10)) {
+        try (var display = ProgressDisplay.lines(out, Glyphs.UNICODE, 10)) {
             display.update(at(0).made());
             display.update(at(12).soFar(LoadTotals.none()).made());
             assertThat(written()).isEmpty();
@@ -74,7 +74,7 @@ class ProgressDisplayTest {
     void aLineOfTurnsIsOfTheVariantThatHasItsTurn() {
         var a = Totals.of(5, 500, 20, 0);
         var b = Totals.of(5, 2_000, 20, 0);
-        try (var display = ProgressDisplay.lines(out, Signs.ASCII, 10)) {
+        try (var display = ProgressDisplay.lines(out, Glyphs.ASCII, 10)) {
             display.update(at(0).turnOf("a", 1).made());
             display.update(at(5).turnOf("a", 1).soFar(a).made());
             display.update(at(10).turnOf("b", 2).soFar(b).made());
@@ -100,7 +100,7 @@ class ProgressDisplayTest {
 
     @Test
     void aLineSaysWhatIsGoingOn() {
-        try (var display = ProgressDisplay.lines(out, Signs.ASCII, 10)) {
+        try (var display = ProgressDisplay.lines(out, Glyphs.ASCII, 10)) {
             display.update(at(55).made());
             display.update(at(65).soFar(Totals.of(10, 12_500, 204.2, 3)).made());
         }
@@ -158,7 +158,7 @@ class ProgressDisplayTest {
     @Test
     void coloursChangeNothingButColours() {
         var page = new LiveWidth(80, Optional::empty);
-        try (var display = ProgressDisplay.live(out, Signs.UNICODE, Style.COLOUR, page)) {
+        try (var display = ProgressDisplay.live(out, Glyphs.UNICODE, Style.COLOUR, page)) {
             display.update(at(60).made());
         }
         var coloured = visible();
@@ -179,7 +179,7 @@ class ProgressDisplayTest {
     void aResizedTerminalHasNoStaleLines() {
         var columns = new AtomicInteger(100);
         var display = ProgressDisplay.live(
-                out, Signs.UNICODE, Style.PLAIN, new LiveWidth(100, () -> Optional.of(columns.get())));
+                out, Glyphs.UNICODE, Style.PLAIN, new LiveWidth(100, () -> Optional.of(columns.get())));
         var screen = new FakeScreen(100);
         screen.print("$ ralbench run\n");
         int second = 0;
@@ -215,7 +215,7 @@ class ProgressDisplayTest {
             asked.incrementAndGet();
             return Optional.empty();
         });
-        try (var display = ProgressDisplay.live(out, Signs.UNICODE, Style.PLAIN, width)) {
+        try (var display = ProgressDisplay.live(out, Glyphs.UNICODE, Style.PLAIN, width)) {
             display.update(at(1).made());
             display.update(at(2).made());
             assertThat(asked).hasValue(0);
@@ -263,7 +263,7 @@ class ProgressDisplayTest {
 
     @Test
     void aRunThatMayEndSoonerHasAtMostSoMuchLeft() {
-        try (var display = ProgressDisplay.lines(out, Signs.ASCII, 0)) {
+        try (var display = ProgressDisplay.lines(out, Glyphs.ASCII, 0)) {
             display.update(Copy.of(at(60).made()).with("mayEndSooner", true).made());
         }
 
@@ -285,7 +285,7 @@ class ProgressDisplayTest {
     }
 
     private ProgressDisplay live(int columns) {
-        return ProgressDisplay.live(out, Signs.UNICODE, Style.PLAIN, new LiveWidth(columns, Optional::empty));
+        return ProgressDisplay.live(out, Glyphs.UNICODE, Style.PLAIN, new LiveWidth(columns, Optional::empty));
     }
 
     private String written() {

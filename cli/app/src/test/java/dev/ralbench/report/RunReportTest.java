@@ -31,7 +31,7 @@ class RunReportTest {
 
     @Test
     void inMarkdown() {
-        Golden.matches("report/run.md", report(Results.delay200()).markdown(Signs.UNICODE));
+        Golden.matches("report/run.md", report(Results.delay200()).markdown(Glyphs.UNICODE));
     }
 
     /** It goes on until limits are broken. */
@@ -39,7 +39,7 @@ class RunReportTest {
     void aSearchIsShownByItsCapacityAndNotByLimits() {
         var search = report(Results.searched(Results.delay200(), Map.of("p99", "<=300ms")));
 
-        assertThat(search.markdown(Signs.UNICODE))
+        assertThat(search.markdown(Glyphs.UNICODE))
                 .contains("capacity: most users with p99", "| variant | users |")
                 .doesNotContain("limits");
         assertThat(search.text(Page.plain(100))).doesNotContain("limits kept", "limit broken");

@@ -49,7 +49,7 @@ class RunTableTest {
 
     @Test
     void plainAsciiHasNoOtherSign() {
-        var text = text(Results.delay200(3), RunTable.Detail.FULL, new Page(80, Signs.ASCII, Style.PLAIN));
+        var text = text(Results.delay200(3), RunTable.Detail.FULL, new Page(80, Glyphs.ASCII, Style.PLAIN));
 
         assertThat(text).isASCII();
         Golden.matches("report/three-trials-ascii.txt", text);
@@ -107,7 +107,7 @@ class RunTableTest {
 
     @Test
     void coloursChangeNothingButColours() {
-        var coloured = text(Results.troubled(), RunTable.Detail.FULL, new Page(100, Signs.UNICODE, Style.COLOUR));
+        var coloured = text(Results.troubled(), RunTable.Detail.FULL, new Page(100, Glyphs.UNICODE, Style.COLOUR));
 
         assertThat(coloured).contains("\u001b[31m");
         assertThat(coloured.replaceAll("\u001b\\[[0-9;]*m", "").lines().map(String::stripTrailing))

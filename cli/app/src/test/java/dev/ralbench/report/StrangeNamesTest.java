@@ -56,7 +56,7 @@ class StrangeNamesTest {
             then = "it is a name in every report")
     void aNameIsNothingButAName(String name) throws Exception {
         var view = view(name);
-        assertMarkdown(new CompareMarkdown(CompareReport.of(view), Signs.UNICODE, false).render());
+        assertMarkdown(new CompareMarkdown(CompareReport.of(view), Glyphs.UNICODE, false).render());
         assertThat(cases(ComparisonJUnit.render(CompareReport.of(view)))).isPositive();
         assertCsv(ComparisonCsv.render(CompareReport.of(view)), name);
         var json = new JsonMapper().readTree(new CompareJson(CompareReport.of(view)).render());
@@ -65,12 +65,12 @@ class StrangeNamesTest {
         var failure = Failure.incomparable("no " + name, name + "\n" + name, name);
         var report = CompareReport.of(new ComparisonRefusal(failure, Optional.of(name), run("head"), 5));
         assertThat(cases(ComparisonJUnit.render(report))).isOne();
-        assertThat(new CompareMarkdown(report, Signs.UNICODE, false)
+        assertThat(new CompareMarkdown(report, Glyphs.UNICODE, false)
                         .render()
                         .lines()
                         .filter(line -> line.startsWith("```")))
                 .hasSize(2);
-        assertThat(new CompareMarkdown(report, Signs.UNICODE, false)
+        assertThat(new CompareMarkdown(report, Glyphs.UNICODE, false)
                         .render()
                         .lines()
                         .findFirst()

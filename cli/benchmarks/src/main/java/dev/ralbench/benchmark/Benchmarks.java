@@ -101,39 +101,40 @@ final class Benchmarks implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         checkClients();
-        var folder = Files.createTempDirectory("ralbench-benchmark");
-        out.println("files of the runs: " + folder);
+        var directory = Files.createTempDirectory("ralbench-benchmark");
+        out.println("files of the runs: " + directory);
         var budgets = new ArrayList<Budget>();
         var launcher = home.resolve("ralbench");
         if (!skipped.contains(Part.PEERS)) {
-            var figures = measurePeers(folder);
+            var figures = measurePeers(directory);
             print(PeerReport.table(figures));
             budgets.addAll(PeerReport.budgets(figures));
         }
         if (!skipped.contains(Part.PACED)) {
-            budgets.addAll(new PacedBenchmark(child, home, clientCpu, serverCpu, rounds, clock, out).budgets(folder));
+            budgets.addAll(
+                    new PacedBenchmark(child, home, clientCpu, serverCpu, rounds, clock, out).budgets(directory));
         }
         if (!skipped.contains(Part.TRUTH)) {
-            budgets.addAll(new TruthBenchmark(child, launcher, clientCpu, serverCpu, out).budgets(folder));
+            budgets.addAll(new TruthBenchmark(child, launcher, clientCpu, serverCpu, out).budgets(directory));
         }
         if (!skipped.contains(Part.SENDERS)) {
-            budgets.addAll(new SenderBenchmark(child, launcher, clientCpu, serverCpu, rounds, out).budgets(folder));
+            budgets.addAll(new SenderBenchmark(child, launcher, clientCpu, serverCpu, rounds, out).budgets(directory));
         }
         if (!skipped.contains(Part.START)) {
-            budgets.addAll(new StartBenchmark(child, launcher, clientCpu, serverCpu, rounds, out).budgets(folder));
+            budgets.addAll(new StartBenchmark(child, launcher, clientCpu, serverCpu, rounds, out).budgets(directory));
         }
         if (!skipped.contains(Part.MEMORY)) {
-            budgets.addAll(new MemoryBenchmark(child, launcher, clientCpu, serverCpu, out).budgets(folder));
+            budgets.addAll(new MemoryBenchmark(child, launcher, clientCpu, serverCpu, out).budgets(directory));
         }
         if (!skipped.contains(Part.CHECKS)) {
-            budgets.addAll(new CheckBenchmark(child, clientCpu, serverCpu, out).budgets(folder));
+            budgets.addAll(new CheckBenchmark(child, clientCpu, serverCpu, out).budgets(directory));
         }
         if (enduranceMinutes > 0) {
             budgets.addAll(new Endurance(launcher, clientCpu, serverCpu, out)
-                    .budgets(Files.createTempDirectory(folder, "endurance"), enduranceMinutes));
+                    .budgets(Files.createTempDirectory(directory, "endurance"), enduranceMinutes));
         }
         if (!skipped.contains(Part.COMMANDS)) {
-            budgets.addAll(new CommandBenchmark(child, launcher, rounds).budgets(folder));
+            budgets.addAll(new CommandBenchmark(child, launcher, rounds).budgets(directory));
         }
         var table = new TextTable("what", "goal", "measured: median (least to most)", "");
         budgets.forEach(budget -> table.add(budget.row()));
@@ -175,16 +176,16 @@ final class Benchmarks implements Callable<Integer> {
         return all;
     }
 
-    private Figures measurePeers(Path folder) throws IOException, InterruptedException {
+    private Figures measurePeers(Path directory) throws IOException, InterruptedException {
         var clients = clients();
         var figures = new Figures();
         var order = new Random();
-        try (var target = server == ServerKind.ECHO ? Server.echo(serverCpu) : Server.nginx(serverCpu, folder)) {
+        try (var target = server == ServerKind.ECHO ? Server.echo(serverCpu) : Server.nginx(serverCpu, directory)) {
             for (int round = 1; round <= rounds; round++) {
                 Collections.shuffle(clients, order);
                 for (var client : List.copyOf(clients)) {
                     try {
-                        var pair = pair(client, target, folder);
+                        var pair = pair(client, target, directory);
                         figures.add(client.name(), pair);
                         out.println("round " + round + " of " + rounds + ", " + client.name() + ": " + words(pair));
                     } catch (IOException e) {
@@ -206,13 +207,14 @@ final class Benchmarks implements Callable<Integer> {
                 pair.wholeMicros());
     }
 
-    private Figures.Round pair(Client client, Server target, Path folder) throws IOException, InterruptedException {
-        return new Figures.Round(run(client, target, shortSeconds, folder), run(client, target, longSeconds, folder));
+    private Figures.Round pair(Client client, Server target, Path directory) throws IOException, InterruptedException {
+        return new Figures.Round(
+                run(client, target, shortSeconds, directory), run(client, target, longSeconds, directory));
     }
 
-    private Figures.Run run(Client client, Server target, int seconds, Path folder)
+    private Figures.Run run(Client client, Server target, int seconds, Path directory)
             throws IOException, InterruptedException {
-        var shot = new Shot(target.url(), users, seconds, Files.createTempDirectory(folder, "run"));
+        var shot = new Shot(target.url(), users, seconds, Files.createTempDirectory(directory, "run"));
         var usage = child.run(client, shot, clientCpu);
         return new Figures.Run(seconds, client.requests(shot, usage.output()), usage);
     }

@@ -29,7 +29,7 @@ final class CheckBenchmark {
         this.out = out;
     }
 
-    List<Budget> budgets(Path folder) throws IOException, InterruptedException {
+    List<Budget> budgets(Path directory) throws IOException, InterruptedException {
         try (var server = Server.echo(serverCpu)) {
             var command = List.of(
                     Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -43,7 +43,7 @@ final class CheckBenchmark {
                     server.url().toString(),
                     String.valueOf(PAIRS),
                     String.valueOf(SECONDS));
-            var usage = child.run(Commands.pinned(clientCpu, command), folder, MOST_SECONDS);
+            var usage = child.run(Commands.pinned(clientCpu, command), directory, MOST_SECONDS);
             if (usage.exitCode() != 0) {
                 throw new IOException("the pairs ended with " + usage.exitCode() + ":\n" + usage.output());
             }

@@ -38,12 +38,12 @@ final class Child {
     record Usage(int exitCode, double wallSeconds, double cpuSeconds, long peakBytes, String output) {}
 
     /** @throws IOException where it cannot be run, or takes longer than it may */
-    Usage run(List<String> command, Path folder, int mostSeconds) throws IOException, InterruptedException {
-        var output = File.createTempFile("output", ".txt", folder.toFile());
+    Usage run(List<String> command, Path directory, int mostSeconds) throws IOException, InterruptedException {
+        var output = File.createTempFile("output", ".txt", directory.toFile());
         double cpuBefore = childrenSeconds();
         long began = clock.nanoTime();
         var builder = new ProcessBuilder(command)
-                .directory(folder.toFile())
+                .directory(directory.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(output);
         builder.environment().put("JAVA_HOME", System.getProperty("java.home")); // the same JVM for all
@@ -68,7 +68,7 @@ final class Child {
     Usage run(Client client, Shot shot, int processor) throws IOException, InterruptedException {
         var usage = run(
                 Commands.pinned(processor, client.command(shot)),
-                shot.folder(),
+                shot.directory(),
                 SECONDS_BESIDE + SLOWEST * shot.seconds());
         if (!client.isGood(usage.exitCode())) {
             throw new IOException(client.name() + " ended with " + usage.exitCode() + ":\n" + usage.output());

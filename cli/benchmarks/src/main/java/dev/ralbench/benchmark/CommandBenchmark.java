@@ -23,25 +23,29 @@ final class CommandBenchmark {
         this.rounds = rounds;
     }
 
-    List<Budget> budgets(Path folder) throws IOException, InterruptedException {
-        var file = folder.resolve("compare.json");
+    List<Budget> budgets(Path directory) throws IOException, InterruptedException {
+        var file = directory.resolve("compare.json");
         var run = SyntheticRun.of("base", "head")
                 .blocks(BLOCKS)
                 .levels(256, 512, 768, 1024, 1280, 1536, 1792, 2048)
                 .run();
         ResultFile.begin(file, run).write(run);
         return List.of(
-                seconds("ralbench --version", 0.3, folder, List.of("--version")),
-                seconds("ralbench compare of 48 trials x 8 levels", 1.0, folder, List.of("compare", file.toString())));
+                seconds("ralbench --version", 0.3, directory, List.of("--version")),
+                seconds(
+                        "ralbench compare of 48 trials x 8 levels",
+                        1.0,
+                        directory,
+                        List.of("compare", file.toString())));
     }
 
-    private Budget seconds(String what, double goal, Path folder, List<String> arguments)
+    private Budget seconds(String what, double goal, Path directory, List<String> arguments)
             throws IOException, InterruptedException {
         var command = Commands.join(List.of(launcher.toString()), arguments);
-        child.run(command, folder, LONGEST_SECONDS); // files in the cache, as on any day
+        child.run(command, directory, LONGEST_SECONDS); // files in the cache, as on any day
         var seconds = new double[rounds];
         for (int i = 0; i < rounds; i++) {
-            seconds[i] = child.run(command, folder, LONGEST_SECONDS).wallSeconds();
+            seconds[i] = child.run(command, directory, LONGEST_SECONDS).wallSeconds();
         }
         return new Budget(what, Budget.Direction.AT_MOST, goal, Spread.of(seconds), " s", 2);
     }

@@ -19,11 +19,11 @@ final class Commands {
     }
 
     /** The file of a program: on the PATH, or in one of the directories; a file that is not there where it is in none. */
-    static Path find(String program, List<Path> moreFolders) {
+    static Path find(String program, List<Path> moreDirectories) {
         var path = Arrays.stream(System.getenv().getOrDefault("PATH", "").split(":", -1))
                 .map(Path::of);
-        return Stream.concat(moreFolders.stream(), path)
-                .map(folder -> folder.resolve(program))
+        return Stream.concat(moreDirectories.stream(), path)
+                .map(directory -> directory.resolve(program))
                 .filter(file -> file.toFile().canExecute())
                 .findFirst()
                 .orElse(Path.of("/nowhere", program));

@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** A control group of version 1 made for one fault, below the root. */
-record ControlGroup(Path parent, Path folder) implements AutoCloseable {
+record ControlGroup(Path parent, Path directory) implements AutoCloseable {
     private static final Path ROOT = Path.of("/sys/fs/cgroup");
 
     static ControlGroup of(String controller, long pid) throws IOException {
@@ -14,7 +14,7 @@ record ControlGroup(Path parent, Path folder) implements AutoCloseable {
     }
 
     ControlGroup set(String key, String value) throws IOException {
-        Files.writeString(folder.resolve(key), value);
+        Files.writeString(directory.resolve(key), value);
         return this;
     }
 
@@ -30,13 +30,13 @@ record ControlGroup(Path parent, Path folder) implements AutoCloseable {
     /** Whatever is in it goes back to the root. */
     @Override
     public void close() throws IOException {
-        for (var task : Files.readAllLines(folder.resolve("tasks"))) {
+        for (var task : Files.readAllLines(directory.resolve("tasks"))) {
             try {
                 Files.writeString(parent.resolve("tasks"), task);
             } catch (IOException e) {
                 // It ended meanwhile.
             }
         }
-        Files.delete(folder);
+        Files.delete(directory);
     }
 }

@@ -40,13 +40,13 @@ final class Endurance {
 
     private record Look(double minute, double residentMib, double heapMib) {}
 
-    List<Budget> budgets(Path folder, int minutes) throws IOException, InterruptedException {
-        try (var server = Server.nginx(serverCpu, Files.createTempDirectory(folder, "nginx"))) {
+    List<Budget> budgets(Path directory, int minutes) throws IOException, InterruptedException {
+        try (var server = Server.nginx(serverCpu, Files.createTempDirectory(directory, "nginx"))) {
             var shot = new Shot(
                     server.url(),
                     USERS,
                     Math.toIntExact(TimeUnit.MINUTES.toSeconds(minutes) + 2 * LOOK_SECONDS),
-                    folder);
+                    directory);
             var looks = watch(shot, minutes);
             long requests = client.requests(shot, "");
             out.printf(Locale.ROOT, "%d requests in %d minutes%n", requests, minutes);
@@ -77,7 +77,7 @@ final class Endurance {
     private List<Look> watch(Shot shot, int minutes) throws IOException, InterruptedException {
         var collections = shot.file("gc.log");
         var builder = new ProcessBuilder(Commands.pinned(clientCpu, client.command(shot)))
-                .directory(shot.folder().toFile())
+                .directory(shot.directory().toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(shot.file("output.txt").toFile());
         builder.environment().put("RALBENCH_JAVA_HOME", System.getProperty("java.home"));

@@ -16,10 +16,10 @@ final class FakeKernel {
     private static final long EVERY_MILLIS = 100;
     private static final long NANOS_PER_TICK = 10_000_000;
 
-    private final Path folder;
+    private final Path directory;
 
-    FakeKernel(Path folder) {
-        this.folder = folder;
+    FakeKernel(Path directory) {
+        this.directory = directory;
     }
 
     /** A network of its own, with a setting. */
@@ -40,7 +40,7 @@ final class FakeKernel {
     }
 
     private Path copy(String name) {
-        return folder.resolve("fake-" + name.replace('/', '-'));
+        return directory.resolve("fake-" + name.replace('/', '-'));
     }
 
     /** A third of all time is stolen: half as much again as passes. */

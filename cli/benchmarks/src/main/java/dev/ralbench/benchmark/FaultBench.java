@@ -44,31 +44,31 @@ final class FaultBench {
         }
     }
 
-    Outcome run(Fault fault, Path folder) throws IOException, InterruptedException {
-        try (var target = TargetProcess.in(folder, targetCpu, fault.load().delayMillis())) {
+    Outcome run(Fault fault, Path directory) throws IOException, InterruptedException {
+        try (var target = TargetProcess.in(directory, targetCpu, fault.load().delayMillis())) {
             if (fault.load().target() != Fault.Target.STARTED) {
                 target.start();
             }
-            var process = start(fault, target, folder);
+            var process = start(fault, target, directory);
             try {
-                awaitLoad(fault, process, folder);
+                awaitLoad(fault, process, directory);
                 if (process.isAlive()) {
-                    fault.injection().into(new Injection.Running(process, target, folder));
+                    fault.injection().into(new Injection.Running(process, target, directory));
                 }
                 if (!process.waitFor(fault.load().seconds() + SECONDS_BESIDE, TimeUnit.SECONDS)) {
-                    return new Outcome("hung", Files.readString(output(folder)));
+                    return new Outcome("hung", Files.readString(output(directory)));
                 }
             } finally {
                 process.descendants().forEach(ProcessHandle::destroyForcibly);
                 process.destroyForcibly().waitFor();
             }
-            return outcome(folder, process.exitValue());
+            return outcome(directory, process.exitValue());
         }
     }
 
-    private Process start(Fault fault, TargetProcess target, Path folder) throws IOException {
+    private Process start(Fault fault, TargetProcess target, Path directory) throws IOException {
         var load = fault.load();
-        var scenario = Files.writeString(folder.resolve("scenario.yaml"), """
+        var scenario = Files.writeString(directory.resolve("scenario.yaml"), """
                 schema: 1
                 name: fault
                 request: { path: /, expect: { status: 200 } }
@@ -82,12 +82,12 @@ final class FaultBench {
                 "run",
                 scenario.toString(),
                 "--output",
-                result(folder).toString());
+                result(directory).toString());
         command.addAll(fault.start().isPinned() ? Commands.pinned(clientCpu, run) : run);
         var builder = new ProcessBuilder(command)
-                .directory(folder.toFile())
+                .directory(directory.toFile())
                 .redirectErrorStream(true)
-                .redirectOutput(output(folder).toFile());
+                .redirectOutput(output(directory).toFile());
         builder.environment().put("RALBENCH_JAVA_HOME", System.getProperty("java.home"));
         builder.environment().putAll(fault.start().environment());
         var process = builder.start();
@@ -95,18 +95,19 @@ final class FaultBench {
         return process;
     }
 
-    private static Path result(Path folder) {
-        return folder.resolve("result.json");
+    private static Path result(Path directory) {
+        return directory.resolve("result.json");
     }
 
-    private static Path output(Path folder) {
-        return folder.resolve("output.txt");
+    private static Path output(Path directory) {
+        return directory.resolve("output.txt");
     }
 
     /** Calibration holds connections too, so those count only after ralbench has reported the start of the first block. */
-    private static void awaitLoad(Fault fault, Process process, Path folder) throws IOException, InterruptedException {
+    private static void awaitLoad(Fault fault, Process process, Path directory)
+            throws IOException, InterruptedException {
         while (process.isAlive()
-                && !(Files.readString(output(folder)).contains(FIRST_BLOCK)
+                && !(Files.readString(output(directory)).contains(FIRST_BLOCK)
                         && sockets(process.pid()) >= fault.load().users() / 2)) {
             var unused = process.waitFor(LOOK_MILLIS, TimeUnit.MILLISECONDS);
         }
@@ -133,12 +134,12 @@ final class FaultBench {
         }
     }
 
-    private static Outcome outcome(Path folder, int exitCode) throws IOException {
-        var output = Files.readString(output(folder), StandardCharsets.UTF_8);
-        if (!Files.exists(result(folder)) || Files.size(result(folder)) == 0) {
+    private static Outcome outcome(Path directory, int exitCode) throws IOException {
+        var output = Files.readString(output(directory), StandardCharsets.UTF_8);
+        if (!Files.exists(result(directory)) || Files.size(result(directory)) == 0) {
             return new Outcome(exitCode == 2 || exitCode == 7 ? "refused" : "exit " + exitCode, output);
         }
-        var trial = JSON.readTree(Files.readString(result(folder))).at("/trials/0");
+        var trial = JSON.readTree(Files.readString(result(directory))).at("/trials/0");
         if (trial.isMissingNode()) {
             return new Outcome(exitCode == 2 || exitCode == 7 ? "refused" : "exit " + exitCode, output);
         }

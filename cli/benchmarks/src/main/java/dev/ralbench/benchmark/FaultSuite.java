@@ -62,13 +62,13 @@ final class FaultSuite implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        var folder = Files.createTempDirectory("ralbench-faults");
+        var directory = Files.createTempDirectory("ralbench-faults");
         var bench = new FaultBench(home.resolve("ralbench").toAbsolutePath(), clientCpu, targetCpu);
         var table = new TextTable("fault", "verdict", "reason", "as expected");
         int wrong = 0;
-        for (var fault : chosen(folder)) {
+        for (var fault : chosen(directory)) {
             for (int round = 1; round <= rounds; round++) {
-                var outcome = bench.run(fault, Files.createDirectories(folder.resolve(fault.name() + "-" + round)));
+                var outcome = bench.run(fault, Files.createDirectories(directory.resolve(fault.name() + "-" + round)));
                 var said = fault.reason().matcher(outcome.reasons());
                 boolean isRight = !outcome.isSilent() && said.find();
                 wrong += isRight ? 0 : 1;
@@ -83,7 +83,7 @@ final class FaultSuite implements Callable<Integer> {
         }
         int doubted = 0;
         for (int run = 1; run <= clean; run++) {
-            var outcome = bench.run(Faults.none(), Files.createDirectories(folder.resolve("clean-" + run)));
+            var outcome = bench.run(Faults.none(), Files.createDirectories(directory.resolve("clean-" + run)));
             boolean isRight = outcome.verdict().equals("valid");
             doubted += isRight ? 0 : 1;
             add(table, List.of("none, run " + run, outcome.verdict(), cell(outcome.reasons()), isRight ? "yes" : "NO"));
@@ -92,7 +92,7 @@ final class FaultSuite implements Callable<Integer> {
         table.lines().forEach(out::println);
         out.println();
         out.println(wrong + " faults not as expected, " + doubted + " of " + clean
-                + " clean runs doubted; all of it in " + folder);
+                + " clean runs doubted; all of it in " + directory);
         return wrong + doubted == 0 ? 0 : 1;
     }
 
@@ -106,8 +106,8 @@ final class FaultSuite implements Callable<Integer> {
         return line.length() > CELL ? line.substring(0, CELL) + " ..." : line;
     }
 
-    private List<Fault> chosen(Path folder) throws IOException, InterruptedException {
-        var all = Faults.all(folder, clientCpu);
+    private List<Fault> chosen(Path directory) throws IOException, InterruptedException {
+        var all = Faults.all(directory, clientCpu);
         var names = all.stream().map(Fault::name).toList();
         only.stream()
                 .filter(name -> !names.contains(name) && !name.equals(NONE))

@@ -19,10 +19,10 @@ final class Faults {
         return Fault.of("none", Load.USUAL, Start.USUAL, "");
     }
 
-    /** @param folder for files that some of them need */
-    static List<Fault> all(Path folder, int cpu) {
-        var fake = new FakeKernel(folder);
-        var clock = new OffsetClock(folder);
+    /** @param directory for files that some of them need */
+    static List<Fault> all(Path directory, int cpu) {
+        var fake = new FakeKernel(directory);
+        var clock = new OffsetClock(directory);
         return List.of(
                 Fault.of("spinner", Injections.spinners(cpu, 1, 0), OTHERS),
                 Fault.of("two-spinners", Injections.spinners(cpu, 2, 0), OTHERS),

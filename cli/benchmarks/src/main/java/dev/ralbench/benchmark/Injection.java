@@ -17,9 +17,9 @@ interface Injection {
      * A ralbench under load.
      *
      * @param target of its requests
-     * @param folder for files of this run
+     * @param directory for files of this run
      */
-    record Running(Process ralbench, TargetProcess target, Path folder) {
+    record Running(Process ralbench, TargetProcess target, Path directory) {
         long pid() {
             return ralbench.pid();
         }
@@ -37,7 +37,7 @@ interface Injection {
             return new ProcessBuilder(command)
                     .redirectErrorStream(true)
                     .redirectOutput(ProcessBuilder.Redirect.appendTo(
-                            folder.resolve("injection.txt").toFile()))
+                            directory.resolve("injection.txt").toFile()))
                     .start();
         }
 

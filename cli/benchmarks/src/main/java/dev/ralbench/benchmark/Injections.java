@@ -63,7 +63,7 @@ final class Injections {
     /** One after the other. */
     static Injection heapDumps() {
         return running -> {
-            var file = running.folder().resolve("heap.hprof").toString();
+            var file = running.directory().resolve("heap.hprof").toString();
             while (running.isOn()) {
                 running.call(jcmd(), String.valueOf(running.pid()), "GC.heap_dump", "-all", "-overwrite", file);
             }

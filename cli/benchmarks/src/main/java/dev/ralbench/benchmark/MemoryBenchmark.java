@@ -30,10 +30,10 @@ final class MemoryBenchmark {
 
     private record Seen(double peakBytes, double allocatedPerRequest) {}
 
-    List<Budget> budgets(Path folder) throws IOException, InterruptedException {
-        try (var server = Server.nginx(serverCpu, Files.createTempDirectory(folder, "nginx"))) {
-            var few = run(server, FEW, folder);
-            var many = run(server, MANY, folder);
+    List<Budget> budgets(Path directory) throws IOException, InterruptedException {
+        try (var server = Server.nginx(serverCpu, Files.createTempDirectory(directory, "nginx"))) {
+            var few = run(server, FEW, directory);
+            var many = run(server, MANY, directory);
             return List.of(
                     new Budget(
                             "allocation per request, all threads of ralbench",
@@ -59,8 +59,8 @@ final class MemoryBenchmark {
         }
     }
 
-    private Seen run(Server server, int users, Path folder) throws IOException, InterruptedException {
-        var shot = new Shot(server.url(), users, SECONDS, Files.createTempDirectory(folder, "run"));
+    private Seen run(Server server, int users, Path directory) throws IOException, InterruptedException {
+        var shot = new Shot(server.url(), users, SECONDS, Files.createTempDirectory(directory, "run"));
         var usage = child.run(client, shot, clientCpu);
         long requests = client.requests(shot, usage.output());
         out.println(users + " users: " + Math.round(usage.peakBytes() / MIB) + " MiB, " + requests + " requests");

@@ -17,9 +17,9 @@ final class OffsetClock {
     private final Path library;
     private final Path offset;
 
-    OffsetClock(Path folder) {
-        this.library = folder.resolve("clock-offset.so");
-        this.offset = folder.resolve("clock-offset");
+    OffsetClock(Path directory) {
+        this.library = directory.resolve("clock-offset.so");
+        this.offset = directory.resolve("clock-offset");
     }
 
     Start start() {

@@ -65,17 +65,17 @@ final class PacedBenchmark {
             new Load("20000/s by chance, 64 connections", 64, new Pace.Rate(20_000, true), 0),
             new Load("60000/s, 64 connections", 64, new Pace.Rate(60_000, false), 0));
 
-    List<Budget> budgets(Path folder) throws IOException, InterruptedException {
+    List<Budget> budgets(Path directory) throws IOException, InterruptedException {
         var budgets = new ArrayList<Budget>();
-        try (var server = Server.nginx(serverCpu, Files.createTempDirectory(folder, "nginx"))) {
+        try (var server = Server.nginx(serverCpu, Files.createTempDirectory(directory, "nginx"))) {
             for (var load : LOADS) {
-                budgets.addAll(budgets(load, server, folder));
+                budgets.addAll(budgets(load, server, directory));
             }
         }
         return budgets;
     }
 
-    private List<Budget> budgets(Load load, Server server, Path folder) throws IOException, InterruptedException {
+    private List<Budget> budgets(Load load, Server server, Path directory) throws IOException, InterruptedException {
         var figures = new Figures();
         var late = new ArrayList<Double>();
         var clients = new ArrayList<>(clients(load.pace()));
@@ -83,7 +83,7 @@ final class PacedBenchmark {
             Collections.shuffle(clients, order);
             for (var client : List.copyOf(clients)) {
                 try {
-                    figures.add(client.name(), round(client, load, server, folder, late));
+                    figures.add(client.name(), round(client, load, server, directory, late));
                 } catch (IOException e) {
                     clients.remove(client);
                     out.println(load.name() + ", " + client.name() + " is left out: " + e.getMessage());
@@ -105,10 +105,10 @@ final class PacedBenchmark {
                 .toList();
     }
 
-    private Figures.Round round(Client client, Load load, Server server, Path folder, List<Double> late)
+    private Figures.Round round(Client client, Load load, Server server, Path directory, List<Double> late)
             throws IOException, InterruptedException {
-        var small = shot(load, SHORT_SECONDS, server, folder);
-        var large = shot(load, LONG_SECONDS, server, folder);
+        var small = shot(load, SHORT_SECONDS, server, directory);
+        var large = shot(load, LONG_SECONDS, server, directory);
         var round = new Figures.Round(run(client, small), run(client, large));
         var text = String.format(
                 Locale.ROOT,
@@ -130,8 +130,8 @@ final class PacedBenchmark {
         return round;
     }
 
-    private Shot shot(Load load, int seconds, Server server, Path folder) throws IOException {
-        return new Shot(server.url(), load.users(), seconds, Files.createTempDirectory(folder, "run"), load.pace());
+    private Shot shot(Load load, int seconds, Server server, Path directory) throws IOException {
+        return new Shot(server.url(), load.users(), seconds, Files.createTempDirectory(directory, "run"), load.pace());
     }
 
     private Figures.Run run(Client client, Shot shot) throws IOException, InterruptedException {

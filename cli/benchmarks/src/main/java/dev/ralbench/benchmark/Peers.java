@@ -27,11 +27,11 @@ final class Peers {
      * Those that send at a rate: the next request when it is due. For users that think there is wrk2 alone, which sends as
      * many requests over as many connections.
      */
-    static List<Client> paced(Path folder, Pace pace) {
-        var folders = List.of(folder.resolve("bin"));
+    static List<Client> paced(Path directory, Pace pace) {
+        var directories = List.of(directory.resolve("bin"));
         var wrk2 = Tool.of(
                 WRK2,
-                Commands.find("wrk2", folders),
+                Commands.find("wrk2", directories),
                 WRK_REQUESTS,
                 shot -> List.of("-t1", "-c" + shot.users(), "-d" + shot.seconds() + "s", "-R" + rate(shot), url(shot)));
         return switch (pace) {
@@ -42,13 +42,13 @@ final class Peers {
                         wrk2,
                         Tool.of(
                                 "vegeta",
-                                Commands.find("vegeta-run", folders),
+                                Commands.find("vegeta-run", directories),
                                 " 200:(\\d+)",
                                 shot -> List.of("" + rate(shot), "" + shot.users(), "" + shot.seconds(), url(shot))),
-                        Tool.of(K6, Commands.find("k6", folders), K6_REQUESTS, Peers::k6AtRate),
+                        Tool.of(K6, Commands.find("k6", directories), K6_REQUESTS, Peers::k6AtRate),
                         Tool.of(
                                 HYPERFOIL,
-                                Commands.find("hyperfoil-run", folders),
+                                Commands.find("hyperfoil-run", directories),
                                 HYPERFOIL_REQUESTS,
                                 shot -> List.of("" + shot.users(), "" + shot.seconds(), url(shot), "" + rate(shot))));
         };
@@ -63,18 +63,18 @@ final class Peers {
         };
     }
 
-    /** @param folder where {@code install-peers} puts what is on no PATH */
-    static List<Client> all(Path folder) {
-        var folders = List.of(folder.resolve("bin"));
+    /** @param directory where {@code install-peers} puts what is on no PATH */
+    static List<Client> all(Path directory) {
+        var directories = List.of(directory.resolve("bin"));
         return List.of(
                 Tool.of(
                         WRK,
-                        Commands.find("wrk", folders),
+                        Commands.find("wrk", directories),
                         WRK_REQUESTS,
                         shot -> List.of("-t1", "-c" + shot.users(), "-d" + shot.seconds() + "s", url(shot))),
                 Tool.of(
                         "ab",
-                        Commands.find("ab", folders),
+                        Commands.find("ab", directories),
                         "Complete requests: +(\\d+)",
                         shot -> List.of(
                                 "-q",
@@ -85,23 +85,23 @@ final class Peers {
                                 url(shot))),
                 Tool.of(
                         "oha",
-                        Commands.find("oha", folders),
+                        Commands.find("oha", directories),
                         "\\[200] (\\d+) responses",
                         shot -> List.of("--no-tui", "-z", shot.seconds() + "s", "-c", "" + shot.users(), url(shot))),
                 Tool.of(
                         "hey",
-                        Commands.find("hey", folders),
+                        Commands.find("hey", directories),
                         "\\[200]\\s+(\\d+) responses",
                         shot -> List.of("-z", shot.seconds() + "s", "-c", "" + shot.users(), url(shot))),
-                Tool.of(K6, Commands.find("k6", folders), K6_REQUESTS, Peers::k6),
+                Tool.of(K6, Commands.find("k6", directories), K6_REQUESTS, Peers::k6),
                 Tool.of(
                         HYPERFOIL,
-                        Commands.find("hyperfoil-run", folders),
+                        Commands.find("hyperfoil-run", directories),
                         HYPERFOIL_REQUESTS,
                         shot -> List.of("" + shot.users(), "" + shot.seconds(), url(shot))),
                 Tool.of(
                         GATLING,
-                        Commands.find("gatling-run", folders),
+                        Commands.find("gatling-run", directories),
                         "> Global +\\| +([\\d,]+)",
                         shot -> List.of("" + shot.users(), "" + shot.seconds(), url(shot))));
     }

@@ -52,13 +52,13 @@ final class SenderBenchmark {
     }
 
     /** In every second round the second one is first. */
-    List<Budget> budgets(Path folder) throws IOException, InterruptedException {
+    List<Budget> budgets(Path directory) throws IOException, InterruptedException {
         var first = new ArrayList<JsonNode>();
         var second = new ArrayList<JsonNode>();
         for (int round = 0; round < rounds; round++) {
             boolean isSwapped = round % 2 == 1;
-            (isSwapped ? second : first).add(run(isSwapped ? SECOND : FIRST, folder));
-            (isSwapped ? first : second).add(run(isSwapped ? FIRST : SECOND, folder));
+            (isSwapped ? second : first).add(run(isSwapped ? SECOND : FIRST, directory));
+            (isSwapped ? first : second).add(run(isSwapped ? FIRST : SECOND, directory));
         }
         return FIGURES.entrySet().stream()
                 .map(figure -> budget(figure.getKey(), ratios(second, first, figure.getValue())))
@@ -66,10 +66,10 @@ final class SenderBenchmark {
     }
 
     /** A script begins with its first request. */
-    private JsonNode run(String sender, Path folder) throws IOException, InterruptedException {
+    private JsonNode run(String sender, Path directory) throws IOException, InterruptedException {
         try (var server = Server.script(serverCpu, Script.CONSTANT)) {
             var client = RalbenchClient.atItsBest(launcher).with(List.of("--sender", sender));
-            var shot = new Shot(server.url(), USERS, SECONDS, Files.createTempDirectory(folder, sender));
+            var shot = new Shot(server.url(), USERS, SECONDS, Files.createTempDirectory(directory, sender));
             child.run(client, shot, clientCpu);
             return client.wholeRun(shot);
         }

@@ -31,9 +31,10 @@ final class Server implements AutoCloseable {
     }
 
     /** One worker; a connection may serve as many requests as it likes. */
-    static Server nginx(int processor, Path folder) throws IOException, InterruptedException {
+    static Server nginx(int processor, Path directory) throws IOException, InterruptedException {
         int port = FreePort.next();
-        var settings = Files.writeString(folder.resolve("nginx.conf"), """
+        var settings =
+                Files.writeString(directory.resolve("nginx.conf"), """
                 daemon off;
                 worker_processes 1;
                 pid %1$s/nginx.pid;
@@ -50,8 +51,8 @@ final class Server implements AutoCloseable {
                         location / { default_type text/plain; return 200 "ok"; }
                     }
                 }
-                """.formatted(folder, NGINX_CONNECTIONS, port));
-        return start(processor, List.of("nginx", "-p", folder.toString(), "-c", settings.toString()), port);
+                """.formatted(directory, NGINX_CONNECTIONS, port));
+        return start(processor, List.of("nginx", "-p", directory.toString(), "-c", settings.toString()), port);
     }
 
     /** ralbench's own echo, as a process of its own. */

@@ -7,15 +7,15 @@ import java.nio.file.Path;
  * One run of one client.
  *
  * @param seconds of load; start-up and end come on top
- * @param folder for what the client writes, empty before
+ * @param directory for what the client writes, empty before
  */
-record Shot(URI url, int users, int seconds, Path folder, Pace pace) {
+record Shot(URI url, int users, int seconds, Path directory, Pace pace) {
     /** With users that are busy all the time. */
-    Shot(URI url, int users, int seconds, Path folder) {
-        this(url, users, seconds, folder, Pace.BUSY);
+    Shot(URI url, int users, int seconds, Path directory) {
+        this(url, users, seconds, directory, Pace.BUSY);
     }
 
     Path file(String name) {
-        return folder.resolve(name);
+        return directory.resolve(name);
     }
 }

@@ -34,11 +34,11 @@ final class StartBenchmark {
         this.out = out;
     }
 
-    List<Budget> budgets(Path folder) throws IOException, InterruptedException {
+    List<Budget> budgets(Path directory) throws IOException, InterruptedException {
         var ratios = new double[rounds];
-        try (var server = Server.nginx(serverCpu, Files.createTempDirectory(folder, "nginx"))) {
+        try (var server = Server.nginx(serverCpu, Files.createTempDirectory(directory, "nginx"))) {
             for (int round = 0; round < rounds; round++) {
-                double[] micros = microsPerRequest(server, folder);
+                double[] micros = microsPerRequest(server, directory);
                 ratios[round] = micros[0] / micros[SECONDS - 1];
                 out.println("CPU per request, second by second: " + words(micros));
             }
@@ -47,8 +47,8 @@ final class StartBenchmark {
                 "CPU per request in the first second of load / in the tenth", GOAL, Spread.of(ratios)));
     }
 
-    private double[] microsPerRequest(Server server, Path folder) throws IOException, InterruptedException {
-        var shot = new Shot(server.url(), USERS, SECONDS, Files.createTempDirectory(folder, "run"));
+    private double[] microsPerRequest(Server server, Path directory) throws IOException, InterruptedException {
+        var shot = new Shot(server.url(), USERS, SECONDS, Files.createTempDirectory(directory, "run"));
         child.run(client, shot, clientCpu);
         var windows = client.measurement(shot).at("/windows");
         return IntStream.range(0, SECONDS)

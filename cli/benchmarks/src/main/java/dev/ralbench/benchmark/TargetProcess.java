@@ -25,9 +25,9 @@ final class TargetProcess implements AutoCloseable {
         this.port = port;
     }
 
-    static TargetProcess in(Path folder, int processor, int delayMillis) throws IOException {
+    static TargetProcess in(Path directory, int processor, int delayMillis) throws IOException {
         var main = delayMillis == 0 ? EchoProcess.class : DelayProcess.class;
-        var script = Files.writeString(folder.resolve("target.sh"), """
+        var script = Files.writeString(directory.resolve("target.sh"), """
                 exec taskset -c %d '%s' -XX:+UseSerialGC -XX:TieredStopAtLevel=1 --enable-native-access=ALL-UNNAMED \\
                     -cp '%s' %s "$1" %d
                 """.formatted(

@@ -40,19 +40,19 @@ final class TruthBenchmark {
         this.out = out;
     }
 
-    List<Budget> budgets(Path folder) throws IOException, InterruptedException {
+    List<Budget> budgets(Path directory) throws IOException, InterruptedException {
         var budgets = new ArrayList<Budget>();
         for (int users : USERS) {
             for (var script : Script.values()) {
-                budgets.addAll(budgets(script, users, folder));
+                budgets.addAll(budgets(script, users, directory));
             }
         }
         return budgets;
     }
 
-    private List<Budget> budgets(Script script, int users, Path folder) throws IOException, InterruptedException {
+    private List<Budget> budgets(Script script, int users, Path directory) throws IOException, InterruptedException {
         try (var server = Server.script(serverCpu, script)) {
-            var shot = new Shot(server.url(), users, script.seconds(), Files.createTempDirectory(folder, "run"));
+            var shot = new Shot(server.url(), users, script.seconds(), Files.createTempDirectory(directory, "run"));
             child.run(client, shot, clientCpu);
             var whole = client.wholeRun(shot);
             var name = script + ", " + users + " users: ";

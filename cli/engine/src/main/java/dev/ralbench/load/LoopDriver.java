@@ -15,8 +15,8 @@ final class LoopDriver {
     private final LoadGenerator generator;
     private final SenderLoop loop;
     private final LoadRecorder recorder;
-    private final Roster users;
-    private final CarrierPool pool;
+    private final LoopUsers users;
+    private final ArrivalConnections pool;
     private final Waits responses;
     private final Waits pauses;
     private final Waits backOffs;
@@ -38,13 +38,13 @@ final class LoopDriver {
         this.generator = generator;
         this.loop = loop;
         this.recorder = recorder;
-        this.users = new Roster(this, index, generator.loopCount());
+        this.users = new LoopUsers(this, index, generator.loopCount());
         this.responses = new Waits(this, plan.timeout());
         this.pauses = new Waits(this, plan.think());
         this.backOffs = new Waits(this, plan.think().compareTo(BACK_OFF) > 0 ? plan.think() : BACK_OFF);
         this.hasPauses = plan.think().isPositive();
         this.noResponse = "no response within " + plan.timeoutInWords();
-        this.pool = new CarrierPool(this, index, generator.loopCount(), plan);
+        this.pool = new ArrivalConnections(this, index, generator.loopCount(), plan);
     }
 
     SenderLoop loop() {

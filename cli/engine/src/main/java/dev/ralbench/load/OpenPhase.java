@@ -7,7 +7,7 @@ package dev.ralbench.load;
  */
 final class OpenPhase implements Runnable {
     private final LoopDriver driver;
-    private final CarrierPool pool;
+    private final ArrivalConnections pool;
     private final ArrivalSchedule schedule;
     private final int window;
     private final long startNanos;
@@ -20,7 +20,7 @@ final class OpenPhase implements Runnable {
      *
      * @param startNanos its planned beginning
      */
-    OpenPhase(LoopDriver driver, CarrierPool pool, ArrivalSchedule schedule, int window, long startNanos) {
+    OpenPhase(LoopDriver driver, ArrivalConnections pool, ArrivalSchedule schedule, int window, long startNanos) {
         this.driver = driver;
         this.pool = pool;
         this.schedule = schedule;

@@ -35,7 +35,7 @@ public record GeneratorUsage(
         Optional<Long> allocatedBytes,
         Optional<Double> collectionSeconds,
         Optional<LatencyDistribution> loopLag,
-        Optional<GeneratorStrain> strain,
+        Optional<GeneratorGauges> strain,
         Optional<Double> otherWorkShare,
         Optional<MachineCpu> machineCpu) {
 
@@ -58,7 +58,7 @@ public record GeneratorUsage(
                 both(allocatedBytes, other.allocatedBytes, Long::sum),
                 both(collectionSeconds, other.collectionSeconds, Double::sum),
                 both(loopLag, other.loopLag, LatencyDistribution::plus),
-                both(strain, other.strain, GeneratorStrain::plus),
+                both(strain, other.strain, GeneratorGauges::plus),
                 both(otherWorkShare, other.otherWorkShare, (mine, theirs) -> weighted(mine, other, theirs)),
                 both(machineCpu, other.machineCpu, MachineCpu::plus));
     }

@@ -16,9 +16,9 @@ public final class Repository {
         return ROOT.resolve(Path.of(first, more));
     }
 
-    private static Path above(Path folder) {
-        return Files.isRegularFile(folder.resolve("ralbench"))
-                ? folder
-                : above(Objects.requireNonNull(folder.getParent(), "no ralbench in any directory above"));
+    private static Path above(Path directory) {
+        return Files.isRegularFile(directory.resolve("ralbench"))
+                ? directory
+                : above(Objects.requireNonNull(directory.getParent(), "no ralbench in any directory above"));
     }
 }

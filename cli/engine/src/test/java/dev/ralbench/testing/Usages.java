@@ -1,6 +1,6 @@
 package dev.ralbench.testing;
 
-import dev.ralbench.measurement.GeneratorStrain;
+import dev.ralbench.measurement.GeneratorGauges;
 import dev.ralbench.measurement.GeneratorUsage;
 import dev.ralbench.measurement.LatencyDistribution;
 import dev.ralbench.measurement.MachineCpu;
@@ -11,7 +11,7 @@ public final class Usages {
     private static final int PROCESSORS = 2;
 
     /** Of a generator that nothing is in the way of. */
-    public static final GeneratorStrain UNHINDERED = new GeneratorStrain(
+    public static final GeneratorGauges UNHINDERED = new GeneratorGauges(
             Optional.of(0.01),
             Optional.of(1.2),
             Optional.of(0.4),
@@ -57,7 +57,7 @@ public final class Usages {
     }
 
     /** With something in its way. */
-    public static GeneratorUsage strained(GeneratorUsage usage, GeneratorStrain strain) {
+    public static GeneratorUsage strained(GeneratorUsage usage, GeneratorGauges strain) {
         return Copy.of(usage).with("strain", Optional.of(strain)).made();
     }
 

@@ -1,6 +1,6 @@
 package dev.ralbench.cache;
 
-import dev.ralbench.process.RunFolders;
+import dev.ralbench.process.RunDirectories;
 import dev.ralbench.process.UserCache;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -57,7 +57,7 @@ public record CacheInspection(UserCache cache) {
         try {
             boolean isDamaged = CacheParts.isDamaged(place); // another ralbench may have made it again
             if (isDamaged) {
-                RunFolders.delete(place);
+                RunDirectories.delete(place);
             }
             return isDamaged;
         } finally {
@@ -68,17 +68,17 @@ public record CacheInspection(UserCache cache) {
     /** Directories with a stamp, alone or in a directory of their kind. */
     private List<Path> places() throws IOException {
         var places = new ArrayList<Path>();
-        for (var folder : folders(cache.root())) {
-            if (Stamp.isIn(folder)) {
-                places.add(folder);
-            } else if (!RunFolders.isParent(folder)) { // what is being made there has a stamp for a moment
-                folders(folder).stream().filter(Stamp::isIn).forEach(places::add);
+        for (var directory : directories(cache.root())) {
+            if (Stamp.isIn(directory)) {
+                places.add(directory);
+            } else if (!RunDirectories.isParent(directory)) { // what is being made there has a stamp for a moment
+                directories(directory).stream().filter(Stamp::isIn).forEach(places::add);
             }
         }
         return places;
     }
 
-    private static List<Path> folders(Path parent) throws IOException {
+    private static List<Path> directories(Path parent) throws IOException {
         if (!Files.isDirectory(parent)) {
             return List.of();
         }

@@ -31,7 +31,7 @@ final class CacheLock implements AutoCloseable {
      * @param onWait called once when another one does
      */
     static CacheLock take(UserCache cache, String part, Runnable onWait) throws InterruptedException {
-        var file = cache.folder("locks").resolve(part.replace('/', '-'));
+        var file = cache.directory("locks").resolve(part.replace('/', '-'));
         try {
             // Waits on one channel: to close any of a file gives up all locks that this process has on it.
             var channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);

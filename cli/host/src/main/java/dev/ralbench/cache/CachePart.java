@@ -18,6 +18,6 @@ public record CachePart(String name, String title, String work, Predicate<Path> 
     /** Fills an empty directory. */
     @FunctionalInterface
     public interface Maker {
-        void make(Path folder) throws IOException, InterruptedException;
+        void make(Path directory) throws IOException, InterruptedException;
     }
 }

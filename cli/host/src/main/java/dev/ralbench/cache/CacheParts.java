@@ -1,7 +1,7 @@
 package dev.ralbench.cache;
 
 import dev.ralbench.Failure;
-import dev.ralbench.process.RunFolders;
+import dev.ralbench.process.RunDirectories;
 import dev.ralbench.process.UserCache;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,15 +21,15 @@ public final class CacheParts {
     public static final String DAMAGED = "was damaged";
 
     private final UserCache cache;
-    private final RunFolders runFolders;
+    private final RunDirectories runDirectories;
     private final Consumer<String> notes;
     /** Those that were handed out, by name. */
     private final Map<String, CachePart> used = new ConcurrentHashMap<>();
 
     /** @param notes told of every part that is damaged, and of waiting for another ralbench */
-    public CacheParts(UserCache cache, RunFolders runFolders, Consumer<String> notes) {
+    public CacheParts(UserCache cache, RunDirectories runDirectories, Consumer<String> notes) {
         this.cache = cache;
-        this.runFolders = runFolders;
+        this.runDirectories = runDirectories;
         this.notes = notes;
     }
 
@@ -132,7 +132,7 @@ public final class CacheParts {
         if (Stamp.isIn(place)) {
             notes.accept(part.title() + " " + why + " and is made again");
         }
-        RunFolders.delete(place);
+        RunDirectories.delete(place);
     }
 
     @FunctionalInterface
@@ -157,7 +157,7 @@ public final class CacheParts {
     private void make(CachePart part) throws IOException, InterruptedException {
         var place = place(part);
         remove(part, DAMAGED);
-        var work = runFolders.make("cache");
+        var work = runDirectories.make("cache");
         try {
             part.maker().make(work);
             Stamp.of(part.title(), work).write(work);
@@ -175,9 +175,9 @@ public final class CacheParts {
         }
     }
 
-    private static void delete(Path folder) {
+    private static void delete(Path directory) {
         try {
-            RunFolders.delete(folder);
+            RunDirectories.delete(directory);
         } catch (IOException e) {
             // The guard removes what is left when ralbench ends.
         }

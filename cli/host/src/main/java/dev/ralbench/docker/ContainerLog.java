@@ -26,9 +26,9 @@ final class ContainerLog extends ResultCallback.Adapter<Frame> {
 
     /** Opens the file only; its directory is made where it is not there. */
     static ContainerLog to(Path path) throws IOException {
-        var folder = path.toAbsolutePath().getParent();
-        if (folder != null) {
-            Files.createDirectories(folder);
+        var directory = path.toAbsolutePath().getParent();
+        if (directory != null) {
+            Files.createDirectories(directory);
         }
         return new ContainerLog(Files.newOutputStream(path, StandardOpenOption.CREATE, StandardOpenOption.APPEND));
     }

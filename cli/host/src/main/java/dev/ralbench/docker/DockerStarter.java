@@ -3,9 +3,9 @@ package dev.ralbench.docker;
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import dev.ralbench.process.Guard;
-import dev.ralbench.process.Mark;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.process.Program;
+import dev.ralbench.process.RunTag;
 import dev.ralbench.process.ServiceSpec;
 import dev.ralbench.process.ServiceStarter;
 import dev.ralbench.process.StartedService;
@@ -20,9 +20,9 @@ import java.util.concurrent.Future;
 /** Starts services as containers of the local engine, on the host network. */
 public final class DockerStarter implements ServiceStarter {
     private final DockerEngine engine;
-    private final Map<Program, Image> images;
-    private final Map<String, Image> ownImages;
-    private final Mark mark;
+    private final Map<Program, DockerImage> images;
+    private final Map<String, DockerImage> ownImages;
+    private final RunTag mark;
     private final Guard guard;
     private final Clock clock;
     private final ProcFs proc = ProcFs.ofThisMachine();
@@ -34,7 +34,7 @@ public final class DockerStarter implements ServiceStarter {
     private volatile boolean closed;
 
     /** Without images of one's own. */
-    public DockerStarter(DockerEngine engine, Map<Program, Image> images, Mark mark, Guard guard, Clock clock) {
+    public DockerStarter(DockerEngine engine, Map<Program, DockerImage> images, RunTag mark, Guard guard, Clock clock) {
         this(engine, images, Map.of(), mark, guard, clock);
     }
 
@@ -44,9 +44,9 @@ public final class DockerStarter implements ServiceStarter {
      */
     public DockerStarter(
             DockerEngine engine,
-            Map<Program, Image> images,
-            Map<String, Image> ownImages,
-            Mark mark,
+            Map<Program, DockerImage> images,
+            Map<String, DockerImage> ownImages,
+            RunTag mark,
             Guard guard,
             Clock clock) {
         this.engine = engine;
@@ -76,11 +76,11 @@ public final class DockerStarter implements ServiceStarter {
         return provided(ownImages, image).facts();
     }
 
-    private Image image(Program program) {
+    private DockerImage image(Program program) {
         return provided(images, program);
     }
 
-    private static <K> Image provided(Map<K, Image> images, K key) {
+    private static <K> DockerImage provided(Map<K, DockerImage> images, K key) {
         var image = images.get(key);
         if (image == null) {
             throw new Failure(Failure.Kind.DEFECT, "no image was provided for " + key, "", "");

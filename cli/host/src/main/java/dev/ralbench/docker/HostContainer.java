@@ -12,7 +12,7 @@ import com.github.dockerjava.api.model.Volume;
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import dev.ralbench.process.Guard;
-import dev.ralbench.process.Mark;
+import dev.ralbench.process.RunTag;
 import dev.ralbench.process.ServiceSpec;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,7 +37,7 @@ final class HostContainer extends GenericContainer<HostContainer> {
     private static final Path USERS = Path.of("/etc/passwd");
 
     private final ServiceSpec spec;
-    private final Image image;
+    private final DockerImage image;
     private final OwnRights rights;
     private final Guard guard;
     private final Clock clock;
@@ -50,9 +50,9 @@ final class HostContainer extends GenericContainer<HostContainer> {
     HostContainer(
             DockerEngine engine,
             ServiceSpec spec,
-            Image image,
+            DockerImage image,
             OwnRights rights,
-            Mark mark,
+            RunTag mark,
             String name,
             Guard guard,
             Clock clock) {
@@ -64,7 +64,7 @@ final class HostContainer extends GenericContainer<HostContainer> {
         this.clock = clock;
         dockerClient = engine.client();
         withEnv(spec.environment());
-        withEnv(Mark.VARIABLE, name);
+        withEnv(RunTag.VARIABLE, name);
         withNetworkMode("host");
         if (spec.image().isEmpty()) {
             withWorkingDirectory("/"); // an own image has one of its own, which its program may rely on
@@ -99,8 +99,8 @@ final class HostContainer extends GenericContainer<HostContainer> {
         if (Files.isReadable(USERS)) {
             binds.add(bind(USERS, AccessMode.ro));
         }
-        for (var folder : spec.folders()) {
-            binds.add(bind(folder.path(), folder.isWritable() ? AccessMode.rw : AccessMode.ro));
+        for (var directory : spec.directories()) {
+            binds.add(bind(directory.path(), directory.isWritable() ? AccessMode.rw : AccessMode.ro));
         }
         return binds;
     }

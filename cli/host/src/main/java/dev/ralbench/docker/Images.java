@@ -52,8 +52,8 @@ public final class Images {
      *
      * @throws Failure when one cannot be had
      */
-    public Map<Program, Image> provide(Collection<Program> programs) throws InterruptedException {
-        var images = new LinkedHashMap<Program, Image>();
+    public Map<Program, DockerImage> provide(Collection<Program> programs) throws InterruptedException {
+        var images = new LinkedHashMap<Program, DockerImage>();
         for (var program : programs) {
             var found = find(program);
             images.put(program, found.isPresent() ? found.get() : fetch(program));
@@ -66,8 +66,8 @@ public final class Images {
      *
      * @throws Failure when one cannot be had
      */
-    public Map<String, Image> own(Collection<String> names) throws InterruptedException {
-        var images = new TreeMap<String, Image>();
+    public Map<String, DockerImage> own(Collection<String> names) throws InterruptedException {
+        var images = new TreeMap<String, DockerImage>();
         for (var name : names) {
             var found = inspect(name);
             images.put(name, found.isPresent() ? found.get() : fetch(name, why -> missing(name, why)));
@@ -75,18 +75,19 @@ public final class Images {
         return images;
     }
 
-    private Optional<Image> find(Program program) {
+    private Optional<DockerImage> find(Program program) {
         return names.candidates(program).stream()
                 .flatMap(name -> inspect(name).stream())
                 .findFirst();
     }
 
-    private Optional<Image> inspect(String name) {
+    private Optional<DockerImage> inspect(String name) {
         try {
             var found = engine.client().inspectImageCmd(name).exec();
             var id = Objects.requireNonNullElse(found.getId(), name);
             var digests = Objects.requireNonNullElse(found.getRepoDigests(), List.<String>of());
-            return Optional.of(new Image(name, id, digests.stream().sorted().findFirst()));
+            return Optional.of(
+                    new DockerImage(name, id, digests.stream().sorted().findFirst()));
         } catch (NotFoundException e) {
             return Optional.empty();
         } catch (RuntimeException e) {
@@ -94,12 +95,12 @@ public final class Images {
         }
     }
 
-    private Image fetch(Program program) throws InterruptedException {
+    private DockerImage fetch(Program program) throws InterruptedException {
         var name = names.candidates(program).getFirst();
         return fetch(name, why -> missing(program, name, why));
     }
 
-    private Image fetch(String name, Function<String, Failure> missing) throws InterruptedException {
+    private DockerImage fetch(String name, Function<String, Failure> missing) throws InterruptedException {
         notes.accept("pulling " + name + " ...");
         try {
             Pull.start(engine.client(), name).await();

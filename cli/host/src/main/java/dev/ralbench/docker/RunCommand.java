@@ -11,16 +11,16 @@ import java.util.stream.Collectors;
 final class RunCommand {
     private RunCommand() {}
 
-    static String of(ServiceSpec spec, Image image, OwnRights rights) {
+    static String of(ServiceSpec spec, DockerImage image, OwnRights rights) {
         var words = new ArrayList<>(List.of("docker", "run", "--rm", "--network", "host", "--user", rights.user()));
         if (spec.image().isEmpty()) {
             words.addAll(List.of("--workdir", "/"));
         }
         words.addAll(List.of("--ulimit", "nofile=" + rights.openFiles()));
         spec.processors().ifPresent(processors -> words.addAll(List.of("--cpuset-cpus", processors.toString())));
-        for (var folder : spec.folders()) {
-            var path = folder.path().toString();
-            words.addAll(List.of("--volume", path + ":" + path + (folder.isWritable() ? "" : ":ro")));
+        for (var directory : spec.directories()) {
+            var path = directory.path().toString();
+            words.addAll(List.of("--volume", path + ":" + path + (directory.isWritable() ? "" : ":ro")));
         }
         spec.shownEnvironment()
                 .forEach((name, value) -> words.addAll(List.of("--env", name + "=" + shown(name, value))));

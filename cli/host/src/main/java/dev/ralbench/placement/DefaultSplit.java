@@ -1,6 +1,6 @@
 package dev.ralbench.placement;
 
-import dev.ralbench.process.ProcessorSet;
+import dev.ralbench.process.CpuSet;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +22,7 @@ final class DefaultSplit {
      * @param hasDependencies whether there are any to be placed
      * @return empty where there are too few
      */
-    static Map<Role, ProcessorSet> of(Topology topology, boolean hasDependencies) {
+    static Map<Role, CpuSet> of(Topology topology, boolean hasDependencies) {
         var cores = topology.cores();
         if (topology.usable().count() < FEWEST || cores.size() < 2) {
             return Map.of();
@@ -33,7 +33,7 @@ final class DefaultSplit {
         // Two cores are one for the generator and one for all else.
         int forDependencies = hasDependencies && rest.size() > 1 ? lastWithin(rest, quarter) : 0;
         var ofTarget = rest.subList(0, rest.size() - forDependencies);
-        var split = new EnumMap<Role, ProcessorSet>(Role.class);
+        var split = new EnumMap<Role, CpuSet>(Role.class);
         split.put(Role.GENERATOR, together(cores.subList(rest.size(), cores.size())));
         split.put(Role.TARGET, together(ofTarget));
         if (hasDependencies) {
@@ -45,7 +45,7 @@ final class DefaultSplit {
     }
 
     /** How many of the last cores have no more CPUs than that; one at least. */
-    private static int lastWithin(List<ProcessorSet> cores, int processors) {
+    private static int lastWithin(List<CpuSet> cores, int processors) {
         int taken = 1;
         int count = cores.getLast().count();
         while (taken + 1 < cores.size()
@@ -56,7 +56,7 @@ final class DefaultSplit {
         return taken;
     }
 
-    private static ProcessorSet together(List<ProcessorSet> cores) {
-        return cores.stream().reduce(ProcessorSet.none(), ProcessorSet::plus);
+    private static CpuSet together(List<CpuSet> cores) {
+        return cores.stream().reduce(CpuSet.none(), CpuSet::plus);
     }
 }

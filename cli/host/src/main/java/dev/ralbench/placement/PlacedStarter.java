@@ -1,6 +1,6 @@
 package dev.ralbench.placement;
 
-import dev.ralbench.process.ProcessorSet;
+import dev.ralbench.process.CpuSet;
 import dev.ralbench.process.Program;
 import dev.ralbench.process.ServiceSpec;
 import dev.ralbench.process.ServiceStarter;
@@ -12,9 +12,9 @@ import java.util.Optional;
 /** Another starter, for services of one role: whatever it starts is on that role's CPUs. */
 public final class PlacedStarter implements ServiceStarter {
     private final ServiceStarter starter;
-    private final ProcessorSet processors;
+    private final CpuSet processors;
 
-    private PlacedStarter(ServiceStarter starter, ProcessorSet processors) {
+    private PlacedStarter(ServiceStarter starter, CpuSet processors) {
         this.starter = starter;
         this.processors = processors;
     }

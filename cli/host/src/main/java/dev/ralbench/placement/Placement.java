@@ -1,6 +1,6 @@
 package dev.ralbench.placement;
 
-import dev.ralbench.process.ProcessorSet;
+import dev.ralbench.process.CpuSet;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
@@ -14,9 +14,9 @@ import java.util.TreeMap;
  * @param cores how many this process could use before it was put anywhere
  * @param sentence for people, what was decided; empty where there is nothing to say
  */
-public record Placement(Map<Role, ProcessorSet> processors, int cores, String sentence) {
+public record Placement(Map<Role, CpuSet> processors, int cores, String sentence) {
     public Placement {
-        var ordered = new EnumMap<Role, ProcessorSet>(Role.class);
+        var ordered = new EnumMap<Role, CpuSet>(Role.class);
         ordered.putAll(processors);
         processors = Collections.unmodifiableMap(ordered);
     }
@@ -35,20 +35,19 @@ public record Placement(Map<Role, ProcessorSet> processors, int cores, String se
         return processors.isEmpty();
     }
 
-    public Optional<ProcessorSet> of(Role role) {
+    public Optional<CpuSet> of(Role role) {
         return Optional.ofNullable(processors.get(role));
     }
 
     /** How many CPUs a role can use. */
     public int count(Role role) {
-        return of(role).map(ProcessorSet::count).orElse(cores);
+        return of(role).map(CpuSet::count).orElse(cores);
     }
 
     /** The generator's CPUs, where nobody else is to run on them. */
-    public Optional<ProcessorSet> generatorsOwn() {
-        var others = of(Role.TARGET)
-                .orElse(ProcessorSet.none())
-                .plus(of(Role.DEPENDENCIES).orElse(ProcessorSet.none()));
+    public Optional<CpuSet> generatorsOwn() {
+        var others =
+                of(Role.TARGET).orElse(CpuSet.none()).plus(of(Role.DEPENDENCIES).orElse(CpuSet.none()));
         return of(Role.GENERATOR).filter(own -> own.and(others).isEmpty());
     }
 

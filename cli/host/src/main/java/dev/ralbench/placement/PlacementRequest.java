@@ -1,8 +1,8 @@
 package dev.ralbench.placement;
 
 import dev.ralbench.Failure;
-import dev.ralbench.Nearest;
-import dev.ralbench.process.ProcessorSet;
+import dev.ralbench.NearestName;
+import dev.ralbench.process.CpuSet;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
@@ -22,7 +22,7 @@ public sealed interface PlacementRequest {
      *
      * @param processors of each of them
      */
-    record Given(Map<Role, ProcessorSet> processors) implements PlacementRequest {
+    record Given(Map<Role, CpuSet> processors) implements PlacementRequest {
         public Given {
             processors = Collections.unmodifiableMap(new EnumMap<>(processors));
         }
@@ -48,7 +48,7 @@ public sealed interface PlacementRequest {
             }
             return new Shared();
         }
-        var processors = new EnumMap<Role, ProcessorSet>(Role.class);
+        var processors = new EnumMap<Role, CpuSet>(Role.class);
         for (var word : words) {
             var role = role(word);
             if (processors.put(role, list(word)) != null) {
@@ -67,10 +67,10 @@ public sealed interface PlacementRequest {
         var names = Stream.of(Role.values()).map(Role::toString).toList();
         return Role.named(name)
                 .orElseThrow(() -> Failure.usage(
-                        "--cpus " + word + ": there is no role '" + name + "'", "", Nearest.hint(name, names)));
+                        "--cpus " + word + ": there is no role '" + name + "'", "", NearestName.hint(name, names)));
     }
 
-    private static ProcessorSet list(String word) {
+    private static CpuSet list(String word) {
         var list = word.substring(word.indexOf('=') + 1);
         if (list.isBlank()) {
             throw Failure.usage(
@@ -79,7 +79,7 @@ public sealed interface PlacementRequest {
         if (list.contains("=")) {
             throw Failure.usage("--cpus " + word + ": has several roles in one word", "", HOW);
         }
-        return ProcessorSet.parse(list)
+        return CpuSet.parse(list)
                 .orElseThrow(() -> Failure.usage(
                         "--cpus " + word + ": '" + list + "' is not a list of CPUs",
                         "",

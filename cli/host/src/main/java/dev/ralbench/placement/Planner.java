@@ -1,8 +1,8 @@
 package dev.ralbench.placement;
 
 import dev.ralbench.Failure;
+import dev.ralbench.process.CpuSet;
 import dev.ralbench.process.ProcFs;
-import dev.ralbench.process.ProcessorSet;
 import dev.ralbench.process.Taskset;
 import java.util.EnumMap;
 import java.util.Map;
@@ -44,7 +44,7 @@ public record Planner(Optional<Topology> topology, Optional<String> obstacle, in
                 .map(said -> "ralbench may not be put on CPUs (" + said + ")");
     }
 
-    private static Optional<String> refusal(Taskset taskset, ProcessorSet present) {
+    private static Optional<String> refusal(Taskset taskset, CpuSet present) {
         long pid = ProcessHandle.current().pid();
         var said = Optional.<String>empty();
         try {
@@ -93,11 +93,11 @@ public record Planner(Optional<Topology> topology, Optional<String> obstacle, in
         return new Placement(split, cores, sentence(split, " (by default; --cpus none: all share all)", demand));
     }
 
-    private Placement given(Map<Role, ProcessorSet> asked, Demand demand) {
+    private Placement given(Map<Role, CpuSet> asked, Demand demand) {
         var machine = topology.orElseThrow(() -> Failure.usage(
                 "--cpus: does not work here", "this system does not say which CPUs there are", "leave it out"));
         asked.forEach((role, list) -> check(role, list, machine));
-        var present = new EnumMap<Role, ProcessorSet>(Role.class);
+        var present = new EnumMap<Role, CpuSet>(Role.class);
         present.putAll(asked);
         if (!demand.startsDependencies()) {
             present.remove(Role.DEPENDENCIES); // one of several scenarios may have none
@@ -118,7 +118,7 @@ public record Planner(Optional<Topology> topology, Optional<String> obstacle, in
         return new Placement(all, cores, sentence(all, "", demand));
     }
 
-    private static void check(Role role, ProcessorSet list, Topology machine) {
+    private static void check(Role role, CpuSet list, Topology machine) {
         var absent = list.minus(machine.online());
         if (!absent.isEmpty()) {
             throw Failure.usage(
@@ -136,10 +136,9 @@ public record Planner(Optional<Topology> topology, Optional<String> obstacle, in
     }
 
     /** Who was not named gets what nobody was given; dependencies for which nothing is left are next to the target. */
-    private static Map<Role, ProcessorSet> completed(
-            Map<Role, ProcessorSet> asked, ProcessorSet usable, Demand demand) {
-        var all = new EnumMap<Role, ProcessorSet>(Role.class);
-        var given = asked.values().stream().reduce(ProcessorSet.none(), ProcessorSet::plus);
+    private static Map<Role, CpuSet> completed(Map<Role, CpuSet> asked, CpuSet usable, Demand demand) {
+        var all = new EnumMap<Role, CpuSet>(Role.class);
+        var given = asked.values().stream().reduce(CpuSet.none(), CpuSet::plus);
         all.put(Role.GENERATOR, asked.getOrDefault(Role.GENERATOR, usable.minus(given)));
         var left = usable.minus(given).minus(all.get(Role.GENERATOR));
         if (asked.containsKey(Role.TARGET) || demand.startsTarget()) {
@@ -161,15 +160,15 @@ public record Planner(Optional<Topology> topology, Optional<String> obstacle, in
         return all;
     }
 
-    private static String sentence(Map<Role, ProcessorSet> split, String why, Demand demand) {
+    private static String sentence(Map<Role, CpuSet> split, String why, Demand demand) {
         var text = new StringBuilder("CPUs: ")
                 .append(split.entrySet().stream()
                         .map(entry -> entry.getKey() + " " + entry.getValue())
                         .collect(Collectors.joining(", ")))
                 .append(why);
         for (var other : new Role[] {Role.TARGET, Role.DEPENDENCIES}) {
-            var shared = split.getOrDefault(Role.GENERATOR, ProcessorSet.none())
-                    .and(split.getOrDefault(other, ProcessorSet.none()));
+            var shared =
+                    split.getOrDefault(Role.GENERATOR, CpuSet.none()).and(split.getOrDefault(other, CpuSet.none()));
             if (!shared.isEmpty()) {
                 text.append("; generator and ").append(other).append(" share ").append(shared);
             }

@@ -1,10 +1,10 @@
 package dev.ralbench.placement;
 
-import dev.ralbench.process.Mark;
+import dev.ralbench.process.CpuSet;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.process.ProcessFamily;
 import dev.ralbench.process.ProcessStat;
-import dev.ralbench.process.ProcessorSet;
+import dev.ralbench.process.RunTag;
 import dev.ralbench.process.StatusFile;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -20,19 +20,19 @@ import java.util.Set;
  */
 public final class RoleWatch {
     private final Role role;
-    private final ProcessorSet processors;
+    private final CpuSet processors;
     private final ProcFs proc;
     private final List<Root> roots;
     /** How often each thread had been switched when the watch began: the kernel keeps where an idle one ran before that. */
     private final Map<Long, Long> switchesBefore = new HashMap<>();
 
-    private final Map<Long, Stray> strays = new LinkedHashMap<>();
+    private final Map<Long, MisplacedThread> strays = new LinkedHashMap<>();
     private int mostThreads;
 
     /** @param variable of its environment that only what came of the same start has; empty where there is none */
     private record Root(ProcessFamily family, String variable, long pid, boolean isAlone) {}
 
-    private RoleWatch(Role role, ProcessorSet processors, ProcFs proc, List<Root> roots) {
+    private RoleWatch(Role role, CpuSet processors, ProcFs proc, List<Root> roots) {
         this.role = role;
         this.processors = processors;
         this.proc = proc;
@@ -41,12 +41,12 @@ public final class RoleWatch {
     }
 
     /** Of one process without those that it starts. */
-    public static RoleWatch ofProcess(Role role, ProcessorSet processors, ProcFs proc, long pid) {
+    public static RoleWatch ofProcess(Role role, CpuSet processors, ProcFs proc, long pid) {
         return new RoleWatch(role, processors, proc, List.of(new Root(new ProcessFamily(proc, pid), "", pid, true)));
     }
 
     /** Of processes with all that they start. */
-    public static RoleWatch ofFamilies(Role role, ProcessorSet processors, ProcFs proc, List<Long> pids) {
+    public static RoleWatch ofFamilies(Role role, CpuSet processors, ProcFs proc, List<Long> pids) {
         return new RoleWatch(
                 role,
                 processors,
@@ -54,7 +54,7 @@ public final class RoleWatch {
                 pids.stream()
                         .map(pid -> new Root(
                                 new ProcessFamily(proc, pid),
-                                proc.variable(pid, Mark.VARIABLE).orElse(""),
+                                proc.variable(pid, RunTag.VARIABLE).orElse(""),
                                 pid,
                                 false))
                         .toList());
@@ -84,9 +84,9 @@ public final class RoleWatch {
                 && !processors.contains(ranOn.getAsInt())
                 && switches(thread) != switchesBefore.getOrDefault(id, -1L);
         if (hasLeft) {
-            strays.put(id, new Stray(thread.name(), id, mayRunOn, ranOn));
+            strays.put(id, new MisplacedThread(thread.name(), id, mayRunOn, ranOn));
         } else if (!processors.containsAll(mayRunOn)) {
-            strays.putIfAbsent(id, new Stray(thread.name(), id, mayRunOn, OptionalInt.empty()));
+            strays.putIfAbsent(id, new MisplacedThread(thread.name(), id, mayRunOn, OptionalInt.empty()));
         }
     }
 
@@ -102,7 +102,7 @@ public final class RoleWatch {
         var pids = new LinkedHashSet<Long>();
         root.family().members().stream().map(ProcessStat::pid).forEach(pids::add);
         if (!root.variable().isEmpty()) {
-            pids.addAll(proc.pidsWithVariable(Mark.VARIABLE + "=" + root.variable()));
+            pids.addAll(proc.pidsWithVariable(RunTag.VARIABLE + "=" + root.variable()));
         }
         return pids;
     }
@@ -111,7 +111,7 @@ public final class RoleWatch {
         return role;
     }
 
-    public ProcessorSet processors() {
+    public CpuSet processors() {
         return processors;
     }
 
@@ -121,7 +121,7 @@ public final class RoleWatch {
     }
 
     /** Those that were ever seen, in the order in which they were. */
-    public List<Stray> strays() {
+    public List<MisplacedThread> strays() {
         return List.copyOf(strays.values());
     }
 }

@@ -1,7 +1,7 @@
 package dev.ralbench.placement;
 
+import dev.ralbench.process.CpuSet;
 import dev.ralbench.process.ProcFs;
-import dev.ralbench.process.ProcessorSet;
 import dev.ralbench.process.StatusFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,7 +17,7 @@ import java.util.Optional;
  * @param usable those of them that this very process may use: a control group or {@code taskset} may have left it fewer
  * @param cores the usable ones by physical core, in the order of their lowest numbers
  */
-public record Topology(ProcessorSet online, ProcessorSet usable, List<ProcessorSet> cores) {
+public record Topology(CpuSet online, CpuSet usable, List<CpuSet> cores) {
     public Topology {
         cores = List.copyOf(cores);
     }
@@ -45,20 +45,20 @@ public record Topology(ProcessorSet online, ProcessorSet usable, List<ProcessorS
      * A process may be allowed CPUs that could be added to the machine one day. Where none that it is allowed
      * is online the file speaks of another machine, such as a container's own.
      */
-    private static ProcessorSet usable(ProcessorSet allowed, ProcessorSet online) {
+    private static CpuSet usable(CpuSet allowed, CpuSet online) {
         var both = allowed.and(online);
         return both.isEmpty() ? allowed : both;
     }
 
     /** Where nothing is said of a CPU's siblings it is taken for a core of its own. */
-    private static List<ProcessorSet> cores(ProcessorSet usable, Path cpus) {
-        var cores = new ArrayList<ProcessorSet>();
+    private static List<CpuSet> cores(CpuSet usable, Path cpus) {
+        var cores = new ArrayList<CpuSet>();
         var left = usable;
         while (left.first().isPresent()) {
             int lowest = left.first().getAsInt();
             var siblings = list(cpus.resolve("cpu" + lowest + "/topology/thread_siblings_list"))
-                    .orElse(ProcessorSet.none())
-                    .plus(ProcessorSet.of(lowest))
+                    .orElse(CpuSet.none())
+                    .plus(CpuSet.of(lowest))
                     .and(left);
             cores.add(siblings);
             left = left.minus(siblings);
@@ -66,9 +66,9 @@ public record Topology(ProcessorSet online, ProcessorSet usable, List<ProcessorS
         return cores;
     }
 
-    private static Optional<ProcessorSet> list(Path file) {
+    private static Optional<CpuSet> list(Path file) {
         try {
-            return ProcessorSet.parse(Files.readString(file).strip());
+            return CpuSet.parse(Files.readString(file).strip());
         } catch (IOException notSaid) {
             return Optional.empty();
         }

@@ -20,7 +20,7 @@ public final class Guard implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-    private final Mark mark;
+    private final RunTag mark;
     private final ProcFs proc;
     private final int mostStarts;
     private final List<String> told = new ArrayList<>(); // guarded by this
@@ -28,12 +28,12 @@ public final class Guard implements AutoCloseable {
     private int starts; // guarded by this
 
     /** Starts nothing: the shell comes with {@link #begin}, or with the first thing to guard. */
-    public Guard(Mark mark, ProcFs proc) {
+    public Guard(RunTag mark, ProcFs proc) {
         this(mark, proc, MOST_STARTS);
     }
 
     /** @param mostStarts how many shells it starts, one after the other, before it gives up */
-    Guard(Mark mark, ProcFs proc, int mostStarts) {
+    Guard(RunTag mark, ProcFs proc, int mostStarts) {
         this.mark = mark;
         this.proc = proc;
         this.mostStarts = mostStarts;
@@ -57,8 +57,8 @@ public final class Guard implements AutoCloseable {
     }
 
     /** A directory that must not outlive ralbench, there already or not yet. Its path must not hold line breaks. */
-    public void folder(Path folder) {
-        tell("folder " + folder.toAbsolutePath().normalize());
+    public void directory(Path directory) {
+        tell("folder " + directory.toAbsolutePath().normalize());
     }
 
     /** A file that is worth keeping if ralbench lives to name it, and is removed if ralbench is killed. */

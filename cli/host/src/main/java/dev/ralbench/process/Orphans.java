@@ -19,7 +19,7 @@ public final class Orphans {
     /** Ids of marked processes whose ralbench is gone. */
     public List<Long> find() {
         return proc.pids().stream()
-                .filter(pid -> Mark.ownerOf(proc, pid)
+                .filter(pid -> RunTag.ownerOf(proc, pid)
                         .filter(owner -> !owner.isAlive(proc))
                         .isPresent())
                 .toList();
@@ -36,13 +36,14 @@ public final class Orphans {
             ProcessHandle.of(pid)
                     .ifPresent(handle -> new ProcessTree(
                                     handle,
-                                    Mark.VARIABLE + "="
-                                            + proc.variable(pid, Mark.VARIABLE).orElse(""),
+                                    RunTag.VARIABLE + "="
+                                            + proc.variable(pid, RunTag.VARIABLE)
+                                                    .orElse(""),
                                     proc,
                                     clock)
                             .stop(GRACE));
         }
         // A zombie has no environment any more, and neither has another process that got the id the mark.
-        return found.stream().filter(pid -> Mark.ownerOf(proc, pid).isEmpty()).toList();
+        return found.stream().filter(pid -> RunTag.ownerOf(proc, pid).isEmpty()).toList();
     }
 }

@@ -231,9 +231,9 @@ public record ProcFs(Path root) {
         return read(root.resolve(path));
     }
 
-    private static List<Long> numbersIn(Path folder) {
+    private static List<Long> numbersIn(Path directory) {
         var numbers = new ArrayList<Long>();
-        try (var entries = Files.newDirectoryStream(folder, "[0-9]*")) {
+        try (var entries = Files.newDirectoryStream(directory, "[0-9]*")) {
             entries.forEach(entry -> numbers.add(Long.parseLong(String.valueOf(entry.getFileName()))));
         } catch (IOException | DirectoryIteratorException e) {
             // The process ended; what was listed so far will not be readable either.

@@ -13,8 +13,8 @@ import java.util.concurrent.ConcurrentHashMap;
 /** Starts services as processes of this machine, in the session of ralbench itself. */
 public final class ProcessStarter implements ServiceStarter {
     private final Map<Program, Path> programs;
-    private final RunFolders folders;
-    private final Mark mark;
+    private final RunDirectories directories;
+    private final RunTag mark;
     private final Guard guard;
     private final Clock clock;
     private final Set<StartedProcess> running = ConcurrentHashMap.newKeySet();
@@ -23,11 +23,12 @@ public final class ProcessStarter implements ServiceStarter {
 
     /**
      * @param programs where each program is, as far as services need it
-     * @param folders for temporary files of what is started
+     * @param directories for temporary files of what is started
      */
-    public ProcessStarter(Map<Program, Path> programs, RunFolders folders, Mark mark, Guard guard, Clock clock) {
+    public ProcessStarter(
+            Map<Program, Path> programs, RunDirectories directories, RunTag mark, Guard guard, Clock clock) {
         this.programs = Map.copyOf(programs);
-        this.folders = folders;
+        this.directories = directories;
         this.mark = mark;
         this.guard = guard;
         this.clock = clock;
@@ -52,7 +53,7 @@ public final class ProcessStarter implements ServiceStarter {
     @Override
     public synchronized Optional<Path> temporary() {
         if (temporary.isEmpty()) {
-            temporary = Optional.of(folders.make("tmp"));
+            temporary = Optional.of(directories.make("tmp"));
         }
         return temporary;
     }

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Optional;
 
 /** The directories in which programs are looked for: the variable {@code PATH}. */
-public record SearchPath(List<Path> folders) {
+public record SearchPath(List<Path> directories) {
     public SearchPath {
-        folders = List.copyOf(folders);
+        directories = List.copyOf(directories);
     }
 
     public static SearchPath ofThisProcess() {
@@ -19,15 +19,15 @@ public record SearchPath(List<Path> folders) {
 
     static SearchPath of(String variable) {
         return new SearchPath(Arrays.stream(variable.split(File.pathSeparator, -1))
-                .filter(folder -> !folder.isEmpty())
+                .filter(directory -> !directory.isEmpty())
                 .map(Path::of)
                 .toList());
     }
 
     /** The first program of that name that may be executed. */
     public Optional<Path> find(String program) {
-        return folders.stream()
-                .map(folder -> folder.resolve(program))
+        return directories.stream()
+                .map(directory -> directory.resolve(program))
                 .filter(file -> Files.isRegularFile(file) && Files.isExecutable(file))
                 .findFirst();
     }

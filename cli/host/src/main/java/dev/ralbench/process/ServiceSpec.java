@@ -16,7 +16,7 @@ import java.util.Optional;
  * @param arguments program and arguments, as for {@link ProcessBuilder}; of an own image what stands behind its name
  * @param environment variables next to those that it inherits
  * @param shownEnvironment the same as they may be printed and stored
- * @param folders that it reads or writes; a container sees them under the same paths
+ * @param directories that it reads or writes; a container sees them under the same paths
  * @param log for its output; made where it is not there, appended to where it is
  * @param processors the only ones that it and all that it starts may run on; empty for those of ralbench itself
  */
@@ -27,14 +27,14 @@ public record ServiceSpec(
         List<String> arguments,
         Map<String, String> environment,
         Map<String, String> shownEnvironment,
-        List<Folder> folders,
+        List<Directory> directories,
         LogFile log,
-        Optional<ProcessorSet> processors) {
+        Optional<CpuSet> processors) {
     public ServiceSpec {
         arguments = List.copyOf(arguments);
         environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));
         shownEnvironment = Collections.unmodifiableMap(new LinkedHashMap<>(shownEnvironment));
-        folders = List.copyOf(folders);
+        directories = List.copyOf(directories);
     }
 
     /** A program. */
@@ -43,9 +43,9 @@ public record ServiceSpec(
             Program program,
             List<String> arguments,
             Map<String, String> environment,
-            List<Folder> folders,
+            List<Directory> directories,
             LogFile log) {
-        this(title, program, Optional.empty(), arguments, environment, environment, folders, log, Optional.empty());
+        this(title, program, Optional.empty(), arguments, environment, environment, directories, log, Optional.empty());
     }
 
     /** An image with a program of its own. */
@@ -64,29 +64,30 @@ public record ServiceSpec(
     }
 
     /** The same on some CPUs only. */
-    public ServiceSpec on(ProcessorSet only) {
+    public ServiceSpec on(CpuSet only) {
         return new ServiceSpec(
-                title, program, image, arguments, environment, shownEnvironment, folders, log, Optional.of(only));
+                title, program, image, arguments, environment, shownEnvironment, directories, log, Optional.of(only));
     }
 
     /** The same where some variables must not be printed and stored as they are. */
     public ServiceSpec showing(Map<String, String> variables) {
-        return new ServiceSpec(title, program, image, arguments, environment, variables, folders, log, processors);
+        return new ServiceSpec(title, program, image, arguments, environment, variables, directories, log, processors);
     }
 
     /** The same with other words. */
     ServiceSpec withArguments(List<String> others) {
-        return new ServiceSpec(title, program, image, others, environment, shownEnvironment, folders, log, processors);
+        return new ServiceSpec(
+                title, program, image, others, environment, shownEnvironment, directories, log, processors);
     }
 
     /** A directory of this machine, by its absolute path. */
-    public record Folder(Path path, boolean isWritable) {
-        public static Folder readOnly(Path path) {
-            return new Folder(path.toAbsolutePath().normalize(), false);
+    public record Directory(Path path, boolean isWritable) {
+        public static Directory readOnly(Path path) {
+            return new Directory(path.toAbsolutePath().normalize(), false);
         }
 
-        public static Folder writable(Path path) {
-            return new Folder(path.toAbsolutePath().normalize(), true);
+        public static Directory writable(Path path) {
+            return new Directory(path.toAbsolutePath().normalize(), true);
         }
     }
 }

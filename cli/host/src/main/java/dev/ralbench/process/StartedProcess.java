@@ -58,15 +58,15 @@ final class StartedProcess implements StartedService {
         HIDDEN_FLAGS.forEach(environment::remove);
         environment.put(TEMPORARY, temporary.toString());
         environment.putAll(spec.environment());
-        environment.put(Mark.VARIABLE, mark);
+        environment.put(RunTag.VARIABLE, mark);
         try {
-            var folder = spec.log().path().toAbsolutePath().getParent();
-            if (folder != null) {
-                Files.createDirectories(folder);
+            var directory = spec.log().path().toAbsolutePath().getParent();
+            if (directory != null) {
+                Files.createDirectories(directory);
             }
             long startNanos = clock.nanoTime();
             var process = builder.start();
-            var tree = new ProcessTree(process.toHandle(), Mark.VARIABLE + "=" + mark, ProcFs.ofThisMachine(), clock);
+            var tree = new ProcessTree(process.toHandle(), RunTag.VARIABLE + "=" + mark, ProcFs.ofThisMachine(), clock);
             return new StartedProcess(spec, process, tree, startNanos, onClose);
         } catch (IOException e) {
             throw Failure.environment(

@@ -48,8 +48,8 @@ public record StatusFile(Map<String, String> values) {
     }
 
     /** The CPUs that it may run on. */
-    public Optional<ProcessorSet> mayRunOn() {
-        return ProcessorSet.parse(values.getOrDefault("Cpus_allowed_list", ""));
+    public Optional<CpuSet> mayRunOn() {
+        return CpuSet.parse(values.getOrDefault("Cpus_allowed_list", ""));
     }
 
     /** Whether it has ended and only waits to be collected. */

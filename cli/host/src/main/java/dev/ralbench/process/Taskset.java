@@ -17,7 +17,7 @@ public record Taskset(Path program) {
     }
 
     /** A command on some CPUs: taskset becomes the command, so that the process stays the same. */
-    List<String> on(ProcessorSet processors, List<String> command) {
+    List<String> on(CpuSet processors, List<String> command) {
         var words = new ArrayList<>(List.of(program.toString(), "-c", processors.toString()));
         words.addAll(command);
         return words;
@@ -28,7 +28,7 @@ public record Taskset(Path program) {
      *
      * @return what it said when it could not; also where a thread ended just then
      */
-    public Optional<String> move(long pid, ProcessorSet processors) throws InterruptedException {
+    public Optional<String> move(long pid, CpuSet processors) throws InterruptedException {
         var command = List.of(program.toString(), "-a", "-c", "-p", processors.toString(), String.valueOf(pid));
         try {
             var taskset = new ProcessBuilder(command).redirectErrorStream(true).start();

@@ -42,13 +42,13 @@ public record UserCache(Path root) {
      *
      * @throws Failure when it cannot be made
      */
-    public Path folder(String name) {
-        var folder = root.resolve(name);
+    public Path directory(String name) {
+        var directory = root.resolve(name);
         try {
-            return Files.createDirectories(folder, OWNERS);
+            return Files.createDirectories(directory, OWNERS);
         } catch (IOException e) {
             throw Failure.environment(
-                            "the cache directory " + folder + " cannot be made",
+                            "the cache directory " + directory + " cannot be made",
                             String.valueOf(e.getMessage()),
                             "make room or give rights there, or name another directory by " + VARIABLE)
                     .causedBy(e);

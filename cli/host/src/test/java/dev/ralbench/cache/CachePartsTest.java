@@ -25,7 +25,7 @@ class CachePartsTest {
     private static final String DAMAGED = "the loaded data was damaged and is made again";
 
     @TempDir
-    Path folder;
+    Path directory;
 
     private final List<String> notes = new ArrayList<>();
     private UserCache cache;
@@ -34,8 +34,8 @@ class CachePartsTest {
 
     @BeforeEach
     void open() {
-        cache = new UserCache(folder);
-        parts = new CacheParts(cache, Starters.folders(cache), notes::add);
+        cache = new UserCache(directory);
+        parts = new CacheParts(cache, Starters.directories(cache), notes::add);
     }
 
     private final CachePart part = new CachePart(
@@ -53,13 +53,13 @@ class CachePartsTest {
     @Test
     void aPartIsMadeOnceAndNothingIsSaidOfIt() throws Exception {
         var first = parts.get(part);
-        var second = new CacheParts(cache, Starters.folders(cache), notes::add).get(part);
+        var second = new CacheParts(cache, Starters.directories(cache), notes::add).get(part);
 
-        assertThat(first).isEqualTo(second).isEqualTo(folder.resolve("snapshots/abc"));
+        assertThat(first).isEqualTo(second).isEqualTo(directory.resolve("snapshots/abc"));
         assertThat(first.resolve("data/shop/items")).hasContent("rows");
         assertThat(made).isEqualTo(1);
         assertThat(notes).isEmpty();
-        assertThat(folder.resolve("runs")).isEmptyDirectory();
+        assertThat(directory.resolve("runs")).isEmptyDirectory();
     }
 
     @ParameterizedTest
@@ -70,7 +70,7 @@ class CachePartsTest {
             case "truncated" -> Files.writeString(file, "twelve");
             case "changed" -> writeLater(file, "TWELVE bytes");
             case "gone" -> Files.delete(file);
-            default -> Files.writeString(folder.resolve("snapshots/abc/stamp"), "the loaded data\n");
+            default -> Files.writeString(directory.resolve("snapshots/abc/stamp"), "the loaded data\n");
         }
 
         parts.get(part);
@@ -89,7 +89,9 @@ class CachePartsTest {
 
         assertThat(made).isEqualTo(1);
         assertThat(notes).isEmpty();
-        assertThat(Stamp.read(folder.resolve("snapshots/abc")).orElseThrow().looksLike(folder.resolve("snapshots/abc")))
+        assertThat(Stamp.read(directory.resolve("snapshots/abc"))
+                        .orElseThrow()
+                        .looksLike(directory.resolve("snapshots/abc")))
                 .as("the next look is quick")
                 .isTrue();
     }
@@ -114,7 +116,7 @@ class CachePartsTest {
     @Test
     @Disturbance(value = "a cache of an older ralbench", then = "made again")
     void aPartOfAnOlderRalbenchWithoutAStampIsMadeAgainWithoutAWord() throws Exception {
-        Files.createDirectories(folder.resolve("snapshots/abc/data"));
+        Files.createDirectories(directory.resolve("snapshots/abc/data"));
 
         parts.get(part);
 
@@ -132,8 +134,8 @@ class CachePartsTest {
 
         assertThatThrownBy(() -> parts.get(impossible)).hasMessageContaining("making it failed");
 
-        assertThat(folder.resolve("x")).doesNotExist();
-        assertThat(folder.resolve("runs")).isEmptyDirectory();
+        assertThat(directory.resolve("x")).doesNotExist();
+        assertThat(directory.resolve("runs")).isEmptyDirectory();
     }
 
     @Test
@@ -149,8 +151,8 @@ class CachePartsTest {
 
         assertThat(inspection.dropDamaged())
                 .isEqualTo(new CacheInspection.Findings(1, List.of("the loaded data"), Map.of()));
-        assertThat(folder.resolve("snapshots/abc")).doesNotExist();
-        assertThat(names(folder.resolve("snapshots"))).isEmpty();
+        assertThat(directory.resolve("snapshots/abc")).doesNotExist();
+        assertThat(names(directory.resolve("snapshots"))).isEmpty();
     }
 
     /** So much later that the file system sees it. */
@@ -159,8 +161,8 @@ class CachePartsTest {
         Files.setLastModifiedTime(file, FileTime.fromMillis(1));
     }
 
-    private static List<Path> names(Path folder) {
-        try (Stream<Path> entries = Files.list(folder)) {
+    private static List<Path> names(Path directory) {
+        try (Stream<Path> entries = Files.list(directory)) {
             return entries.toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.Clock;
 import dev.ralbench.process.FreePort;
-import dev.ralbench.process.Mark;
 import dev.ralbench.process.Owner;
 import dev.ralbench.process.Pause;
 import dev.ralbench.process.ProcFs;
+import dev.ralbench.process.RunTag;
 import dev.ralbench.process.ServiceSpec;
 import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.NeedsDocker;
@@ -28,7 +28,7 @@ class ContainerOrphansIT {
     private final DockerEngine engine = DockerEngine.find(System.getenv());
 
     @TempDir
-    Path folder;
+    Path directory;
 
     @Test
     @Disturbance(value = "kill -9 of ralbench right after it started containers", then = "no container is left")
@@ -38,7 +38,7 @@ class ContainerOrphansIT {
                         "-cp",
                         System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
                         ContainerMain.class.getName(),
-                        folder.toString())
+                        directory.toString())
                 .redirectErrorStream(true)
                 .start();
         var words = String.valueOf(process.inputReader().readLine()).split(" ", -1);
@@ -62,7 +62,7 @@ class ContainerOrphansIT {
         var orphans = new ContainerOrphans(engine, PROC);
         var dead = new Owner(999_999_999, 1, PROC.pidNamespace());
         try (var mine = Containers.of(engine);
-                var left = Containers.of(engine, new Mark(dead))) {
+                var left = Containers.of(engine, new RunTag(dead))) {
             var living = mine.starter().start(redis());
             left.starter().start(redis());
             assertThat(orphans.find()).hasSizeGreaterThanOrEqualTo(1);
@@ -76,6 +76,6 @@ class ContainerOrphansIT {
 
     private ServiceSpec redis() {
         return Containers.spec(
-                TestPrograms.REDIS, folder, "redis", "redis-server", "--port", String.valueOf(FreePort.next()));
+                TestPrograms.REDIS, directory, "redis", "redis-server", "--port", String.valueOf(FreePort.next()));
     }
 }

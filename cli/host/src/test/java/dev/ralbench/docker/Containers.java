@@ -3,10 +3,10 @@ package dev.ralbench.docker;
 import dev.ralbench.Clock;
 import dev.ralbench.process.Guard;
 import dev.ralbench.process.LogFile;
-import dev.ralbench.process.Mark;
 import dev.ralbench.process.Owner;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.process.Program;
+import dev.ralbench.process.RunTag;
 import dev.ralbench.process.ServiceSpec;
 import dev.ralbench.testing.TestPrograms;
 import java.nio.file.Path;
@@ -14,25 +14,25 @@ import java.util.List;
 import java.util.Map;
 
 /** What starts containers in tests, and the services they start. */
-record Containers(DockerEngine engine, Mark mark, Guard guard, DockerStarter starter) implements AutoCloseable {
+record Containers(DockerEngine engine, RunTag mark, Guard guard, DockerStarter starter) implements AutoCloseable {
     static Containers of(DockerEngine engine) throws InterruptedException {
-        return of(engine, new Mark(Owner.self(ProcFs.ofThisMachine())));
+        return of(engine, new RunTag(Owner.self(ProcFs.ofThisMachine())));
     }
 
-    static Containers of(DockerEngine engine, Mark mark) throws InterruptedException {
+    static Containers of(DockerEngine engine, RunTag mark) throws InterruptedException {
         var images = new Images(engine, System.getenv(), note -> {}).provide(TestPrograms.ALL);
         var guard = new Guard(mark, ProcFs.ofThisMachine());
         return new Containers(engine, mark, guard, new DockerStarter(engine, images, mark, guard, Clock.system()));
     }
 
-    static ServiceSpec spec(Program program, Path folder, String log, String... arguments) {
+    static ServiceSpec spec(Program program, Path directory, String log, String... arguments) {
         return new ServiceSpec(
                 "test " + log,
                 program,
                 List.of(arguments),
                 Map.of("MINE", "yes", "SOME_PASSWORD", "secret"),
-                List.of(ServiceSpec.Folder.writable(folder)),
-                new LogFile(folder.resolve(log + ".log")));
+                List.of(ServiceSpec.Directory.writable(directory)),
+                new LogFile(directory.resolve(log + ".log")));
     }
 
     boolean exists(String name) {

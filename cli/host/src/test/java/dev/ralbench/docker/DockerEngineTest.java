@@ -20,19 +20,19 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Engines that cannot be used, and why. */
 class DockerEngineTest {
     @TempDir
-    Path folder;
+    Path directory;
 
     @Test
     void aSocketThatIsNotThereIsNamed() {
-        var failure = failure("unix://" + folder.resolve("none"));
+        var failure = failure("unix://" + directory.resolve("none"));
 
-        assertThat(failure.why()).isEqualTo("there is no socket " + folder.resolve("none"));
+        assertThat(failure.why()).isEqualTo("there is no socket " + directory.resolve("none"));
         assertThat(failure.fix()).contains("start Docker", "--runtime process");
     }
 
     @Test
     void aSocketThatNobodyListensAtIsAnEngineThatIsDown() throws Exception {
-        var path = folder.resolve("left");
+        var path = directory.resolve("left");
         listen(path).close();
 
         assertThat(failure("unix://" + path).why()).startsWith("no engine answers at " + path);
@@ -41,7 +41,7 @@ class DockerEngineTest {
     @Test
     @Disturbance(value = "the Docker engine does not answer", then = "given up after 3 s")
     void anEngineThatDoesNotAnswerIsGivenUpAfterThreeSeconds() throws Exception {
-        var path = folder.resolve("silent");
+        var path = directory.resolve("silent");
         try (var silent = listen(path)) {
             long startNanos = Clock.system().nanoTime();
 

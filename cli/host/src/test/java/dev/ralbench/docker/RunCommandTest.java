@@ -2,8 +2,8 @@ package dev.ralbench.docker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ralbench.process.CpuSet;
 import dev.ralbench.process.LogFile;
-import dev.ralbench.process.ProcessorSet;
 import dev.ralbench.process.Program;
 import dev.ralbench.process.ServiceSpec;
 import java.nio.file.Path;
@@ -14,11 +14,11 @@ import org.junit.jupiter.api.Test;
 
 class RunCommandTest {
     @Test
-    void anImageOfOnesOwnKeepsItsFolderAndItsProgram() {
+    void anImageOfOnesOwnKeepsItsDirectoryAndItsProgram() {
         var spec = ServiceSpec.ofImage(
                 "target", "shop:1", List.of("serve", "all of it"), Map.of("PORT", "4711"), new LogFile(Path.of("log")));
 
-        assertThat(RunCommand.of(spec, new Image("shop:1", "sha256:1"), new OwnRights("7:8", 1024)))
+        assertThat(RunCommand.of(spec, new DockerImage("shop:1", "sha256:1"), new OwnRights("7:8", 1024)))
                 .isEqualTo("docker run --rm --network host --user 7:8 --ulimit nofile=1024 --env PORT=4711"
                         + " shop:1 serve 'all of it'");
     }
@@ -29,7 +29,7 @@ class RunCommandTest {
                         "target", "shop:1", List.of(), Map.of("KEY", "hunter2"), new LogFile(Path.of("log")))
                 .showing(Map.of("KEY", "${env:SHOP_KEY}"));
 
-        assertThat(RunCommand.of(spec, new Image("shop:1", "sha256:1"), new OwnRights("7:8", 1024)))
+        assertThat(RunCommand.of(spec, new DockerImage("shop:1", "sha256:1"), new OwnRights("7:8", 1024)))
                 .contains(" --env 'KEY=${env:SHOP_KEY}' ")
                 .doesNotContain("hunter2");
     }
@@ -37,9 +37,9 @@ class RunCommandTest {
     @Test
     void aContainerOnSomeProcessorsSaysWhich() {
         var spec = ServiceSpec.ofImage("target", "shop:1", List.of(), Map.of(), new LogFile(Path.of("log")))
-                .on(ProcessorSet.of(0, 2, 3));
+                .on(CpuSet.of(0, 2, 3));
 
-        assertThat(RunCommand.of(spec, new Image("shop:1", "sha256:1"), new OwnRights("7:8", 1024)))
+        assertThat(RunCommand.of(spec, new DockerImage("shop:1", "sha256:1"), new OwnRights("7:8", 1024)))
                 .contains(" --cpuset-cpus 0,2-3 ");
     }
 
@@ -54,11 +54,12 @@ class RunCommandTest {
                 List.of("java", "-jar", "/opt/my app.jar"),
                 environment,
                 List.of(
-                        ServiceSpec.Folder.readOnly(Path.of("/opt")),
-                        ServiceSpec.Folder.writable(Path.of("/var/data"))),
+                        ServiceSpec.Directory.readOnly(Path.of("/opt")),
+                        ServiceSpec.Directory.writable(Path.of("/var/data"))),
                 new LogFile(Path.of("log")));
 
-        assertThat(RunCommand.of(spec, new Image("eclipse-temurin:25-jre", "sha256:1"), new OwnRights("7:8", 1024)))
+        assertThat(RunCommand.of(
+                        spec, new DockerImage("eclipse-temurin:25-jre", "sha256:1"), new OwnRights("7:8", 1024)))
                 .isEqualTo("docker run --rm --network host --user 7:8 --workdir / --ulimit nofile=1024"
                         + " --volume /opt:/opt:ro --volume /var/data:/var/data"
                         + " --env DB_HOST=127.0.0.1 --env 'DB_PASSWORD=***'"

@@ -15,17 +15,17 @@ public final class TestImages {
     /**
      * Makes an image that starts a jar.
      *
-     * @param folder with the jar; a file is added
+     * @param directory with the jar; a file is added
      * @return its id
      */
-    public static String ofJar(String name, Path folder, String jar) throws IOException, InterruptedException {
+    public static String ofJar(String name, Path directory, String jar) throws IOException, InterruptedException {
         var engine = DockerEngine.find(System.getenv());
         var java = new Images(engine, System.getenv(), note -> {})
                 .provide(List.of(Program.JAVA))
                 .values()
                 .iterator()
                 .next();
-        var recipe = Files.writeString(folder.resolve("Dockerfile"), """
+        var recipe = Files.writeString(directory.resolve("Dockerfile"), """
                 FROM %s
                 WORKDIR /shop
                 COPY %s shop.jar

@@ -2,7 +2,7 @@ package dev.ralbench.placement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ralbench.process.ProcessorSet;
+import dev.ralbench.process.CpuSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,7 +35,7 @@ class DefaultSplitTest {
         assertThat(two).containsOnlyKeys(Role.GENERATOR, Role.TARGET);
         assertThat(two.get(Role.GENERATOR)).hasToString(generator);
         assertThat(two.get(Role.TARGET))
-                .isEqualTo(machine.usable().minus(ProcessorSet.parse(generator).orElseThrow()));
+                .isEqualTo(machine.usable().minus(CpuSet.parse(generator).orElseThrow()));
     }
 
     @Test
@@ -62,10 +62,10 @@ class DefaultSplitTest {
     void onlyWhatMayBeUsedIsGivenAway() {
         var machine = new Topology(
                 Machines.of(8, 2).online(),
-                ProcessorSet.of(4, 5, 6, 7),
-                List.of(ProcessorSet.of(4), ProcessorSet.of(5), ProcessorSet.of(6), ProcessorSet.of(7)));
+                CpuSet.of(4, 5, 6, 7),
+                List.of(CpuSet.of(4), CpuSet.of(5), CpuSet.of(6), CpuSet.of(7)));
 
-        assertThat(DefaultSplit.of(machine, false)).containsValues(ProcessorSet.of(7), ProcessorSet.of(4, 5, 6));
+        assertThat(DefaultSplit.of(machine, false)).containsValues(CpuSet.of(7), CpuSet.of(4, 5, 6));
     }
 
     @Test

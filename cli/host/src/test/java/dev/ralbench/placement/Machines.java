@@ -1,6 +1,6 @@
 package dev.ralbench.placement;
 
-import dev.ralbench.process.ProcessorSet;
+import dev.ralbench.process.CpuSet;
 import java.util.ArrayList;
 import java.util.stream.IntStream;
 
@@ -18,11 +18,11 @@ final class Machines {
      * second ones.
      */
     static Topology of(int cores, int threads) {
-        var all = new ProcessorSet(IntStream.range(0, cores * threads).boxed().toList());
-        var list = new ArrayList<ProcessorSet>();
+        var all = new CpuSet(IntStream.range(0, cores * threads).boxed().toList());
+        var list = new ArrayList<CpuSet>();
         for (int core = 0; core < cores; core++) {
             int first = core;
-            list.add(new ProcessorSet(IntStream.range(0, threads)
+            list.add(new CpuSet(IntStream.range(0, threads)
                     .mapToObj(thread -> first + thread * cores)
                     .toList()));
         }

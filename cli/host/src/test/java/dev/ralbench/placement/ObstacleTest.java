@@ -17,10 +17,10 @@ class ObstacleTest {
             + "echo \"taskset: failed to set pid 7's affinity: Operation not permitted\" >&2\nexit 1";
 
     @TempDir
-    private Path folder;
+    private Path directory;
 
     private Taskset taskset(String script) throws IOException {
-        var file = Files.writeString(folder.resolve("taskset"), "#!/bin/sh\n" + script + "\n");
+        var file = Files.writeString(directory.resolve("taskset"), "#!/bin/sh\n" + script + "\n");
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwx------"));
         return new Taskset(file);
     }
@@ -38,7 +38,7 @@ class ObstacleTest {
 
     @Test
     void whoIsPutWhereItIsMeetsNone() throws IOException {
-        var asked = folder.resolve("asked");
+        var asked = directory.resolve("asked");
 
         assertThat(obstacle("echo \"$@\" > " + asked, Machines.plain(4), 4)).isEmpty();
         assertThat(asked).hasContent("-a -c -p 0-3 " + ProcessHandle.current().pid());
@@ -46,7 +46,7 @@ class ObstacleTest {
 
     @Test
     void aThreadThatEndedMeanwhileIsNone() throws IOException {
-        var once = folder.resolve("once");
+        var once = directory.resolve("once");
 
         assertThat(obstacle("test -e " + once + " || { touch " + once + "; exit 1; }", Machines.plain(4), 4))
                 .isEmpty();

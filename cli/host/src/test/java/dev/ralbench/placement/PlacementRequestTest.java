@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ralbench.Failure;
-import dev.ralbench.process.ProcessorSet;
+import dev.ralbench.process.CpuSet;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -16,7 +16,7 @@ class PlacementRequestTest {
     void wordsNameRolesAndTheirProcessors() {
         assertThat(PlacementRequest.parse(List.of("generator=1", "target=0,2-3")))
                 .isEqualTo(new PlacementRequest.Given(
-                        Map.of(Role.GENERATOR, ProcessorSet.of(1), Role.TARGET, ProcessorSet.of(0, 2, 3))));
+                        Map.of(Role.GENERATOR, CpuSet.of(1), Role.TARGET, CpuSet.of(0, 2, 3))));
         assertThat(PlacementRequest.parse(List.of())).isEqualTo(new PlacementRequest.Unsaid());
         assertThat(PlacementRequest.parse(List.of("none"))).isEqualTo(new PlacementRequest.Shared());
     }

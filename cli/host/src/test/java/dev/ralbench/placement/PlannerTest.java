@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ralbench.Failure;
-import dev.ralbench.process.ProcessorSet;
+import dev.ralbench.process.CpuSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -67,8 +67,7 @@ class PlannerTest {
                 "target=1-2             | no CPU is left for the generator | all of 1-2 are given to others",
             })
     void whatCannotBeHadIsSaidBeforeAnythingStarts(String words, String what, String why) {
-        var machine = new Topology(
-                ProcessorSet.of(0, 1, 2, 3), ProcessorSet.of(1, 2), List.of(ProcessorSet.of(1), ProcessorSet.of(2)));
+        var machine = new Topology(CpuSet.of(0, 1, 2, 3), CpuSet.of(1, 2), List.of(CpuSet.of(1), CpuSet.of(2)));
 
         assertThatThrownBy(() -> plan(machine, words, TARGET)).isInstanceOfSatisfying(Failure.class, failure -> {
             assertThat(failure.kind()).isEqualTo(Failure.Kind.USAGE);
@@ -98,7 +97,7 @@ class PlannerTest {
         assertThat(plan(Machines.plain(8), "", BY_URL)).isEqualTo(Placement.shared(8));
 
         var asked = plan(Machines.plain(8), "generator=0-1", BY_URL);
-        assertThat(asked.processors()).containsOnly(Map.entry(Role.GENERATOR, ProcessorSet.of(0, 1)));
+        assertThat(asked.processors()).containsOnly(Map.entry(Role.GENERATOR, CpuSet.of(0, 1)));
         assertThat(asked.sentence())
                 .isEqualTo("CPUs: generator 0-1; not ralbench's, so left where it is: the target by url");
     }
@@ -111,7 +110,7 @@ class PlannerTest {
                 .contains("; generator and target share 1", "; generator and dependencies share 0");
         assertThat(shared.generatorsOwn()).isEmpty();
         assertThat(plan(Machines.plain(4), "generator=0", TARGET).generatorsOwn())
-                .hasValue(ProcessorSet.of(0));
+                .hasValue(CpuSet.of(0));
     }
 
     @ParameterizedTest

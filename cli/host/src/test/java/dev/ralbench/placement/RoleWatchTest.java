@@ -2,8 +2,8 @@ package dev.ralbench.placement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ralbench.process.CpuSet;
 import dev.ralbench.process.ProcFs;
-import dev.ralbench.process.ProcessorSet;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** On files as Linux writes them. */
 class RoleWatchTest {
-    private static final ProcessorSet OWN = ProcessorSet.of(0, 2);
+    private static final CpuSet OWN = CpuSet.of(0, 2);
 
     @TempDir
     private Path root;
@@ -76,7 +76,7 @@ class RoleWatchTest {
         watch.look();
 
         assertThat(watch.strays())
-                .containsExactly(new Stray("worker", 11, ProcessorSet.of(0, 1, 2, 3), OptionalInt.empty()));
+                .containsExactly(new MisplacedThread("worker", 11, CpuSet.of(0, 1, 2, 3), OptionalInt.empty()));
     }
 
     @Test
@@ -87,7 +87,7 @@ class RoleWatchTest {
         thread(10, 11, "worker", "0,2", 2, 12);
         watch.look();
 
-        assertThat(watch.strays()).containsExactly(new Stray("worker", 11, OWN, OptionalInt.of(3)));
+        assertThat(watch.strays()).containsExactly(new MisplacedThread("worker", 11, OWN, OptionalInt.of(3)));
     }
 
     /** The kernel moves a sleeping thread when it wakes up, and until then tells where it was before. */
@@ -107,7 +107,7 @@ class RoleWatchTest {
         watch.look();
 
         assertThat(watch.threads()).isEqualTo(3);
-        assertThat(watch.strays()).extracting(Stray::id).containsExactly(12L);
+        assertThat(watch.strays()).extracting(MisplacedThread::id).containsExactly(12L);
     }
 
     @Test
@@ -122,7 +122,7 @@ class RoleWatchTest {
         var watch = watch();
         watch.look();
 
-        assertThat(watch.strays()).extracting(Stray::thread).containsExactly("child", "daemon");
+        assertThat(watch.strays()).extracting(MisplacedThread::thread).containsExactly("child", "daemon");
     }
 
     @Test

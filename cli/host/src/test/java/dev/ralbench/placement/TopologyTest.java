@@ -2,8 +2,8 @@ package dev.ralbench.placement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ralbench.process.CpuSet;
 import dev.ralbench.process.ProcFs;
-import dev.ralbench.process.ProcessorSet;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,7 +34,7 @@ class TopologyTest {
             write("cpu/cpu" + cpu + "/topology/thread_siblings_list", (cpu % 2) + "," + (cpu % 2 + 2) + "\n");
         }
 
-        assertThat(read().cores()).containsExactly(ProcessorSet.of(0, 2), ProcessorSet.of(1, 3));
+        assertThat(read().cores()).containsExactly(CpuSet.of(0, 2), CpuSet.of(1, 3));
     }
 
     @Test
@@ -45,9 +45,9 @@ class TopologyTest {
             write("cpu/cpu" + cpu + "/topology/thread_siblings_list", (cpu % 2) + "," + (cpu % 2 + 2) + "\n");
         }
 
-        assertThat(read().usable()).isEqualTo(ProcessorSet.of(1, 2));
-        assertThat(read().online()).isEqualTo(ProcessorSet.of(0, 1, 2, 3));
-        assertThat(read().cores()).containsExactly(ProcessorSet.of(1), ProcessorSet.of(2));
+        assertThat(read().usable()).isEqualTo(CpuSet.of(1, 2));
+        assertThat(read().online()).isEqualTo(CpuSet.of(0, 1, 2, 3));
+        assertThat(read().cores()).containsExactly(CpuSet.of(1), CpuSet.of(2));
     }
 
     /** Virtual machines may be given more CPUs while they run; the list of what is allowed has those as well. */
@@ -56,7 +56,7 @@ class TopologyTest {
         write("proc/7/status", "Name:\tjava\nCpus_allowed_list:\t0-127\n");
         write("cpu/online", "0-3\n");
 
-        assertThat(read().usable()).isEqualTo(ProcessorSet.of(0, 1, 2, 3));
+        assertThat(read().usable()).isEqualTo(CpuSet.of(0, 1, 2, 3));
         assertThat(read().cores()).hasSize(4);
     }
 
@@ -65,15 +65,15 @@ class TopologyTest {
         write("proc/7/status", "Name:\tjava\nCpus_allowed_list:\t6-7\n");
         write("cpu/online", "0-1\n");
 
-        assertThat(read().usable()).isEqualTo(ProcessorSet.of(6, 7));
+        assertThat(read().usable()).isEqualTo(CpuSet.of(6, 7));
     }
 
     @Test
     void aProcessorOfWhichNothingIsSaidIsACore() throws IOException {
         write("proc/7/status", "Name:\tjava\nCpus_allowed_list:\t0-1\n");
 
-        assertThat(read().cores()).containsExactly(ProcessorSet.of(0), ProcessorSet.of(1));
-        assertThat(read().online()).isEqualTo(ProcessorSet.of(0, 1));
+        assertThat(read().cores()).containsExactly(CpuSet.of(0), CpuSet.of(1));
+        assertThat(read().online()).isEqualTo(CpuSet.of(0, 1));
     }
 
     @Test

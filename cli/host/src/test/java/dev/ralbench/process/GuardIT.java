@@ -34,7 +34,7 @@ class GuardIT {
     private final List<Process> started = new ArrayList<>();
 
     @TempDir
-    Path folder;
+    Path directory;
 
     @AfterEach
     void end() {
@@ -59,17 +59,17 @@ class GuardIT {
 
     @Test
     @Disturbance(value = "a service writes temporary files", then = "they are in the directory of the run")
-    void whatIsStartedHasItsTemporaryFilesInAFolderOfTheRun() throws Exception {
+    void whatIsStartedHasItsTemporaryFilesInADirectoryOfTheRun() throws Exception {
         run();
 
         Eventually.within(
                 PATIENCE,
-                () -> logLines().anyMatch(line -> line.startsWith("temporary " + folder.resolve("runs") + "/")));
+                () -> logLines().anyMatch(line -> line.startsWith("temporary " + directory.resolve("runs") + "/")));
     }
 
     private Stream<String> logLines() {
         try {
-            return Files.readAllLines(folder.resolve("service.log")).stream();
+            return Files.readAllLines(directory.resolve("service.log")).stream();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -89,13 +89,13 @@ class GuardIT {
     @Test
     @Disturbance(value = "kill -9 of the guard, then more is started", then = "that is guarded too")
     void whatIsMadeAfterTheGuardWasKilledIsGuardedToo() throws Exception {
-        var mark = new Mark(new Owner(1, 2, 3));
+        var mark = new RunTag(new Owner(1, 2, 3));
         var guard = new Guard(mark, proc);
-        var folders = new RunFolders(new UserCache(folder), mark, guard);
-        var before = folders.make("data");
+        var directories = new RunDirectories(new UserCache(directory), mark, guard);
+        var before = directories.make("data");
         shells(mark).forEach(ProcessHandle::destroyForcibly);
 
-        var after = folders.make("data");
+        var after = directories.make("data");
 
         assertThat(after).isDirectory();
         Eventually.within(PATIENCE, () -> shells(mark).size() == 1);
@@ -107,11 +107,11 @@ class GuardIT {
 
     @Test
     @Disturbance(value = "no guard can be started", then = "nothing is made that could stay")
-    void aFolderThatCannotBeGuardedIsNotMade() {
-        var mark = new Mark(new Owner(1, 2, 3));
-        var folders = new RunFolders(new UserCache(folder), mark, new Guard(mark, proc, 0));
+    void aDirectoryThatCannotBeGuardedIsNotMade() {
+        var mark = new RunTag(new Owner(1, 2, 3));
+        var directories = new RunDirectories(new UserCache(directory), mark, new Guard(mark, proc, 0));
 
-        assertThatThrownBy(() -> folders.make("data"))
+        assertThatThrownBy(() -> directories.make("data"))
                 .hasMessageContaining("the guard that cleans up after ralbench does not work");
 
         assertThat(files("runs")).isEmpty();
@@ -126,7 +126,7 @@ class GuardIT {
         var other = jvm();
         assertThat(attachFile(jvm)).exists();
         assertThat(countersFile(jvm)).exists();
-        var guard = new Guard(new Mark(new Owner(1, 2, 3)), proc);
+        var guard = new Guard(new RunTag(new Owner(1, 2, 3)), proc);
 
         guard.process(jvm.pid());
         guard.close();
@@ -143,7 +143,7 @@ class GuardIT {
     /** One that somebody has attached to. */
     private Process jvm() throws Exception {
         var source = Files.writeString(
-                folder.resolve("Sleeper.java"),
+                directory.resolve("Sleeper.java"),
                 "class Sleeper { public static void main(String[] a) throws Exception { Thread.sleep(300_000); } }");
         var process = new ProcessBuilder(Starters.JAVA.toString(), "-XX:+UseSerialGC", source.toString()).start();
         started.add(process);
@@ -169,11 +169,11 @@ class GuardIT {
         return Path.of("/tmp/hsperfdata_" + System.getProperty("user.name"), String.valueOf(jvm.pid()));
     }
 
-    private static List<ProcessHandle> shells(Mark mark) {
+    private static List<ProcessHandle> shells(RunTag mark) {
         return GuardedMain.guardsOf(ProcessHandle.current())
                 .filter(ProcessHandle::isAlive)
                 .filter(shell -> List.of(shell.info().arguments().orElse(new String[0]))
-                        .contains(Mark.VARIABLE + "=" + mark.owner()))
+                        .contains(RunTag.VARIABLE + "=" + mark.owner()))
                 .toList();
     }
 
@@ -195,17 +195,18 @@ class GuardIT {
 
     @Test
     @Disturbance(value = "folders of a ralbench that is gone", then = "are removed; those of the living stay")
-    void foldersOfTheLivingStayAndThoseOfTheDeadGo() throws Exception {
-        var cache = new UserCache(folder);
-        var mine = new Mark(Owner.self(proc));
+    void directoriesOfTheLivingStayAndThoseOfTheDeadGo() throws Exception {
+        var cache = new UserCache(directory);
+        var mine = new RunTag(Owner.self(proc));
         var guard = new Guard(mine, proc);
-        var folders = new RunFolders(cache, mine, guard);
-        var living = folders.make("data");
+        var directories = new RunDirectories(cache, mine, guard);
+        var living = directories.make("data");
         var gone = new Owner(999_999_999, 1, proc.pidNamespace());
         var dead = Files.createDirectories(
-                cache.folder("runs").resolve(gone + "-1-data").resolve("deep"));
+                cache.directory("runs").resolve(gone + "-1-data").resolve("deep"));
 
-        assertThat(folders.removeOrphans(proc)).isEqualTo(new RunFolders.Removal(List.of(dead.getParent()), Map.of()));
+        assertThat(directories.removeOrphans(proc))
+                .isEqualTo(new RunDirectories.Removal(List.of(dead.getParent()), Map.of()));
 
         assertThat(living).exists();
         assertThat(dead).doesNotExist();
@@ -215,19 +216,19 @@ class GuardIT {
 
     @Test
     @Disturbance(value = "a directory that cannot be removed", then = "is named, and the others go")
-    void aFolderThatCannotBeRemovedIsNamedAndTheOthersGo() throws Exception {
-        var cache = new UserCache(folder);
+    void aDirectoryThatCannotBeRemovedIsNamedAndTheOthersGo() throws Exception {
+        var cache = new UserCache(directory);
         var gone = new Owner(999_999_999, 1, proc.pidNamespace());
-        var runs = cache.folder("runs");
+        var runs = cache.directory("runs");
         var stuck = Files.createDirectories(runs.resolve(gone + "-1-data/deep/file"));
         var other = Files.createDirectories(runs.resolve(gone + "-2-data"));
         var locked = Optional.ofNullable(stuck.getParent()).orElseThrow().toFile();
         assertThat(locked.setWritable(false)).isTrue();
         assumeThat(Files.isWritable(locked.toPath())).as("root may do anything").isFalse();
         try {
-            var folders = new RunFolders(cache, new Mark(gone), new Guard(new Mark(gone), proc));
+            var directories = new RunDirectories(cache, new RunTag(gone), new Guard(new RunTag(gone), proc));
 
-            var removal = folders.removeOrphans(proc);
+            var removal = directories.removeOrphans(proc);
 
             assertThat(removal.removed()).containsExactly(other);
             assertThat(removal.kept()).containsOnlyKeys(runs.resolve(gone + "-1-data"));
@@ -242,11 +243,11 @@ class GuardIT {
     void aProcessThatHasTheIdOfAnotherOneIsSpared() throws Exception {
         var sleeper = new ProcessBuilder("sleep", "300").start();
         started.add(sleeper);
-        var other = Files.createDirectories(folder.resolve("proc").resolve(String.valueOf(sleeper.pid())));
+        var other = Files.createDirectories(directory.resolve("proc").resolve(String.valueOf(sleeper.pid())));
         var stat = Files.readString(Path.of("/proc", String.valueOf(sleeper.pid()), "stat"));
         var ticks = String.valueOf(proc.stat(sleeper.pid()).orElseThrow().startTicks());
         Files.writeString(other.resolve("stat"), stat.replace(" " + ticks + " ", " 1 "));
-        var guard = new Guard(new Mark(new Owner(1, 1, 1)), new ProcFs(folder.resolve("proc")));
+        var guard = new Guard(new RunTag(new Owner(1, 1, 1)), new ProcFs(directory.resolve("proc")));
 
         guard.process(sleeper.pid());
         guard.close();
@@ -262,7 +263,7 @@ class GuardIT {
                 "-cp",
                 System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
                 GuardedMain.class.getName(),
-                folder.toString()));
+                directory.toString()));
         command.addAll(List.of(more));
         var process = new ProcessBuilder(command).redirectErrorStream(true).start();
         started.add(process);
@@ -270,7 +271,7 @@ class GuardIT {
         assertThat(line).startsWith("ready ");
         var services = new ArrayList<>(
                 Stream.of(line.split(" ")).skip(1).map(Long::parseLong).toList());
-        Eventually.within(PATIENCE, () -> Files.exists(folder.resolve("service.log")) && child() > 0);
+        Eventually.within(PATIENCE, () -> Files.exists(directory.resolve("service.log")) && child() > 0);
         services.add(child());
         return new Run(process, services);
     }
@@ -281,7 +282,7 @@ class GuardIT {
 
     private long child() {
         try {
-            return Files.readAllLines(folder.resolve("service.log")).stream()
+            return Files.readAllLines(directory.resolve("service.log")).stream()
                     .filter(line -> line.startsWith("child "))
                     .mapToLong(line -> Long.parseLong(line.substring(6)))
                     .findFirst()
@@ -301,7 +302,7 @@ class GuardIT {
     }
 
     private List<Path> files(String name) {
-        try (var files = Files.list(folder.resolve(name))) {
+        try (var files = Files.list(directory.resolve(name))) {
             return files.toList();
         } catch (IOException e) {
             return List.of();

@@ -20,14 +20,14 @@ final class GuardedMain {
     public static void main(String[] args) throws Exception {
         var cache = new UserCache(Path.of(args[0]));
         var proc = ProcFs.ofThisMachine();
-        var mark = new Mark(Owner.self(proc));
+        var mark = new RunTag(Owner.self(proc));
         var guard = new Guard(mark, proc);
-        var folders = new RunFolders(cache, mark, guard);
-        var starter = new ProcessStarter(Map.of(), folders, mark, guard, Clock.system());
-        var folder = folders.make("data");
-        Files.createDirectories(folder.resolve("a b"));
-        Files.writeString(folder.resolve("a b").resolve("file"), "x");
-        Files.writeString(folders.log("load"), "half of it");
+        var directories = new RunDirectories(cache, mark, guard);
+        var starter = new ProcessStarter(Map.of(), directories, mark, guard, Clock.system());
+        var directory = directories.make("data");
+        Files.createDirectories(directory.resolve("a b"));
+        Files.writeString(directory.resolve("a b").resolve("file"), "x");
+        Files.writeString(directories.log("load"), "half of it");
         var log = new LogFile(Path.of(args[0]).resolve("service.log"));
         // The second has a child that outlives its parent, and is found by its mark alone.
         var plain = start(starter, List.of("sleep", "300"), log);
@@ -38,7 +38,7 @@ final class GuardedMain {
         if (args.length > 1 && args[1].equals("kill-guard")) {
             replaceGuard();
             // Waits for the lock under which the new guard is told all that the first one knew.
-            folders.log("after");
+            directories.log("after");
         } else if (args.length > 1) {
             signal(guard(), "STOP");
         }

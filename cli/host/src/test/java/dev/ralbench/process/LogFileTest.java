@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class LogFileTest {
     @TempDir
-    Path folder;
+    Path directory;
 
     @Test
     void theTailOfALongLogIsItsLastFifteenLines() throws Exception {
@@ -28,7 +28,7 @@ class LogFileTest {
 
     @Test
     void aLogThatIsNotThereHasNoTail() {
-        var none = new LogFile(folder.resolve("none"));
+        var none = new LogFile(directory.resolve("none"));
 
         assertThat(none.tail()).isEmpty();
         assertThat(none.tailForMessage()).isEqualTo("it wrote nothing");
@@ -56,6 +56,6 @@ class LogFileTest {
     }
 
     private LogFile log(String text) throws Exception {
-        return new LogFile(Files.writeString(folder.resolve("service.log"), text));
+        return new LogFile(Files.writeString(directory.resolve("service.log"), text));
     }
 }

@@ -11,12 +11,12 @@ class OwnerTest {
     private static final ProcFs PROC = ProcFs.ofThisMachine();
 
     @TempDir
-    Path folder;
+    Path directory;
 
     @Test
     void itIsReadFromTheBeginningOfANameOrMark() {
         assertThat(Owner.in("12-345-678-9-data")).contains(new Owner(12, 345, 678));
-        assertThat(Owner.in(new Mark(new Owner(12, 345, 678)).next())).contains(new Owner(12, 345, 678));
+        assertThat(Owner.in(new RunTag(new Owner(12, 345, 678)).next())).contains(new Owner(12, 345, 678));
         assertThat(Owner.in("12-345")).isEmpty();
         assertThat(Owner.in("data")).isEmpty();
     }
@@ -33,9 +33,9 @@ class OwnerTest {
 
     @Test
     void ofAnotherNamespaceItIsNotForUsToJudge() throws Exception {
-        Files.createDirectories(folder.resolve("self/ns"));
-        Files.createSymbolicLink(folder.resolve("self/ns/pid"), Path.of("pid:[4026532001]"));
-        var here = new ProcFs(folder);
+        Files.createDirectories(directory.resolve("self/ns"));
+        Files.createSymbolicLink(directory.resolve("self/ns/pid"), Path.of("pid:[4026532001]"));
+        var here = new ProcFs(directory);
 
         assertThat(here.pidNamespace()).isEqualTo(4026532001L);
         assertThat(new Owner(1, 1, 4026532001L).isAlive(here)).isFalse();

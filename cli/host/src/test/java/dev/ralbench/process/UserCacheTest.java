@@ -16,10 +16,10 @@ class UserCacheTest {
     private static final Path HOME = Path.of("/home/me");
 
     @TempDir
-    Path folder;
+    Path directory;
 
     @Test
-    void theFolderIsWhereTheUserOrTheSystemSays() {
+    void theDirectoryIsWhereTheUserOrTheSystemSays() {
         assertThat(UserCache.of(Map.of(), HOME).root()).isEqualTo(Path.of("/home/me/.cache/ralbench"));
         assertThat(UserCache.of(Map.of("XDG_CACHE_HOME", "/var/cache"), HOME).root())
                 .isEqualTo(Path.of("/var/cache/ralbench"));
@@ -30,11 +30,11 @@ class UserCacheTest {
 
     @Test
     @Disturbance(value = "RALBENCH_CACHE names a file", then = "named, with the variable")
-    void aFolderThatCannotBeMadeIsNamedWithTheVariableThatNamesAnother() throws IOException {
-        var file = Files.writeString(folder.resolve("file"), "x");
+    void aDirectoryThatCannotBeMadeIsNamedWithTheVariableThatNamesAnother() throws IOException {
+        var file = Files.writeString(directory.resolve("file"), "x");
 
-        assertThat(new UserCache(folder).folder("a/b")).isDirectory();
-        assertThatThrownBy(() -> new UserCache(file).folder("a")).isInstanceOfSatisfying(Failure.class, failure -> {
+        assertThat(new UserCache(directory).directory("a/b")).isDirectory();
+        assertThatThrownBy(() -> new UserCache(file).directory("a")).isInstanceOfSatisfying(Failure.class, failure -> {
             assertThat(failure.what()).contains(file.toString());
             assertThat(failure.fix()).contains("RALBENCH_CACHE");
         });

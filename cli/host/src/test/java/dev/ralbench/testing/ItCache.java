@@ -15,8 +15,8 @@ public final class ItCache {
     private ItCache() {}
 
     /** Another cache, which has nothing but the servers that are unpacked in this one, as links. */
-    public static UserCache withServersIn(Path folder) throws IOException {
-        var cache = new UserCache(folder);
+    public static UserCache withServersIn(Path directory) throws IOException {
+        var cache = new UserCache(directory);
         Files.createDirectories(cache.root());
         for (var server : SERVERS) {
             var unpacked = SHARED.root().resolve(server);

@@ -2,12 +2,12 @@ package dev.ralbench.testing;
 
 import dev.ralbench.Clock;
 import dev.ralbench.process.Guard;
-import dev.ralbench.process.Mark;
 import dev.ralbench.process.Owner;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.process.ProcessStarter;
 import dev.ralbench.process.Program;
-import dev.ralbench.process.RunFolders;
+import dev.ralbench.process.RunDirectories;
+import dev.ralbench.process.RunTag;
 import dev.ralbench.process.UserCache;
 import java.nio.file.Path;
 import java.util.Map;
@@ -16,19 +16,19 @@ import java.util.Map;
 public final class Starters {
     public static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
 
-    private static final Mark MARK = new Mark(Owner.self(ProcFs.ofThisMachine()));
+    private static final RunTag MARK = new RunTag(Owner.self(ProcFs.ofThisMachine()));
 
     private Starters() {}
 
     /** Directories in a cache; their guard ends with the tests' JVM. */
-    public static RunFolders folders(UserCache cache) {
-        return new RunFolders(cache, MARK, new Guard(MARK, ProcFs.ofThisMachine()));
+    public static RunDirectories directories(UserCache cache) {
+        return new RunDirectories(cache, MARK, new Guard(MARK, ProcFs.ofThisMachine()));
     }
 
     /** To be closed; its guard ends with the tests' JVM. */
     public static ProcessStarter processes() {
         var guard = new Guard(MARK, ProcFs.ofThisMachine());
-        var folders = new RunFolders(ItCache.SHARED, MARK, guard);
-        return new ProcessStarter(Map.of(Program.JAVA, JAVA), folders, MARK, guard, Clock.system());
+        var directories = new RunDirectories(ItCache.SHARED, MARK, guard);
+        return new ProcessStarter(Map.of(Program.JAVA, JAVA), directories, MARK, guard, Clock.system());
     }
 }

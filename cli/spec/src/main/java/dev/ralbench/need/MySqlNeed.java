@@ -1,9 +1,9 @@
 package dev.ralbench.need;
 
 import dev.ralbench.yaml.Format;
-import dev.ralbench.yaml.NumberForm;
+import dev.ralbench.yaml.NumberSyntax;
 import dev.ralbench.yaml.Section;
-import dev.ralbench.yaml.TextForm;
+import dev.ralbench.yaml.TextSyntax;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,11 +17,11 @@ import java.util.Optional;
  * @param tables what they must hold then, by name
  */
 public record MySqlNeed(String database, Optional<Script> script, Map<String, ExpectedTable> tables) implements Need {
-    private static final TextForm DATABASE =
-            TextForm.matching("[A-Za-z0-9_]{1,64}", "must consist of letters, digits and _", "database");
-    private static final TextForm FILE = TextForm.matching(
+    private static final TextSyntax DATABASE =
+            TextSyntax.matching("[A-Za-z0-9_]{1,64}", "must consist of letters, digits and _", "database");
+    private static final TextSyntax FILE = TextSyntax.matching(
             "[A-Za-z0-9_.-]+\\.sql", "must be the name of an .sql file next to the scenario", "x.sql");
-    private static final NumberForm ROWS = new NumberForm(0, Long.MAX_VALUE);
+    private static final NumberSyntax ROWS = new NumberSyntax(0, Long.MAX_VALUE);
 
     public static final NeedKind KIND = new NeedKind(
             "mysql",

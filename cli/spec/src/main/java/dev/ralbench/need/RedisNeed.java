@@ -1,7 +1,7 @@
 package dev.ralbench.need;
 
 import dev.ralbench.yaml.Format;
-import dev.ralbench.yaml.NumberForm;
+import dev.ralbench.yaml.NumberSyntax;
 import dev.ralbench.yaml.Section;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -16,7 +16,7 @@ import java.util.Map;
  */
 public record RedisNeed(int database, Map<String, String> keys) implements Need {
     /** As many as a Redis server has unless it is configured otherwise. */
-    private static final NumberForm DATABASE = new NumberForm(0, 15);
+    private static final NumberSyntax DATABASE = new NumberSyntax(0, 15);
 
     public static final NeedKind KIND = new NeedKind(
             "redis",

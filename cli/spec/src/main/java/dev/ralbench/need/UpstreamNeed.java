@@ -1,6 +1,6 @@
 package dev.ralbench.need;
 
-import dev.ralbench.yaml.DurationForm;
+import dev.ralbench.yaml.DurationSyntax;
 import dev.ralbench.yaml.Format;
 import dev.ralbench.yaml.Section;
 import java.util.Collections;
@@ -28,7 +28,7 @@ public record UpstreamNeed(Map<String, String> options) implements Need {
 
     private static Need read(Section section, NeedKind.Files files) {
         if (section.has("latency")) {
-            section.find("latency", DurationForm.ANY);
+            section.find("latency", DurationSyntax.ANY);
         } else {
             section.problem("latency", "is missing: how long the stub waits with an answer, such as 250ms");
         }

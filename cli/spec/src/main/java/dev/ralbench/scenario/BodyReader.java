@@ -2,7 +2,7 @@ package dev.ralbench.scenario;
 
 import dev.ralbench.secret.Placeholders;
 import dev.ralbench.yaml.Section;
-import dev.ralbench.yaml.TextForm;
+import dev.ralbench.yaml.TextSyntax;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -29,13 +29,13 @@ final class BodyReader {
         private static final Content NONE = new Content(Optional.empty(), Optional.empty());
     }
 
-    static Content read(Section request, String method, Beside beside) {
+    static Content read(Section request, String method, ScenarioDirectory beside) {
         var given = Stream.of("body", "form", "multipart").filter(request::has).toList();
         given.stream().skip(1).forEach(key -> request.keyProblem(key, "does not go with " + given.getFirst()));
         given.stream()
                 .filter(key -> !key.equals("body") && WITHOUT_BODY.contains(method))
                 .forEach(key -> request.keyProblem(key, "needs a method that carries a body, such as method: POST"));
-        var text = request.find("body", TextForm.ANY);
+        var text = request.find("body", TextSyntax.ANY);
         var form = request.section("form").texts();
         if (request.has("multipart")) {
             return multipart(request, beside);
@@ -57,7 +57,7 @@ final class BodyReader {
         return URLEncoder.encode(text, StandardCharsets.UTF_8);
     }
 
-    private static Content multipart(Section request, Beside beside) {
+    private static Content multipart(Section request, ScenarioDirectory beside) {
         var parts = new ArrayList<Multipart.Part>();
         for (var section : request.sections("multipart", PartReader.FORMAT)) {
             parts.add(PartReader.read(section, beside));

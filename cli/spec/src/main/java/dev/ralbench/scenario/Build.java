@@ -1,8 +1,8 @@
 package dev.ralbench.scenario;
 
 import dev.ralbench.Failure;
-import dev.ralbench.Nearest;
-import dev.ralbench.yaml.TextForm;
+import dev.ralbench.NearestName;
+import dev.ralbench.yaml.TextSyntax;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
@@ -39,8 +39,8 @@ public record Build(String name, String what) {
     public static Build parse(String text) {
         int sign = text.indexOf('=');
         var build = new Build(text.substring(0, sign), text.substring(sign + 1).strip());
-        if (!TextForm.NAME.fits().test(build.name)) {
-            throw build.wrong("the name " + TextForm.NAME.rule());
+        if (!TextSyntax.NAME.fits().test(build.name)) {
+            throw build.wrong("the name " + TextSyntax.NAME.rule());
         }
         if (build.what.isEmpty()) {
             throw build.wrong("nothing stands after =");
@@ -80,7 +80,7 @@ public record Build(String name, String what) {
             return new Kind.Command(what);
         }
         throw wrong("there is no such variant and no such file; "
-                + (variants.isEmpty() ? "the scenario has no variants" : Nearest.hint(what, variants)));
+                + (variants.isEmpty() ? "the scenario has no variants" : NearestName.hint(what, variants)));
     }
 
     private Kind image(String image) {

@@ -40,7 +40,7 @@ final class BuiltInScenarios {
         try {
             return anchor.openConnection() instanceof JarURLConnection inJar
                     ? fromJar(inJar.getJarFileURL().toURI(), inJar.getEntryName())
-                    : fromFolder(Path.of(anchor.toURI()).resolveSibling(""));
+                    : fromDirectory(Path.of(anchor.toURI()).resolveSibling(""));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (URISyntaxException e) {
@@ -50,13 +50,13 @@ final class BuiltInScenarios {
 
     private static Map<String, String> fromJar(URI jar, String anchor) throws IOException {
         try (var files = FileSystems.newFileSystem(Path.of(jar))) {
-            return fromFolder(files.getPath(anchor).resolveSibling(""));
+            return fromDirectory(files.getPath(anchor).resolveSibling(""));
         }
     }
 
-    private static Map<String, String> fromFolder(Path folder) throws IOException {
+    private static Map<String, String> fromDirectory(Path directory) throws IOException {
         var texts = new TreeMap<String, String>();
-        try (var files = Files.newDirectoryStream(folder, "*" + ENDING)) {
+        try (var files = Files.newDirectoryStream(directory, "*" + ENDING)) {
             for (var file : files) {
                 var fileName = String.valueOf(file.getFileName());
                 texts.put(

@@ -1,7 +1,7 @@
 package dev.ralbench.scenario;
 
 import dev.ralbench.Failure;
-import dev.ralbench.yaml.DurationForm;
+import dev.ralbench.yaml.DurationSyntax;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -136,7 +136,7 @@ public record FlagOverrides(
 
     private static String hold(String text) {
         try {
-            return DurationForm.ANY.written(DurationForm.parse(text));
+            return DurationSyntax.ANY.written(DurationSyntax.parse(text));
         } catch (IllegalArgumentException e) {
             throw wrong("--hold: " + e.getMessage(), "").causedBy(e);
         }
@@ -149,7 +149,7 @@ public record FlagOverrides(
      */
     public static Duration duration(String option, String text) {
         try {
-            return DurationForm.parse(text);
+            return DurationSyntax.parse(text);
         } catch (IllegalArgumentException e) {
             throw Failure.usage(option + ": " + e.getMessage(), "", "write " + option + " 2.5s")
                     .causedBy(e);

@@ -1,6 +1,6 @@
 package dev.ralbench.scenario;
 
-import dev.ralbench.Nearest;
+import dev.ralbench.NearestName;
 import dev.ralbench.yaml.Format;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -49,7 +49,7 @@ record KeyPath(List<String> keys) {
         var below = format.known().get(key);
         if (below == null) {
             throw new IllegalArgumentException("unknown key " + (key.isEmpty() ? "\"\"" : key) + "; "
-                    + Nearest.hint(key, format.known().keySet()));
+                    + NearestName.hint(key, format.known().keySet()));
         }
         return below;
     }

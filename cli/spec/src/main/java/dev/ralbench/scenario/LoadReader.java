@@ -4,9 +4,9 @@ import dev.ralbench.load.LoadPlan;
 import dev.ralbench.load.LoadShape;
 import dev.ralbench.load.Segment;
 import dev.ralbench.load.UserTimeline;
-import dev.ralbench.yaml.ChoiceForm;
-import dev.ralbench.yaml.DurationForm;
-import dev.ralbench.yaml.FlagForm;
+import dev.ralbench.yaml.ChoiceSyntax;
+import dev.ralbench.yaml.DurationSyntax;
+import dev.ralbench.yaml.FlagSyntax;
 import dev.ralbench.yaml.Section;
 import java.time.Duration;
 import java.util.List;
@@ -29,16 +29,17 @@ final class LoadReader {
 
     private static LoadPlan plan(Section load) {
         var shape = warmedUp(load, ShapeReader.read(load));
-        var stopAfter = load.find("stopAfter", DurationForm.POSITIVE);
-        var timeout = load.get("timeout", DurationForm.POSITIVE, DEFAULT_TIMEOUT);
-        var think = load.get("think", DurationForm.ANY, Duration.ZERO);
+        var stopAfter = load.find("stopAfter", DurationSyntax.POSITIVE);
+        var timeout = load.get("timeout", DurationSyntax.POSITIVE, DEFAULT_TIMEOUT);
+        var think = load.get("think", DurationSyntax.ANY, Duration.ZERO);
         if (!think.isZero() && isOpen(shape)) {
             load.problem("think", "is for users, and an open load has none: take it away, or add a closed phase");
         }
-        boolean keepAlive = load.get("keepAlive", new FlagForm(), true);
-        load.get("connections", new ConnectionsForm(), ConnectionsForm.PER_USER);
-        var sources = load.find("sourceAddresses", new AddressesForm()).orElse(List.of());
-        var onFailure = load.get("onFailure", new ChoiceForm<>(LoadPlan.OnFailure.class), LoadPlan.OnFailure.CONTINUE);
+        boolean keepAlive = load.get("keepAlive", new FlagSyntax(), true);
+        load.get("connections", new ConnectionsSyntax(), ConnectionsSyntax.PER_USER);
+        var sources = load.find("sourceAddresses", new AddressesSyntax()).orElse(List.of());
+        var onFailure =
+                load.get("onFailure", new ChoiceSyntax<>(LoadPlan.OnFailure.class), LoadPlan.OnFailure.CONTINUE);
         return load.make(
                 () -> new LoadPlan(shape, stopAfter, timeout, think, keepAlive, onFailure, sources), SUBSTITUTE);
     }

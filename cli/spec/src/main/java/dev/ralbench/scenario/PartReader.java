@@ -3,9 +3,9 @@ package dev.ralbench.scenario;
 import dev.ralbench.Sha256;
 import dev.ralbench.load.RequestBody;
 import dev.ralbench.yaml.Format;
-import dev.ralbench.yaml.PlainForm;
+import dev.ralbench.yaml.PlainSyntax;
 import dev.ralbench.yaml.Section;
-import dev.ralbench.yaml.TextForm;
+import dev.ralbench.yaml.TextSyntax;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -18,12 +18,12 @@ import java.util.stream.Stream;
 final class PartReader {
     static final Format FORMAT = new Format.Keys(keys());
 
-    private static final TextForm NAME =
-            TextForm.matching("[^\"\\p{Cntrl}]+", "must not be empty, nor hold quotes or control characters", "part");
-    private static final TextForm TYPE =
-            TextForm.matching("[!#-~&&[^,]]+/[ !#-~]+", "must be a media type, such as image/png", "text/plain");
-    private static final TextForm HASH =
-            TextForm.matching("[0-9a-f]{64}", "must be a SHA-256: 64 digits 0-9 and a-f", "0".repeat(64));
+    private static final TextSyntax NAME =
+            TextSyntax.matching("[^\"\\p{Cntrl}]+", "must not be empty, nor hold quotes or control characters", "part");
+    private static final TextSyntax TYPE =
+            TextSyntax.matching("[!#-~&&[^,]]+/[ !#-~]+", "must be a media type, such as image/png", "text/plain");
+    private static final TextSyntax HASH =
+            TextSyntax.matching("[0-9a-f]{64}", "must be a SHA-256: 64 digits 0-9 and a-f", "0".repeat(64));
 
     private PartReader() {}
 
@@ -33,10 +33,10 @@ final class PartReader {
                         key -> key, key -> new Format.Value(), (one, other) -> one, LinkedHashMap::new));
     }
 
-    static Multipart.Part read(Section section, Beside beside) {
+    static Multipart.Part read(Section section, ScenarioDirectory beside) {
         var name = section.require("name", NAME);
-        var value = section.find("value", new PlainForm());
-        var file = section.find("file", TextForm.NOT_BLANK);
+        var value = section.find("value", new PlainSyntax());
+        var file = section.find("file", TextSyntax.NOT_BLANK);
         var filename = section.find("filename", NAME);
         var type = section.find("type", TYPE);
         if (section.has("value") == section.has("file")) {
@@ -60,7 +60,7 @@ final class PartReader {
         return path.substring(path.lastIndexOf('/') + 1);
     }
 
-    private static byte[] bytes(Section section, String path, Beside beside) {
+    private static byte[] bytes(Section section, String path, ScenarioDirectory beside) {
         try {
             var bytes = beside.bytes(path);
             checkHash(section, path, Sha256.of(bytes));

@@ -1,9 +1,9 @@
 package dev.ralbench.scenario;
 
-import dev.ralbench.Nearest;
-import dev.ralbench.yaml.DurationForm;
+import dev.ralbench.NearestName;
+import dev.ralbench.yaml.DurationSyntax;
 import dev.ralbench.yaml.Format;
-import dev.ralbench.yaml.NumberForm;
+import dev.ralbench.yaml.NumberSyntax;
 import dev.ralbench.yaml.Section;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -18,7 +18,7 @@ final class PredictionReader {
         var predictions = new LinkedHashMap<String, Prediction>();
         root.named("predict", each).forEach((name, section) -> {
             if (!variants.contains(name)) {
-                section.problem("there is no such variant; " + Nearest.hint(name, variants));
+                section.problem("there is no such variant; " + NearestName.hint(name, variants));
             }
             predictions.put(name, prediction(section));
         });
@@ -26,11 +26,11 @@ final class PredictionReader {
     }
 
     private static Prediction prediction(Section section) {
-        var delay = section.require("delay", DurationForm.ANY);
-        var workers = section.find("workers", new NumberForm(1, ShapeReader.MOST_USERS));
+        var delay = section.require("delay", DurationSyntax.ANY);
+        var workers = section.find("workers", new NumberSyntax(1, ShapeReader.MOST_USERS));
         return new Prediction(
                 delay,
                 workers.map(number -> OptionalInt.of(Math.toIntExact(number))).orElse(OptionalInt.empty()),
-                section.find("cpu", DurationForm.POSITIVE));
+                section.find("cpu", DurationSyntax.POSITIVE));
     }
 }

@@ -3,7 +3,7 @@ package dev.ralbench.scenario;
 import dev.ralbench.yaml.Node;
 import dev.ralbench.yaml.Origin;
 import dev.ralbench.yaml.Problems;
-import dev.ralbench.yaml.TextForm;
+import dev.ralbench.yaml.TextSyntax;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,8 +39,8 @@ final class ProfileReader {
             return profiles;
         }
         named.entries().forEach((name, body) -> {
-            if (!TextForm.NAME.fits().test(name)) {
-                problems.add(body.keyOrigin(), "profiles." + name, TextForm.NAME.rule());
+            if (!TextSyntax.NAME.fits().test(name)) {
+                problems.add(body.keyOrigin(), "profiles." + name, TextSyntax.NAME.rule());
             }
             profiles.put(name, new ProfileReader(name, problems).patches(body.value()));
         });

@@ -4,22 +4,23 @@ import dev.ralbench.load.ArrivalRate;
 import dev.ralbench.load.Arrivals;
 import dev.ralbench.load.LoadShape;
 import dev.ralbench.load.RateShape;
-import dev.ralbench.yaml.ChoiceForm;
-import dev.ralbench.yaml.DecimalForm;
-import dev.ralbench.yaml.DurationForm;
-import dev.ralbench.yaml.Form;
-import dev.ralbench.yaml.NumberForm;
+import dev.ralbench.yaml.ChoiceSyntax;
+import dev.ralbench.yaml.DecimalSyntax;
+import dev.ralbench.yaml.DurationSyntax;
+import dev.ralbench.yaml.NumberSyntax;
 import dev.ralbench.yaml.Section;
+import dev.ralbench.yaml.ValueSyntax;
 import java.time.Duration;
 import java.util.Map;
 import java.util.function.Function;
 
 /** Reads the shapes of {@code load.open}. */
 final class RateReader {
-    private static final Form<Double> RATE = new DecimalForm(ArrivalRate.LOWEST, ArrivalRate.HIGHEST, false);
-    private static final Form<Double> RATE_OR_NONE = new DecimalForm(ArrivalRate.LOWEST, ArrivalRate.HIGHEST, true);
-    private static final Form<Long> STEPS = new NumberForm(1, 10_000);
-    private static final Form<Long> CONNECTIONS = new NumberForm(1, ShapeReader.MOST_USERS);
+    private static final ValueSyntax<Double> RATE = new DecimalSyntax(ArrivalRate.LOWEST, ArrivalRate.HIGHEST, false);
+    private static final ValueSyntax<Double> RATE_OR_NONE =
+            new DecimalSyntax(ArrivalRate.LOWEST, ArrivalRate.HIGHEST, true);
+    private static final ValueSyntax<Long> STEPS = new NumberSyntax(1, 10_000);
+    private static final ValueSyntax<Long> CONNECTIONS = new NumberSyntax(1, ShapeReader.MOST_USERS);
 
     private static final RateShape SUBSTITUTE = new RateShape.Constant(1, Duration.ofSeconds(1));
 
@@ -39,7 +40,7 @@ final class RateReader {
     private static LoadShape open(Section s, Function<Section, RateShape> reader) {
         var rate = reader.apply(s);
         int connections = Math.toIntExact(s.get("users", CONNECTIONS, (long) LoadShape.Open.DEFAULT_CONNECTIONS));
-        var arrivals = switch (s.get("arrivals", new ChoiceForm<>(Spacing.class), Spacing.EVEN)) {
+        var arrivals = switch (s.get("arrivals", new ChoiceSyntax<>(Spacing.class), Spacing.EVEN)) {
             case EVEN -> new Arrivals.Even();
             case POISSON -> new Arrivals.Poisson(0);
         };
@@ -52,14 +53,14 @@ final class RateReader {
             return SUBSTITUTE;
         }
         double perSecond = s.require("perSecond", RATE);
-        var hold = s.require("hold", DurationForm.POSITIVE);
+        var hold = s.require("hold", DurationSyntax.POSITIVE);
         return s.make(() -> new RateShape.Constant(perSecond, hold), SUBSTITUTE);
     }
 
     private static RateShape ramp(Section s) {
         double from = s.require("from", RATE_OR_NONE);
         double to = s.require("to", RATE_OR_NONE);
-        var ramp = s.require("ramp", DurationForm.POSITIVE);
+        var ramp = s.require("ramp", DurationSyntax.POSITIVE);
         return s.make(() -> new RateShape.Ramp(from, to, ramp), SUBSTITUTE);
     }
 
@@ -67,8 +68,8 @@ final class RateReader {
         double start = s.require("start", RATE_OR_NONE);
         double add = s.require("add", RATE);
         int times = Math.toIntExact(s.require("times", STEPS));
-        var ramp = s.require("ramp", DurationForm.ANY);
-        var hold = s.require("hold", DurationForm.POSITIVE);
+        var ramp = s.require("ramp", DurationSyntax.ANY);
+        var hold = s.require("hold", DurationSyntax.POSITIVE);
         return s.make(() -> new RateShape.Stairs(start, add, times, ramp, hold), SUBSTITUTE);
     }
 }

@@ -1,9 +1,9 @@
 package dev.ralbench.scenario;
 
 import dev.ralbench.load.RequestTemplate.Expectation;
-import dev.ralbench.yaml.NumberForm;
+import dev.ralbench.yaml.NumberSyntax;
 import dev.ralbench.yaml.Section;
-import dev.ralbench.yaml.TextForm;
+import dev.ralbench.yaml.TextSyntax;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -44,10 +44,10 @@ final class RequestReader {
         }
     }
 
-    static Request read(Section request, Beside beside) {
-        var method = request.get("method", TextForm.METHOD, "GET");
-        var path = request.find("path", TextForm.PATH);
-        var query = request.find("query", TextForm.QUERY);
+    static Request read(Section request, ScenarioDirectory beside) {
+        var method = request.get("method", TextSyntax.METHOD, "GET");
+        var path = request.find("path", TextSyntax.PATH);
+        var query = request.find("query", TextSyntax.QUERY);
         var headersSection = request.section("headers");
         var headers = headers(headersSection);
         var content = BodyReader.read(request, method, beside);
@@ -81,8 +81,8 @@ final class RequestReader {
     }
 
     private static Expectation expectation(Section expect) {
-        long status = expect.get("status", new NumberForm(100, 599), 200L);
-        var bodyBytes = expect.find("bodyBytes", new NumberForm(0, Integer.MAX_VALUE));
+        long status = expect.get("status", new NumberSyntax(100, 599), 200L);
+        var bodyBytes = expect.find("bodyBytes", new NumberSyntax(0, Integer.MAX_VALUE));
         var length = bodyBytes.map(OptionalLong::of).orElse(OptionalLong.empty());
         var elements = elements(expect.section("elements"));
         return expect.make(() -> new Expectation(Math.toIntExact(status), length, elements), SUBSTITUTE);
@@ -94,7 +94,7 @@ final class RequestReader {
             if (!ELEMENT_PATH.matcher(path).matches()) {
                 section.keyProblem(path, "must be keys of the JSON body, joined by dots");
             }
-            section.find(path, new NumberForm(0, Integer.MAX_VALUE)).ifPresent(count -> elements.put(path, count));
+            section.find(path, new NumberSyntax(0, Integer.MAX_VALUE)).ifPresent(count -> elements.put(path, count));
         }
         return elements;
     }
@@ -105,7 +105,7 @@ final class RequestReader {
     }
 
     private static Map<String, String> headers(Section section) {
-        var headers = section.texts(HeaderForm::new);
+        var headers = section.texts(HeaderSyntax::new);
         var spellings = new HashMap<String, String>();
         headers.forEach((name, value) -> {
             var lowerCase = name.toLowerCase(Locale.ROOT);

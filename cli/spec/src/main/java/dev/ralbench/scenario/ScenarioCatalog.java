@@ -1,7 +1,7 @@
 package dev.ralbench.scenario;
 
 import dev.ralbench.Failure;
-import dev.ralbench.Nearest;
+import dev.ralbench.NearestName;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -89,7 +89,7 @@ public final class ScenarioCatalog {
         }
         return Failure.usage(
                 "there is no built-in scenario " + name,
-                Nearest.hint(name, builtIns.keySet()),
+                NearestName.hint(name, builtIns.keySet()),
                 "Name a built-in, a file with its directory or ending, such as ./" + name + ".yaml, or a URL.");
     }
 }

@@ -28,7 +28,7 @@ public final class ScenarioFile {
 
     /** Reads a file, or says everything that is wrong with it. */
     public static ScenarioSource read(Path path) {
-        return parse(path.toString(), SourceText.read(path, KIND), Beside.Folder.of(path));
+        return parse(path.toString(), SourceText.read(path, KIND), ScenarioDirectory.Directory.of(path));
     }
 
     /**
@@ -37,10 +37,10 @@ public final class ScenarioFile {
      * @param source what messages call it
      */
     public static ScenarioSource parse(String source, String text) {
-        return parse(source, text, new Beside.BuiltIn());
+        return parse(source, text, new ScenarioDirectory.BuiltIn());
     }
 
-    private static ScenarioSource parse(String source, String text, Beside beside) {
+    private static ScenarioSource parse(String source, String text, ScenarioDirectory beside) {
         var withoutMark = text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text;
         return ScenarioSource.of(source, withoutMark, beside);
     }

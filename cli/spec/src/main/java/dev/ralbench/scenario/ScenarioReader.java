@@ -2,14 +2,14 @@ package dev.ralbench.scenario;
 
 import dev.ralbench.Failure;
 import dev.ralbench.need.NeedKinds;
-import dev.ralbench.yaml.Form;
 import dev.ralbench.yaml.Format;
 import dev.ralbench.yaml.Node;
-import dev.ralbench.yaml.NumberForm;
+import dev.ralbench.yaml.NumberSyntax;
 import dev.ralbench.yaml.Problems;
 import dev.ralbench.yaml.Reading;
 import dev.ralbench.yaml.Section;
-import dev.ralbench.yaml.TextForm;
+import dev.ralbench.yaml.TextSyntax;
+import dev.ralbench.yaml.ValueSyntax;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -22,17 +22,18 @@ final class ScenarioReader {
     static final String DEFAULT_JVM_FLAGS = "-Xms1G -Xmx2G";
 
     private static final long SCHEMA = 1;
-    private static final Form<String> JVM_FLAGS =
-            TextForm.matching("[^\"']*", "is split at spaces and knows no quotes", "");
+    private static final ValueSyntax<String> JVM_FLAGS =
+            TextSyntax.matching("[^\"']*", "is split at spaces and knows no quotes", "");
 
     private ScenarioReader() {}
 
-    static ResolvedScenario read(Node.Mapping merged, Optional<String> profile, Beside beside, Problems problems) {
+    static ResolvedScenario read(
+            Node.Mapping merged, Optional<String> profile, ScenarioDirectory beside, Problems problems) {
         var reading = Reading.into(problems, new PlaceholderRule());
         var root = Section.open(reading, "", merged, ScenarioFormat.SCENARIO);
         checkSchema(root);
-        var name = root.require("name", TextForm.NAME);
-        var title = root.get("title", TextForm.NOT_BLANK, name);
+        var name = root.require("name", TextSyntax.NAME);
+        var title = root.get("title", TextSyntax.NOT_BLANK, name);
         var request = RequestReader.read(root.section("request"), beside);
         var load = LoadReader.read(root);
         var jvmFlags = root.get("jvm", JVM_FLAGS, DEFAULT_JVM_FLAGS);
@@ -41,7 +42,7 @@ final class ScenarioReader {
         var work = WorkReader.read(root, names(variants));
         var expect = ThresholdReader.read(root.section("expect"));
         var predictions = PredictionReader.read(root, each("predict"), names(variants));
-        var reference = root.find("reference", TextForm.REFERENCE);
+        var reference = root.find("reference", TextSyntax.REFERENCE);
         var scenario = new Scenario(
                 name,
                 title,
@@ -60,7 +61,7 @@ final class ScenarioReader {
 
     /** A newer format is the only thing worth saying about a newer file: its other keys cannot be judged. */
     private static void checkSchema(Section root) {
-        long schema = root.require("schema", new NumberForm(1, Integer.MAX_VALUE));
+        long schema = root.require("schema", new NumberSyntax(1, Integer.MAX_VALUE));
         if (schema > SCHEMA) {
             throw Failure.usage(
                     root.place("schema") + ": schema " + schema + " is newer than this ralbench",
@@ -69,7 +70,7 @@ final class ScenarioReader {
         }
     }
 
-    private static List<Variant> variants(Section root, RequestReader.Request request, Beside beside) {
+    private static List<Variant> variants(Section root, RequestReader.Request request, ScenarioDirectory beside) {
         var variants = new ArrayList<Variant>();
         root.named("variants", each("variants"))
                 .forEach((name, section) -> variants.add(VariantReader.read(name, section, request, beside)));

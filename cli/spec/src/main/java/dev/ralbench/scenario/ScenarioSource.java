@@ -1,7 +1,7 @@
 package dev.ralbench.scenario;
 
 import dev.ralbench.Failure;
-import dev.ralbench.Nearest;
+import dev.ralbench.NearestName;
 import dev.ralbench.yaml.Node;
 import dev.ralbench.yaml.Origin;
 import dev.ralbench.yaml.Problems;
@@ -19,10 +19,14 @@ public final class ScenarioSource {
     private final Node.Mapping root;
     private final Map<String, List<Patch>> profiles;
     private final Scenario plain;
-    private final Beside beside;
+    private final ScenarioDirectory beside;
 
     private ScenarioSource(
-            String source, Node.Mapping root, Map<String, List<Patch>> profiles, Scenario plain, Beside beside) {
+            String source,
+            Node.Mapping root,
+            Map<String, List<Patch>> profiles,
+            Scenario plain,
+            ScenarioDirectory beside) {
         this.source = source;
         this.root = root;
         this.profiles = profiles;
@@ -36,7 +40,7 @@ public final class ScenarioSource {
      * @param source what messages call it, such as {@code delay-200.yaml}
      * @param beside where the files lie that it names
      */
-    static ScenarioSource of(String source, String text, Beside beside) {
+    static ScenarioSource of(String source, String text, ScenarioDirectory beside) {
         var problems = new Problems();
         var root = YamlTree.readMapping(source, ScenarioFile.KIND, text, problems);
         if (root.entries().containsKey("gate")) {
@@ -99,7 +103,7 @@ public final class ScenarioSource {
         if (patches == null) {
             throw Failure.usage(
                     source + ": there is no profile " + chosen,
-                    Nearest.hint(chosen, profiles.keySet()),
+                    NearestName.hint(chosen, profiles.keySet()),
                     profiles.isEmpty()
                             ? "leave --profile and --quick out; --duration 5s makes a short run"
                             : "choose one of the file's profiles, or none");

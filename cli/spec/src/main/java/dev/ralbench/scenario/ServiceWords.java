@@ -1,6 +1,6 @@
 package dev.ralbench.scenario;
 
-import dev.ralbench.Nearest;
+import dev.ralbench.NearestName;
 import dev.ralbench.need.NeedKinds;
 import java.util.Optional;
 import java.util.Set;
@@ -33,7 +33,7 @@ final class ServiceWords {
                 .map(found -> found.group(1))
                 .filter(name -> !known.contains(name))
                 .findFirst()
-                .map(name -> "contains the unknown placeholder ${" + name + "}; " + Nearest.hint(name, known));
+                .map(name -> "contains the unknown placeholder ${" + name + "}; " + NearestName.hint(name, known));
     }
 
     private static Set<String> known(String... more) {

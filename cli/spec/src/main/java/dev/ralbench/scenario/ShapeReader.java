@@ -1,13 +1,13 @@
 package dev.ralbench.scenario;
 
 import dev.ralbench.load.LoadShape;
-import dev.ralbench.yaml.DurationForm;
-import dev.ralbench.yaml.Form;
+import dev.ralbench.yaml.DurationSyntax;
 import dev.ralbench.yaml.Format;
-import dev.ralbench.yaml.NumberForm;
+import dev.ralbench.yaml.NumberSyntax;
 import dev.ralbench.yaml.Origin;
 import dev.ralbench.yaml.Section;
-import dev.ralbench.yaml.TextForm;
+import dev.ralbench.yaml.TextSyntax;
+import dev.ralbench.yaml.ValueSyntax;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
@@ -24,12 +24,12 @@ final class ShapeReader {
     static final Set<String> MODELS = Set.of("closed", "open", PHASES);
 
     private static final LoadShape SUBSTITUTE = new LoadShape.ConstantUsers(1, Duration.ofSeconds(1));
-    static final Form<Long> USERS = new NumberForm(1, MOST_USERS);
-    private static final Form<Long> USERS_OR_NONE = new NumberForm(0, MOST_USERS);
-    static final Form<Long> COUNT = new NumberForm(1, 1_000_000_000);
+    static final ValueSyntax<Long> USERS = new NumberSyntax(1, MOST_USERS);
+    private static final ValueSyntax<Long> USERS_OR_NONE = new NumberSyntax(0, MOST_USERS);
+    static final ValueSyntax<Long> COUNT = new NumberSyntax(1, 1_000_000_000);
 
     /** Each time is a window of its own in memory and in the result. */
-    private static final Form<Long> TIMES = new NumberForm(1, 100);
+    private static final ValueSyntax<Long> TIMES = new NumberSyntax(1, 100);
 
     private static final Map<String, Function<Section, LoadShape>> KINDS = Map.of(
             "constant", ShapeReader::constant,
@@ -104,7 +104,7 @@ final class ShapeReader {
 
     private static LoadShape labelled(Section s, Function<Section, LoadShape> reader) {
         var shape = reader.apply(s);
-        return s.find("label", TextForm.NAME)
+        return s.find("label", TextSyntax.NAME)
                 .<LoadShape>map(label -> new LoadShape.Labelled(shape, label))
                 .orElse(shape);
     }
@@ -115,7 +115,7 @@ final class ShapeReader {
             return SUBSTITUTE;
         }
         int users = number(s, "users", USERS);
-        var hold = s.require("hold", DurationForm.POSITIVE);
+        var hold = s.require("hold", DurationSyntax.POSITIVE);
         return s.make(() -> new LoadShape.ConstantUsers(users, hold), SUBSTITUTE);
     }
 
@@ -127,7 +127,7 @@ final class ShapeReader {
     private static LoadShape ramp(Section s) {
         int from = number(s, "from", USERS_OR_NONE);
         int to = number(s, "to", USERS_OR_NONE);
-        var ramp = s.require("ramp", DurationForm.POSITIVE);
+        var ramp = s.require("ramp", DurationSyntax.POSITIVE);
         return s.make(() -> new LoadShape.Ramp(from, to, ramp), SUBSTITUTE);
     }
 
@@ -135,8 +135,8 @@ final class ShapeReader {
         int start = number(s, "start", USERS_OR_NONE);
         int add = number(s, "add", USERS);
         int times = number(s, "times", USERS);
-        var ramp = s.require("ramp", DurationForm.ANY);
-        var hold = s.require("hold", DurationForm.POSITIVE);
+        var ramp = s.require("ramp", DurationSyntax.ANY);
+        var hold = s.require("hold", DurationSyntax.POSITIVE);
         long top = start + (long) add * times;
         if (top > MOST_USERS) {
             s.problem("leads to " + top + " users; at most " + MOST_USERS + " are possible");
@@ -147,8 +147,8 @@ final class ShapeReader {
     private static LoadShape loops(Section s) {
         int users = number(s, "users", USERS);
         long loops = s.require("loops", COUNT);
-        var ramp = s.get("ramp", DurationForm.ANY, Duration.ZERO);
-        var within = s.find("within", DurationForm.POSITIVE);
+        var ramp = s.get("ramp", DurationSyntax.ANY, Duration.ZERO);
+        var within = s.find("within", DurationSyntax.POSITIVE);
         return repeated(s, () -> new LoadShape.LoopsPerUser(users, loops, ramp, within));
     }
 
@@ -159,14 +159,14 @@ final class ShapeReader {
         }
         int users = number(s, "users", USERS);
         long requests = s.require("requests", COUNT);
-        var within = s.find("within", DurationForm.POSITIVE);
+        var within = s.find("within", DurationSyntax.POSITIVE);
         return repeated(s, () -> new LoadShape.TotalRequests(users, requests, within));
     }
 
     private static LoadShape burst(Section s) {
         int users = number(s, "users", USERS);
         long loops = s.get("loops", COUNT, 1L);
-        var within = s.find("within", DurationForm.POSITIVE);
+        var within = s.find("within", DurationSyntax.POSITIVE);
         return repeated(s, () -> new LoadShape.Burst(users, loops, within));
     }
 
@@ -176,7 +176,7 @@ final class ShapeReader {
         return times == 1 ? once : new LoadShape.Repeated(once, times);
     }
 
-    private static int number(Section s, String key, Form<Long> bounds) {
+    private static int number(Section s, String key, ValueSyntax<Long> bounds) {
         return Math.toIntExact(s.require(key, bounds));
     }
 }

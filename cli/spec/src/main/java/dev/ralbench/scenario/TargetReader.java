@@ -1,12 +1,12 @@
 package dev.ralbench.scenario;
 
 import dev.ralbench.tls.TlsSettings;
-import dev.ralbench.yaml.ChoiceForm;
-import dev.ralbench.yaml.DurationForm;
-import dev.ralbench.yaml.NumberForm;
+import dev.ralbench.yaml.ChoiceSyntax;
+import dev.ralbench.yaml.DurationSyntax;
+import dev.ralbench.yaml.NumberSyntax;
 import dev.ralbench.yaml.Section;
-import dev.ralbench.yaml.TextForm;
-import dev.ralbench.yaml.UrlForm;
+import dev.ralbench.yaml.TextSyntax;
+import dev.ralbench.yaml.UrlSyntax;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -20,22 +20,22 @@ final class TargetReader {
     static final String JAR_WORD = "${jar}";
 
     private static final TargetChoice SUBSTITUTE = new TargetChoice.BuiltIn("target", Map.of());
-    private static final TextForm JAR =
-            TextForm.matching("(?s).*\\S.*\\.jar", "must be the path of a .jar file", "x.jar");
-    private static final NumberForm PORT = new NumberForm(1, 65535);
+    private static final TextSyntax JAR =
+            TextSyntax.matching("(?s).*\\S.*\\.jar", "must be the path of a .jar file", "x.jar");
+    private static final NumberSyntax PORT = new NumberSyntax(1, 65535);
 
     private TargetReader() {}
 
-    static TargetChoice read(Section variant, Beside beside) {
+    static TargetChoice read(Section variant, ScenarioDirectory beside) {
         return variant.hasMapping("target") ? ownTarget(variant, beside) : builtIn(variant);
     }
 
     private static TargetChoice builtIn(Section variant) {
-        var name = variant.require("target", TextForm.NAME);
+        var name = variant.require("target", TextSyntax.NAME);
         return new TargetChoice.BuiltIn(name, Map.of());
     }
 
-    private static TargetChoice ownTarget(Section variant, Beside beside) {
+    private static TargetChoice ownTarget(Section variant, ScenarioDirectory beside) {
         var target = variant.section("target");
         if (target.has("url")) {
             return url(target, beside);
@@ -53,7 +53,7 @@ final class TargetReader {
         return SUBSTITUTE;
     }
 
-    private static TargetChoice url(Section target, Beside beside) {
+    private static TargetChoice url(Section target, ScenarioDirectory beside) {
         refuse(
                 target,
                 "does not go with url; ralbench does not start what it reaches by url",
@@ -66,8 +66,8 @@ final class TargetReader {
                 "scheme",
                 "port",
                 "env");
-        var url = target.require("url", UrlForm.SERVICE);
-        var pid = target.find("pid", new NumberForm(1, Integer.MAX_VALUE));
+        var url = target.require("url", UrlSyntax.SERVICE);
+        var pid = target.find("pid", new NumberSyntax(1, Integer.MAX_VALUE));
         var tls = TlsReader.read(target, url.scheme().equals("https"), beside);
         return new TargetChoice.Url(url, pid.map(OptionalLong::of).orElse(OptionalLong.empty()), tls);
     }
@@ -84,44 +84,44 @@ final class TargetReader {
                 "tls",
                 "port",
                 "env");
-        var name = target.require("builtIn", TextForm.NAME);
+        var name = target.require("builtIn", TextSyntax.NAME);
         var jar = target.require("jar", JAR);
         return new TargetChoice.BuiltIn(name, Map.of(), Optional.of(jar));
     }
 
-    private static TargetChoice command(Section target, Beside beside) {
+    private static TargetChoice command(Section target, ScenarioDirectory beside) {
         refuse(target, "belongs to url; ralbench knows the process that it starts", "pid");
         refuse(target, "belongs to image; a command is told a free port by ${port}", "port");
         var jar = target.find("jar", JAR);
         var command = target.has("jar")
-                ? target.get("command", TextForm.NOT_BLANK, JAR_COMMAND)
-                : target.require("command", TextForm.NOT_BLANK);
+                ? target.get("command", TextSyntax.NOT_BLANK, JAR_COMMAND)
+                : target.require("command", TextSyntax.NOT_BLANK);
         if (target.has("jar") && !command.contains(JAR_WORD)) {
             target.problem("command", "has no " + JAR_WORD + ", though the target has a jar");
         }
-        var ready = target.require("ready", TextForm.PATH);
+        var ready = target.require("ready", TextSyntax.PATH);
         var tls = ownTls(target, beside);
-        var within = target.find("readyWithin", DurationForm.POSITIVE);
+        var within = target.find("readyWithin", DurationSyntax.POSITIVE);
         return new TargetChoice.Command(command, ready, environment(target.section("env")), jar, tls, within);
     }
 
-    private static TargetChoice image(Section target, Beside beside) {
+    private static TargetChoice image(Section target, ScenarioDirectory beside) {
         refuse(target, "belongs to url; ralbench knows the process that it starts", "pid");
         refuse(target, "does not go with image; what it starts is in the image", "builtIn", "jar");
         var image = target.require("image", ImageName.FORM);
-        var command = target.find("command", TextForm.NOT_BLANK);
-        var ready = target.require("ready", TextForm.PATH);
+        var command = target.find("command", TextSyntax.NOT_BLANK);
+        var ready = target.require("ready", TextSyntax.PATH);
         var port = target.find("port", PORT)
                 .map(number -> OptionalInt.of(Math.toIntExact(number)))
                 .orElse(OptionalInt.empty());
         var tls = ownTls(target, beside);
-        var within = target.find("readyWithin", DurationForm.POSITIVE);
+        var within = target.find("readyWithin", DurationSyntax.POSITIVE);
         return new TargetChoice.Image(image, command, ready, environment(target.section("env")), port, tls, within);
     }
 
     /** Of a service that ralbench starts, which is reached by http unless it says otherwise. */
-    private static Optional<TlsSettings> ownTls(Section target, Beside beside) {
-        var scheme = target.get("scheme", new ChoiceForm<>(Scheme.class), Scheme.HTTP);
+    private static Optional<TlsSettings> ownTls(Section target, ScenarioDirectory beside) {
+        var scheme = target.get("scheme", new ChoiceSyntax<>(Scheme.class), Scheme.HTTP);
         return TlsReader.read(target, scheme == Scheme.HTTPS, beside);
     }
 

@@ -1,6 +1,6 @@
 package dev.ralbench.scenario;
 
-import dev.ralbench.Nearest;
+import dev.ralbench.NearestName;
 import dev.ralbench.load.Level;
 import dev.ralbench.measurement.MetricNames;
 import dev.ralbench.measurement.Threshold;
@@ -28,9 +28,9 @@ final class ThresholdReader {
             }
             var metric = MetricNames.find(parts[0]);
             if (metric.isEmpty()) {
-                expect.keyProblem(key, "unknown metric; " + Nearest.hint(parts[0], MetricNames.keys()));
+                expect.keyProblem(key, "unknown metric; " + NearestName.hint(parts[0], MetricNames.keys()));
             }
-            metric.flatMap(known -> expect.find(key, new ThresholdForm(known, level)))
+            metric.flatMap(known -> expect.find(key, new ThresholdSyntax(known, level)))
                     .ifPresent(thresholds::add);
         }
         return thresholds;

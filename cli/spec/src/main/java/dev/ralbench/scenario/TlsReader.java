@@ -4,9 +4,9 @@ import dev.ralbench.tls.ClientIdentity;
 import dev.ralbench.tls.Pem;
 import dev.ralbench.tls.TlsClient;
 import dev.ralbench.tls.TlsSettings;
-import dev.ralbench.yaml.FlagForm;
+import dev.ralbench.yaml.FlagSyntax;
 import dev.ralbench.yaml.Section;
-import dev.ralbench.yaml.TextForm;
+import dev.ralbench.yaml.TextSyntax;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -16,7 +16,7 @@ final class TlsReader {
     private TlsReader() {}
 
     /** @param isHttps whether the target is reached so; without it there is nothing to set */
-    static Optional<TlsSettings> read(Section target, boolean isHttps, Beside beside) {
+    static Optional<TlsSettings> read(Section target, boolean isHttps, ScenarioDirectory beside) {
         if (!isHttps) {
             if (target.has("tls")) {
                 target.keyProblem("tls", "belongs to a target that is reached by https");
@@ -30,8 +30,8 @@ final class TlsReader {
         if (tls.has("certificate") != tls.has("key")) {
             tls.problem("needs certificate and key, or neither");
         }
-        boolean insecure = tls.get("insecure", new FlagForm(), false);
-        boolean resume = tls.get("resume", new FlagForm(), true);
+        boolean insecure = tls.get("insecure", new FlagSyntax(), false);
+        boolean resume = tls.get("resume", new FlagSyntax(), true);
         var identity = chain.flatMap(own -> key.map(secret -> new ClientIdentity(own, secret)));
         identity.flatMap(TlsReader::flaw).ifPresent(text -> tls.problem("certificate", text));
         return Optional.of(new TlsSettings(authorities.orElse(List.of()), identity, insecure, resume));
@@ -49,8 +49,8 @@ final class TlsReader {
         });
     }
 
-    private static <T> Optional<T> file(Section tls, String key, Beside beside, Function<String, T> reader) {
-        return tls.find(key, TextForm.NOT_BLANK).flatMap(name -> {
+    private static <T> Optional<T> file(Section tls, String key, ScenarioDirectory beside, Function<String, T> reader) {
+        return tls.find(key, TextSyntax.NOT_BLANK).flatMap(name -> {
             try {
                 return Optional.of(reader.apply(beside.read(name)));
             } catch (IllegalArgumentException e) {

@@ -3,7 +3,7 @@ package dev.ralbench.scenario;
 import dev.ralbench.Failure;
 import dev.ralbench.secret.Placeholders;
 import dev.ralbench.secret.SecretUrl;
-import dev.ralbench.yaml.TextForm;
+import dev.ralbench.yaml.TextSyntax;
 import dev.ralbench.yaml.YamlText;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -62,10 +62,11 @@ final class UrlScenario {
         }
         var service = service(text, parts);
         var path = path(parts.group("path"));
-        if (!TextForm.PATH.fits().test(path)) {
-            throw wrong(text, "the path " + TextForm.PATH.rule());
+        if (!TextSyntax.PATH.fits().test(path)) {
+            throw wrong(text, "the path " + TextSyntax.PATH.rule());
         }
-        return ScenarioSource.of(text, YamlText.of(document(service, path)), new Beside.Folder(Path.of("")));
+        return ScenarioSource.of(
+                text, YamlText.of(document(service, path)), new ScenarioDirectory.Directory(Path.of("")));
     }
 
     private static String service(String text, Matcher parts) {

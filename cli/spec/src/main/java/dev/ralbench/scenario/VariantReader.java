@@ -2,7 +2,7 @@ package dev.ralbench.scenario;
 
 import dev.ralbench.scenario.RequestReader.Request;
 import dev.ralbench.yaml.Section;
-import dev.ralbench.yaml.TextForm;
+import dev.ralbench.yaml.TextSyntax;
 import java.util.List;
 import java.util.Map;
 
@@ -14,9 +14,9 @@ final class VariantReader {
 
     private VariantReader() {}
 
-    static Variant read(String name, Section variant, Request request, Beside beside) {
+    static Variant read(String name, Section variant, Request request, ScenarioDirectory beside) {
         var target = TargetReader.read(variant, beside);
-        var path = variant.find("path", TextForm.PATH);
+        var path = variant.find("path", TextSyntax.PATH);
         if (!variant.has("path") && !request.hasPath()) {
             variant.problem("path", "is missing; write it here, or request.path for all variants");
         }
@@ -24,7 +24,7 @@ final class VariantReader {
         if (!(target instanceof TargetChoice.BuiltIn) && variant.has("with")) {
             variant.keyProblem("with", "sets options of a built-in target; a target of one's own has none");
         }
-        var expectFailures = variant.find("expectFailures", TextForm.NOT_BLANK);
+        var expectFailures = variant.find("expectFailures", TextSyntax.NOT_BLANK);
         var labels = variant.section("labels");
         TAKEN.stream()
                 .filter(labels::has)

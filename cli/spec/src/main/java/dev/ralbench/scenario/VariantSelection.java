@@ -1,7 +1,7 @@
 package dev.ralbench.scenario;
 
 import dev.ralbench.Failure;
-import dev.ralbench.Nearest;
+import dev.ralbench.NearestName;
 import dev.ralbench.yaml.Node;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -37,7 +37,7 @@ record VariantSelection(String source, List<String> wanted) {
             if (!known.contains(name)) {
                 throw Failure.usage(
                         source + ": there is no variant " + name,
-                        Nearest.hint(name, known),
+                        NearestName.hint(name, known),
                         "Choose among the scenario's variants.");
             }
         }

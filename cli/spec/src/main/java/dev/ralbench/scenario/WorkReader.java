@@ -1,16 +1,16 @@
 package dev.ralbench.scenario;
 
-import dev.ralbench.Nearest;
-import dev.ralbench.yaml.ChoiceForm;
+import dev.ralbench.NearestName;
+import dev.ralbench.yaml.ChoiceSyntax;
 import dev.ralbench.yaml.Section;
-import dev.ralbench.yaml.TextForm;
+import dev.ralbench.yaml.TextSyntax;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** Reads {@code work}. */
 final class WorkReader {
-    private static final ChoiceForm<WorkRule.Same> SAME = new ChoiceForm<>(WorkRule.Same.class);
+    private static final ChoiceSyntax<WorkRule.Same> SAME = new ChoiceSyntax<>(WorkRule.Same.class);
 
     private WorkReader() {}
 
@@ -23,9 +23,9 @@ final class WorkReader {
         var reasons = new LinkedHashMap<String, String>();
         for (var name : differs.keys()) {
             if (!variants.contains(name)) {
-                differs.keyProblem(name, "there is no such variant; " + Nearest.hint(name, variants));
+                differs.keyProblem(name, "there is no such variant; " + NearestName.hint(name, variants));
             }
-            differs.find(name, TextForm.NOT_BLANK).ifPresent(reason -> reasons.put(name, reason));
+            differs.find(name, TextSyntax.NOT_BLANK).ifPresent(reason -> reasons.put(name, reason));
         }
         return reasons;
     }

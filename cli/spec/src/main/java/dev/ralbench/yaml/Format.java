@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
-/** What may stand at a place of a file, as far as keys go; values have a {@link Form}. */
+/** What may stand at a place of a file, as far as keys go; values have a {@link ValueSyntax}. */
 public sealed interface Format {
 
     /** The keys that have a meaning here; empty where the author chooses them or where there are none. */

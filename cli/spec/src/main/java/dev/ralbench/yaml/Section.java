@@ -1,6 +1,6 @@
 package dev.ralbench.yaml;
 
-import dev.ralbench.Nearest;
+import dev.ralbench.NearestName;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -38,7 +38,7 @@ public final class Section {
         if (!known.isEmpty()) {
             node.entries().forEach((key, entry) -> {
                 if (!known.contains(key)) {
-                    section.problemAt(entry.keyOrigin(), key, "unknown key; " + Nearest.hint(key, known));
+                    section.problemAt(entry.keyOrigin(), key, "unknown key; " + NearestName.hint(key, known));
                 }
             });
         }
@@ -75,7 +75,7 @@ public final class Section {
         return Collections.unmodifiableMap(document);
     }
 
-    public <T> T require(String key, Form<T> form) {
+    public <T> T require(String key, ValueSyntax<T> form) {
         if (!has(key)) {
             problemAt(node.origin(), key, "is missing");
             return form.substitute();
@@ -83,7 +83,7 @@ public final class Section {
         return find(key, form).orElseGet(form::substitute);
     }
 
-    public <T> T get(String key, Form<T> form, T byDefault) {
+    public <T> T get(String key, ValueSyntax<T> form, T byDefault) {
         if (!has(key)) {
             write(key, form.written(byDefault), new Origin.Default());
             return byDefault;
@@ -92,11 +92,11 @@ public final class Section {
     }
 
     /** Empty where the key is absent, and also where its value was wrong, which has then been reported. */
-    public <T> Optional<T> find(String key, Form<T> form) {
+    public <T> Optional<T> find(String key, ValueSyntax<T> form) {
         return node.value(key).flatMap(value -> read(key, value, form));
     }
 
-    private <T> Optional<T> read(String key, Node value, Form<T> form) {
+    private <T> Optional<T> read(String key, Node value, ValueSyntax<T> form) {
         if (value instanceof Node.Scalar scalar && scalar.isNothing()) {
             problemAt(value.origin(), key, "has no value; give it one or leave the key out");
             return Optional.empty();
@@ -128,8 +128,8 @@ public final class Section {
         var parent = section(key);
         var sections = new LinkedHashMap<String, Section>();
         parent.node.entries().forEach((name, entry) -> {
-            if (!TextForm.NAME.fits().test(name)) {
-                parent.problemAt(entry.keyOrigin(), name, TextForm.NAME.rule());
+            if (!TextSyntax.NAME.fits().test(name)) {
+                parent.problemAt(entry.keyOrigin(), name, TextSyntax.NAME.rule());
             }
             sections.put(name, parent.section(name, each));
         });
@@ -161,11 +161,11 @@ public final class Section {
 
     /** All values of a mapping whose keys the author chose: texts, numbers or flags, all taken as text. */
     public Map<String, String> texts() {
-        return texts(key -> new PlainForm());
+        return texts(key -> new PlainSyntax());
     }
 
     /** The same where the key decides how its value is read and written. */
-    public Map<String, String> texts(Function<String, Form<String>> forms) {
+    public Map<String, String> texts(Function<String, ValueSyntax<String>> forms) {
         var texts = new LinkedHashMap<String, String>();
         keys().forEach(key -> find(key, forms.apply(key)).ifPresent(text -> texts.put(key, text)));
         return texts;
@@ -179,7 +179,7 @@ public final class Section {
         try {
             return constructor.get();
         } catch (IllegalArgumentException e) {
-            refused(DurationForm.inOurUnits(String.valueOf(e.getMessage())));
+            refused(DurationSyntax.inOurUnits(String.valueOf(e.getMessage())));
             return substitute;
         }
     }

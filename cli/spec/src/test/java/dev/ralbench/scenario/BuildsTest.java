@@ -39,15 +39,15 @@ class BuildsTest {
             """;
 
     @TempDir
-    private Path folder;
+    private Path directory;
 
     private String base = "";
     private String head = "";
 
     @BeforeEach
     void jars() throws IOException {
-        base = Files.createFile(folder.resolve("base.jar")).toString();
-        head = Files.createFile(folder.resolve("head build.jar")).toString();
+        base = Files.createFile(directory.resolve("base.jar")).toString();
+        head = Files.createFile(directory.resolve("head build.jar")).toString();
     }
 
     private static Scenario resolved(String text, String... variants) {
@@ -196,7 +196,7 @@ class BuildsTest {
 
     @Test
     void aProgramIsACommand() throws IOException {
-        var program = Files.createFile(folder.resolve("a server"));
+        var program = Files.createFile(directory.resolve("a server"));
         assertThat(program.toFile().setExecutable(true)).isTrue();
 
         assertThat(targets(resolved(SEVERAL, "base=" + program, "script")))
@@ -222,9 +222,9 @@ class BuildsTest {
 
     @Test
     void whatIsNoBuildIsNamed() throws IOException {
-        var text = Files.createFile(folder.resolve("notes.txt"));
+        var text = Files.createFile(directory.resolve("notes.txt"));
 
-        assertThat(refused(SEVERAL, "base=" + folder + "/no.jar", "plain").why())
+        assertThat(refused(SEVERAL, "base=" + directory + "/no.jar", "plain").why())
                 .contains("no such file");
         assertThat(refused(SEVERAL, "base=" + text, "plain").why()).contains("may not be executed");
         assertThat(refused(SEVERAL, "base=plian", "plain").why()).contains("plain");

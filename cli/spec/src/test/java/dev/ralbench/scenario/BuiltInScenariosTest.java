@@ -80,8 +80,8 @@ class BuiltInScenariosTest {
     }
 
     @Test
-    void builtInsAreFoundInAJarToo(@TempDir Path folder) throws IOException {
-        var jar = folder.resolve("with space.jar");
+    void builtInsAreFoundInAJarToo(@TempDir Path directory) throws IOException {
+        var jar = directory.resolve("with space.jar");
         try (var out = new JarOutputStream(Files.newOutputStream(jar))) {
             for (var entry : List.of("dev/x/scenario.schema.json", "dev/x/b.yaml", "dev/x/a.yaml", "dev/other.yaml")) {
                 out.putNextEntry(new ZipEntry(entry));

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ScenarioCatalogTest {
     @TempDir
-    private Path folder = Path.of("");
+    private Path directory = Path.of("");
 
     @Test
     void builtInsAreListedByName() {
@@ -29,8 +29,8 @@ class ScenarioCatalogTest {
     @ParameterizedTest
     @ValueSource(strings = {"mine.yaml", "./mine.yaml", "sub/mine", "sub/../mine.yml"})
     void aSlashOrAnEndingMeansAFile(String path) throws IOException {
-        Files.createDirectory(folder.resolve("sub"));
-        Files.writeString(folder.resolve(path), Texts.withClosed("{ burst: { users: 5 } }"));
+        Files.createDirectory(directory.resolve("sub"));
+        Files.writeString(directory.resolve(path), Texts.withClosed("{ burst: { users: 5 } }"));
 
         assertThat(catalog().find(path).name()).isEqualTo("mine");
     }
@@ -46,7 +46,7 @@ class ScenarioCatalogTest {
 
     @Test
     void aFileOfTheUnknownNameIsPointedOut() throws IOException {
-        Files.writeString(folder.resolve("mine.yaml"), "");
+        Files.writeString(directory.resolve("mine.yaml"), "");
 
         var failure = refused("mine");
 
@@ -61,7 +61,7 @@ class ScenarioCatalogTest {
 
     @Test
     void aDirectoryIsNoFile() throws IOException {
-        Files.createDirectory(folder.resolve("dir.yaml"));
+        Files.createDirectory(directory.resolve("dir.yaml"));
 
         assertThat(refused("dir.yaml").what()).endsWith("dir.yaml: is a directory");
     }
@@ -69,7 +69,7 @@ class ScenarioCatalogTest {
     @Test
     @Disturbance(value = "a scenario of more than 1 MiB", then = "refused and not read to its end")
     void aHugeFileIsNotReadToItsEnd() throws IOException {
-        Files.writeString(folder.resolve("huge.yaml"), "#".repeat((1 << 20) + 1));
+        Files.writeString(directory.resolve("huge.yaml"), "#".repeat((1 << 20) + 1));
 
         assertThat(refused("huge.yaml").what()).endsWith("huge.yaml: is larger than 1 MiB");
     }
@@ -81,13 +81,13 @@ class ScenarioCatalogTest {
 
     @Test
     void aByteOrderMarkIsNoObstacle() throws IOException {
-        Files.writeString(folder.resolve("mine.yaml"), "\uFEFF" + Texts.withClosed("{ burst: { users: 5 } }"));
+        Files.writeString(directory.resolve("mine.yaml"), "\uFEFF" + Texts.withClosed("{ burst: { users: 5 } }"));
 
         assertThat(catalog().find("mine.yaml").variants()).containsExactly("one", "two");
     }
 
     private ScenarioCatalog catalog() {
-        return new ScenarioCatalog(Map.of("delay-200", ""), folder);
+        return new ScenarioCatalog(Map.of("delay-200", ""), directory);
     }
 
     private Failure refused(String nameOrPath) {

@@ -24,13 +24,13 @@ class TlsTest {
             """;
 
     @TempDir
-    private Path folder;
+    private Path directory;
 
     private Scenario read(String variants, Overrides overrides) throws IOException {
         for (var name : List.of("ca", "client", "client-key", "rsa", "rsa-pkcs1-key", "ec-sec1-key")) {
-            Files.writeString(folder.resolve(name + ".pem"), TestTls.text(name + ".pem"));
+            Files.writeString(directory.resolve(name + ".pem"), TestTls.text(name + ".pem"));
         }
-        var file = folder.resolve("mine.yaml");
+        var file = directory.resolve("mine.yaml");
         Files.writeString(file, HEAD + variants);
         return ScenarioFile.read(file).resolve(overrides).scenario();
     }
@@ -89,7 +89,7 @@ class TlsTest {
 
     @Test
     void aChainThatNoConnectionCouldBeMadeWithIsAProblemOfTheFile() throws IOException {
-        Files.writeString(folder.resolve("bundle.pem"), TestTls.text("ca.pem") + TestTls.text("client.pem"));
+        Files.writeString(directory.resolve("bundle.pem"), TestTls.text("ca.pem") + TestTls.text("client.pem"));
 
         assertThatThrownBy(() -> read("  one: { target: { url: 'https://shop:8443',"
                         + " tls: { certificate: bundle.pem, key: client-key.pem } } }"))

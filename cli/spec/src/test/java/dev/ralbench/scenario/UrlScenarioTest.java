@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.ralbench.Failure;
 import dev.ralbench.load.LoadPlan;
 import dev.ralbench.load.LoadShape;
-import dev.ralbench.yaml.TextForm;
+import dev.ralbench.yaml.TextSyntax;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,13 +41,13 @@ class UrlScenarioTest {
                         TargetChoice.Url.class,
                         target -> assertThat(target.url().text()).isEqualTo(service));
         assertThat(variant.request().path()).isEqualTo(path);
-        assertThat(scenario.name()).isEqualTo(name).matches(TextForm.NAME.fits());
+        assertThat(scenario.name()).isEqualTo(name).matches(TextSyntax.NAME.fits());
         assertThat(scenario.load().shape()).isEqualTo(new LoadShape.ConstantUsers(10, Duration.ofSeconds(10)));
     }
 
     @Test
     void aLongOneHasANameAllTheSame() {
-        assertThat(resolved("http://h:1/" + "-x".repeat(300), NOTHING).name()).matches(TextForm.NAME.fits());
+        assertThat(resolved("http://h:1/" + "-x".repeat(300), NOTHING).name()).matches(TextSyntax.NAME.fits());
     }
 
     @ParameterizedTest
@@ -112,8 +112,8 @@ class UrlScenarioTest {
     }
 
     @Test
-    void optionsSayWhatIsSent(@TempDir Path folder) throws IOException {
-        var body = Files.writeString(folder.resolve("body.json"), "{\"a\": \"ü: # null\"}\n");
+    void optionsSayWhatIsSent(@TempDir Path directory) throws IOException {
+        var body = Files.writeString(directory.resolve("body.json"), "{\"a\": \"ü: # null\"}\n");
         var request = request(
                 "http://h/x",
                 new RequestOverrides(

@@ -15,7 +15,7 @@ public interface PreparedEnvironment {
             }
 
             @Override
-            public RunningEnvironment start(Path logFolder, String prefix) {
+            public RunningEnvironment start(Path logDirectory, String prefix) {
                 return new RunningEnvironment(List.of());
             }
         };
@@ -27,10 +27,10 @@ public interface PreparedEnvironment {
     /**
      * Starts all servers, side by side, with their data restored, and waits until they can be used.
      *
-     * @param logFolder for their output: {@code <prefix>-mysql.log} and so on
+     * @param logDirectory for their output: {@code <prefix>-mysql.log} and so on
      * @param prefix of file names there
      * @throws dev.ralbench.Failure when one cannot be used; then none is left running
      * @throws InterruptedException when interrupted; then none is left running either
      */
-    RunningEnvironment start(Path logFolder, String prefix) throws InterruptedException;
+    RunningEnvironment start(Path logDirectory, String prefix) throws InterruptedException;
 }

@@ -28,12 +28,12 @@ record PreparedServers(List<PreparedServer> servers) implements PreparedEnvironm
     }
 
     @Override
-    public RunningEnvironment start(Path logFolder, String prefix) throws InterruptedException {
+    public RunningEnvironment start(Path logDirectory, String prefix) throws InterruptedException {
         // Filled by the threads themselves: one that is cancelled may have come to its end all the same.
         var running = new ConcurrentLinkedQueue<RunningServer>();
         try (var undo = new Rollback()) {
             undo.later(() -> new RunningEnvironment(List.copyOf(running)).close());
-            startAll(running, logFolder, prefix);
+            startAll(running, logDirectory, prefix);
             undo.forget();
         }
         var names = servers.stream().map(PreparedServer::name).toList();
@@ -43,12 +43,12 @@ record PreparedServers(List<PreparedServer> servers) implements PreparedEnvironm
     }
 
     /** Returns when none of the threads is left. */
-    private void startAll(ConcurrentLinkedQueue<RunningServer> running, Path logFolder, String prefix)
+    private void startAll(ConcurrentLinkedQueue<RunningServer> running, Path logDirectory, String prefix)
             throws InterruptedException {
         try (var executor = Executors.newVirtualThreadPerTaskExecutor()) {
             var starts = new ArrayList<Future<?>>();
             for (var server : servers) {
-                starts.add(executor.submit(() -> running.add(server.start(logFolder, prefix))));
+                starts.add(executor.submit(() -> running.add(server.start(logDirectory, prefix))));
             }
             try {
                 for (var start : starts) {

@@ -56,15 +56,15 @@ final class RepairedEnvironment implements PreparedEnvironment {
     }
 
     @Override
-    public RunningEnvironment start(Path logFolder, String prefix) throws InterruptedException {
+    public RunningEnvironment start(Path logDirectory, String prefix) throws InterruptedException {
         var used = current;
         try {
-            return used.start(logFolder, prefix);
+            return used.start(logDirectory, prefix);
         } catch (Failure failure) {
             if (!isPreparedAgain(used)) {
                 throw failure;
             }
-            return current.start(logFolder, prefix);
+            return current.start(logDirectory, prefix);
         }
     }
 

@@ -1,7 +1,7 @@
 package dev.ralbench.service;
 
 import dev.ralbench.Failure;
-import dev.ralbench.Nearest;
+import dev.ralbench.NearestName;
 import dev.ralbench.need.NeedKinds;
 import dev.ralbench.process.ShellWords;
 import java.nio.file.Path;
@@ -57,12 +57,12 @@ record CommandTemplate(String where, String command, Map<String, Value> values) 
     }
 
     /** The same, with a directory for its JVM's temporary files; a flag of the user's own that names another one prevails. */
-    CommandTemplate withTemporary(Path folder) {
+    CommandTemplate withTemporary(Path directory) {
         var flags = values.get(JVM_FLAGS);
         if (flags == null) {
             return this;
         }
-        var own = Value.word("-Djava.io.tmpdir=" + folder);
+        var own = Value.word("-Djava.io.tmpdir=" + directory);
         return with(JVM_FLAGS, quote -> (own.in(quote) + " " + flags.in(quote)).stripTrailing());
     }
 
@@ -158,7 +158,7 @@ record CommandTemplate(String where, String command, Map<String, Value> values) 
         return Failure.usage(
                 where + ": unknown placeholder ${" + name + "}",
                 "braces are for ralbench's own placeholders",
-                Nearest.hint(name, new TreeSet<>(known))
+                NearestName.hint(name, new TreeSet<>(known))
                         + "; a variable of the shell is written without braces, as $HOME");
     }
 

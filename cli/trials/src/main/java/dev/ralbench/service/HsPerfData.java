@@ -29,8 +29,8 @@ record HsPerfData(Map<String, Long> numbers, Map<String, String> texts) {
     /** The file of a JVM; also for one in a container, where it is seen under another id. */
     static Optional<Path> find(ProcFs proc, long pid) {
         var name = proc.status(pid).map(StatusFile::innermostPid).orElse("none");
-        var folder = proc.fileSystemOf(pid).resolve("tmp");
-        try (var users = Files.newDirectoryStream(folder, "hsperfdata_*")) {
+        var directory = proc.fileSystemOf(pid).resolve("tmp");
+        try (var users = Files.newDirectoryStream(directory, "hsperfdata_*")) {
             for (var user : users) {
                 if (Files.isReadable(user.resolve(name))) {
                     return Optional.of(user.resolve(name));

@@ -31,7 +31,7 @@ record PreparationRun(ServiceStarter starter, Clock clock) {
     }
 
     /** Its exit code; empty when it takes longer than two minutes. */
-    OptionalInt toEnd(String title, String line, List<ServiceSpec.Folder> mounts, LogFile log)
+    OptionalInt toEnd(String title, String line, List<ServiceSpec.Directory> mounts, LogFile log)
             throws InterruptedException {
         var spec = new ServiceSpec(title, Program.JAVA, new ShellCommand(line).arguments(), Map.of(), mounts, log);
         return new Completion(clock, LIMIT).exitCode(starter.start(spec));
@@ -50,13 +50,13 @@ record PreparationRun(ServiceStarter starter, Clock clock) {
      */
     String identity(Path jar) {
         var text = new StringBuilder(starter.identity(Program.JAVA));
-        var folder = folderOf(jar);
-        try (var files = Files.walk(folder, 2)) {
+        var directory = directoryOf(jar);
+        try (var files = Files.walk(directory, 2)) {
             text.append('\n').append(Sha256.of(jar));
             files.filter(file -> file.toString().endsWith(".jar"))
                     .sorted()
                     .forEach(file -> text.append('\n')
-                            .append(folder.relativize(file))
+                            .append(directory.relativize(file))
                             .append(' ')
                             .append(file.toFile().length())
                             .append(' ')
@@ -69,7 +69,7 @@ record PreparationRun(ServiceStarter starter, Clock clock) {
         return text.toString();
     }
 
-    static Path folderOf(Path file) {
+    static Path directoryOf(Path file) {
         return Optional.ofNullable(file.toAbsolutePath().getParent()).orElseThrow();
     }
 }

@@ -94,7 +94,7 @@ final class StartUpCaches {
 
     /** See {@link TargetPreparation#outdated}. */
     static List<Path> outdated(UserCache cache) throws IOException {
-        try (var files = Files.list(cache.folder(KIND))) {
+        try (var files = Files.list(cache.directory(KIND))) {
             return files.filter(file -> file.toString().endsWith(".aot") && Files.isRegularFile(file))
                     .sorted()
                     .toList();
@@ -107,22 +107,22 @@ final class StartUpCaches {
                 KIND + "/" + key,
                 "the start-up cache of " + target.title(),
                 "making the start-up cache of " + target.title(),
-                folder -> Files.isRegularFile(folder.resolve(FILE)),
-                folder -> train(target, training, folder, key));
+                directory -> Files.isRegularFile(directory.resolve(FILE)),
+                directory -> train(target, training, directory, key));
     }
 
-    private void train(TargetDefinition.Launched target, TargetDefinition.Training training, Path folder, String key)
+    private void train(TargetDefinition.Launched target, TargetDefinition.Training training, Path directory, String key)
             throws IOException, InterruptedException {
         removeUnused();
         note.accept("making the start-up cache of " + target.title() + " (once) ...");
-        var log = new LogFile(folder.resolve("training.log"));
-        var made = folder.resolve(FILE);
+        var log = new LogFile(directory.resolve("training.log"));
+        var made = directory.resolve(FILE);
         var exitCode = run.toEnd(
                 "the training run of " + target.title(),
                 run.line(training.command(), Map.of("aotCache", made.toString())),
                 List.of(
-                        ServiceSpec.Folder.readOnly(PreparationRun.folderOf(training.jar())),
-                        ServiceSpec.Folder.writable(folder)),
+                        ServiceSpec.Directory.readOnly(PreparationRun.directoryOf(training.jar())),
+                        ServiceSpec.Directory.writable(directory)),
                 log);
         if (exitCode.orElse(1) == 0 && Files.exists(made)) {
             Files.deleteIfExists(log.path());
@@ -155,6 +155,6 @@ final class StartUpCaches {
 
     /** What is to be known of a cache that could not be made, next to its place. */
     private Path remark(String key, String ending) {
-        return cache.folder(KIND).resolve(key + ending);
+        return cache.directory(KIND).resolve(key + ending);
     }
 }

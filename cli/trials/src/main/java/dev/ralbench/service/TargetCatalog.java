@@ -3,7 +3,7 @@ package dev.ralbench.service;
 import static dev.ralbench.service.TargetDefinition.Launched.PORT;
 
 import dev.ralbench.Failure;
-import dev.ralbench.Nearest;
+import dev.ralbench.NearestName;
 import dev.ralbench.service.CommandTemplate.Value;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -138,7 +138,7 @@ public final class TargetCatalog {
     private TargetManifest manifest(String name) {
         var manifest = manifests.get(name);
         if (manifest == null) {
-            throw Failure.usage("no built-in target '" + name + "'", "", Nearest.hint(name, names()));
+            throw Failure.usage("no built-in target '" + name + "'", "", NearestName.hint(name, names()));
         }
         return manifest;
     }
@@ -223,7 +223,7 @@ public final class TargetCatalog {
         for (var option : with.keySet()) {
             if (!names.contains(option)) {
                 throw Failure.usage(
-                        "target '" + name + "' has no option '" + option + "'", "", Nearest.hint(option, names));
+                        "target '" + name + "' has no option '" + option + "'", "", NearestName.hint(option, names));
             }
         }
         return known.entrySet().stream()

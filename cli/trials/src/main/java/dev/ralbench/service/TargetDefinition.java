@@ -30,7 +30,7 @@ public sealed interface TargetDefinition {
      * @param command a shell command with placeholders, among them {@code ${port}}, which stands for a free port
      * @param readyPath path that answers 2xx when the service can be measured
      * @param environment variables next to those of ralbench itself, with the same placeholders, and those of secrets
-     * @param folders that it reads
+     * @param directories that it reads
      * @param training how its JVM's cache is made, where it can have one
      * @param countersPath path of its own counters, in the text format of Prometheus, where it has any
      * @param image the image of the container that it is, where it is one
@@ -42,7 +42,7 @@ public sealed interface TargetDefinition {
             CommandTemplate command,
             String readyPath,
             Map<String, String> environment,
-            List<Path> folders,
+            List<Path> directories,
             Optional<String> countersPath,
             Optional<Training> training,
             Optional<OwnImage> image,
@@ -54,7 +54,7 @@ public sealed interface TargetDefinition {
 
         public Launched {
             environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));
-            folders = List.copyOf(folders);
+            directories = List.copyOf(directories);
         }
 
         /** A command, not an image; reached by http. */
@@ -63,7 +63,7 @@ public sealed interface TargetDefinition {
                 CommandTemplate command,
                 String readyPath,
                 Map<String, String> environment,
-                List<Path> folders,
+                List<Path> directories,
                 Optional<String> countersPath,
                 Optional<Training> training) {
             this(
@@ -71,7 +71,7 @@ public sealed interface TargetDefinition {
                     command,
                     readyPath,
                     environment,
-                    folders,
+                    directories,
                     countersPath,
                     training,
                     Optional.empty(),
@@ -88,7 +88,7 @@ public sealed interface TargetDefinition {
                             CommandTemplate.Value.words(List.of("-XX:AOTCache=" + cache, "-XX:AOTMode=on"))),
                     readyPath,
                     environment,
-                    withFolder(cache),
+                    withDirectory(cache),
                     countersPath,
                     training,
                     image,
@@ -103,7 +103,7 @@ public sealed interface TargetDefinition {
                     command,
                     readyPath,
                     environment,
-                    folders,
+                    directories,
                     countersPath,
                     training,
                     image,
@@ -114,11 +114,11 @@ public sealed interface TargetDefinition {
         /** The same, which may take so long until it answers, or the usual time. */
         public Launched readyWithin(Optional<Duration> limit) {
             return new Launched(
-                    title, command, readyPath, environment, folders, countersPath, training, image, tls, limit);
+                    title, command, readyPath, environment, directories, countersPath, training, image, tls, limit);
         }
 
-        private List<Path> withFolder(Path file) {
-            var all = new ArrayList<>(folders);
+        private List<Path> withDirectory(Path file) {
+            var all = new ArrayList<>(directories);
             Optional.ofNullable(file.getParent()).ifPresent(all::add);
             return all;
         }
@@ -157,8 +157,8 @@ public sealed interface TargetDefinition {
         }
 
         /** Whether it is started from the cache in that directory. */
-        boolean startsFrom(Path cacheFolder) {
-            return folders.contains(cacheFolder);
+        boolean startsFrom(Path cacheDirectory) {
+            return directories.contains(cacheDirectory);
         }
 
         /** The variables as they are set, or as they are shown: the words decide. */

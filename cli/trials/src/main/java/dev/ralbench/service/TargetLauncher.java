@@ -197,7 +197,9 @@ public final class TargetLauncher {
                 Program.JAVA,
                 new ShellCommand(command).arguments(),
                 variables,
-                target.folders().stream().map(ServiceSpec.Folder::readOnly).toList(),
+                target.directories().stream()
+                        .map(ServiceSpec.Directory::readOnly)
+                        .toList(),
                 log);
     }
 

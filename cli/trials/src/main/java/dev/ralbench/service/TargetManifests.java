@@ -12,7 +12,7 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Finds the manifests of all built-in targets: {@code <folder>/<name>/target.yaml}, so that a new one needs no Java. */
+/** Finds the manifests of all built-in targets: {@code <directory>/<name>/target.yaml}, so that a new one needs no Java. */
 final class TargetManifests {
     private static final String FOLDER = "/dev/ralbench/targets";
     private static final String FILE = "target.yaml";
@@ -21,23 +21,23 @@ final class TargetManifests {
 
     /** Those that were packaged with ralbench, by name; a class path of directories and one of jars look alike. */
     static Map<String, TargetManifest> builtIn() {
-        var folder = TargetManifests.class.getResource(FOLDER);
-        if (folder == null) {
+        var directory = TargetManifests.class.getResource(FOLDER);
+        if (directory == null) {
             return Map.of();
         }
         try {
-            return folder.getProtocol().equals("jar") ? inJar(folder) : in(Path.of(folder.toURI()));
+            return directory.getProtocol().equals("jar") ? inJar(directory) : in(Path.of(directory.toURI()));
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot read the built-in targets at " + folder, e);
+            throw new UncheckedIOException("cannot read the built-in targets at " + directory, e);
         } catch (URISyntaxException e) {
-            throw new IllegalStateException("not a location: " + folder, e);
+            throw new IllegalStateException("not a location: " + directory, e);
         }
     }
 
     /** Those below a directory, by name. */
-    static Map<String, TargetManifest> in(Path folder) throws IOException {
+    static Map<String, TargetManifest> in(Path directory) throws IOException {
         var manifests = new TreeMap<String, TargetManifest>();
-        try (var targets = Files.newDirectoryStream(folder, target -> Files.exists(target.resolve(FILE)))) {
+        try (var targets = Files.newDirectoryStream(directory, target -> Files.exists(target.resolve(FILE)))) {
             for (var target : targets) {
                 // A directory inside a jar is listed with a slash at its end.
                 var name = String.valueOf(target.getFileName()).replace("/", "");
@@ -48,9 +48,9 @@ final class TargetManifests {
         return Collections.unmodifiableMap(manifests);
     }
 
-    private static Map<String, TargetManifest> inJar(URL folder) throws IOException, URISyntaxException {
+    private static Map<String, TargetManifest> inJar(URL directory) throws IOException, URISyntaxException {
         var jar = Path.of(
-                ((JarURLConnection) folder.openConnection()).getJarFileURL().toURI());
+                ((JarURLConnection) directory.openConnection()).getJarFileURL().toURI());
         try (var content = FileSystems.newFileSystem(jar)) {
             return in(content.getPath(FOLDER));
         }

@@ -6,7 +6,7 @@ import dev.ralbench.cache.CachePart;
 import dev.ralbench.cache.CacheParts;
 import dev.ralbench.process.LogFile;
 import dev.ralbench.process.Program;
-import dev.ralbench.process.RunFolders;
+import dev.ralbench.process.RunDirectories;
 import dev.ralbench.process.ServiceSpec;
 import dev.ralbench.process.ServiceStarter;
 import dev.ralbench.process.UserCache;
@@ -44,14 +44,14 @@ public final class TargetPreparation {
     private final Consumer<String> note;
 
     /**
-     * @param folders for what is not whole yet: two ralbenches may make the same thing at once
+     * @param directories for what is not whole yet: two ralbenches may make the same thing at once
      * @param note is told of what takes more than a moment, and of what was damaged
      */
     public TargetPreparation(
-            ServiceStarter starter, UserCache cache, RunFolders folders, Clock clock, Consumer<String> note) {
+            ServiceStarter starter, UserCache cache, RunDirectories directories, Clock clock, Consumer<String> note) {
         this.starter = starter;
         this.run = new PreparationRun(starter, clock);
-        this.parts = new CacheParts(cache, folders, note);
+        this.parts = new CacheParts(cache, directories, note);
         this.startUpCaches = new StartUpCaches(run, cache, parts, note);
         this.note = note;
     }
@@ -73,8 +73,8 @@ public final class TargetPreparation {
                 "calibrations/" + calibration.option() + "-" + key,
                 "the " + title,
                 title,
-                folder -> Files.isRegularFile(folder.resolve(OUTCOME)),
-                folder -> measure(calibration, jar, folder)));
+                directory -> Files.isRegularFile(directory.resolve(OUTCOME)),
+                directory -> measure(calibration, jar, directory)));
         try {
             return Files.readString(place.resolve(OUTCOME));
         } catch (IOException e) {
@@ -83,17 +83,18 @@ public final class TargetPreparation {
         }
     }
 
-    private void measure(Calibration calibration, Path jar, Path folder) throws IOException, InterruptedException {
+    private void measure(Calibration calibration, Path jar, Path directory) throws IOException, InterruptedException {
         note.accept("calibrating " + calibration.option() + " = " + calibration.wanted() + " (once) ...");
-        var log = new LogFile(folder.resolve("calibration.log"));
-        Files.writeString(folder.resolve(OUTCOME), measured(calibration, jar, log));
+        var log = new LogFile(directory.resolve("calibration.log"));
+        Files.writeString(directory.resolve(OUTCOME), measured(calibration, jar, log));
         Files.deleteIfExists(log.path());
     }
 
     private String measured(Calibration calibration, Path jar, LogFile log) throws InterruptedException {
         var title = "the calibration of " + calibration.option();
         var line = run.line(calibration.command(), Map.of("value", calibration.wanted()));
-        var exitCode = run.toEnd(title, line, List.of(ServiceSpec.Folder.readOnly(PreparationRun.folderOf(jar))), log);
+        var exitCode =
+                run.toEnd(title, line, List.of(ServiceSpec.Directory.readOnly(PreparationRun.directoryOf(jar))), log);
         if (exitCode.isEmpty() || exitCode.getAsInt() != 0) {
             throw Failure.environment(
                     title + " " + PreparationRun.failed(exitCode), log.tailForMessage(), "run it by hand: " + line);

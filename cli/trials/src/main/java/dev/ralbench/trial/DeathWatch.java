@@ -7,14 +7,14 @@ import java.util.Optional;
 
 /** Ends the load when its target, or a server that it needs, has ended: what came after would measure errors. */
 final class DeathWatch {
-    private final List<Vital> vitals;
+    private final List<RequiredService> vitals;
     private final LoadGenerator generator;
-    private Optional<Vital> dead = Optional.empty();
+    private Optional<RequiredService> dead = Optional.empty();
     private boolean suspected;
     /** Looked for once: it takes seconds. */
     private Optional<Optional<String>> culprit = Optional.empty();
 
-    DeathWatch(List<Vital> vitals, LoadGenerator generator) {
+    DeathWatch(List<RequiredService> vitals, LoadGenerator generator) {
         this.vitals = List.copyOf(vitals);
         this.generator = generator;
     }
@@ -35,7 +35,7 @@ final class DeathWatch {
         suspected = missing.isPresent();
     }
 
-    private Optional<Vital> firstMissing() {
+    private Optional<RequiredService> firstMissing() {
         return vitals.stream().filter(vital -> !vital.isAlive().getAsBoolean()).findFirst();
     }
 
@@ -48,7 +48,7 @@ final class DeathWatch {
         return dead.map(vital -> culprit(vital).orElse(vital.name()) + " ended").orElse("");
     }
 
-    private Optional<String> culprit(Vital vital) {
+    private Optional<String> culprit(RequiredService vital) {
         var known = culprit.orElseGet(() -> vital.endedWith().get());
         culprit = Optional.of(known);
         return known;

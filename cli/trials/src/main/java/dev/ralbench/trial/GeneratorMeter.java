@@ -15,7 +15,7 @@ final class GeneratorMeter {
     private final OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
     private final MachineMeter machine;
     private final ThrottleMeter throttle;
-    private final StrainMeter strain;
+    private final GaugeMeter strain;
     private final OtherWork others;
     private final SelfWatch watch;
     private final Clock clock;
@@ -36,7 +36,7 @@ final class GeneratorMeter {
         this.watch = watch;
         this.machine = new MachineMeter(proc, scope);
         this.others = new OtherWork(proc, scope.generatorsOwn());
-        this.strain = new StrainMeter(watch, scope.addresses(), proc);
+        this.strain = new GaugeMeter(watch, scope.addresses(), proc);
         this.throttle = new ThrottleMeter(proc, groups);
         this.before = totals();
         nextWindow();

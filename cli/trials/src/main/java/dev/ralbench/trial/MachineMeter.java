@@ -1,9 +1,9 @@
 package dev.ralbench.trial;
 
 import dev.ralbench.measurement.MachineCpu;
+import dev.ralbench.process.CpuTicks;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.process.ProcessStat;
-import dev.ralbench.process.ProcessorTicks;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 final class MachineMeter {
     private final ProcFs proc;
     private final RunScope scope;
-    private List<ProcessorTicks> ticksBefore;
+    private List<CpuTicks> ticksBefore;
     private Optional<Long> swappedBefore;
 
     MachineMeter(ProcFs proc, RunScope scope) {
@@ -44,8 +44,8 @@ final class MachineMeter {
         var swapped = swapped();
         boolean isKnown = !ticks.isEmpty() && !ticksBefore.isEmpty();
         var seen = new Seen(
-                isKnown ? Optional.of(share(ticks, ProcessorTicks::steal)) : Optional.empty(),
-                isKnown ? Optional.of(share(ticks, ProcessorTicks::busy)) : Optional.empty(),
+                isKnown ? Optional.of(share(ticks, CpuTicks::steal)) : Optional.empty(),
+                isKnown ? Optional.of(share(ticks, CpuTicks::busy)) : Optional.empty(),
                 isKnown ? Optional.of(cpu(ticks)) : Optional.empty(),
                 swapped.flatMap(now -> swappedBefore.map(before -> Math.max(0, now - before))));
         ticksBefore = ticks;
@@ -53,27 +53,27 @@ final class MachineMeter {
         return seen;
     }
 
-    private List<ProcessorTicks> ticks() {
-        return ProcessorTicks.all(proc).stream()
+    private List<CpuTicks> ticks() {
+        return CpuTicks.all(proc).stream()
                 .filter(ticks ->
                         scope.processors().isEmpty() || scope.processors().contains(ticks.processor()))
                 .toList();
     }
 
-    private MachineCpu cpu(List<ProcessorTicks> now) {
-        long programs = Math.max(0, grown(now, ProcessorTicks::programs));
+    private MachineCpu cpu(List<CpuTicks> now) {
+        long programs = Math.max(0, grown(now, CpuTicks::programs));
         return new MachineCpu(
                 now.size(),
                 programs / ProcessStat.TICKS_PER_SECOND,
                 scope.dependencies().nextWindow());
     }
 
-    private double share(List<ProcessorTicks> now, ToLongFunction<ProcessorTicks> value) {
-        long total = grown(now, ProcessorTicks::total);
+    private double share(List<CpuTicks> now, ToLongFunction<CpuTicks> value) {
+        long total = grown(now, CpuTicks::total);
         return total <= 0 ? 0 : Math.clamp(grown(now, value) / (double) total, 0, 1);
     }
 
-    private long grown(List<ProcessorTicks> now, ToLongFunction<ProcessorTicks> value) {
+    private long grown(List<CpuTicks> now, ToLongFunction<CpuTicks> value) {
         return now.stream().mapToLong(value).sum()
                 - ticksBefore.stream().mapToLong(value).sum();
     }

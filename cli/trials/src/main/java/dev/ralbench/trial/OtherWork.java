@@ -1,9 +1,9 @@
 package dev.ralbench.trial;
 
+import dev.ralbench.process.CpuSet;
+import dev.ralbench.process.CpuTicks;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.process.ProcessStat;
-import dev.ralbench.process.ProcessorSet;
-import dev.ralbench.process.ProcessorTicks;
 import java.util.Optional;
 
 /**
@@ -13,11 +13,11 @@ import java.util.Optional;
  */
 final class OtherWork {
     private final ProcFs proc;
-    private final Optional<ProcessorSet> own;
+    private final Optional<CpuSet> own;
     private Optional<Long> ticksBefore;
 
     /** @param own the CPUs that nobody else is to run on; empty where there are none */
-    OtherWork(ProcFs proc, Optional<ProcessorSet> own) {
+    OtherWork(ProcFs proc, Optional<CpuSet> own) {
         this.proc = proc;
         this.own = own;
         this.ticksBefore = ticks();
@@ -34,7 +34,7 @@ final class OtherWork {
         var ticks = ticks();
         var share = ticks.flatMap(now -> ticksBefore.map(before -> {
             double busy = (now - before) / ProcessStat.TICKS_PER_SECOND;
-            double all = seconds * own.map(ProcessorSet::count).orElse(1);
+            double all = seconds * own.map(CpuSet::count).orElse(1);
             return all > 0 ? Math.clamp((busy - ownSeconds) / all, 0, 1) : 0;
         }));
         ticksBefore = ticks;
@@ -42,9 +42,9 @@ final class OtherWork {
     }
 
     private Optional<Long> ticks() {
-        return own.flatMap(processors -> ProcessorTicks.all(proc).stream()
+        return own.flatMap(processors -> CpuTicks.all(proc).stream()
                 .filter(ticks -> processors.contains(ticks.processor()))
-                .map(ProcessorTicks::programs)
+                .map(CpuTicks::programs)
                 .reduce(Long::sum));
     }
 }

@@ -1,10 +1,10 @@
 package dev.ralbench.trial;
 
 import dev.ralbench.Clock;
+import dev.ralbench.placement.MisplacedThread;
 import dev.ralbench.placement.Placement;
 import dev.ralbench.placement.Role;
 import dev.ralbench.placement.RoleWatch;
-import dev.ralbench.placement.Stray;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.result.PlacementResult;
 import dev.ralbench.result.PlacementResult.RoleResult;
@@ -94,7 +94,7 @@ final class PlacementWatch {
         return Optional.of(new PlacementResult(looks, results));
     }
 
-    private static StrayResult result(Stray stray) {
+    private static StrayResult result(MisplacedThread stray) {
         return new StrayResult(stray.thread(), stray.id(), stray.mayRunOn().toString(), boxed(stray.ranOn()));
     }
 

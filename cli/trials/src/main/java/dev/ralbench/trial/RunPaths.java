@@ -3,11 +3,11 @@ package dev.ralbench.trial;
 import java.nio.file.Path;
 
 /** Where the files of a run are. */
-record RunPaths(Path resultPath, Path logFolder) {
+record RunPaths(Path resultPath, Path logDirectory) {
 
     /** The output of the target of one trial. */
     Path log(Trial trial) {
-        return logFolder.resolve(prefix(trial) + ".log");
+        return logDirectory.resolve(prefix(trial) + ".log");
     }
 
     /** What the names of a trial's files begin with. */
@@ -18,10 +18,10 @@ record RunPaths(Path resultPath, Path logFolder) {
 
     /** A path as the result file states it: from its own directory, so that both can be moved together. */
     String relative(Path path) {
-        var folder = resultPath.toAbsolutePath().getParent();
+        var directory = resultPath.toAbsolutePath().getParent();
         var absolute = path.toAbsolutePath();
-        return folder == null
+        return directory == null
                 ? absolute.toString()
-                : folder.relativize(absolute).toString();
+                : directory.relativize(absolute).toString();
     }
 }

@@ -20,7 +20,7 @@ import java.util.List;
  * @param tool ralbench's version
  * @param keepGoing whether a target is loaded whose first answers are all wrong
  * @param resultPath where the result is written
- * @param logFolder where the output of targets is kept
+ * @param logDirectory where the output of targets is kept
  */
 public record RunPlan(
         Scenario scenario,
@@ -35,7 +35,7 @@ public record RunPlan(
         List<String> command,
         boolean keepGoing,
         Path resultPath,
-        Path logFolder) {
+        Path logDirectory) {
     public RunPlan {
         command = List.copyOf(command);
     }

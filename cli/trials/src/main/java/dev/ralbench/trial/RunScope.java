@@ -2,8 +2,8 @@ package dev.ralbench.trial;
 
 import dev.ralbench.load.LoadPlan;
 import dev.ralbench.load.LoadShape;
+import dev.ralbench.process.CpuSet;
 import dev.ralbench.process.ProcFs;
-import dev.ralbench.process.ProcessorSet;
 import dev.ralbench.process.StatusFile;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -17,8 +17,7 @@ import java.util.stream.Stream;
  * @param dependencies what was started next to the target
  * @param addresses at which connections begin; each has local ports of its own
  */
-record RunScope(
-        Optional<ProcessorSet> generatorsOwn, ProcessorSet processors, DependencyCpu dependencies, int addresses) {
+record RunScope(Optional<CpuSet> generatorsOwn, CpuSet processors, DependencyCpu dependencies, int addresses) {
 
     /** In turns, other trials' targets run at the same time, and what is next to them. */
     static RunScope of(RunningTrial running, LoadPlan plan, ProcFs proc) {
@@ -32,10 +31,10 @@ record RunScope(
                 Math.max(1, plan.sources().size()));
     }
 
-    private static ProcessorSet mayRunOn(Stream<OptionalLong> pids, ProcFs proc) {
+    private static CpuSet mayRunOn(Stream<OptionalLong> pids, ProcFs proc) {
         return pids.flatMapToLong(OptionalLong::stream)
                 .boxed()
                 .flatMap(pid -> proc.status(pid).flatMap(StatusFile::mayRunOn).stream())
-                .reduce(ProcessorSet.none(), ProcessorSet::plus);
+                .reduce(CpuSet.none(), CpuSet::plus);
     }
 }

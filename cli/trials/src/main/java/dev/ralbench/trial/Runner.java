@@ -84,7 +84,7 @@ public final class Runner {
     }
 
     private BlockMethod method(RunPlan plan, Prepared prepared, RunControl control) {
-        var paths = new RunPaths(plan.resultPath(), plan.logFolder());
+        var paths = new RunPaths(plan.resultPath(), plan.logDirectory());
         var starter = new TrialStarter(
                 services,
                 prepared.environment(),

@@ -28,10 +28,10 @@ record RunningTrial(
         implements AutoCloseable {
 
     /** All that must not end while a load is on. */
-    List<Vital> vitals() {
-        var vitals = new ArrayList<Vital>();
+    List<RequiredService> vitals() {
+        var vitals = new ArrayList<RequiredService>();
         vitals.addAll(beside.vitals()); // first: a target may end because of them
-        vitals.add(Vital.of("the target", target));
+        vitals.add(RequiredService.of("the target", target));
         return vitals;
     }
 

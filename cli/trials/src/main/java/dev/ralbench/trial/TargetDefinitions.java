@@ -60,7 +60,7 @@ public final class TargetDefinitions {
     /** Everything that is made once, before the first trial; the values of all variants are of one measurement. */
     PreparedTargets prepare(Scenario scenario, TargetPreparation preparation) throws InterruptedException {
         var prepared = new LinkedHashMap<String, PreparedTarget>();
-        var subjects = new Subjects(catalog, scenario, preparation);
+        var subjects = new VariantIdentities(catalog, scenario, preparation);
         for (var variant : scenario.variants()) {
             var target = calibrated(variant, scenario, preparation);
             prepared.put(variant.name(), target.with(subjects.of(variant)));

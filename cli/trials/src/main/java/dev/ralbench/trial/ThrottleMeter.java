@@ -68,15 +68,15 @@ final class ThrottleMeter {
 
     private Stream<Path> statistics() {
         return proc.ownGroups().stream()
-                .flatMap(group -> folder(group).stream().flatMap(folder -> upwards(folder, group.path())))
-                .map(folder -> folder.resolve("cpu.stat"))
+                .flatMap(group -> directory(group).stream().flatMap(directory -> upwards(directory, group.path())))
+                .map(directory -> directory.resolve("cpu.stat"))
                 .filter(Files::isRegularFile);
     }
 
-    private Optional<Path> folder(ProcFs.Group group) {
+    private Optional<Path> directory(ProcFs.Group group) {
         if (group.controllers().isEmpty()) {
             return Stream.of(root, root.resolve("unified"))
-                    .filter(folder -> Files.exists(folder.resolve("cgroup.controllers")))
+                    .filter(directory -> Files.exists(directory.resolve("cgroup.controllers")))
                     .findFirst();
         }
         return List.of(group.controllers().split(",")).contains("cpu")
@@ -90,7 +90,7 @@ final class ThrottleMeter {
     private static Stream<Path> upwards(Path mount, String path) {
         var own = mount.resolve(path.substring(1)).normalize();
         return Files.isDirectory(own)
-                ? Stream.iterate(own, folder -> folder.startsWith(mount), Path::getParent)
+                ? Stream.iterate(own, directory -> directory.startsWith(mount), Path::getParent)
                 : Stream.of(mount);
     }
 

@@ -41,8 +41,9 @@ record TrialDependencies(RunningEnvironment environment) implements AutoCloseabl
     }
 
     /** All that must not end while a load is on. */
-    List<Vital> vitals() {
-        return new ArrayList<>(environment.servers().stream().map(Vital::of).toList());
+    List<RequiredService> vitals() {
+        return new ArrayList<>(
+                environment.servers().stream().map(RequiredService::of).toList());
     }
 
     /** Their main processes; empty for those that ran already. */

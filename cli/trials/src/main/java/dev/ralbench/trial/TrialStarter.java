@@ -42,7 +42,7 @@ record TrialStarter(
     RunningTrial start(Trial trial, TrialFindings findings) throws InterruptedException {
         var request = trial.variant().request().filled(services.secrets());
         var times = new StartTimes(clock, asked);
-        var beside = new TrialDependencies(environment.start(paths.logFolder(), paths.prefix(trial)));
+        var beside = new TrialDependencies(environment.start(paths.logDirectory(), paths.prefix(trial)));
         boolean complete = false;
         try {
             findings.servers = beside.describe(paths::relative);

@@ -234,8 +234,8 @@ final class TrialWatch implements WindowListener {
             // Others warm up at the same time, and may share the servers.
             sightings.add(
                     isWarmUp()
-                            ? new Stint(first, window, Map.of(), Map.of())
-                            : new Stint(first, window, served, counted));
+                            ? new TurnWindows(first, window, Map.of(), Map.of())
+                            : new TurnWindows(first, window, served, counted));
         }
     }
 

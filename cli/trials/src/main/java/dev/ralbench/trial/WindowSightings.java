@@ -19,7 +19,7 @@ final class WindowSightings {
     private final List<GeneratorUsage> usage = new ArrayList<>();
     private final List<Map<String, ServerView>> served = new ArrayList<>();
     private final List<Map<String, Double>> counted = new ArrayList<>();
-    private final List<Stint> stints = new ArrayList<>();
+    private final List<TurnWindows> stints = new ArrayList<>();
 
     /** Of the next window. */
     void add(Optional<InsideView> insideTarget, GeneratorUsage generator) {
@@ -40,8 +40,8 @@ final class WindowSightings {
         counted.add(byTarget);
     }
 
-    void add(Stint stint) {
-        stints.add(stint);
+    void add(TurnWindows turnWindows) {
+        stints.add(turnWindows);
     }
 
     /** Index of the window that the next stint begins with. */
@@ -60,8 +60,8 @@ final class WindowSightings {
                     .with(at(served, i).orElse(Map.of()), at(counted, i).orElse(Map.of())));
         }
         stints.stream()
-                .filter(stint -> stint.last() < windows.size())
-                .forEach(stint -> windows.set(stint.last(), stint.dressed(windows)));
+                .filter(turnWindows -> turnWindows.last() < windows.size())
+                .forEach(turnWindows -> windows.set(turnWindows.last(), turnWindows.dressed(windows)));
         int seen = Math.min(windows.size(), usage.size());
         var measured = windows.subList(0, seen).stream()
                 .filter(window -> window.kind() != WindowMeasurement.Kind.WARM_UP)

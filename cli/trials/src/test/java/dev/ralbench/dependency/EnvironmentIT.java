@@ -43,27 +43,26 @@ class EnvironmentIT {
     @TempDir
     Path logs;
 
-    private Laboratory laboratory;
+    private RunSession session;
 
     @BeforeEach
     void open() {
-        laboratory = Laboratory.processes(ItCache.SHARED);
+        session = RunSession.processes(ItCache.SHARED);
     }
 
     @AfterEach
     void nothingIsLeft() throws Exception {
-        var folders = laboratory.runFolders();
-        laboratory.close();
-        assertThat(folders).as("folders of the run").isEmpty();
-        assertThat(ProcessHandle.current().children().filter(Laboratory::isServer))
+        var directories = session.runDirectories();
+        session.close();
+        assertThat(directories).as("folders of the run").isEmpty();
+        assertThat(ProcessHandle.current().children().filter(RunSession::isServer))
                 .as("processes")
                 .isEmpty();
     }
 
     @Test
     void theStudysDataIsThereInEachTrialWhateverTheOneBeforeDid() throws Exception {
-        var prepared =
-                laboratory.environments.prepare(new Needs(List.of(Study.data(), Study.KEYS)), ServerSources.none());
+        var prepared = session.environments.prepare(new Needs(List.of(Study.data(), Study.KEYS)), ServerSources.none());
         assertThat(prepared.software())
                 .containsEntry("mysql", "MariaDB 11.4.5, embedded")
                 .containsEntry("redis", "Redis 7.0.15, embedded");
@@ -121,11 +120,11 @@ class EnvironmentIT {
 
     @Test
     @Disturbance(value = "two runs make the same data at the same time", then = "one makes it, both have it")
-    void twoThatPrepareTheSameAtTheSameTimeBothHaveIt(@TempDir Path folder) throws Exception {
+    void twoThatPrepareTheSameAtTheSameTimeBothHaveIt(@TempDir Path directory) throws Exception {
         // Deeper than the path of a socket may be.
-        var cache = ItCache.withServersIn(folder.resolve("a-long-name-of-a-folder/".repeat(6)));
-        try (var one = Laboratory.processes(cache);
-                var other = Laboratory.processes(cache);
+        var cache = ItCache.withServersIn(directory.resolve("a-long-name-of-a-folder/".repeat(6)));
+        try (var one = RunSession.processes(cache);
+                var other = RunSession.processes(cache);
                 var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             var both = Stream.of(one, other)
                     .map(each -> threads.submit(
@@ -137,7 +136,7 @@ class EnvironmentIT {
             assertThat(one.notes.toString() + other.notes)
                     .containsOnlyOnce("loading fan-out.sql into MariaDB 11.4.5 (once)")
                     .contains("waiting for another ralbench");
-            assertThat(one.runFolders()).isEmpty();
+            assertThat(one.runDirectories()).isEmpty();
         } finally {
             ItCache.unlink(cache);
         }
@@ -145,12 +144,12 @@ class EnvironmentIT {
 
     @Test
     @Disturbance(value = "a damaged database snapshot", then = "made again once, and said")
-    void aSnapshotThatDecaysOnTheDiskIsMadeAgainWhenTheServerDoesNotStart(@TempDir Path folder) throws Exception {
-        laboratory.environments.prepare(new Needs(List.of(Study.data())), ServerSources.none()); // unpacks
-        var cache = ItCache.withServersIn(folder);
-        try (var own = Laboratory.processes(cache)) {
+    void aSnapshotThatDecaysOnTheDiskIsMadeAgainWhenTheServerDoesNotStart(@TempDir Path directory) throws Exception {
+        session.environments.prepare(new Needs(List.of(Study.data())), ServerSources.none()); // unpacks
+        var cache = ItCache.withServersIn(directory);
+        try (var own = RunSession.processes(cache)) {
             var prepared = own.environments.prepare(new Needs(List.of(Study.data())), ServerSources.none());
-            decay(only(folder.resolve("snapshots")).resolve("data/ibdata1"));
+            decay(only(directory.resolve("snapshots")).resolve("data/ibdata1"));
 
             try (var environment = prepared.start(logs, "decayed");
                     var connection = Study.connect(environment)) {
@@ -165,10 +164,10 @@ class EnvironmentIT {
 
     @Test
     @Disturbance(value = "a truncated database server", then = "unpacked again, and said")
-    void anUnpackedProgramThatIsDamagedIsUnpackedAgainAndThatIsSaid(@TempDir Path folder) throws Exception {
-        try (var own = Laboratory.processes(new UserCache(folder))) {
+    void anUnpackedProgramThatIsDamagedIsUnpackedAgainAndThatIsSaid(@TempDir Path directory) throws Exception {
+        try (var own = RunSession.processes(new UserCache(directory))) {
             own.environments.prepare(new Needs(List.of(Study.KEYS)), ServerSources.none());
-            var program = folder.resolve("redis-7.0.15/bin/redis-server");
+            var program = directory.resolve("redis-7.0.15/bin/redis-server");
 
             decay(program);
             own.environments.prepare(new Needs(List.of(Study.KEYS)), ServerSources.none());
@@ -191,16 +190,15 @@ class EnvironmentIT {
         Files.setLastModifiedTime(file, time);
     }
 
-    private static Path only(Path folder) throws IOException {
-        try (var entries = Files.list(folder)) {
+    private static Path only(Path directory) throws IOException {
+        try (var entries = Files.list(directory)) {
             return entries.findFirst().orElseThrow();
         }
     }
 
     @Test
     void countsAreExact() throws Exception {
-        var prepared =
-                laboratory.environments.prepare(new Needs(List.of(Study.data(), Study.KEYS)), ServerSources.none());
+        var prepared = session.environments.prepare(new Needs(List.of(Study.data(), Study.KEYS)), ServerSources.none());
         try (var environment = prepared.start(logs, "counts")) {
             var mysql = environment.servers().getFirst();
             var redis = environment.servers().getLast();
@@ -236,10 +234,9 @@ class EnvironmentIT {
     @Test
     @Disturbance(value = "kill -9 of the database and Redis", then = "seen at once")
     void aServerThatIsKilledIsNotAlive() throws Exception {
-        var prepared =
-                laboratory.environments.prepare(new Needs(List.of(Study.data(), Study.KEYS)), ServerSources.none());
+        var prepared = session.environments.prepare(new Needs(List.of(Study.data(), Study.KEYS)), ServerSources.none());
         try (var environment = prepared.start(logs, "killed")) {
-            ProcessHandle.current().children().filter(Laboratory::isServer).forEach(server -> {
+            ProcessHandle.current().children().filter(RunSession::isServer).forEach(server -> {
                 server.destroyForcibly();
                 server.onExit().join();
             });
@@ -253,14 +250,14 @@ class EnvironmentIT {
 
     @Test
     void aProgramCanBeNamedByItsPath() throws Exception {
-        laboratory.environments.prepare(new Needs(List.of(Study.KEYS)), ServerSources.none());
-        laboratory.environments.prepare(new Needs(List.of(Study.data())), ServerSources.none());
+        session.environments.prepare(new Needs(List.of(Study.KEYS)), ServerSources.none());
+        session.environments.prepare(new Needs(List.of(Study.data())), ServerSources.none());
         var root = ItCache.SHARED.root();
         var mariadbd = root.resolve("mariadb-11.4.5/bin/mariadbd").toString();
         var redisServer = root.resolve("redis-7.0.15/bin/redis-server").toString();
         var named = programs(mariadbd, redisServer);
 
-        var prepared = laboratory.environments.prepare(new Needs(List.of(Study.data(), Study.KEYS)), named);
+        var prepared = session.environments.prepare(new Needs(List.of(Study.data(), Study.KEYS)), named);
 
         try (var environment = prepared.start(logs, "named")) {
             assertThat(environment.servers()).extracting(RunningServer::origin).containsExactly(mariadbd, redisServer);
@@ -278,14 +275,14 @@ class EnvironmentIT {
 
     @Test
     void externalServersAreFilledOnceAndThenOnlyLookedAt() throws Exception {
-        var inner = laboratory.environments.prepare(
+        var inner = session.environments.prepare(
                 new Needs(List.of(new MySqlNeed("nothing", Optional.empty(), Map.of()), new RedisNeed(0, Map.of()))),
                 ServerSources.none());
         try (var servers = inner.start(logs, "inner")) {
             protect(servers);
             var right = sources(servers, "target:s%40cret", ":s%40cret");
 
-            var prepared = laboratory.environments.prepare(new Needs(List.of(Study.data(), Study.KEYS)), right);
+            var prepared = session.environments.prepare(new Needs(List.of(Study.data(), Study.KEYS)), right);
             try (var environment = prepared.start(logs, "external")) {
                 assertThat(environment.words())
                         .containsEntry("mysql.user", "target")
@@ -299,7 +296,7 @@ class EnvironmentIT {
                     assertThat(server.toString()).doesNotContain("s@cret");
                 });
             }
-            assertThat(prepared.software().toString() + laboratory.notes + prepared)
+            assertThat(prepared.software().toString() + session.notes + prepared)
                     .contains("127.0.0.1:")
                     .doesNotContain("s@cret", "s%40cret");
 
@@ -327,7 +324,7 @@ class EnvironmentIT {
     @Test
     @Disturbance(value = "loading the data is cut off", then = "not taken for a whole load")
     void aLoadThatWasCutOffIsNotTakenForAWholeOne() throws Exception {
-        var inner = laboratory.environments.prepare(new Needs(List.of(Study.data(), Study.KEYS)), ServerSources.none());
+        var inner = session.environments.prepare(new Needs(List.of(Study.data(), Study.KEYS)), ServerSources.none());
         try (var servers = inner.start(logs, "inner");
                 var connection = Study.connect(servers)) {
             var sources = itself(servers);
@@ -338,27 +335,27 @@ class EnvironmentIT {
                     .endsWith("was begun and not finished");
 
             var whole = new MySqlNeed("whole", script("CREATE TABLE a (b int);"), Map.of());
-            laboratory.environments.prepare(new Needs(List.of(whole)), sources);
-            laboratory.environments.prepare(new Needs(List.of(whole)), sources);
-            assertThat(laboratory.notes.toString()).doesNotContain("nothing was loaded");
+            session.environments.prepare(new Needs(List.of(whole)), sources);
+            session.environments.prepare(new Needs(List.of(whole)), sources);
+            assertThat(session.notes.toString()).doesNotContain("nothing was loaded");
 
             TestSql.execute(connection, "DROP TABLE whole.ralbench_load");
-            laboratory.environments.prepare(new Needs(List.of(whole)), sources);
-            assertThat(laboratory.notes.toString()).contains("tables are there; nothing was loaded or checked");
+            session.environments.prepare(new Needs(List.of(whole)), sources);
+            assertThat(session.notes.toString()).contains("tables are there; nothing was loaded or checked");
         }
     }
 
     @Test
     @Disturbance(value = "Ctrl-C while a table is locked", then = "ends at once")
     void aLockedTableDoesNotHoldUpAnInterrupt() throws Exception {
-        var inner = laboratory.environments.prepare(new Needs(List.of(Study.data(), Study.KEYS)), ServerSources.none());
+        var inner = session.environments.prepare(new Needs(List.of(Study.data(), Study.KEYS)), ServerSources.none());
         try (var servers = inner.start(logs, "inner");
                 var connection = Study.connect(servers);
                 var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             TestSql.execute(connection, "LOCK TABLES test_1 WRITE");
             var outcome = new CompletableFuture<Throwable>();
             var waiting = threads.submit(() -> outcome.complete(catchThrowable(
-                    () -> laboratory.environments.prepare(new Needs(List.of(Study.data())), itself(servers)))));
+                    () -> session.environments.prepare(new Needs(List.of(Study.data())), itself(servers)))));
             awaitALock(connection);
 
             waiting.cancel(true);
@@ -390,7 +387,7 @@ class EnvironmentIT {
     @Test
     @Disturbance(value = "something else listens on the port", then = "given up in time, and named")
     void aServerOfAnotherKindIsNotWaitedForForever() throws Exception {
-        var inner = laboratory.environments.prepare(new Needs(List.of(Study.KEYS)), ServerSources.none());
+        var inner = session.environments.prepare(new Needs(List.of(Study.KEYS)), ServerSources.none());
         try (var servers = inner.start(logs, "other")) {
             var port = servers.words().get("redis.port");
             var source = urls("mysql://127.0.0.1:" + port, "redis://unused");
@@ -436,7 +433,7 @@ class EnvironmentIT {
 
     private Failure refused(Need need, ServerSources sources) {
         return catchThrowableOfType(
-                Failure.class, () -> laboratory.environments.prepare(new Needs(List.of(need)), sources));
+                Failure.class, () -> session.environments.prepare(new Needs(List.of(need)), sources));
     }
 
     private static Optional<MySqlNeed.Script> script(String text) {

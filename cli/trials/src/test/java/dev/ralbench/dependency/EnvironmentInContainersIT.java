@@ -24,9 +24,9 @@ class EnvironmentInContainersIT {
 
     @Test
     void dataAndCountsAreThoseOfProcesses() throws Exception {
-        try (var laboratory = Laboratory.containers(ItCache.SHARED)) {
+        try (var session = RunSession.containers(ItCache.SHARED)) {
             var prepared =
-                    laboratory.environments.prepare(new Needs(List.of(Study.data(), Study.KEYS)), ServerSources.none());
+                    session.environments.prepare(new Needs(List.of(Study.data(), Study.KEYS)), ServerSources.none());
             assertThat(prepared.software().get("mysql")).contains(", container ");
 
             try (var environment = prepared.start(logs, "container");
@@ -61,7 +61,7 @@ class EnvironmentInContainersIT {
                 assertThatThrownBy(() -> TestSql.execute(connection, "SELECT 'x' INTO OUTFILE '/tmp/written'"))
                         .hasMessageContaining("Access denied");
             }
-            assertThat(laboratory.runFolders()).isEmpty();
+            assertThat(session.runDirectories()).isEmpty();
         }
     }
 }

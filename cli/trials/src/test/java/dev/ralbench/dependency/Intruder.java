@@ -89,9 +89,10 @@ final class Intruder {
 
     /** The command lines and environments of all processes, as far as they can be read. */
     private static String processes() throws IOException {
-        try (var folders = Files.list(Path.of("/proc"))) {
-            return folders.filter(folder -> folder.getFileName().toString().matches("\\d+"))
-                    .flatMap(folder -> Stream.of("cmdline", "environ").map(folder::resolve))
+        try (var directories = Files.list(Path.of("/proc"))) {
+            return directories
+                    .filter(directory -> directory.getFileName().toString().matches("\\d+"))
+                    .flatMap(directory -> Stream.of("cmdline", "environ").map(directory::resolve))
                     .map(Intruder::textOrNothing)
                     .collect(Collectors.joining(" "))
                     .replace('\0', ' ');

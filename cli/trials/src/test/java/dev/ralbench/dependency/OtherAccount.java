@@ -24,9 +24,9 @@ final class OtherAccount {
 
     private final Path programs;
 
-    /** @param folder in which everybody can read, for the intruder's program */
-    OtherAccount(Path folder) throws Exception {
-        this.programs = open(Files.createDirectory(folder.resolve("intruder")));
+    /** @param directory in which everybody can read, for the intruder's program */
+    OtherAccount(Path directory) throws Exception {
+        this.programs = open(Files.createDirectory(directory.resolve("intruder")));
         var classes = Path.of(codeSource(Intruder.class)).resolve("dev/ralbench/dependency");
         var packaged = Files.createDirectories(programs.resolve("dev/ralbench/dependency"));
         Files.copy(classes.resolve("Intruder.class"), packaged.resolve("Intruder.class"));

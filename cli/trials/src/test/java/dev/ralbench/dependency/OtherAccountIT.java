@@ -32,7 +32,7 @@ class OtherAccountIT {
             new Needs(List.of(new MySqlNeed(Study.DATABASE, Optional.empty(), Map.of()), Study.KEYS));
 
     @TempDir
-    Path folder;
+    Path directory;
 
     private UserCache cache;
     private OtherAccount other;
@@ -40,10 +40,10 @@ class OtherAccountIT {
     @BeforeEach
     void openEverythingAroundTheRun() throws Exception {
         OtherAccount.assumePossible();
-        OtherAccount.open(folder);
-        cache = ItCache.withServersIn(Files.createDirectory(folder.resolve("cache")));
+        OtherAccount.open(directory);
+        cache = ItCache.withServersIn(Files.createDirectory(directory.resolve("cache")));
         OtherAccount.open(cache.root());
-        other = new OtherAccount(folder);
+        other = new OtherAccount(directory);
     }
 
     @AfterEach
@@ -56,8 +56,8 @@ class OtherAccountIT {
             value = "another account attacks MariaDB, Redis and the run",
             then = "refused, nothing read or written")
     void nothingCanBeDoneToServersThatAreProcesses() throws Exception {
-        try (var laboratory = Laboratory.processes(cache)) {
-            assertNothingCanBeDone(laboratory);
+        try (var session = RunSession.processes(cache)) {
+            assertNothingCanBeDone(session);
         }
     }
 
@@ -69,19 +69,19 @@ class OtherAccountIT {
                 value = "another account attacks MySQL, Redis and the run, containers",
                 then = "refused, nothing read or written")
         void nothingCanBeDoneToServersInContainers() throws Exception {
-            try (var laboratory = Laboratory.containers(cache)) {
-                assertNothingCanBeDone(laboratory);
+            try (var session = RunSession.containers(cache)) {
+                assertNothingCanBeDone(session);
             }
         }
     }
 
-    private void assertNothingCanBeDone(Laboratory laboratory) throws Exception {
-        var logs = Files.createDirectory(folder.resolve("logs"));
-        var prepared = laboratory.environments.prepare(NEEDS, ServerSources.none());
+    private void assertNothingCanBeDone(RunSession session) throws Exception {
+        var logs = Files.createDirectory(directory.resolve("logs"));
+        var prepared = session.environments.prepare(NEEDS, ServerSources.none());
         try (var environment = prepared.start(logs, "attacked")) {
             var words = environment.words();
             assertOnlyPasswordsLetIn(words);
-            assertTheRunIsClosed(laboratory);
+            assertTheRunIsClosed(session);
             assertPasswordsAreNotSeen(words, logs);
         }
     }
@@ -104,9 +104,9 @@ class OtherAccountIT {
                 .allSatisfy(outcome -> assertThat(outcome).startsWith(Intruder.IN));
     }
 
-    private void assertTheRunIsClosed(Laboratory laboratory) throws Exception {
+    private void assertTheRunIsClosed(RunSession session) throws Exception {
         var attempts = new ArrayList<String>();
-        for (var name : laboratory.runFolders()) {
+        for (var name : session.runDirectories()) {
             try (var paths = Files.walk(cache.root().resolve("runs").resolve(name))) {
                 paths.flatMap(OtherAccountIT::attemptsAt).forEach(attempts::add);
             }
@@ -118,7 +118,7 @@ class OtherAccountIT {
                 .anyMatch(attempt -> attempt.startsWith("connect") && attempt.endsWith("mysql.sock"));
         assertThat(other.tries(attempts))
                 .allSatisfy(outcome -> assertThat(outcome).containsAnyOf("AccessDenied", "Permission denied"));
-        var readable = OtherAccount.open(Files.writeString(folder.resolve("readable"), "everybody's"));
+        var readable = OtherAccount.open(Files.writeString(directory.resolve("readable"), "everybody's"));
         assertThat(other.tries(List.of("read\t" + readable)))
                 .as("it can read what it may")
                 .containsExactly(Intruder.IN + "everybody's");

@@ -33,16 +33,16 @@ class ServerAccountsIT {
     @TempDir
     Path logs;
 
-    private Laboratory laboratory;
+    private RunSession session;
 
     @BeforeEach
     void open() {
-        laboratory = Laboratory.processes(ItCache.SHARED);
+        session = RunSession.processes(ItCache.SHARED);
     }
 
     @AfterEach
     void close() {
-        laboratory.close();
+        session.close();
     }
 
     @Test
@@ -50,8 +50,7 @@ class ServerAccountsIT {
             value = "another user connects to the database and Redis",
             then = "refused without the password of this start")
     void noClientGetsInWithoutThePasswordOfThisStart() throws Exception {
-        var prepared =
-                laboratory.environments.prepare(new Needs(List.of(Study.data(), Study.KEYS)), ServerSources.none());
+        var prepared = session.environments.prepare(new Needs(List.of(Study.data(), Study.KEYS)), ServerSources.none());
         Map<String, String> first;
         try (var environment = prepared.start(logs, "first")) {
             first = environment.words();
@@ -81,20 +80,19 @@ class ServerAccountsIT {
     @Test
     @Disturbance(value = "another user looks for the passwords", then = "not in command lines, directories are closed")
     void passwordsAreWhereNoOtherUserCanReadThem() throws Exception {
-        var prepared =
-                laboratory.environments.prepare(new Needs(List.of(Study.data(), Study.KEYS)), ServerSources.none());
+        var prepared = session.environments.prepare(new Needs(List.of(Study.data(), Study.KEYS)), ServerSources.none());
         try (var environment = prepared.start(logs, "hidden")) {
             var words = environment.words();
             var passwords = List.of(word(words, "mysql.password"), word(words, "redis.password"));
             assertThat(ProcessHandle.current()
                             .children()
-                            .filter(Laboratory::isServer)
+                            .filter(RunSession::isServer)
                             .map(server -> server.info().commandLine().orElse("")))
                     .hasSize(2)
                     .allSatisfy(command -> assertThat(command).doesNotContain(passwords));
-            for (var name : laboratory.runFolders()) {
-                var folder = ItCache.SHARED.folder("runs").resolve(name);
-                assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder)))
+            for (var name : session.runDirectories()) {
+                var directory = ItCache.SHARED.directory("runs").resolve(name);
+                assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(directory)))
                         .isEqualTo("rwx------");
             }
         }
@@ -104,7 +102,7 @@ class ServerAccountsIT {
     @Disturbance(value = "a target writes and reads files by its database", then = "refused")
     void aTargetReadsAndWritesNoFilesByWayOfItsDatabase(@TempDir Path own) throws Exception {
         var secret = Files.writeString(own.resolve("secret"), "secret");
-        var prepared = laboratory.environments.prepare(new Needs(List.of(Study.data())), ServerSources.none());
+        var prepared = session.environments.prepare(new Needs(List.of(Study.data())), ServerSources.none());
         try (var environment = prepared.start(logs, "files");
                 var connection = Study.connect(environment)) {
             var written = own.resolve("written");

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
+import dev.ralbench.process.CpuSet;
 import dev.ralbench.process.FreePort;
 import dev.ralbench.process.Pause;
 import dev.ralbench.process.ProcFs;
-import dev.ralbench.process.ProcessorSet;
 import dev.ralbench.process.Program;
 import dev.ralbench.process.SchedulingGroup;
 import dev.ralbench.process.ServiceSpec;
@@ -49,7 +49,7 @@ class DockerStarterIT {
     private static Containers containers;
 
     @TempDir
-    Path folder;
+    Path directory;
 
     @BeforeAll
     static void findEngine() throws Exception {
@@ -90,7 +90,7 @@ class DockerStarterIT {
     @Test
     void aServiceOnSomeProcessorsHasNoThreadElsewhere() throws Exception {
         int port = FreePort.next();
-        var first = ProcessorSet.of(PROC.status(ProcessHandle.current().pid())
+        var first = CpuSet.of(PROC.status(ProcessHandle.current().pid())
                 .flatMap(StatusFile::mayRunOn)
                 .orElseThrow()
                 .first()
@@ -98,7 +98,7 @@ class DockerStarterIT {
         var service = containers.starter().start(java(port).on(first));
 
         await(() -> canConnect(port));
-        var mayRunOn = new HashSet<ProcessorSet>();
+        var mayRunOn = new HashSet<CpuSet>();
         PROC.eachThread(service.pid(), (id, thread) -> thread.mayRunOn().ifPresent(mayRunOn::add));
         assertThat(mayRunOn).containsExactly(first);
         assertThat(service.commandLine()).contains("--cpuset-cpus " + first);
@@ -121,7 +121,7 @@ class DockerStarterIT {
     void aProgramThatIsNotThereIsAFailure() {
         var failure = catchThrowableOfType(
                 Failure.class,
-                () -> containers.starter().start(Containers.spec(Program.JAVA, folder, "none", "no-such-program")));
+                () -> containers.starter().start(Containers.spec(Program.JAVA, directory, "none", "no-such-program")));
 
         assertThat(failure.why()).contains("no-such-program");
         assertThat(containers.exists("ralbench-" + containers.mark().owner())).isFalse();
@@ -134,7 +134,7 @@ class DockerStarterIT {
                 .starter()
                 .start(Containers.spec(
                         Program.JAVA,
-                        folder,
+                        directory,
                         "stubborn",
                         "sh",
                         "-c",
@@ -149,7 +149,7 @@ class DockerStarterIT {
     void aServiceThatIsSilentForLongIsHeardAllTheSame() {
         var service = containers
                 .starter()
-                .start(Containers.spec(Program.JAVA, folder, "silent", "sh", "-c", "sleep 6; echo at last"));
+                .start(Containers.spec(Program.JAVA, directory, "silent", "sh", "-c", "sleep 6; echo at last"));
 
         await(() -> !service.isAlive());
         assertThat(service.exitCode()).hasValue(0);
@@ -164,7 +164,7 @@ class DockerStarterIT {
             await(() -> canConnect(port));
             assertThat(ask(port, "SET key value\r\n")).startsWith("+OK");
             assertThat(ask(port, "SAVE\r\n")).startsWith("+OK");
-            assertThat(Files.getOwner(folder.resolve("dump.rdb"))).isEqualTo(Files.getOwner(folder));
+            assertThat(Files.getOwner(directory.resolve("dump.rdb"))).isEqualTo(Files.getOwner(directory));
             assertThat(service.isAlive()).isTrue();
         }
     }
@@ -209,9 +209,9 @@ class DockerStarterIT {
     @Disturbance(value = "Ctrl-C while a container is started", then = "no container is left")
     void aStartThatNobodyWaitsForAnyMoreLeavesNoContainer() {
         var engine = containers.engine();
-        var spec = Containers.spec(Program.JAVA, folder, "late", "sleep", "300");
+        var spec = Containers.spec(Program.JAVA, directory, "late", "sleep", "300");
         var name = containers.mark().next();
-        var image = new Image("ralbench/jre:25", "ralbench/jre:25");
+        var image = new DockerImage("ralbench/jre:25", "ralbench/jre:25");
         var late = new HostContainer(
                 engine, spec, image, OwnRights.of(PROC), containers.mark(), name, containers.guard(), Clock.system());
 
@@ -224,7 +224,7 @@ class DockerStarterIT {
 
     @Test
     void mysqlMakesItsDataAndServesIt() throws Exception {
-        var data = folder.resolve("data");
+        var data = directory.resolve("data");
         try (var setUp = containers.starter().start(mysql("set-up", data, "--initialize-insecure"))) {
             await(() -> !setUp.isAlive());
             assertThat(setUp.exitCode()).as(setUp.log().tail()).hasValue(0);
@@ -232,18 +232,18 @@ class DockerStarterIT {
         int port = FreePort.next();
         try (var server = containers
                 .starter()
-                .start(mysql("server", data, "--port=" + port, "--socket=" + folder.resolve("s"), "--mysqlx=0"))) {
+                .start(mysql("server", data, "--port=" + port, "--socket=" + directory.resolve("s"), "--mysqlx=0"))) {
             await(() -> canConnect(port) || !server.isAlive());
             assertThat(server.isAlive()).as(server.log().tail()).isTrue();
             assertThat(ask(port, "")).contains("password"); // its greeting names how to log in
         }
-        assertThat(Files.getOwner(data.resolve("ibdata1"))).isEqualTo(Files.getOwner(folder));
+        assertThat(Files.getOwner(data.resolve("ibdata1"))).isEqualTo(Files.getOwner(directory));
     }
 
     @Test
     @Disturbance(value = "the Docker engine hangs", then = "the service is ended all the same")
     void anEngineThatHangsDoesNotKeepAServiceAlive() throws Exception {
-        var socket = folder.resolve("docker.sock");
+        var socket = directory.resolve("docker.sock");
         var real = DockerSocket.of(System.getenv()).path();
         try (var stalling = new StallingSocket(socket, real);
                 var other = Containers.of(DockerEngine.find(Map.of("DOCKER_HOST", "unix://" + socket)))) {
@@ -276,7 +276,7 @@ class DockerStarterIT {
     private ServiceSpec java(int port, String... habits) {
         var spec = Containers.spec(
                 Program.JAVA,
-                folder,
+                directory,
                 "java",
                 containers.starter().executable(Program.JAVA),
                 "-XX:+UseSerialGC",
@@ -291,14 +291,14 @@ class DockerStarterIT {
                 spec.program(),
                 arguments,
                 spec.environment(),
-                List.of(ServiceSpec.Folder.readOnly(TEST_SERVICE.classes())),
+                List.of(ServiceSpec.Directory.readOnly(TEST_SERVICE.classes())),
                 spec.log());
     }
 
     private ServiceSpec redis(int port) {
         return Containers.spec(
                 TestPrograms.REDIS,
-                folder,
+                directory,
                 "redis" + System.identityHashCode(new Object()),
                 "redis-server",
                 "--port",
@@ -306,7 +306,7 @@ class DockerStarterIT {
                 "--bind",
                 "127.0.0.1",
                 "--dir",
-                folder.toString());
+                directory.toString());
     }
 
     private ServiceSpec mysql(String log, Path data, String... options) {
@@ -319,7 +319,7 @@ class DockerStarterIT {
                 "--innodb-redo-log-capacity=8388608",
                 "--skip-log-bin"));
         arguments.addAll(List.of(options));
-        return Containers.spec(TestPrograms.MYSQL, folder, log, arguments.toArray(String[]::new));
+        return Containers.spec(TestPrograms.MYSQL, directory, log, arguments.toArray(String[]::new));
     }
 
     /** A JVM's own counters, which it publishes within its own file system. */

@@ -37,7 +37,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Services that run already. */
 class ExistingTargetIT {
     @TempDir
-    private Path folder;
+    private Path directory;
 
     private final ControlClient client = new ControlClient();
 
@@ -50,7 +50,7 @@ class ExistingTargetIT {
         try (var starter = Starters.processes()) {
             var launcher = new TargetLauncher(starter, client, Clock.system(), Secrets.none());
             return catchThrowableOfType(
-                    Failure.class, () -> launcher.start(definition, Map.of(), folder.resolve("log.txt")));
+                    Failure.class, () -> launcher.start(definition, Map.of(), directory.resolve("log.txt")));
         }
     }
 
@@ -171,7 +171,7 @@ class ExistingTargetIT {
             throws InterruptedException {
         try (var starter = Starters.processes()) {
             return new TargetLauncher(starter, client, Clock.system(), Secrets.none())
-                    .start(behind(url, tls, proxy), Map.of(), folder.resolve("log.txt"));
+                    .start(behind(url, tls, proxy), Map.of(), directory.resolve("log.txt"));
         }
     }
 
@@ -207,6 +207,7 @@ class ExistingTargetIT {
 
     @Test
     void aPortOfAnotherNetworkIsUnknown() {
-        assertThat(new PortOwner(new ProcFs(folder)).listens(List.of(1L), 80)).isEqualTo(PortOwner.Answer.UNKNOWN);
+        assertThat(new PortOwner(new ProcFs(directory)).listens(List.of(1L), 80))
+                .isEqualTo(PortOwner.Answer.UNKNOWN);
     }
 }

@@ -36,14 +36,14 @@ class HsPerfDataTest {
     }
 
     @Test
-    void otherFilesAndIncompleteOnesAreNothing(@TempDir Path folder) throws Exception {
+    void otherFilesAndIncompleteOnesAreNothing(@TempDir Path directory) throws Exception {
         var truncated = java.util.Arrays.copyOf(g1(true), 100);
-        var file = Files.write(folder.resolve("4711"), truncated);
+        var file = Files.write(directory.resolve("4711"), truncated);
 
         assertThat(HsPerfData.read(file)).isEmpty();
         assertThat(HsPerfData.parse(new byte[64])).isEmpty();
         assertThat(HsPerfData.parse(new byte[3])).isEmpty();
-        assertThat(HsPerfData.read(folder.resolve("none"))).isEmpty();
+        assertThat(HsPerfData.read(directory.resolve("none"))).isEmpty();
     }
 
     private static byte[] g1(boolean littleEndian) {

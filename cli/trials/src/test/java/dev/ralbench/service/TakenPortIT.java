@@ -18,7 +18,7 @@ class TakenPortIT {
     private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
 
     @TempDir
-    private Path folder;
+    private Path directory;
 
     @ParameterizedTest
     @ValueSource(
@@ -31,7 +31,7 @@ class TakenPortIT {
     @Disturbance(value = "the port of a target is taken", then = "it ends instead of serving elsewhere")
     void aTargetWhosePortIsTakenEnds(String jarAndPort) throws Exception {
         var words = jarAndPort.split(" ", -1);
-        var log = folder.resolve("log");
+        var log = directory.resolve("log");
         try (var taken = new ServerSocket(0, 1, InetAddress.getByName("0.0.0.0"))) {
             var process = new ProcessBuilder(
                             JAVA.toString(),

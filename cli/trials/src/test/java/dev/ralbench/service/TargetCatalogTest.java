@@ -33,14 +33,14 @@ class TargetCatalogTest {
             """;
 
     @TempDir
-    Path folder;
+    Path directory;
 
     private Path home;
     private TargetCatalog catalog;
 
     @BeforeEach
     void catalog() throws IOException {
-        home = Files.createDirectories(folder.resolve("a home"));
+        home = Files.createDirectories(directory.resolve("a home"));
         for (var name : List.of("tomcat", "netty")) {
             var target = Files.createDirectories(home.resolve("targets").resolve(name));
             Files.writeString(target.resolve("target.yaml"), MANIFEST);
@@ -50,7 +50,7 @@ class TargetCatalogTest {
     }
 
     @Test
-    void everyFolderWithAManifestIsATarget() {
+    void everyDirectoryWithAManifestIsATarget() {
         assertThat(catalog.names()).containsExactly("netty", "tomcat");
         assertThat(catalog.titles()).containsEntry("netty", "Spring MVC on Tomcat");
     }
@@ -114,7 +114,7 @@ class TargetCatalogTest {
 
     @Test
     void aNameThatIsNothingLikeAnyOtherGetsNoGuess() {
-        assertThat(dev.ralbench.Nearest.hint("express", List.of("netty", "tomcat")))
+        assertThat(dev.ralbench.NearestName.hint("express", List.of("netty", "tomcat")))
                 .isEqualTo("valid here: netty, tomcat");
     }
 
@@ -177,15 +177,15 @@ class TargetCatalogTest {
                 options: { iterations: "--iterations=${value}" }
                 calibrate:
                   step: { option: iterations, command: "echo ${value} >> %s; echo noise; echo 4711" }
-                """.formatted(folder.resolve("calls"));
+                """.formatted(directory.resolve("calls"));
         Files.writeString(home.resolve("targets/tomcat/target.yaml"), text);
         build("tomcat");
         catalog = new TargetCatalog(home, TargetManifests.in(home.resolve("targets")));
         try (var starter = Starters.processes()) {
             var notes = new ArrayList<String>();
-            var cache = new UserCache(folder.resolve("cache"));
+            var cache = new UserCache(directory.resolve("cache"));
             var preparation =
-                    new TargetPreparation(starter, cache, Starters.folders(cache), Clock.system(), notes::add);
+                    new TargetPreparation(starter, cache, Starters.directories(cache), Clock.system(), notes::add);
 
             var first = catalog.calibrated("tomcat", Optional.empty(), Map.of("step", "15ms"), preparation);
             var second = catalog.calibrated("tomcat", Optional.empty(), Map.of("step", "15ms"), preparation);
@@ -193,12 +193,12 @@ class TargetCatalogTest {
             assertThat(first.options()).containsExactly(Map.entry("iterations", "4711"));
             assertThat(first.outcomes()).containsExactly(Map.entry("step", "15ms: iterations = 4711"));
             assertThat(second).isEqualTo(first);
-            assertThat(Files.readAllLines(folder.resolve("calls")))
+            assertThat(Files.readAllLines(directory.resolve("calls")))
                     .as("measured once")
                     .containsExactly("15ms");
             assertThat(notes).singleElement().asString().contains("step = 15ms");
 
-            try (var files = Files.walk(folder.resolve("cache/calibrations"))) {
+            try (var files = Files.walk(directory.resolve("cache/calibrations"))) {
                 var kept = files.filter(file -> file.endsWith("outcome")).toList();
                 Files.writeString(kept.getFirst(), "47"); // a number as well, and a wrong one
             }
@@ -217,13 +217,13 @@ class TargetCatalogTest {
 
     @Test
     void anotherBuildOfATargetIsStartedLikeItsOwn() throws IOException {
-        var jar = Files.createFile(folder.resolve("head.jar"));
+        var jar = Files.createFile(directory.resolve("head.jar"));
 
         var definition = catalog.definition("tomcat", Optional.of(jar.toString()), Map.of("workers", "8"), List.of());
 
         assertThat(definition.commandLine("1", "java", Map.of()))
                 .isEqualTo("java  -jar " + jar + " --server.port=1 --threads=8");
-        assertThat(definition.folders()).containsExactly(folder);
+        assertThat(definition.directories()).containsExactly(directory);
         assertThatThrownBy(() -> catalog.definition("tomcat", Optional.of(jar + "x"), Map.of(), List.of()))
                 .hasMessageContaining("head.jarx");
     }

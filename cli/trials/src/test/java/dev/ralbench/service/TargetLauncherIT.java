@@ -37,7 +37,7 @@ class TargetLauncherIT {
     static final TestService SERVICE = TestService.of(TargetLauncherIT.class);
 
     @TempDir
-    Path folder;
+    Path directory;
 
     private ProcessStarter starter;
     private final ControlClient client = new ControlClient();
@@ -48,7 +48,7 @@ class TargetLauncherIT {
     void open() {
         starter = Starters.processes();
         launcher = new TargetLauncher(starter, client, Clock.system(), Secrets.none());
-        log = folder.resolve("logs").resolve("service.log");
+        log = directory.resolve("logs").resolve("service.log");
     }
 
     @AfterEach
@@ -84,13 +84,13 @@ class TargetLauncherIT {
     }
 
     @Test
-    void itsTemporaryFilesAreInAFolderOfTheRun() throws Exception {
+    void itsTemporaryFilesAreInADirectoryOfTheRun() throws Exception {
         try (var target = launcher.start(SERVICE.definition(), Map.of(), log)) {
-            var folder = starter.temporary().orElseThrow();
-            assertThat(folder).isDirectory();
-            assertThat(target.commandLine().orElseThrow()).contains("-Djava.io.tmpdir=" + folder + " -Xmx256m");
+            var directory = starter.temporary().orElseThrow();
+            assertThat(directory).isDirectory();
+            assertThat(target.commandLine().orElseThrow()).contains("-Djava.io.tmpdir=" + directory + " -Xmx256m");
             assertThat(ProcFs.ofThisMachine().variable(target.pid().orElseThrow(), "TMPDIR"))
-                    .contains(folder.toString());
+                    .contains(directory.toString());
         }
     }
 

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class TargetPreparationTest {
     @TempDir
-    Path folder;
+    Path directory;
 
     private final List<String> notes = new ArrayList<>();
 
@@ -42,8 +42,8 @@ class TargetPreparationTest {
     @Test
     void theSameContentElsewhereHasTheSameStartUpCache() throws Exception {
         var made = aotCache("printf whole > ${aotCache}", Clock.system());
-        var here = folder.resolve("home");
-        var elsewhere = folder.resolve("elsewhere");
+        var here = directory.resolve("home");
+        var elsewhere = directory.resolve("elsewhere");
         Files.move(here, elsewhere);
         try (var starter = Starters.processes()) {
             var there = new TargetCatalog(elsewhere, TargetManifests.in(elsewhere.resolve("targets")))
@@ -101,7 +101,7 @@ class TargetPreparationTest {
             var cache = preparation.aotCache(definition).orElseThrow();
             var before = Files.readString(cache);
             var started = definition.withAotCache(cache);
-            var log = Files.writeString(folder.resolve("log"), "port taken");
+            var log = Files.writeString(directory.resolve("log"), "port taken");
             assertThat(preparation.isCacheMadeAgain(started, log)).isFalse();
             Files.writeString(log, "Unable to use AOT cache.\nError occurred during initialization of VM");
             assertThat(preparation.isCacheMadeAgain(definition, log))
@@ -121,7 +121,7 @@ class TargetPreparationTest {
     }
 
     @Test
-    void aTrainingRunHasItsTemporaryFilesInAFolderOfTheRun() throws Exception {
+    void aTrainingRunHasItsTemporaryFilesInADirectoryOfTheRun() throws Exception {
         var made = aotCache("printf %s '${jvmFlags}' $TMPDIR > ${aotCache}", Clock.system());
 
         assertThat(Files.readString(made.orElseThrow())).matches("-Djava.io.tmpdir=(/.*/runs/\\S+-tmp)\\1");
@@ -164,12 +164,12 @@ class TargetPreparationTest {
     }
 
     private TargetPreparation preparation(ServiceStarter starter, Clock clock) {
-        var cache = new UserCache(folder.resolve("cache"));
-        return new TargetPreparation(starter, cache, Starters.folders(cache), clock, notes::add);
+        var cache = new UserCache(directory.resolve("cache"));
+        return new TargetPreparation(starter, cache, Starters.directories(cache), clock, notes::add);
     }
 
     private TargetDefinition.Launched definition(String train) throws IOException {
-        var target = Files.createDirectories(folder.resolve("home/targets/tomcat"));
+        var target = Files.createDirectories(directory.resolve("home/targets/tomcat"));
         Files.writeString(target.resolve("target.yaml"), """
                 title: x
                 jar: tomcat.jar
@@ -182,13 +182,13 @@ class TargetPreparationTest {
             Files.createDirectories(target.resolve("target"));
             Files.writeString(jar, "a");
         }
-        var home = folder.resolve("home");
+        var home = directory.resolve("home");
         return new TargetCatalog(home, TargetManifests.in(home.resolve("targets")))
                 .definition("tomcat", Map.of(), List.of());
     }
 
     private List<Path> files(String name) throws IOException {
-        try (var files = Files.list(folder.resolve("cache").resolve(name))) {
+        try (var files = Files.list(directory.resolve("cache").resolve(name))) {
             return files.toList();
         }
     }

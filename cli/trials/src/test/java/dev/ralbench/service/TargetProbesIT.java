@@ -37,7 +37,7 @@ class TargetProbesIT {
     static final TestService SERVICE = TestService.of(TargetProbesIT.class);
 
     @TempDir
-    Path folder;
+    Path directory;
 
     private final TargetProbes probes = new TargetProbes(Clock.system());
     private ProcessStarter starter;
@@ -253,7 +253,7 @@ class TargetProbesIT {
     }
 
     private RunningTarget start(TargetDefinition.Launched definition) throws InterruptedException {
-        return launcher.start(definition, Map.of(), folder.resolve("service.log"));
+        return launcher.start(definition, Map.of(), directory.resolve("service.log"));
     }
 
     private static RunningTarget existing(long pid) {

@@ -42,7 +42,7 @@ class BlockLoopTest {
                     """).resolve(Overrides.none()).scenario();
 
     @TempDir
-    private Path folder;
+    private Path directory;
 
     private final RunControl control = new RunControl();
     private final List<Integer> asked = new ArrayList<>();
@@ -76,7 +76,7 @@ class BlockLoopTest {
 
     private RunResult run(Design design, BlockRule rule, BlockMethod method) {
         var schedule = Schedule.of(SCENARIO.variants(), design.looks().getLast(), design.order(), 7);
-        var path = folder.resolve("result.json");
+        var path = directory.resolve("result.json");
         var plan = new RunPlan(
                 SCENARIO,
                 design,
@@ -93,7 +93,7 @@ class BlockLoopTest {
                 List.of(),
                 false,
                 path,
-                folder);
+                directory);
         var begun = Copy.of(Results.started())
                 .with("seed", 7L)
                 .with("design", design)
@@ -148,7 +148,7 @@ class BlockLoopTest {
     @Test
     @Disturbance(value = "no trial's result can be written", then = "said after the first and at the end")
     void aResultThatCannotBeWrittenIsToldOfAfterTheFirstTrialAndOnceMoreAtTheEnd() {
-        var path = folder.resolve("result.json");
+        var path = directory.resolve("result.json");
         var method = spoiling();
         run(List.of(3), BlockRule.ALL, (block, progress, done) -> {
             assertThat(path.toFile().mkdir() || path.toFile().isDirectory())

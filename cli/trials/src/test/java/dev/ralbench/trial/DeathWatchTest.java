@@ -83,7 +83,7 @@ class DeathWatchTest {
 
     private DeathWatch watch(Optional<String> endedWith) {
         var plan = LoadPlan.of(new LoadShape.ConstantUsers(1, Duration.ofSeconds(1)), Duration.ofSeconds(1));
-        var vital = new Vital("mysql", isAlive::get, () -> "last words", Optional.empty(), () -> endedWith);
+        var vital = new RequiredService("mysql", isAlive::get, () -> "last words", Optional.empty(), () -> endedWith);
         var sender = new ScriptedSender(1, Scripts.fixedDelay(Duration.ofMillis(100)));
         var generator = new LoadGenerator(plan, sender, new LoadRecording(), new WindowListener() {
             @Override

@@ -16,9 +16,9 @@ class DependencyCpuTest {
     private Path proc;
 
     private void process(long pid, long parent, long userTicks, long systemTicks) throws IOException {
-        var folder = Files.createDirectories(proc.resolve(String.valueOf(pid)));
+        var directory = Files.createDirectories(proc.resolve(String.valueOf(pid)));
         Files.writeString(
-                folder.resolve("stat"),
+                directory.resolve("stat"),
                 pid + " (server) S " + parent + " 0 0 0 0 0 0 0 0 0 " + userTicks + " " + systemTicks
                         + " 0 0 20 0 4 0 77 0 0 0\n");
     }

@@ -2,8 +2,8 @@ package dev.ralbench.trial;
 
 import dev.ralbench.Clock;
 import dev.ralbench.measurement.LoopLag;
+import dev.ralbench.process.CpuSet;
 import dev.ralbench.process.ProcFs;
-import dev.ralbench.process.ProcessorSet;
 import java.util.List;
 import java.util.Optional;
 
@@ -18,10 +18,10 @@ final class Idle {
 
     /** On all CPUs, with nothing next to the target. */
     static RunScope scope() {
-        return scope(ProcessorSet.none());
+        return scope(CpuSet.none());
     }
 
-    static RunScope scope(ProcessorSet processors) {
+    static RunScope scope(CpuSet processors) {
         return new RunScope(Optional.empty(), processors, new DependencyCpu(List.of(), ProcFs.ofThisMachine()), 1);
     }
 }

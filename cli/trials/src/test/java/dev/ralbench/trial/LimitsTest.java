@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class LimitsTest {
     @TempDir
-    private Path folder;
+    private Path directory;
 
     @Test
     void moreUsersThanDescriptorsAreRefusedWithTheCommandThatRaisesTheLimit() {
@@ -58,7 +58,7 @@ class LimitsTest {
     void reservedPortsAreTakenOff() throws IOException {
         var proc = withPorts("40000\t40199\n");
         Files.writeString(
-                folder.resolve("sys/net/ipv4/ip_local_reserved_ports"), "39000-40009,40100,40190-40300,50000\n");
+                directory.resolve("sys/net/ipv4/ip_local_reserved_ports"), "39000-40009,40100,40190-40300,50000\n");
 
         assertThatCode(() -> Limits.checkPorts(179, 1, proc)).doesNotThrowAnyException();
         assertThatThrownBy(() -> Limits.checkPorts(180, 1, proc))
@@ -80,14 +80,14 @@ class LimitsTest {
 
     @Test
     void portsThatTheKernelDoesNotTellOfAreNoLimit() {
-        assertThatCode(() -> Limits.checkPorts(1_000_000, 1, new ProcFs(folder)))
+        assertThatCode(() -> Limits.checkPorts(1_000_000, 1, new ProcFs(directory)))
                 .doesNotThrowAnyException();
     }
 
     private ProcFs withPorts(String range) throws IOException {
-        var settings = folder.resolve("sys/net/ipv4");
+        var settings = directory.resolve("sys/net/ipv4");
         Files.createDirectories(settings);
         Files.writeString(settings.resolve("ip_local_port_range"), range);
-        return new ProcFs(folder);
+        return new ProcFs(directory);
     }
 }

@@ -3,8 +3,8 @@ package dev.ralbench.trial;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.measurement.MachineCpu;
+import dev.ralbench.process.CpuSet;
 import dev.ralbench.process.ProcFs;
-import dev.ralbench.process.ProcessorSet;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,7 +59,7 @@ class MachineMeterTest {
     @Test
     void onlyProcessorsThatTheRunMayUseCount() throws IOException {
         stat("100 0 0 800 0 0 0 0 0 0", "100 0 0 800 0 0 0 0 0 0");
-        var meter = new MachineMeter(new ProcFs(proc), Idle.scope(ProcessorSet.of(1)));
+        var meter = new MachineMeter(new ProcFs(proc), Idle.scope(CpuSet.of(1)));
         stat("200 0 0 800 0 0 0 0 0 0", "120 0 0 860 0 10 10 0 0 0");
 
         var seen = meter.nextWindow();

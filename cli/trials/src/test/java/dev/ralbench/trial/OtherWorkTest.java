@@ -3,8 +3,8 @@ package dev.ralbench.trial;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.ralbench.process.CpuSet;
 import dev.ralbench.process.ProcFs;
-import dev.ralbench.process.ProcessorSet;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,14 +28,14 @@ class OtherWorkTest {
                         """.formatted(one, three, others));
     }
 
-    private OtherWork work(Optional<ProcessorSet> own) {
+    private OtherWork work(Optional<CpuSet> own) {
         return new OtherWork(new ProcFs(proc), own);
     }
 
     @Test
     void whatOthersTookIsWhatTheProcessorsDidWithoutTheGenerator() throws IOException {
         machine(100, 200, 0);
-        var work = work(Optional.of(ProcessorSet.of(1, 3)));
+        var work = work(Optional.of(CpuSet.of(1, 3)));
 
         machine(200, 300, 700);
 
@@ -48,7 +48,7 @@ class OtherWorkTest {
     @Test
     void coarseTicksNeverMakeItLessThanNothing() throws IOException {
         machine(100, 200, 0);
-        var work = work(Optional.of(ProcessorSet.of(1)));
+        var work = work(Optional.of(CpuSet.of(1)));
 
         machine(101, 200, 0);
 
@@ -61,6 +61,6 @@ class OtherWorkTest {
 
         assertThat(work(Optional.empty()).nextWindow(1, 0)).isEmpty();
         Files.delete(proc.resolve("stat"));
-        assertThat(work(Optional.of(ProcessorSet.of(1))).nextWindow(1, 0)).isEmpty();
+        assertThat(work(Optional.of(CpuSet.of(1))).nextWindow(1, 0)).isEmpty();
     }
 }

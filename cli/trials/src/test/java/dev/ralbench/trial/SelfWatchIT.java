@@ -13,7 +13,7 @@ import dev.ralbench.measurement.Series;
 import dev.ralbench.testing.Alone;
 import dev.ralbench.testing.Eventually;
 import dev.ralbench.testing.Windows;
-import dev.ralbench.validity.Doubt;
+import dev.ralbench.validity.CheckFinding;
 import dev.ralbench.validity.StandstillCheck;
 import java.net.URI;
 import java.time.Duration;
@@ -35,7 +35,7 @@ class SelfWatchIT {
     private static final RequestTemplate REQUEST = new RequestTemplate(
             "GET", "/", Map.of(), Optional.empty(), new RequestTemplate.Expectation(200, OptionalLong.empty()));
 
-    private static Optional<Doubt> doubt(GeneratorUsage usage) {
+    private static Optional<CheckFinding> doubt(GeneratorUsage usage) {
         var level = Windows.level(1, 0, 10, 50).with(Optional.empty(), Optional.of(usage));
         return StandstillCheck.of(new Measurement(List.of(), level, new Series(0.25, List.of()), Map.of(), ""));
     }
@@ -59,7 +59,8 @@ class SelfWatchIT {
                 return seen.getLast().loopLag().orElseThrow().maxMillis().orElse(0) > 300;
             });
 
-            assertThat(doubt(seen.getLast()).map(Doubt::reason).orElse("none")).contains("stood still for");
+            assertThat(doubt(seen.getLast()).map(CheckFinding::reason).orElse("none"))
+                    .contains("stood still for");
             assertThat(seen.getLast().strain().orElseThrow().queuedSeconds()).isPresent();
             assertThat(seen.getLast().strain().orElseThrow().safepointSeconds()).isPresent();
             assertThat(seen.getLast().strain().orElseThrow().descriptorsLeft().orElseThrow())

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** What single requests see must be what the load sees. */
 class SingleRequestIT {
     @TempDir
-    private Path folder;
+    private Path directory;
 
     /** The path is the number of redirects that are still to come. */
     @ParameterizedTest
@@ -45,7 +45,7 @@ class SingleRequestIT {
                 var client = new ControlClient();
                 var starter = Starters.processes();
                 var target = new TargetLauncher(starter, client, Clock.system(), Secrets.none())
-                        .start(running(server), Map.of(), folder.resolve("log.txt"));
+                        .start(running(server), Map.of(), directory.resolve("log.txt"));
                 var request = new SingleRequest(
                         new SingleRequests(client, WholeAnswer::flaw),
                         target,

@@ -22,7 +22,7 @@ class ThrottleMeterTest {
     private Path groups = Path.of("");
 
     @BeforeEach
-    void folders() throws IOException {
+    void directories() throws IOException {
         proc = machine.resolve("proc");
         groups = machine.resolve("cgroup");
         Files.createDirectories(proc.resolve("self"));

@@ -25,19 +25,21 @@ final class CellMaker {
     }
 
     /** Empty where neither side has a value. */
-    Optional<Cell> cell(Yardstick yardstick, Level level) {
-        var pairs = paired ? Pairs.byBlock(yardstick, level, base, head) : Pairs.unpaired(yardstick, level, base, head);
+    Optional<Cell> cell(MetricComparison metricComparison, Level level) {
+        var pairs = paired
+                ? Pairs.byBlock(metricComparison, level, base, head)
+                : Pairs.unpaired(metricComparison, level, base, head);
         if (pairs.base().isEmpty() || pairs.head().isEmpty()) {
-            return withoutPairs(yardstick, level);
+            return withoutPairs(metricComparison, level);
         }
         var notes = new ArrayList<String>();
         missing(pairs).ifPresent(notes::add);
-        var tooFew = tooFewRequests(yardstick, level);
+        var tooFew = tooFewRequests(metricComparison, level);
         if (tooFew.isPresent()) {
             notes.add(tooFew.get());
-            return Optional.of(cell(yardstick, level, pairs, Optional.empty(), notes));
+            return Optional.of(cell(metricComparison, level, pairs, Optional.empty(), notes));
         }
-        return Optional.of(compared(yardstick, level, pairs, notes));
+        return Optional.of(compared(metricComparison, level, pairs, notes));
     }
 
     private Optional<String> missing(Pairs pairs) {
@@ -55,41 +57,42 @@ final class CellMaker {
                         : "only " + pairs.base().size() + " of " + all + " blocks have a value");
     }
 
-    private Cell compared(Yardstick yardstick, Level level, Pairs pairs, List<String> notes) {
-        if (yardstick.way() == Yardstick.Way.NOT_COMPARED) {
-            return cell(yardstick, level, pairs, Optional.empty(), notes);
+    private Cell compared(MetricComparison metricComparison, Level level, Pairs pairs, List<String> notes) {
+        if (metricComparison.way() == MetricComparison.Way.NOT_COMPARED) {
+            return cell(metricComparison, level, pairs, Optional.empty(), notes);
         }
-        if (yardstick.way() == Yardstick.Way.EXACT) {
-            if (pairs.areConstant(yardstick.slack())) {
-                var change = Changes.exact(pairs, yardstick.metric());
-                return cell(yardstick, level, pairs, Optional.of(change), notes);
+        if (metricComparison.way() == MetricComparison.Way.EXACT) {
+            if (pairs.areConstant(metricComparison.slack())) {
+                var change = Changes.exact(pairs, metricComparison.metric());
+                return cell(metricComparison, level, pairs, Optional.of(change), notes);
             }
             notes.add("differs from trial to trial of one variant: judged as a noisy metric");
         }
         if (!pairs.isDefined()) {
             notes.add("0 in some trials: no ratio");
-            return cell(yardstick, level, pairs, Optional.empty(), notes);
+            return cell(metricComparison, level, pairs, Optional.empty(), notes);
         }
-        var change = paired ? Changes.paired(pairs) : Changes.unpaired(pairs, yardstick.metric());
-        long without = pairs.without(yardstick.metric());
+        var change = paired ? Changes.paired(pairs) : Changes.unpaired(pairs, metricComparison.metric());
+        long without = pairs.without(metricComparison.metric());
         if (without > 0) {
             notes.add("0 in " + without + (without == 1 ? " trial" : " trials") + ": never taken for tolerable");
         }
         if (kind == Comparison.Kind.PAIRED) {
             if (!change.isOverRuns()) {
-                CrossCheck.of(change, yardstick.materialHarm(change.scale())).ifPresent(notes::add);
+                CrossCheck.of(change, metricComparison.materialHarm(change.scale()))
+                        .ifPresent(notes::add);
             }
-            Hints.of(yardstick, change).ifPresent(notes::add);
+            Hints.of(metricComparison, change).ifPresent(notes::add);
         }
-        return cell(yardstick, level, pairs, Optional.of(change), notes);
+        return cell(metricComparison, level, pairs, Optional.of(change), notes);
     }
 
-    private Optional<String> tooFewRequests(Yardstick yardstick, Level level) {
+    private Optional<String> tooFewRequests(MetricComparison metricComparison, Level level) {
         long least = fewestRequests(level).orElse(0);
-        return least >= yardstick.leastRequests()
+        return least >= metricComparison.leastRequests()
                 ? Optional.empty()
-                : Optional.of(
-                        "needs " + grouped(yardstick.leastRequests()) + " requests per trial, has " + grouped(least));
+                : Optional.of("needs " + grouped(metricComparison.leastRequests()) + " requests per trial, has "
+                        + grouped(least));
     }
 
     private OptionalLong fewestRequests(Level level) {
@@ -109,10 +112,10 @@ final class CellMaker {
     }
 
     /** A metric that only one side has is said, one that nobody has is left out. */
-    private Optional<Cell> withoutPairs(Yardstick yardstick, Level level) {
-        var separate = Pairs.unpaired(yardstick, level, base, head);
+    private Optional<Cell> withoutPairs(MetricComparison metricComparison, Level level) {
+        var separate = Pairs.unpaired(metricComparison, level, base, head);
         if (separate.base().isEmpty() && separate.head().isEmpty()) {
-            return noValues(yardstick, level);
+            return noValues(metricComparison, level);
         }
         var notes = List.of(
                 separate.base().isEmpty()
@@ -120,34 +123,37 @@ final class CellMaker {
                         : separate.head().isEmpty()
                                 ? head.name() + " has no value"
                                 : "no block has a value on both sides");
-        return Optional.of(cell(yardstick, level, separate, Optional.empty(), notes));
+        return Optional.of(cell(metricComparison, level, separate, Optional.empty(), notes));
     }
 
     /** A percentile of too few requests is no value, but worth a word. */
-    private Optional<Cell> noValues(Yardstick yardstick, Level level) {
-        var tooFew = fewestRequests(level).orElse(0) > 0 ? tooFewRequests(yardstick, level) : Optional.<String>empty();
+    private Optional<Cell> noValues(MetricComparison metricComparison, Level level) {
+        var tooFew = fewestRequests(level).orElse(0) > 0
+                ? tooFewRequests(metricComparison, level)
+                : Optional.<String>empty();
         var none = new Pairs.Values(List.of(), List.of());
         var nothing = new Pairs(none, none, List.of(), List.of(), Change.Scale.DIFFERENCE);
-        return tooFew.map(note -> cell(yardstick, level, nothing, Optional.empty(), List.of(note)));
+        return tooFew.map(note -> cell(metricComparison, level, nothing, Optional.empty(), List.of(note)));
     }
 
-    private Cell cell(Yardstick yardstick, Level level, Pairs pairs, Optional<Change> change, List<String> notes) {
+    private Cell cell(
+            MetricComparison metricComparison, Level level, Pairs pairs, Optional<Change> change, List<String> notes) {
         return new Cell(
-                yardstick.metric(),
+                metricComparison.metric(),
                 level,
                 head.name(),
-                side(yardstick, level, base, pairs.base().measured()),
-                side(yardstick, level, head, pairs.head().measured()),
+                side(metricComparison, level, base, pairs.base().measured()),
+                side(metricComparison, level, head, pairs.head().measured()),
                 change,
                 notes);
     }
 
     /** @param values of the trials that count */
-    static Side side(Yardstick yardstick, Level level, Arm arm, List<Double> values) {
-        boolean maySpoil = yardstick.metric() == Metric.ERRORS || yardstick.metric() == Metric.TIMEOUTS;
+    static Side side(MetricComparison metricComparison, Level level, Arm arm, List<Double> values) {
+        boolean maySpoil = metricComparison.metric() == Metric.ERRORS || metricComparison.metric() == Metric.TIMEOUTS;
         var all = (maySpoil ? arm.attempts() : arm.trials())
                 .stream()
-                        .flatMap(trial -> trial.value(yardstick.metric(), level).stream()
+                        .flatMap(trial -> trial.value(metricComparison.metric(), level).stream()
                                 .mapToObj(value -> new Side.Attempt(trial.block(), value)))
                         .toList();
         return new Side(

@@ -80,15 +80,15 @@ public final class CellVerdicts {
     /** A count without noise has changed if it is beyond the slack. */
     private static Verdict exact(Cell cell) {
         double harm = change(cell).harm().estimate();
-        double slack = Yardstick.of(cell.metric()).slack();
-        if (Math.abs(harm) <= slack + Yardstick.ROUNDING) {
+        double slack = MetricComparison.of(cell.metric()).slack();
+        if (Math.abs(harm) <= slack + MetricComparison.ROUNDING) {
             return Verdict.NO_WORSE;
         }
         return harm > 0 ? Verdict.WORSE : Verdict.BETTER;
     }
 
     private static double material(Cell cell) {
-        return Yardstick.of(cell.metric()).materialHarm(change(cell).scale());
+        return MetricComparison.of(cell.metric()).materialHarm(change(cell).scale());
     }
 
     private static Change change(Cell cell) {

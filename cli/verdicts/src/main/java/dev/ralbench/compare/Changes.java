@@ -24,14 +24,14 @@ final class Changes {
 
     /** Of a count that the trials of each side agree on: there is no chance in it. */
     static Change exact(Pairs pairs, Metric metric) {
-        double harm = Harm.difference(
+        double harm = LogRatio.difference(
                 metric,
                 Median.of(array(pairs.base().measured())),
                 Median.of(array(pairs.head().measured())));
         var perBlock = pairs.harm().isEmpty()
                 ? List.<Double>of()
                 : IntStream.range(0, pairs.base().size())
-                        .mapToObj(i -> Harm.difference(
+                        .mapToObj(i -> LogRatio.difference(
                                 metric,
                                 pairs.base().measured().get(i),
                                 pairs.head().measured().get(i)))

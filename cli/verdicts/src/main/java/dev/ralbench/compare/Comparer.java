@@ -1,7 +1,7 @@
 package dev.ralbench.compare;
 
 import dev.ralbench.Failure;
-import dev.ralbench.Nearest;
+import dev.ralbench.NearestName;
 import dev.ralbench.load.Level;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.result.RunResult;
@@ -20,7 +20,7 @@ public final class Comparer {
     private final List<ResultSource> sources;
     private final Optional<String> baseline;
     private final boolean isForced;
-    private final Terms terms;
+    private final AllowedDifferences allowed;
     private final boolean isDetailed;
 
     /**
@@ -29,26 +29,31 @@ public final class Comparer {
      * @param isForced whether results that are not comparable are laid side by side all the same
      */
     public Comparer(List<ResultSource> sources, Optional<String> baseline, boolean isForced) {
-        this(sources, baseline, isForced, Terms.withoutGate());
+        this(sources, baseline, isForced, AllowedDifferences.withoutGate());
     }
 
     /** For a gate, on its terms. */
-    public Comparer(List<ResultSource> sources, Optional<String> baseline, boolean isForced, Terms terms) {
-        this(sources, baseline, isForced, terms, false);
+    public Comparer(
+            List<ResultSource> sources, Optional<String> baseline, boolean isForced, AllowedDifferences allowed) {
+        this(sources, baseline, isForced, allowed, false);
     }
 
     private Comparer(
-            List<ResultSource> sources, Optional<String> baseline, boolean isForced, Terms terms, boolean isDetailed) {
+            List<ResultSource> sources,
+            Optional<String> baseline,
+            boolean isForced,
+            AllowedDifferences allowed,
+            boolean isDetailed) {
         this.sources = List.copyOf(sources);
         this.baseline = baseline;
         this.isForced = isForced;
-        this.terms = terms;
+        this.allowed = allowed;
         this.isDetailed = isDetailed;
     }
 
     /** One that names every fact where it refuses, and not those that matter most. */
     public Comparer withEveryFact() {
-        return new Comparer(sources, baseline, isForced, terms, true);
+        return new Comparer(sources, baseline, isForced, allowed, true);
     }
 
     /**
@@ -90,13 +95,13 @@ public final class Comparer {
     private Check check() {
         Structure.check(sources);
         boolean isShared = hasSharedVariants();
-        var work = WorkComparability.of(sources, terms.judged());
+        var work = WorkComparability.of(sources, allowed.judged());
         var between = Comparability.between(sources, isShared);
         var differences = Stream.of(
                         Structure.unfinished(sources),
                         between,
-                        SubjectComparability.of(sources, baseline, terms.vary()),
-                        isShared ? SubjectComparability.ofShared(sources) : List.<Difference>of(),
+                        VariantComparability.of(sources, baseline, allowed.vary()),
+                        isShared ? VariantComparability.ofShared(sources) : List.<Difference>of(),
                         work.differences())
                 .flatMap(List::stream)
                 .toList();
@@ -138,7 +143,7 @@ public final class Comparer {
         var cells = heads.stream()
                 .flatMap(head -> cells(new CellMaker(kind, arms.paired(), base, head), levels).stream())
                 .toList();
-        boolean isGated = !terms.equals(Terms.withoutGate()); // a gate has looks of its own
+        boolean isGated = !allowed.equals(AllowedDifferences.withoutGate()); // a gate has looks of its own
         if (kind == Comparison.Kind.PAIRED && arms.blocks() < FEWEST_BLOCKS && !isGated) {
             notes.add(arms.blocks() + (arms.blocks() == 1 ? " block: " : " blocks: ") + "an interval of 98 % needs "
                     + FEWEST_BLOCKS + "; add --trials " + FEWEST_BLOCKS + ", or more, to ralbench run");
@@ -166,7 +171,7 @@ public final class Comparer {
         if (index < 0) {
             throw Failure.incomparable(
                     "there is no baseline " + baseline.get() + " in what is compared",
-                    Nearest.hint(baseline.get(), names),
+                    NearestName.hint(baseline.get(), names),
                     "Give one of them to --baseline.");
         }
         return arms.arms().get(index);
@@ -190,7 +195,7 @@ public final class Comparer {
 
     private static void addAll(List<Cell> cells, CellMaker maker, Level level) {
         for (var metric : Metric.values()) {
-            maker.cell(Yardstick.of(metric), level).ifPresent(cells::add);
+            maker.cell(MetricComparison.of(metric), level).ifPresent(cells::add);
         }
     }
 }

@@ -14,12 +14,12 @@ import java.util.stream.Stream;
  * group whose first result it is comparable with, by the same facts that a comparison is refused for.
  */
 public final class Groups {
-    private final Terms terms;
+    private final AllowedDifferences allowed;
     private final List<List<ResultSource>> paired = new ArrayList<>();
     private final List<List<ResultSource>> separate = new ArrayList<>();
 
-    private Groups(Terms terms) {
-        this.terms = terms;
+    private Groups(AllowedDifferences allowed) {
+        this.allowed = allowed;
     }
 
     /**
@@ -27,9 +27,9 @@ public final class Groups {
      *
      * @param sources without flaws, each run once
      */
-    public static List<Group> of(List<ResultSource> sources, Terms terms) {
+    public static List<Group> of(List<ResultSource> sources, AllowedDifferences allowed) {
         return byScenario(sources).stream()
-                .flatMap(ofScenario -> new Groups(terms).add(ofScenario).groups().stream())
+                .flatMap(ofScenario -> new Groups(allowed).add(ofScenario).groups().stream())
                 .toList();
     }
 
@@ -86,7 +86,7 @@ public final class Groups {
         var both = List.of(first, next);
         return new HashSet<>(Variants.of(first.run())).equals(new HashSet<>(Variants.of(next.run())))
                 && Comparability.between(both, true).isEmpty()
-                && SubjectComparability.ofShared(both).isEmpty()
+                && VariantComparability.ofShared(both).isEmpty()
                 && doTheSameWork(first, next);
     }
 
@@ -109,7 +109,7 @@ public final class Groups {
     }
 
     private List<Difference> work(List<ResultSource> sources) {
-        return WorkComparability.of(sources, terms.judged()).differences();
+        return WorkComparability.of(sources, allowed.judged()).differences();
     }
 
     private List<Group> groups() {
@@ -159,7 +159,7 @@ public final class Groups {
 
     private static List<Difference> subjects(ResultSource own, ResultSource other) {
         var prefix = other.name() + ": ";
-        return SubjectComparability.ofShared(List.of(own, other)).stream()
+        return VariantComparability.ofShared(List.of(own, other)).stream()
                 .map(each -> new Difference(each.field().substring(prefix.length()), each.left(), each.right()))
                 .toList();
     }

@@ -9,10 +9,10 @@ public final class Hints {
     private Hints() {}
 
     /** Where the interval holds both no change and a material harm; empty where there is no interval. */
-    static Optional<String> of(Yardstick yardstick, Change change) {
-        boolean isOpen =
-                change.harm().low() <= 0 && change.harm().high() >= Math.max(0, yardstick.materialHarm(change.scale()));
-        var least = isOpen ? detectable(yardstick, change) : OptionalDouble.empty();
+    static Optional<String> of(MetricComparison metricComparison, Change change) {
+        boolean isOpen = change.harm().low() <= 0
+                && change.harm().high() >= Math.max(0, metricComparison.materialHarm(change.scale()));
+        var least = isOpen ? detectable(metricComparison, change) : OptionalDouble.empty();
         return least.isEmpty()
                 ? Optional.empty()
                 : Optional.of("too noisy: would see " + percent(least.getAsDouble()) + " % and more");
@@ -23,7 +23,7 @@ public final class Hints {
      * as 0.066; empty for differences that are no ratios, if there are too few blocks, and if bounds hold the spread
      * between runs, about which blocks say nothing.
      */
-    public static OptionalDouble detectable(Yardstick yardstick, Change change) {
+    public static OptionalDouble detectable(MetricComparison metricComparison, Change change) {
         var sd = change.deviation();
         if (change.scale() != Change.Scale.LOG_RATIO || sd.isEmpty() || change.isOverRuns()) {
             return OptionalDouble.empty();
@@ -33,8 +33,10 @@ public final class Hints {
                 sd.getAsDouble(),
                 Changes.ALPHA,
                 Power.REPORTED,
-                yardstick.materialHarm(Change.Scale.LOG_RATIO));
-        return Double.isFinite(harm) ? OptionalDouble.of(Harm.size(yardstick.metric(), harm)) : OptionalDouble.empty();
+                metricComparison.materialHarm(Change.Scale.LOG_RATIO));
+        return Double.isFinite(harm)
+                ? OptionalDouble.of(LogRatio.size(metricComparison.metric(), harm))
+                : OptionalDouble.empty();
     }
 
     private static String percent(double share) {

@@ -62,7 +62,7 @@ final class HistoryMaker {
         var rows = new ArrayList<HistoryRow>();
         for (var level : levels()) {
             for (var metric : Metric.values()) {
-                if (isShown(Yardstick.of(metric), level)) {
+                if (isShown(MetricComparison.of(metric), level)) {
                     variants().forEach(variant -> row(metric, level, variant).ifPresent(rows::add));
                 }
             }
@@ -70,13 +70,13 @@ final class HistoryMaker {
         return rows;
     }
 
-    private boolean isShown(Yardstick yardstick, Level level) {
+    private boolean isShown(MetricComparison metricComparison, Level level) {
         if (!levels.isEmpty() && !levels.contains(level)) {
             return false;
         }
         return metrics.isEmpty()
-                ? yardstick.headline() && yardstick.isAtItsPlace(level)
-                : metrics.contains(yardstick.metric());
+                ? metricComparison.headline() && metricComparison.isAtItsPlace(level)
+                : metrics.contains(metricComparison.metric());
     }
 
     /** Of the trial that has the most, then the whole run. */
@@ -106,7 +106,7 @@ final class HistoryMaker {
 
     /** The median of the trials; empty where one of them has too few requests for the metric. */
     private static OptionalDouble value(List<TrialFigures> trials, Metric metric, Level level) {
-        long least = Yardstick.of(metric).leastRequests();
+        long least = MetricComparison.of(metric).leastRequests();
         double[] values = trials.stream()
                 .filter(trial -> trial.requests(level) >= least)
                 .flatMapToDouble(trial -> trial.value(metric, level).stream())

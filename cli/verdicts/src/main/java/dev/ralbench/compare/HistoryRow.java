@@ -65,7 +65,7 @@ public record HistoryRow(Metric metric, Level level, String variant, List<Option
 
     /** What a change of this row is measured in. */
     public Change.Scale scale() {
-        boolean isRatio = Yardstick.of(metric).way() != Yardstick.Way.DIFFERENCE
+        boolean isRatio = MetricComparison.of(metric).way() != MetricComparison.Way.DIFFERENCE
                 && values.stream().allMatch(value -> value.orElse(1) > 0);
         return isRatio ? Change.Scale.LOG_RATIO : Change.Scale.DIFFERENCE;
     }

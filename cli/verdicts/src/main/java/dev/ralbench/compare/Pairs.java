@@ -67,17 +67,18 @@ record Pairs(Values base, Values head, List<Double> harm, List<Integer> runs, Ch
      * Pairs by block. A block with a value on one side only counts as the worst there is for the side without, if it is
      * without because it served too little: left out, it would make a variant look better that was dead.
      */
-    static Pairs byBlock(Yardstick yardstick, Level level, Arm base, Arm head) {
-        var metric = yardstick.metric();
+    static Pairs byBlock(MetricComparison metricComparison, Level level, Arm base, Arm head) {
+        var metric = metricComparison.metric();
         var pairs = IntStream.range(0, base.trials().size())
                 .mapToObj(i -> new TrialPair(
                         base.trials().get(i), head.trials().get(i), base.runs().get(i)))
-                .filter(pair -> pair.hasBoth(metric, level) || (ranksMissing(yardstick) && pair.hasOne(metric, level)))
+                .filter(pair ->
+                        pair.hasBoth(metric, level) || (ranksMissing(metricComparison) && pair.hasOne(metric, level)))
                 .toList();
         var both = pairs.stream().filter(pair -> pair.hasBoth(metric, level)).toList();
         var from = Values.of(both.stream().map(TrialPair::base).toList(), metric, level);
         var to = Values.of(both.stream().map(TrialPair::head).toList(), metric, level);
-        var scale = scale(yardstick, from, to);
+        var scale = scale(metricComparison, from, to);
         var harm = new ArrayList<Double>();
         int known = 0;
         for (var pair : pairs) {
@@ -85,7 +86,7 @@ record Pairs(Values base, Values head, List<Double> harm, List<Integer> runs, Ch
                 double a = from.on(scale).get(known);
                 double b = to.on(scale).get(known);
                 harm.add(
-                        yardstick.way() == Yardstick.Way.RATE
+                        metricComparison.way() == MetricComparison.Way.RATE
                                 ? pair.rate(metric, level, a, b)
                                 : harm(metric, scale, a, b));
                 known++;
@@ -96,15 +97,15 @@ record Pairs(Values base, Values head, List<Double> harm, List<Integer> runs, Ch
         return new Pairs(from, to, harm, pairs.stream().map(TrialPair::run).toList(), scale);
     }
 
-    private static boolean ranksMissing(Yardstick yardstick) {
-        return yardstick.metric().isOfRequests() && yardstick.way() != Yardstick.Way.NOT_COMPARED;
+    private static boolean ranksMissing(MetricComparison metricComparison) {
+        return metricComparison.metric().isOfRequests() && metricComparison.way() != MetricComparison.Way.NOT_COMPARED;
     }
 
     /** Values of trials that have nothing to do with each other. */
-    static Pairs unpaired(Yardstick yardstick, Level level, Arm base, Arm head) {
-        var from = Values.of(base.trials(), yardstick.metric(), level);
-        var to = Values.of(head.trials(), yardstick.metric(), level);
-        return new Pairs(from, to, List.of(), List.of(), scale(yardstick, from, to));
+    static Pairs unpaired(MetricComparison metricComparison, Level level, Arm base, Arm head) {
+        var from = Values.of(base.trials(), metricComparison.metric(), level);
+        var to = Values.of(head.trials(), metricComparison.metric(), level);
+        return new Pairs(from, to, List.of(), List.of(), scale(metricComparison, from, to));
     }
 
     /** @param run its place among the runs that are compared */
@@ -139,8 +140,8 @@ record Pairs(Values base, Values head, List<Double> harm, List<Integer> runs, Ch
         }
     }
 
-    private static Change.Scale scale(Yardstick yardstick, Values base, Values head) {
-        return switch (yardstick.way()) {
+    private static Change.Scale scale(MetricComparison metricComparison, Values base, Values head) {
+        return switch (metricComparison.way()) {
             case DIFFERENCE, NOT_COMPARED -> Change.Scale.DIFFERENCE;
             case RATE, SIZE -> Change.Scale.LOG_RATIO;
             case EXACT ->
@@ -155,8 +156,9 @@ record Pairs(Values base, Values head, List<Double> harm, List<Integer> runs, Ch
     /** Above 0 where head is worse; no number if it would be the ratio to 0. */
     private static double harm(Metric metric, Change.Scale scale, double base, double head) {
         return switch (scale) {
-            case LOG_RATIO -> base == head || (base > 0 && head > 0) ? Harm.between(metric, base, head) : Double.NaN;
-            case DIFFERENCE -> Harm.difference(metric, base, head);
+            case LOG_RATIO ->
+                base == head || (base > 0 && head > 0) ? LogRatio.between(metric, base, head) : Double.NaN;
+            case DIFFERENCE -> LogRatio.difference(metric, base, head);
         };
     }
 
@@ -188,6 +190,6 @@ record Pairs(Values base, Values head, List<Double> harm, List<Integer> runs, Ch
     private static boolean isConstant(List<Double> values, double slack) {
         return values.stream().mapToDouble(v -> v).max().orElse(0)
                         - values.stream().mapToDouble(v -> v).min().orElse(0)
-                <= slack + Yardstick.ROUNDING;
+                <= slack + MetricComparison.ROUNDING;
     }
 }

@@ -37,7 +37,7 @@ public record AbsoluteRule(Threshold threshold, LevelChoice levels, boolean ever
                     "of " + metric.key() + ", "
                             + (isHigherBetter ? "more is better: write min" : "less is better: write max"));
         }
-        double limit = section.has(wrong) ? 1 : section.require(key, new GateForms.QuantityForm(metric.unit()));
+        double limit = section.has(wrong) ? 1 : section.require(key, new GateSyntax.QuantityForm(metric.unit()));
         var operator = isHigherBetter ? Threshold.Operator.AT_LEAST : Threshold.Operator.AT_MOST;
         return new AbsoluteRule(
                 new Threshold(metric, Optional.empty(), operator, limit),

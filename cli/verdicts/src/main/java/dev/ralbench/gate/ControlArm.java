@@ -1,7 +1,7 @@
 package dev.ralbench.gate;
 
 import dev.ralbench.compare.Comparison;
-import dev.ralbench.compare.Harm;
+import dev.ralbench.compare.LogRatio;
 import dev.ralbench.statistics.Holm;
 import dev.ralbench.statistics.Interval;
 import java.util.ArrayList;
@@ -60,10 +60,10 @@ final class ControlArm {
 
     private static Findings noisy(List<RuledCell<RelativeRule>> cells, Look look) {
         var members = cells.stream()
-                .filter(ruled -> !Harm.ofBlocks(ruled.cell()).isEmpty())
+                .filter(ruled -> !LogRatio.ofBlocks(ruled.cell()).isEmpty())
                 .toList();
         var evidence = members.stream()
-                .map(ruled -> Evidence.of(Harm.ofBlocks(ruled.cell()), look))
+                .map(ruled -> Evidence.of(LogRatio.ofBlocks(ruled.cell()), look))
                 .toList();
         // Either direction is wrong here, so both p values count.
         double[] adjusted = Holm.adjusted(evidence.stream()

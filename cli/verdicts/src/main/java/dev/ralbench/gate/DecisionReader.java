@@ -1,7 +1,7 @@
 package dev.ralbench.gate;
 
-import dev.ralbench.gate.GateForms.WordForm;
-import dev.ralbench.yaml.ChoiceForm;
+import dev.ralbench.gate.GateSyntax.WordForm;
+import dev.ralbench.yaml.ChoiceSyntax;
 import dev.ralbench.yaml.Section;
 import java.util.Map;
 
@@ -21,13 +21,13 @@ final class DecisionReader {
     private DecisionReader() {}
 
     static Gate.Decision read(Section decision) {
-        double alpha = decision.get("alpha", new GateForms.AlphaForm(), ALPHA);
-        double passAlpha = decision.get("pass_alpha", new GateForms.AlphaForm(), PASS_ALPHA);
+        double alpha = decision.get("alpha", new GateSyntax.AlphaForm(), ALPHA);
+        double passAlpha = decision.get("pass_alpha", new GateSyntax.AlphaForm(), PASS_ALPHA);
         decision.get("correction", CORRECTION, "holm");
         var failWhen = decision.get(
-                "fail_when", new ChoiceForm<>(Gate.FailWhen.class), Gate.FailWhen.SIGNIFICANT_AND_MATERIAL);
-        var onInconclusive =
-                decision.get("on_inconclusive", new ChoiceForm<>(Gate.OnInconclusive.class), Gate.OnInconclusive.FAIL);
+                "fail_when", new ChoiceSyntax<>(Gate.FailWhen.class), Gate.FailWhen.SIGNIFICANT_AND_MATERIAL);
+        var onInconclusive = decision.get(
+                "on_inconclusive", new ChoiceSyntax<>(Gate.OnInconclusive.class), Gate.OnInconclusive.FAIL);
         decision.get("confirm", CONFIRM, "none");
         return new Gate.Decision(alpha, passAlpha, failWhen, onInconclusive);
     }

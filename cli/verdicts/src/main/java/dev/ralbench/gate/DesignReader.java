@@ -1,11 +1,11 @@
 package dev.ralbench.gate;
 
-import dev.ralbench.compare.SubjectFact;
+import dev.ralbench.compare.VariantFact;
 import dev.ralbench.gate.GateDesign.Shape;
 import dev.ralbench.result.Design;
-import dev.ralbench.yaml.DurationForm;
-import dev.ralbench.yaml.FlagForm;
-import dev.ralbench.yaml.NumberForm;
+import dev.ralbench.yaml.DurationSyntax;
+import dev.ralbench.yaml.FlagSyntax;
+import dev.ralbench.yaml.NumberSyntax;
 import dev.ralbench.yaml.Section;
 import java.time.Duration;
 import java.util.HashSet;
@@ -23,13 +23,13 @@ final class DesignReader {
     private static final int MOST_WINDOWS = 100;
     private static final Duration LENGTH = Duration.ofMillis(2500);
     private static final Duration LEAD_IN = Duration.ofMillis(500);
-    private static final List<SubjectFact> VARY = List.of(SubjectFact.IMAGE, SubjectFact.REVISION);
+    private static final List<VariantFact> VARY = List.of(VariantFact.IMAGE, VariantFact.REVISION);
     private static final List<String> OF_TURNS = List.of("windows", "levels", "warmup");
-    private static final GateForms.WordForm<Shape> SHAPE = new GateForms.WordForm<>(
+    private static final GateSyntax.WordForm<Shape> SHAPE = new GateSyntax.WordForm<>(
             words(Shape.values()),
             Map.of("parallel", "variants that are loaded at the same time compete for the CPUs"));
-    private static final GateForms.WordForm<SubjectFact> VARIED =
-            new GateForms.WordForm<>(words(SubjectFact.values()), Map.of());
+    private static final GateSyntax.WordForm<VariantFact> VARIED =
+            new GateSyntax.WordForm<>(words(VariantFact.values()), Map.of());
 
     private DesignReader() {}
 
@@ -58,13 +58,13 @@ final class DesignReader {
                     .forEach(key -> design.keyProblem(
                             key, "belongs to shape: alternating; a sequential gate runs the scenario's own load"));
         }
-        var vary = design.get("vary", new GateForms.ListForm<>(VARIED), VARY);
-        boolean control = design.get("control", new FlagForm(), false);
+        var vary = design.get("vary", new GateSyntax.ListForm<>(VARIED), VARY);
+        boolean control = design.get("control", new FlagSyntax(), false);
         return new GateDesign(shape.orElseGet(SHAPE::substitute), looks, turns, Set.copyOf(vary), control);
     }
 
     private static List<Integer> looks(Section pairs) {
-        var looks = pairs.require("looks", new GateForms.ListForm<>(new NumberForm(1, MOST_PAIRS))).stream()
+        var looks = pairs.require("looks", new GateSyntax.ListForm<>(new NumberSyntax(1, MOST_PAIRS))).stream()
                 .map(Math::toIntExact)
                 .toList();
         for (int i = 1; i < looks.size(); i++) {
@@ -80,18 +80,19 @@ final class DesignReader {
 
     private static Design.Turns turns(Section design) {
         var windows = design.section("windows");
-        long perLevel = windows.get("per_level", new NumberForm(1, MOST_WINDOWS), 4L);
-        var length = windows.get("length", DurationForm.POSITIVE, LENGTH);
-        var leadIn = windows.get("lead_in", DurationForm.ANY, LEAD_IN);
-        var levels = design.get("levels", new GateForms.AutoForm<>(new NumberForm(1, MOST_USERS)), List.of()).stream()
-                .map(Math::toIntExact)
-                .toList();
+        long perLevel = windows.get("per_level", new NumberSyntax(1, MOST_WINDOWS), 4L);
+        var length = windows.get("length", DurationSyntax.POSITIVE, LENGTH);
+        var leadIn = windows.get("lead_in", DurationSyntax.ANY, LEAD_IN);
+        var levels =
+                design.get("levels", new GateSyntax.AutoForm<>(new NumberSyntax(1, MOST_USERS)), List.of()).stream()
+                        .map(Math::toIntExact)
+                        .toList();
         if (new HashSet<>(levels).size() < levels.size()) {
             design.problem("levels", "must differ");
         }
         var warmUp = design.section("warmup");
-        long requests = warmUp.get("requests", new NumberForm(1, Integer.MAX_VALUE), Design.Turns.WARM_UP_REQUESTS);
-        var limit = warmUp.get("limit", DurationForm.ANY, Design.Turns.WARM_UP_LIMIT);
+        long requests = warmUp.get("requests", new NumberSyntax(1, Integer.MAX_VALUE), Design.Turns.WARM_UP_REQUESTS);
+        var limit = warmUp.get("limit", DurationSyntax.ANY, Design.Turns.WARM_UP_LIMIT);
         return new Design.Turns(
                 levels, Math.toIntExact(perLevel), millis(length), millis(leadIn), requests, millis(limit));
     }

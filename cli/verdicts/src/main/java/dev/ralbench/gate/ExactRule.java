@@ -2,7 +2,7 @@ package dev.ralbench.gate;
 
 import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Comparison;
-import dev.ralbench.compare.Harm;
+import dev.ralbench.compare.LogRatio;
 import dev.ralbench.compare.Verdict;
 import dev.ralbench.gate.NoisyJudge.Margins;
 import dev.ralbench.gate.RuleResult.Outcome;
@@ -26,7 +26,7 @@ public record ExactRule(Metric metric, LevelChoice levels, double slack, boolean
 
     private static ExactRule read(RuleSection section) {
         var metric = section.metric();
-        double slack = section.require("slack", new GateForms.QuantityForm(metric.unit()));
+        double slack = section.require("slack", new GateSyntax.QuantityForm(metric.unit()));
         return new ExactRule(metric, section.levels(), slack, section.ifPresent());
     }
 
@@ -103,7 +103,7 @@ public record ExactRule(Metric metric, LevelChoice levels, double slack, boolean
         var head = cell.head().trials();
         var harms = new double[Math.min(base.size(), head.size())];
         for (int i = 0; i < harms.length; i++) {
-            harms[i] = Harm.difference(cell.metric(), base.get(i), head.get(i));
+            harms[i] = LogRatio.difference(cell.metric(), base.get(i), head.get(i));
         }
         return harms;
     }
@@ -134,7 +134,7 @@ public record ExactRule(Metric metric, LevelChoice levels, double slack, boolean
     private RuleResult steady(Cell cell, RuleContext context) {
         double base = median(cell.base().trials());
         double head = median(cell.head().trials());
-        double harm = Harm.difference(metric, base, head);
+        double harm = LogRatio.difference(metric, base, head);
         int blocks = context.blocks();
         int known = cell.head().trials().size();
         var kept = known < blocks ? Outcome.INCONCLUSIVE : Outcome.PASS;

@@ -1,6 +1,6 @@
 package dev.ralbench.gate;
 
-import dev.ralbench.compare.Terms;
+import dev.ralbench.compare.AllowedDifferences;
 import dev.ralbench.load.Level;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.statistics.Power;
@@ -68,12 +68,12 @@ public record Gate(
     }
 
     /** What may differ between base and head: what rules are about, as a noisy metric or as a count, and what varies. */
-    public Terms terms() {
+    public AllowedDifferences allowed() {
         var judged = rules.stream()
                 .filter(rule -> rule.kind().comparing())
                 .map(Rule::metric)
                 .collect(Collectors.toUnmodifiableSet());
-        return new Terms(judged, design.vary());
+        return new AllowedDifferences(judged, design.vary());
     }
 
     /**

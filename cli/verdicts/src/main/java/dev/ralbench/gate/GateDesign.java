@@ -1,6 +1,6 @@
 package dev.ralbench.gate;
 
-import dev.ralbench.compare.SubjectFact;
+import dev.ralbench.compare.VariantFact;
 import dev.ralbench.load.Level;
 import dev.ralbench.result.Design;
 import java.util.List;
@@ -17,7 +17,7 @@ import java.util.Set;
  * @param control whether base runs a second time in each block, as a variant named {@link #CONTROL}
  */
 public record GateDesign(
-        Shape shape, List<Integer> looks, Optional<Design.Turns> turns, Set<SubjectFact> vary, boolean control) {
+        Shape shape, List<Integer> looks, Optional<Design.Turns> turns, Set<VariantFact> vary, boolean control) {
     /** The variant that is base under another name. */
     public static final String CONTROL = "control";
 

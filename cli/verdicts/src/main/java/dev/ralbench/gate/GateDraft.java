@@ -2,7 +2,7 @@ package dev.ralbench.gate;
 
 import dev.ralbench.Failure;
 import dev.ralbench.compare.Comparison;
-import dev.ralbench.compare.Harm;
+import dev.ralbench.compare.LogRatio;
 import dev.ralbench.gate.Gate.Decision;
 import dev.ralbench.gate.IdenticalBuilds.Outlook;
 import dev.ralbench.gate.MarginSearch.Chosen;
@@ -146,8 +146,8 @@ public record GateDraft(
                 chosen.noise().sd(),
                 spending.fail().getLast(),
                 rules,
-                Harm.of(metric, chosen.margin().material()));
+                LogRatio.of(metric, chosen.margin().material()));
         return "pairs varied by " + Words.percent(chosen.noise().sd()) + " here: finds "
-                + (Double.isFinite(harm) ? Words.percent(Harm.size(metric, harm)) : "nothing");
+                + (Double.isFinite(harm) ? Words.percent(LogRatio.size(metric, harm)) : "nothing");
     }
 }

@@ -1,6 +1,6 @@
 package dev.ralbench.gate;
 
-import dev.ralbench.compare.Harm;
+import dev.ralbench.compare.LogRatio;
 import dev.ralbench.load.Level;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.result.NoiseBank;
@@ -175,8 +175,8 @@ public final class GateExplanation {
                 sd,
                 spending.fail().getLast(),
                 rules,
-                Harm.of(metric, rule.material()));
-        return Double.isFinite(harm) ? Words.percent(Harm.size(metric, harm)) : "nothing";
+                LogRatio.of(metric, rule.material()));
+        return Double.isFinite(harm) ? Words.percent(LogRatio.size(metric, harm)) : "nothing";
     }
 
     private String achieved(RelativeRule rule, Noise noise) {

@@ -1,16 +1,16 @@
 package dev.ralbench.gate;
 
 import dev.ralbench.Failure;
-import dev.ralbench.Nearest;
+import dev.ralbench.NearestName;
 import dev.ralbench.Sha256;
 import dev.ralbench.load.Level;
 import dev.ralbench.yaml.FileKind;
-import dev.ralbench.yaml.NumberForm;
+import dev.ralbench.yaml.NumberSyntax;
 import dev.ralbench.yaml.Problems;
 import dev.ralbench.yaml.Reading;
 import dev.ralbench.yaml.Section;
 import dev.ralbench.yaml.SourceText;
-import dev.ralbench.yaml.TextForm;
+import dev.ralbench.yaml.TextSyntax;
 import dev.ralbench.yaml.YamlTree;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -61,7 +61,7 @@ public final class GateFile {
             if (in == null) {
                 throw Failure.usage(
                         "there is no built-in gate " + name,
-                        Nearest.hint(name, BUILT_INS),
+                        NearestName.hint(name, BUILT_INS),
                         "Name one of them, or a file with its directory or ending, such as ./" + name + ".yaml.");
             }
             return parse(name + ".yaml", SourceText.decoded(name + ".yaml", in.readAllBytes()), levels);
@@ -88,7 +88,7 @@ public final class GateFile {
 
     private static Gate gate(Section root, String sha256, List<Level> levels) {
         checkVersion(root);
-        var name = root.require("gate", TextForm.NAME);
+        var name = root.require("gate", TextSyntax.NAME);
         var designKeys = root.section("design");
         var pairs = designKeys.section("pairs");
         var design = DesignReader.read(designKeys, pairs);
@@ -100,7 +100,7 @@ public final class GateFile {
     }
 
     private static void checkVersion(Section root) {
-        long version = root.require("version", new NumberForm(1, Integer.MAX_VALUE));
+        long version = root.require("version", new NumberSyntax(1, Integer.MAX_VALUE));
         if (version > VERSION) {
             throw Failure.usage(
                     root.place("version") + ": version " + version + " is newer than this ralbench",

@@ -2,7 +2,7 @@ package dev.ralbench.gate;
 
 import dev.ralbench.Failure;
 import dev.ralbench.result.Design;
-import dev.ralbench.yaml.DurationForm;
+import dev.ralbench.yaml.DurationSyntax;
 import dev.ralbench.yaml.YamlText;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -122,11 +122,11 @@ public final class GateWriter {
     private static Optional<String> levels(LevelChoice choice) {
         return choice instanceof LevelChoice.WholeRun
                 ? Optional.empty()
-                : Optional.of("levels: " + new GateForms.LevelsForm().written(choice));
+                : Optional.of("levels: " + new GateSyntax.LevelsForm().written(choice));
     }
 
     private static String time(double millis) {
-        return DurationForm.ANY.written(Duration.ofNanos(Math.round(millis * 1e6)));
+        return DurationSyntax.ANY.written(Duration.ofNanos(Math.round(millis * 1e6)));
     }
 
     private static String number(double value) {

@@ -1,7 +1,7 @@
 package dev.ralbench.gate;
 
-import dev.ralbench.compare.Harm;
-import dev.ralbench.compare.Yardstick;
+import dev.ralbench.compare.LogRatio;
+import dev.ralbench.compare.MetricComparison;
 import dev.ralbench.gate.NoisyJudge.Margins;
 import dev.ralbench.measurement.Metric;
 import java.util.List;
@@ -19,8 +19,8 @@ record Margin(double material, double tolerate) {
 
     /** Those of a metric, the narrowest first: what is usually material for it, then round numbers that are wider. */
     static List<Margin> of(Metric metric) {
-        var yardstick = Yardstick.of(metric);
-        var usual = new Margin(yardstick.material(), yardstick.tolerated());
+        var metricComparison = MetricComparison.of(metric);
+        var usual = new Margin(metricComparison.material(), metricComparison.tolerated());
         return Stream.concat(Stream.of(usual), ROUND.stream().filter(usual::isNarrower))
                 .toList();
     }
@@ -31,6 +31,6 @@ record Margin(double material, double tolerate) {
 
     /** In deviations of a pair; infinite if pairs do not differ at all. */
     Margins inDeviations(Metric metric, double sd) {
-        return new Margins(Harm.of(metric, material) / sd, Harm.of(metric, tolerate) / sd);
+        return new Margins(LogRatio.of(metric, material) / sd, LogRatio.of(metric, tolerate) / sd);
     }
 }

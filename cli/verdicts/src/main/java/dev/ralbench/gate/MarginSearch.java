@@ -1,6 +1,6 @@
 package dev.ralbench.gate;
 
-import dev.ralbench.compare.Harm;
+import dev.ralbench.compare.LogRatio;
 import dev.ralbench.gate.Gate.Decision;
 import dev.ralbench.gate.IdenticalBuilds.Outlook;
 import java.util.ArrayList;
@@ -50,7 +50,7 @@ final class MarginSearch {
 
         /** How noisy it is for its margin. */
         double strain() {
-            return noise.most() / Harm.of(noise.metric(), margin().tolerate());
+            return noise.most() / LogRatio.of(noise.metric(), margin().tolerate());
         }
 
         NoisyJudge.Margins inDeviations() {

@@ -1,7 +1,7 @@
 package dev.ralbench.gate;
 
 import dev.ralbench.compare.Cell;
-import dev.ralbench.compare.Harm;
+import dev.ralbench.compare.LogRatio;
 import dev.ralbench.gate.RuleResult.Outcome;
 import dev.ralbench.measurement.Metric;
 import java.util.Optional;
@@ -17,8 +17,8 @@ record RelativeJudge(RelativeRule rule, Cell cell, Evidence evidence, RuleContex
                         .apply(
                                 metric(),
                                 plain,
-                                Harm.size(metric(), evidence.estimate()),
-                                Harm.size(metric(), evidence.high()));
+                                LogRatio.size(metric(), evidence.estimate()),
+                                LogRatio.size(metric(), evidence.high()));
         return new RuleResult(
                 rule,
                 accepted.outcome(),
@@ -67,7 +67,7 @@ record RelativeJudge(RelativeRule rule, Cell cell, Evidence evidence, RuleContex
                 noisy().look().alpha(),
                 noisy().family().size(),
                 rule.margins().material());
-        return Double.isFinite(harm) ? Optional.of(Harm.size(metric(), harm)) : Optional.empty();
+        return Double.isFinite(harm) ? Optional.of(LogRatio.size(metric(), harm)) : Optional.empty();
     }
 
     private String why(Outcome outcome) {
@@ -111,7 +111,7 @@ record RelativeJudge(RelativeRule rule, Cell cell, Evidence evidence, RuleContex
         if (!Double.isFinite(high)) {
             return "the blocks give the harm no upper bound";
         }
-        var change = Words.percent(Harm.change(metric(), high));
+        var change = Words.percent(LogRatio.change(metric(), high));
         return high > 0 ? "worse by at most " + change : "better by at least " + change;
     }
 }

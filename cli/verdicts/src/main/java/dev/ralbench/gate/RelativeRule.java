@@ -2,8 +2,8 @@ package dev.ralbench.gate;
 
 import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Comparison;
-import dev.ralbench.compare.Harm;
-import dev.ralbench.compare.Yardstick;
+import dev.ralbench.compare.LogRatio;
+import dev.ralbench.compare.MetricComparison;
 import dev.ralbench.gate.NoisyJudge.Margins;
 import dev.ralbench.gate.RuleResult.Outcome;
 import dev.ralbench.measurement.Metric;
@@ -49,10 +49,10 @@ public record RelativeRule(Metric metric, LevelChoice levels, double material, d
 
     /** If no other message refuses to compare it. */
     private static boolean hasNoRatio(Metric metric) {
-        var way = Yardstick.of(metric).way();
+        var way = MetricComparison.of(metric).way();
         boolean isRefused =
                 metric.unit() == MetricUnit.SHARE || metric.better() == Better.NEITHER || metric == Metric.MAX;
-        return !isRefused && (way == Yardstick.Way.NOT_COMPARED || way == Yardstick.Way.DIFFERENCE);
+        return !isRefused && (way == MetricComparison.Way.NOT_COMPARED || way == MetricComparison.Way.DIFFERENCE);
     }
 
     @Override
@@ -72,7 +72,7 @@ public record RelativeRule(Metric metric, LevelChoice levels, double material, d
     }
 
     static long leastRequests(Metric metric) {
-        return Math.max(Yardstick.of(metric).leastRequests(), metric.leastSamples());
+        return Math.max(MetricComparison.of(metric).leastRequests(), metric.leastSamples());
     }
 
     @Override
@@ -109,7 +109,7 @@ public record RelativeRule(Metric metric, LevelChoice levels, double material, d
 
     /** In the scale of harm. */
     Margins margins() {
-        return new Margins(Harm.of(metric, material), Harm.of(metric, tolerate));
+        return new Margins(LogRatio.of(metric, material), LogRatio.of(metric, tolerate));
     }
 
     @Override
@@ -117,7 +117,7 @@ public record RelativeRule(Metric metric, LevelChoice levels, double material, d
         if (comparison != Comparison.Kind.PAIRED) {
             return Optional.empty();
         }
-        return Optional.of(Harm.ofBlocks(cell))
+        return Optional.of(LogRatio.ofBlocks(cell))
                 .filter(harms -> !harms.isEmpty())
                 .map(harms -> Evidence.of(harms, look));
     }

@@ -2,9 +2,9 @@ package dev.ralbench.gate;
 
 import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Comparison;
-import dev.ralbench.compare.Harm;
+import dev.ralbench.compare.LogRatio;
+import dev.ralbench.compare.MetricComparison;
 import dev.ralbench.compare.Side;
-import dev.ralbench.compare.Yardstick;
 import dev.ralbench.load.Level;
 import dev.ralbench.measurement.DependencyFigure.Aspect;
 import dev.ralbench.measurement.Metric;
@@ -79,7 +79,7 @@ final class RuleCandidates {
             return Optional.of(
                     "needs " + needed + " requests per trial and half as many to spare, had " + (long) fewest);
         }
-        var harms = Harm.ofBlocks(cell);
+        var harms = LogRatio.ofBlocks(cell);
         if (harms.isEmpty()) {
             return Optional.of(
                     values(cell).findAny().isPresent() ? RelativeRule.noRatio(cell) : "is not measured here");
@@ -108,7 +108,7 @@ final class RuleCandidates {
 
     private static ExactRule exactRule(Metric metric) {
         return new ExactRule(
-                metric, new LevelChoice.WholeRun(), Yardstick.of(metric).slack(), false);
+                metric, new LevelChoice.WholeRun(), MetricComparison.of(metric).slack(), false);
     }
 
     private Optional<String> exactObstacle(Cell cell) {

@@ -1,13 +1,13 @@
 package dev.ralbench.gate;
 
-import dev.ralbench.Nearest;
+import dev.ralbench.NearestName;
 import dev.ralbench.gate.Gate.Acceptance;
 import dev.ralbench.load.Level;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.measurement.Metric.Better;
 import dev.ralbench.yaml.Format;
 import dev.ralbench.yaml.Section;
-import dev.ralbench.yaml.TextForm;
+import dev.ralbench.yaml.TextSyntax;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -70,7 +70,7 @@ final class RuleReader {
         if (!section.has("metric")) {
             section.problem("metric", "is missing");
         }
-        return section.find("metric", new GateForms.MetricForm());
+        return section.find("metric", new GateSyntax.MetricForm());
     }
 
     /** A metric that can be held against the baseline's. */
@@ -98,7 +98,8 @@ final class RuleReader {
                     .toList();
             section.problem(
                     "metric",
-                    "no rule in relative or exact is about " + metric.key() + "; " + Nearest.hint(metric.key(), ruled));
+                    "no rule in relative or exact is about " + metric.key() + "; "
+                            + NearestName.hint(metric.key(), ruled));
         }
         if (kinds.size() > 1) {
             section.problem(
@@ -107,25 +108,25 @@ final class RuleReader {
                             + ", and new_material has a unit of one only");
         }
         refuseDuplicate(section, "accept " + metric.key(), "metric");
-        var until = section.require("until", new GateForms.DayForm());
-        var reason = section.require("reason", TextForm.NOT_BLANK);
+        var until = section.require("until", new GateSyntax.DayForm());
+        var reason = section.require("reason", TextSyntax.NOT_BLANK);
         boolean isRatio =
                 comparing.stream().filter(rule -> rule.metric() == metric).allMatch(Rule::isRatio);
         double newMaterial = isRatio
                 ? section.require("new_material", RuleSection.PERCENT)
-                : section.require("new_material", new GateForms.QuantityForm(metric.unit()));
+                : section.require("new_material", new GateSyntax.QuantityForm(metric.unit()));
         return new Acceptance(metric, until, reason, newMaterial);
     }
 
     private LevelChoice levels(Section section, Metric metric, Rule.Kind kind) {
-        var chosen = section.find("levels", new GateForms.LevelsForm()).orElseGet(LevelChoice.WholeRun::new);
+        var chosen = section.find("levels", new GateSyntax.LevelsForm()).orElseGet(LevelChoice.WholeRun::new);
         if (chosen instanceof LevelChoice.Named named && !levels.isEmpty()) {
             named.levels().stream()
                     .filter(level -> !levels.contains(level))
                     .forEach(level -> section.problem(
                             "levels",
                             "there is no level " + level.name() + "; "
-                                    + Nearest.hint(
+                                    + NearestName.hint(
                                             level.name(),
                                             levels.stream().map(Level::name).toList())));
         }

@@ -1,28 +1,28 @@
 package dev.ralbench.gate;
 
 import dev.ralbench.measurement.Metric;
-import dev.ralbench.yaml.FlagForm;
-import dev.ralbench.yaml.Form;
+import dev.ralbench.yaml.FlagSyntax;
 import dev.ralbench.yaml.Section;
+import dev.ralbench.yaml.ValueSyntax;
 import java.util.function.Supplier;
 
 /** A rule of a gate file while it is read: what any rule has, and the keys of its kind. */
 record RuleSection(Section keys, Metric metric, LevelChoice levels) {
-    static final GateForms.PercentForm PERCENT = new GateForms.PercentForm();
+    static final GateSyntax.PercentForm PERCENT = new GateSyntax.PercentForm();
 
     boolean ifPresent() {
         return flag("if_present");
     }
 
     boolean flag(String key) {
-        return keys.get(key, new FlagForm(), false);
+        return keys.get(key, new FlagSyntax(), false);
     }
 
     boolean has(String key) {
         return keys.has(key);
     }
 
-    <T> T require(String key, Form<T> form) {
+    <T> T require(String key, ValueSyntax<T> form) {
         return keys.require(key, form);
     }
 

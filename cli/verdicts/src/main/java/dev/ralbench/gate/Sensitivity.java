@@ -1,6 +1,6 @@
 package dev.ralbench.gate;
 
-import dev.ralbench.compare.Harm;
+import dev.ralbench.compare.LogRatio;
 import dev.ralbench.gate.Gate.FailWhen;
 import dev.ralbench.statistics.Power;
 import java.util.Optional;
@@ -25,8 +25,8 @@ public final class Sensitivity {
                 sd,
                 gate.spending(levels, 1).fail().getLast(),
                 gate.familySize(levels, 1),
-                Harm.of(rule.metric(), rule.material()));
-        return Double.isFinite(harm) ? Optional.of(Harm.size(rule.metric(), harm)) : Optional.empty();
+                LogRatio.of(rule.metric(), rule.material()));
+        return Double.isFinite(harm) ? Optional.of(LogRatio.size(rule.metric(), harm)) : Optional.empty();
     }
 
     /**

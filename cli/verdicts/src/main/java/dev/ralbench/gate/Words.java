@@ -1,6 +1,6 @@
 package dev.ralbench.gate;
 
-import dev.ralbench.compare.Harm;
+import dev.ralbench.compare.LogRatio;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.measurement.Quantity;
 import java.math.BigDecimal;
@@ -24,7 +24,7 @@ final class Words {
 
     /** The relative change of a metric that a harm is. */
     static String change(Metric metric, double harm) {
-        return change(Harm.change(metric, harm));
+        return change(LogRatio.change(metric, harm));
     }
 
     /** Without a sign and without needless digits: {@code 5 %}. */

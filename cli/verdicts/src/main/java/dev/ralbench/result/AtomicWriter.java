@@ -60,15 +60,15 @@ public final class AtomicWriter implements ResultFile.Disk {
     }
 
     private static void place(Path file, byte[] content, String rights, Placing placing) throws IOException {
-        var folder = folderOf(file);
-        var draft = folder.resolve(".ralbench-" + Long.toUnsignedString(new SecureRandom().nextLong(), 36) + ".tmp");
+        var directory = directoryOf(file);
+        var draft = directory.resolve(".ralbench-" + Long.toUnsignedString(new SecureRandom().nextLong(), 36) + ".tmp");
         try {
             writeThrough(draft, content, rights);
             placing.place(draft);
         } finally {
             Files.deleteIfExists(draft);
         }
-        syncFolder(folder);
+        syncDirectory(directory);
     }
 
     private static void move(Path draft, Path file) throws IOException {
@@ -76,7 +76,7 @@ public final class AtomicWriter implements ResultFile.Disk {
     }
 
     /** The directory that a file is or will be in. */
-    public static Path folderOf(Path file) {
+    public static Path directoryOf(Path file) {
         var parent = file.toAbsolutePath().getParent();
         return parent == null ? file.toAbsolutePath() : parent;
     }
@@ -99,8 +99,8 @@ public final class AtomicWriter implements ResultFile.Disk {
     }
 
     /** Makes the move itself last; a file system that cannot sync directories has done what it can. */
-    private static void syncFolder(Path folder) {
-        try (var channel = FileChannel.open(folder, StandardOpenOption.READ)) {
+    private static void syncDirectory(Path directory) {
+        try (var channel = FileChannel.open(directory, StandardOpenOption.READ)) {
             channel.force(true);
         } catch (IOException e) {
             return;

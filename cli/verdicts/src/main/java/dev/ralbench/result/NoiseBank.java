@@ -23,11 +23,11 @@ import tools.jackson.databind.json.JsonMapper;
  * and level, only ever appended to.
  */
 public final class NoiseBank {
-    private final Path folder;
+    private final Path directory;
     private final JsonMapper mapper;
 
-    private NoiseBank(Path folder) {
-        this.folder = folder;
+    private NoiseBank(Path directory) {
+        this.directory = directory;
         this.mapper = ResultJson.mapper()
                 .rebuild()
                 .disable(SerializationFeature.INDENT_OUTPUT)
@@ -81,7 +81,7 @@ public final class NoiseBank {
                 .map(entry -> mapper.writeValueAsString(entry) + "\n")
                 .collect(Collectors.joining());
         try {
-            Files.createDirectories(folder.resolve(hostKey));
+            Files.createDirectories(directory.resolve(hostKey));
             Files.writeString(
                     file, lines, StandardCharsets.UTF_8, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         } catch (IOException e) {
@@ -106,7 +106,7 @@ public final class NoiseBank {
 
     /** All that any machine with this cache directory has found, likewise. */
     public List<Entry> read(String scenario) {
-        try (var hosts = Files.list(folder)) {
+        try (var hosts = Files.list(directory)) {
             return hosts.map(host -> String.valueOf(host.getFileName()))
                     .sorted()
                     .flatMap(host -> read(host, scenario).stream())
@@ -140,6 +140,6 @@ public final class NoiseBank {
     }
 
     private Path file(String hostKey, String scenario) {
-        return folder.resolve(hostKey).resolve(scenario + ".jsonl");
+        return directory.resolve(hostKey).resolve(scenario + ".jsonl");
     }
 }

@@ -58,7 +58,7 @@ public final class ResultFile {
     }
 
     private static void check(Path path, byte[] content, Disk disk) {
-        prepareFolder(path);
+        prepareDirectory(path);
         checkIsNew(path);
         try {
             disk.check(path, content);
@@ -193,7 +193,7 @@ public final class ResultFile {
      */
     public static void checkIsFile(Path path) {
         if (Files.isDirectory(path)) {
-            throw WriteFailures.isFolder(path);
+            throw WriteFailures.isDirectory(path);
         }
         if (Files.exists(path) && !Files.isRegularFile(path)) {
             throw WriteFailures.isDevice(path);
@@ -201,12 +201,12 @@ public final class ResultFile {
     }
 
     /** Refuses what is no place for a result, and makes the directory of what is. */
-    static void prepareFolder(Path path) {
+    static void prepareDirectory(Path path) {
         checkIsFile(path);
         try {
-            Files.createDirectories(AtomicWriter.folderOf(path));
+            Files.createDirectories(AtomicWriter.directoryOf(path));
         } catch (IOException e) {
-            throw WriteFailures.noFolder(path, e);
+            throw WriteFailures.noDirectory(path, e);
         }
     }
 

@@ -21,7 +21,7 @@ public final class SelfTestFile {
      * @throws dev.ralbench.Failure when a file cannot be written there
      */
     public static void create(Path path, SelfTestResult start) {
-        ResultFile.prepareFolder(path);
+        ResultFile.prepareDirectory(path);
         write(path, start);
     }
 
@@ -32,7 +32,7 @@ public final class SelfTestFile {
      */
     public static void write(Path path, SelfTestResult result) {
         try {
-            Files.createDirectories(AtomicWriter.folderOf(path));
+            Files.createDirectories(AtomicWriter.directoryOf(path));
             new AtomicWriter().replace(path, encode(result));
         } catch (IOException e) {
             throw WriteFailures.before(path, e);

@@ -13,7 +13,7 @@ import java.util.Locale;
 final class WriteFailures {
     private WriteFailures() {}
 
-    static Failure isFolder(Path path) {
+    static Failure isDirectory(Path path) {
         return Failure.usage(
                 "cannot write the result to " + path,
                 "path is a directory",
@@ -34,9 +34,9 @@ final class WriteFailures {
                 "remove it, or give --output another name");
     }
 
-    static Failure noFolder(Path path, IOException cause) {
+    static Failure noDirectory(Path path, IOException cause) {
         return Failure.usage(
-                        "cannot make the directory " + AtomicWriter.folderOf(path) + " for the result",
+                        "cannot make the directory " + AtomicWriter.directoryOf(path) + " for the result",
                         reason(cause),
                         "Name a directory that exists or can be made.")
                 .causedBy(cause);

@@ -1,7 +1,7 @@
 package dev.ralbench.selftest;
 
 import dev.ralbench.compare.Cell;
-import dev.ralbench.compare.Harm;
+import dev.ralbench.compare.LogRatio;
 import dev.ralbench.gate.Gate;
 import dev.ralbench.gate.RelativeRule;
 import dev.ralbench.gate.RuleResult;
@@ -65,7 +65,7 @@ public record PowerCurve(double material, int runs, List<Point> points) {
     private static List<Point> points(Replay replay, RelativeRule rule, String id, List<Run> runs) {
         return CHANGES.stream()
                 .map(change -> {
-                    var harm = Map.of(id, Harm.of(rule.metric(), change));
+                    var harm = Map.of(id, LogRatio.of(rule.metric(), change));
                     int found = (int) runs.stream()
                             .filter(run -> fails(replay, id, run, harm))
                             .count();

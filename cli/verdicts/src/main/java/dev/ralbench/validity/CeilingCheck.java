@@ -42,13 +42,13 @@ public final class CeilingCheck {
     }
 
     /** A ceiling of 0 was not found: the calibration took no CPU time that the machine's clock could count. */
-    private static Optional<Doubt> doubt(Evidence evidence) {
+    private static Optional<CheckFinding> doubt(Evidence evidence) {
         double ceiling = evidence.ceiling().requestsPerSecond();
         return evidence.measurement()
                 .levels()
                 .filter(level -> ceiling > 0 && LIMIT.isExceededBy(requestsPerSecond(level) / ceiling))
                 .max(Comparator.comparingDouble(CeilingCheck::requestsPerSecond))
-                .map(level -> Doubt.suspect(
+                .map(level -> CheckFinding.suspect(
                         "at %s %.0f requests/s are %s of what the generator could send to a server that answers at once"
                                 + " (at most %s)",
                         Levels.of(level).inWords(),

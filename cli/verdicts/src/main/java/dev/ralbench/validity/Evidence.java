@@ -21,7 +21,7 @@ record Evidence(
         UserTimeline timeline,
         Status status,
         Ceiling ceiling,
-        List<Doubt> ofTarget,
+        List<CheckFinding> ofTarget,
         Optional<PlacementResult> placement) {
 
     /** Whether all of the plan was carried out. */

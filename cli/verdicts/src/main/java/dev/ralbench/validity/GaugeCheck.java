@@ -34,9 +34,9 @@ record GaugeCheck(
     }
 
     @Override
-    public Stream<Doubt> doubts(Evidence evidence) {
+    public Stream<CheckFinding> doubts(Evidence evidence) {
         return exceeded(evidence.measurement())
-                .map(worst -> new Doubt(limit.verdict(worst.value()), said(worst)))
+                .map(worst -> new CheckFinding(limit.verdict(worst.value()), said(worst)))
                 .stream();
     }
 

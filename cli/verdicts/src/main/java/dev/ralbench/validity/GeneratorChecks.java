@@ -1,6 +1,6 @@
 package dev.ralbench.validity;
 
-import dev.ralbench.measurement.GeneratorStrain;
+import dev.ralbench.measurement.GeneratorGauges;
 import dev.ralbench.measurement.GeneratorUsage;
 import dev.ralbench.measurement.Measurement;
 import java.util.Comparator;
@@ -81,7 +81,7 @@ final class GeneratorChecks {
                             + " the limit, or near it"),
             new GaugeCheck(
                     "ralbench's JVM held all of its threads, other than for garbage (`safepointSeconds`), of a window",
-                    ofTime(usage -> strain(GeneratorStrain::safepointSeconds)
+                    ofTime(usage -> strain(GeneratorGauges::safepointSeconds)
                             .apply(usage)
                             .map(held -> held - usage.collectionSeconds().orElse(0.0))),
                     Limit.share(0.02),
@@ -97,13 +97,13 @@ final class GeneratorChecks {
                     "{value} MiB of ralbench's own memory lay in swap space (at most {limit})"),
             new GaugeCheck(
                     "its pages that were read from a disk again (`majorFaults`)",
-                    perSecond(strain(GeneratorStrain::majorFaults)),
+                    perSecond(strain(GeneratorGauges::majorFaults)),
                     Limit.suspect(Limit.Unit.PER_SECOND, 50),
                     "ralbench was short of memory: {value} of its pages per second had to be read from a disk again {where}"
                             + " (at most {limit})"),
             new GaugeCheck(
                     "tasks of the machine waited for memory (`memoryStallSeconds`), of a window",
-                    ofTime(strain(GeneratorStrain::memoryStallSeconds)),
+                    ofTime(strain(GeneratorGauges::memoryStallSeconds)),
                     Limit.share(0.01),
                     "the machine was short of memory: tasks waited for it in {value} of the time {where} (at most {limit})"),
             LocalPorts.CHECK,
@@ -115,7 +115,7 @@ final class GeneratorChecks {
                     evidence -> descriptorsUsedUp(evidence.measurement())),
             new GaugeCheck(
                     "heap for lasting objects after a collection of it (`heapShare`)",
-                    strain(GeneratorStrain::heapShare),
+                    strain(GeneratorGauges::heapShare),
                     Limit.share(0.9),
                     "ralbench's heap was full to {value} after a collection (at most {limit};"
                             + " RALBENCH_JAVA_OPTS=-Xmx...)"));
@@ -149,33 +149,33 @@ final class GeneratorChecks {
         return ofLong(usage -> sum.apply(usage).map(value -> value.doubleValue() / usage.seconds()));
     }
 
-    private static <T> Function<GeneratorUsage, Optional<T>> strain(Function<GeneratorStrain, Optional<T>> gauge) {
+    private static <T> Function<GeneratorUsage, Optional<T>> strain(Function<GeneratorGauges, Optional<T>> gauge) {
         return usage -> usage.strain().flatMap(gauge);
     }
 
-    private static Optional<Doubt> clockSet(Measurement measurement) {
+    private static Optional<CheckFinding> clockSet(Measurement measurement) {
         return strains(measurement)
                 .flatMap(strain -> strain.clockStepMillis().stream())
                 .filter(step -> CLOCK_STEP.isExceededBy(Math.abs(step)))
                 .max(Comparator.comparingDouble(Math::abs))
-                .map(step -> Doubt.suspect(
+                .map(step -> CheckFinding.suspect(
                         "the machine's clock was set %s by %s ms during the load (at most %s): times of day in the result"
                                 + " are off, durations are not",
                         step > 0 ? "forward" : "back", CLOCK_STEP.text(Math.abs(step)), CLOCK_STEP.text()));
     }
 
-    private static Optional<Doubt> descriptorsUsedUp(Measurement measurement) {
+    private static Optional<CheckFinding> descriptorsUsedUp(Measurement measurement) {
         return strains(measurement)
                 .flatMap(strain -> strain.descriptorsLeft().stream())
                 .min(Long::compare)
                 .filter(left -> left < FEWEST_DESCRIPTORS)
-                .map(left -> Doubt.suspect(
+                .map(left -> CheckFinding.suspect(
                         "ralbench's file descriptors were used up: %d were left (at least %d; ulimit -n)",
                         left, FEWEST_DESCRIPTORS));
     }
 
     /** In levels, and in all that was measured. */
-    private static Stream<GeneratorStrain> strains(Measurement measurement) {
+    private static Stream<GeneratorGauges> strains(Measurement measurement) {
         return Stream.concat(measurement.levels(), Stream.of(measurement.wholeRun()))
                 .flatMap(window -> window.generator().stream())
                 .flatMap(usage -> usage.strain().stream());

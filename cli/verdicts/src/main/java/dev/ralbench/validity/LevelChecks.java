@@ -34,16 +34,16 @@ final class LevelChecks {
 
     private LevelChecks() {}
 
-    private static Optional<Doubt> littlesLaw(WindowMeasurement level) {
+    private static Optional<CheckFinding> littlesLaw(WindowMeasurement level) {
         return level.little()
                 .filter(check -> !check.holds())
-                .map(check -> Doubt.suspect(
+                .map(check -> CheckFinding.suspect(
                         "level %s: Little's law is off by %+.1f %% (at most %.1f %%): %s",
                         Levels.of(level).name(), check.deviation() * 100, check.tolerance() * 100, check.cause()));
     }
 
     /** The level that is furthest from it. Windows of a load in turns are too short to have halves. */
-    private static Optional<Doubt> steadiness(Measurement measurement) {
+    private static Optional<CheckFinding> steadiness(Measurement measurement) {
         record Drift(WindowMeasurement level, double halves) {
             double size() {
                 return Math.abs(halves);
@@ -54,7 +54,7 @@ final class LevelChecks {
                 .flatMap(level -> SteadinessCheck.drift(level, measurement.series()).stream()
                         .map(halves -> new Drift(level, halves)))
                 .max(Comparator.comparingDouble(Drift::size))
-                .map(drift -> Doubt.suspect(
+                .map(drift -> CheckFinding.suspect(
                         "level %s is not steady: goodput of its second half differs by %+.1f %% from the first (at most"
                                 + " %.0f %%); warm the target up for longer, or hold the level longer",
                         Levels.of(drift.level()).name(),
@@ -62,16 +62,16 @@ final class LevelChecks {
                         Steadiness.MOST_BETWEEN_HALVES * 100));
     }
 
-    private static Optional<Doubt> compiling(Measurement measurement) {
+    private static Optional<CheckFinding> compiling(Measurement measurement) {
         return Stream.concat(levels(measurement), turns(measurement))
                 .filter(level -> CompilerTime.of(level).isTooMuch())
                 .max(Comparator.comparingDouble(level -> CompilerTime.of(level).share()))
-                .map(level -> Doubt.suspect(
+                .map(level -> CheckFinding.suspect(
                         "level %s is not steady: the target's compilers took %s of its CPU time (at most %s); warm it up"
                                 + " for longer",
                         Levels.of(level).name(),
-                        Doubt.percent(CompilerTime.of(level).share()),
-                        Doubt.percent(CompilerTime.MOST_SHARE)));
+                        CheckFinding.percent(CompilerTime.of(level).share()),
+                        CheckFinding.percent(CompilerTime.MOST_SHARE)));
     }
 
     private static Stream<WindowMeasurement> levels(Measurement measurement) {

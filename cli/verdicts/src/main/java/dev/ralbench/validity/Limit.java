@@ -62,7 +62,7 @@ record Limit(Unit unit, double most, double invalidAbove) {
     /** A value, with as many digits as it takes to see that it is more than the limit. */
     String text(double value) {
         return switch (unit) {
-            case SHARE -> Doubt.percentAbove(most, value);
+            case SHARE -> CheckFinding.percentAbove(most, value);
             case MEBIBYTES -> String.format(Locale.ROOT, "%.1f", value);
             case PER_SECOND, MILLIS, NUMBER -> String.format(Locale.ROOT, "%.0f", value);
         };
@@ -70,7 +70,7 @@ record Limit(Unit unit, double most, double invalidAbove) {
 
     /** The limit itself, as sentences have it: without its unit, unless it is a share. */
     String text() {
-        return unit == Unit.SHARE ? Doubt.percent(most) : String.format(Locale.ROOT, "%.0f", most);
+        return unit == Unit.SHARE ? CheckFinding.percent(most) : String.format(Locale.ROOT, "%.0f", most);
     }
 
     /** The documented row of a check with it. */

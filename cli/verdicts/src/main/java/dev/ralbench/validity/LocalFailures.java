@@ -34,14 +34,14 @@ final class LocalFailures {
 
     private LocalFailures() {}
 
-    static Optional<Doubt> doubt(Measurement measurement) {
+    static Optional<CheckFinding> doubt(Measurement measurement) {
         var counts = new TreeMap<String, Long>();
         measurement
                 .failureDetails()
                 .forEach((detail, count) -> missing(detail).ifPresent(what -> counts.merge(what, count, Long::sum)));
         return counts.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new Doubt(
+                : Optional.of(new CheckFinding(
                         Verdict.INVALID,
                         counts.entrySet().stream()
                                         .map(each -> each.getValue() + " times " + each.getKey())

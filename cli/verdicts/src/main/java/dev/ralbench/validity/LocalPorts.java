@@ -1,6 +1,6 @@
 package dev.ralbench.validity;
 
-import dev.ralbench.measurement.GeneratorStrain;
+import dev.ralbench.measurement.GeneratorGauges;
 import dev.ralbench.measurement.GeneratorUsage;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.WindowMeasurement;
@@ -21,12 +21,12 @@ final class LocalPorts {
 
     private LocalPorts() {}
 
-    private static Optional<Doubt> doubt(Measurement measurement) {
+    private static Optional<CheckFinding> doubt(Measurement measurement) {
         return Stream.concat(measurement.levels(), Stream.of(measurement.wholeRun()))
                 .max(Comparator.comparingDouble(LocalPorts::share))
                 .filter(window -> LIMIT.isExceededBy(share(window)))
                 .flatMap(LocalPorts::strain)
-                .map(strain -> Doubt.suspect(
+                .map(strain -> CheckFinding.suspect(
                         "%d sockets in TIME_WAIT, in addition to the users' own, take more than %s of the %d local ports:"
                                 + " connecting gets slow, and fails when they are used up",
                         strain.timeWaitSockets().orElse(0L),
@@ -45,7 +45,7 @@ final class LocalPorts {
                 .orElse(0.0);
     }
 
-    private static Optional<GeneratorStrain> strain(WindowMeasurement window) {
+    private static Optional<GeneratorGauges> strain(WindowMeasurement window) {
         return window.generator().flatMap(GeneratorUsage::strain);
     }
 }

@@ -25,19 +25,19 @@ final class LoopLateness {
     private LoopLateness() {}
 
     /** The level at which it matters most. */
-    private static Optional<Doubt> doubt(Measurement measurement) {
+    private static Optional<CheckFinding> doubt(Measurement measurement) {
         return measurement
                 .levels()
                 .filter(level -> LIMIT.isExceededBy(share(level)))
                 .max(Comparator.comparingDouble(LoopLateness::share))
-                .map(level -> Doubt.suspect(
+                .map(level -> CheckFinding.suspect(
                         "at %s the generator's event loops were late by %s, %s of the median response time (at most %s):"
                                 + " response times may be too long by up to that",
                         Levels.of(level).inWords(), lag(level).orElseThrow(), LIMIT.text(share(level)), LIMIT.text()));
     }
 
     private static double share(WindowMeasurement level) {
-        double lag = lag(level).map(Tail::millis).orElse(0.0);
+        double lag = lag(level).map(LatenessTail::millis).orElse(0.0);
         double median = level.successful().percentileMillis(50).orElse(Double.POSITIVE_INFINITY);
         return lag > MILLIS ? lag / median : 0;
     }
@@ -53,7 +53,7 @@ final class LoopLateness {
                 .isPresent();
     }
 
-    private static Optional<Tail> lag(WindowMeasurement level) {
-        return level.generator().flatMap(GeneratorUsage::loopLag).flatMap(Tail::of);
+    private static Optional<LatenessTail> lag(WindowMeasurement level) {
+        return level.generator().flatMap(GeneratorUsage::loopLag).flatMap(LatenessTail::of);
     }
 }

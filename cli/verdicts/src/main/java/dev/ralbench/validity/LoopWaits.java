@@ -1,6 +1,6 @@
 package dev.ralbench.validity;
 
-import dev.ralbench.measurement.GeneratorStrain;
+import dev.ralbench.measurement.GeneratorGauges;
 import dev.ralbench.measurement.GeneratorUsage;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.WindowMeasurement;
@@ -29,15 +29,15 @@ final class LoopWaits {
 
     private LoopWaits() {}
 
-    private static Optional<Doubt> doubt(Measurement measurement) {
+    private static Optional<CheckFinding> doubt(Measurement measurement) {
         return Worst.thatMatters(measurement, OF_WORK.most(), LoopWaits::thatShow)
-                .map(worst -> Doubt.suspect(
+                .map(worst -> CheckFinding.suspect(
                         "%s an event loop waited for a CPU in %s (at most %s) of the time in which it had work, %s of all"
                                 + " time: response times may be too long; run it again when nothing else runs",
                         worst.where(),
                         OF_WORK.text(worst.value()),
                         OF_WORK.text(),
-                        Doubt.percent(worst.window()
+                        CheckFinding.percent(worst.window()
                                 .generator()
                                 .map(LoopWaits::ofWindow)
                                 .orElse(0.0))));
@@ -60,7 +60,7 @@ final class LoopWaits {
 
     /** As a share of the window, 0 to 1. */
     static double ofWindow(GeneratorUsage usage) {
-        return share(usage, GeneratorStrain::queuedSeconds);
+        return share(usage, GeneratorGauges::queuedSeconds);
     }
 
     /** As a share of the time in which it had something to do. */
@@ -71,10 +71,10 @@ final class LoopWaits {
 
     /** How much of the window it had something to do: it ran, or waited. */
     static double workOfWindow(GeneratorUsage usage) {
-        return ofWindow(usage) + share(usage, GeneratorStrain::loopCpuSeconds);
+        return ofWindow(usage) + share(usage, GeneratorGauges::loopCpuSeconds);
     }
 
-    private static double share(GeneratorUsage usage, Function<GeneratorStrain, Optional<Double>> seconds) {
+    private static double share(GeneratorUsage usage, Function<GeneratorGauges, Optional<Double>> seconds) {
         return usage.seconds() > 0 ? usage.strain().flatMap(seconds).orElse(0.0) / usage.seconds() : 0;
     }
 }

@@ -34,29 +34,29 @@ final class OpenChecks {
     private OpenChecks() {}
 
     /** Of a load that was carried out: each phase had as many arrivals as the integral of its rate says. */
-    static Stream<Doubt> ofPlan(Measurement measurement) {
+    static Stream<CheckFinding> ofPlan(Measurement measurement) {
         return measurement.windows().stream()
                 .flatMap(window -> window.open().flatMap(open -> count(window, open)).stream());
     }
 
-    private static Optional<Doubt> count(WindowMeasurement window, OpenLoad open) {
+    private static Optional<CheckFinding> count(WindowMeasurement window, OpenLoad open) {
         double planned = open.plannedArrivals();
         double chance = open.spacing() == OpenLoad.Spacing.POISSON ? STANDARD_DEVIATIONS * Math.sqrt(planned) : 0;
         double allowed = Math.max(1, planned * ARRIVALS_OFF.most()) + chance;
         return Math.abs(open.arrivals() - planned) <= allowed
                 ? Optional.empty()
-                : Optional.of(Doubt.invalid(
+                : Optional.of(CheckFinding.invalid(
                         "open phase %s: %d requests were due instead of %.0f (at most %.0f off)",
                         Levels.of(window).name(), open.arrivals(), planned, allowed));
     }
 
     /** The phase in which the generator was latest, measured by what it was late for. */
-    static Optional<Doubt> ofTiming(Measurement measurement) {
+    static Optional<CheckFinding> ofTiming(Measurement measurement) {
         return measurement
                 .levels()
                 .filter(level -> LATE.isExceededBy(lateShare(level)))
                 .max(Comparator.comparingDouble(OpenChecks::lateShare))
-                .map(level -> Doubt.suspect(
+                .map(level -> CheckFinding.suspect(
                         "at %s the generator was late by %s, %s of the median response time (at most %s): requests were not"
                                 + " sent when they were due",
                         Levels.of(level).inWords(),
@@ -66,12 +66,12 @@ final class OpenChecks {
     }
 
     private static double lateShare(WindowMeasurement level) {
-        double late = late(level).map(Tail::millis).orElse(0.0);
+        double late = late(level).map(LatenessTail::millis).orElse(0.0);
         double median = level.successful().percentileMillis(50).orElse(Double.POSITIVE_INFINITY);
         return late > LATE_MILLIS ? late / median : 0;
     }
 
-    private static Optional<Tail> late(WindowMeasurement level) {
-        return level.open().map(OpenLoad::late).flatMap(Tail::of);
+    private static Optional<LatenessTail> late(WindowMeasurement level) {
+        return level.open().map(OpenLoad::late).flatMap(LatenessTail::of);
     }
 }

@@ -30,7 +30,7 @@ final class OtherPrograms {
      * On a machine that has room for them they are in the way of nothing: a database that is a part of the service, for
      * one. Where response times are so long that the event loops' waiting does not show in them, no figure changes.
      */
-    static Optional<Doubt> doubt(Measurement measurement) {
+    static Optional<CheckFinding> doubt(Measurement measurement) {
         return Worst.thatMatters(measurement, LIMIT.most(), OtherPrograms::shareInTheWay)
                 .map(OtherPrograms::doubt);
     }
@@ -50,12 +50,12 @@ final class OtherPrograms {
                 .isPresent();
     }
 
-    private static Doubt doubt(Worst worst) {
+    private static CheckFinding doubt(Worst worst) {
         double waited = worst.window().generator().map(LoopWaits::ofWindow).orElse(0.0);
-        return Doubt.suspect(
+        return CheckFinding.suspect(
                 "other programs took %s of the CPUs %s (at most %s), while an event loop waited for one in %s of the time:"
                         + " end what else runs there, unless it is a part of the service",
-                LIMIT.text(worst.value()), worst.where(), LIMIT.text(), Doubt.percent(waited));
+                LIMIT.text(worst.value()), worst.where(), LIMIT.text(), CheckFinding.percent(waited));
     }
 
     private static Optional<Double> share(WindowMeasurement window) {

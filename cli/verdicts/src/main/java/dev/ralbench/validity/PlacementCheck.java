@@ -20,20 +20,20 @@ final class PlacementCheck {
 
     private PlacementCheck() {}
 
-    static Stream<Doubt> of(PlacementResult placement) {
+    static Stream<CheckFinding> of(PlacementResult placement) {
         return placement.roles().entrySet().stream().flatMap(role -> of(role.getKey(), role.getValue()).stream());
     }
 
-    private static Optional<Doubt> of(String role, RoleResult seen) {
+    private static Optional<CheckFinding> of(String role, RoleResult seen) {
         if (seen.threads() == 0) {
-            return Optional.of(new Doubt(
+            return Optional.of(new CheckFinding(
                     Verdict.SUSPECT,
                     "whether the " + role + " stayed on CPUs " + seen.processors()
                             + " is not known: none of its threads could be looked at"));
         }
         return seen.strays().stream()
                 .max((a, b) -> Boolean.compare(a.ranOn().isPresent(), b.ranOn().isPresent()))
-                .map(worst -> new Doubt(
+                .map(worst -> new CheckFinding(
                         Verdict.SUSPECT,
                         "the " + role + " was to run on CPUs " + seen.processors() + ", but its thread " + words(worst)
                                 + more(seen.strayThreads() - 1)));

@@ -38,16 +38,16 @@ final class PlanChecks {
 
     private PlanChecks() {}
 
-    private static Optional<Doubt> completeness(Evidence evidence) {
+    private static Optional<CheckFinding> completeness(Evidence evidence) {
         var why = evidence.measurement().stoppedEarly();
         if (evidence.status() != Status.COMPLETE) {
-            return Optional.of(Doubt.invalid("partial: %s", why));
+            return Optional.of(CheckFinding.invalid("partial: %s", why));
         }
         // a load that the scenario lets end at its first failure is as complete as it is meant to be
-        return Optional.of(why).filter(text -> !text.isEmpty()).map(text -> Doubt.suspect("%s", text));
+        return Optional.of(why).filter(text -> !text.isEmpty()).map(text -> CheckFinding.suspect("%s", text));
     }
 
-    private static Stream<Doubt> warmUp(Measurement measurement, UserTimeline timeline) {
+    private static Stream<CheckFinding> warmUp(Measurement measurement, UserTimeline timeline) {
         var windows = measurement.windows();
         return IntStream.range(0, Math.min(windows.size(), timeline.segments().size()))
                 .boxed()
@@ -57,11 +57,11 @@ final class PlanChecks {
                 .limit(1);
     }
 
-    private static Optional<Doubt> warmUp(WindowMeasurement window, Segment.WarmUp planned) {
+    private static Optional<CheckFinding> warmUp(WindowMeasurement window, Segment.WarmUp planned) {
         long done = done(window);
         return done >= planned.requests()
                 ? Optional.empty()
-                : Optional.of(Doubt.invalid(
+                : Optional.of(CheckFinding.invalid(
                         "the warm-up had %d of %d requests when its time was over (%d min): give it fewer (--warm-up), or"
                                 + " more users",
                         done, planned.requests(), Segment.WarmUp.LONGEST.toMinutes()));
@@ -75,7 +75,7 @@ final class PlanChecks {
                 .sum();
     }
 
-    private static Optional<Doubt> userSeconds(WindowMeasurement whole, UserTimeline timeline) {
+    private static Optional<CheckFinding> userSeconds(WindowMeasurement whole, UserTimeline timeline) {
         if (timeline.closedUserSeconds().isEmpty()) {
             return Optional.empty();
         }
@@ -84,7 +84,7 @@ final class PlanChecks {
         double allowed = Math.max(planned * USER_SECONDS_OFF.most(), timeline.maxUsers() * lateSeconds(timeline));
         return Math.abs(offered - planned) <= allowed
                 ? Optional.empty()
-                : Optional.of(Doubt.invalid(
+                : Optional.of(CheckFinding.invalid(
                         "offered %.1f user-seconds instead of %.1f (at most %.1f off)", offered, planned, allowed));
     }
 

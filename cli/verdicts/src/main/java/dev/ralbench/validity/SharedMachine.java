@@ -31,14 +31,14 @@ final class SharedMachine {
 
     private SharedMachine() {}
 
-    private static Optional<Doubt> doubt(Measurement measurement) {
+    private static Optional<CheckFinding> doubt(Measurement measurement) {
         var levels = measurement.levels().filter(SharedMachine::isShort).toList();
         if (levels.isEmpty()) {
             return Optional.empty();
         }
         var usage = levels.stream().flatMap(level -> level.generator().stream()).toList();
         boolean isTargetHere = levels.stream().allMatch(level -> level.inside().isPresent());
-        return Optional.of(Doubt.suspect(
+        return Optional.of(CheckFinding.suspect(
                 isTargetHere ? SHARED : BUSY_MACHINE,
                 Levels.inWords(levels),
                 usage.getFirst().processors(),

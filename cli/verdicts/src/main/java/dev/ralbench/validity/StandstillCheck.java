@@ -1,6 +1,6 @@
 package dev.ralbench.validity;
 
-import dev.ralbench.measurement.GeneratorStrain;
+import dev.ralbench.measurement.GeneratorGauges;
 import dev.ralbench.measurement.GeneratorUsage;
 import dev.ralbench.measurement.LatencyDistribution;
 import dev.ralbench.measurement.Measurement;
@@ -33,7 +33,7 @@ public final class StandstillCheck {
     private StandstillCheck() {}
 
     /** The worst one. */
-    public static Optional<Doubt> of(Measurement measurement) {
+    public static Optional<CheckFinding> of(Measurement measurement) {
         return worst(measurement).map(StandstillCheck::doubt);
     }
 
@@ -57,14 +57,14 @@ public final class StandstillCheck {
                 .filter(worst -> LIMIT.isExceededBy(worst.value()));
     }
 
-    private static Doubt doubt(Worst worst) {
+    private static CheckFinding doubt(Worst worst) {
         return doubt(worst, worst.window().generator().orElseThrow());
     }
 
-    private static Doubt doubt(Worst worst, GeneratorUsage usage) {
+    private static CheckFinding doubt(Worst worst, GeneratorUsage usage) {
         double longest = worst.value();
         boolean isWhole = wholeMillis(usage) >= ENOUGH * longest;
-        return new Doubt(
+        return new CheckFinding(
                 LIMIT.verdict(longest),
                 String.format(
                         Locale.ROOT,
@@ -89,7 +89,7 @@ public final class StandstillCheck {
     /** One thread that looks late proves nothing while the event loops went on. */
     private static double wholeMillis(GeneratorUsage usage) {
         double looked =
-                usage.strain().flatMap(GeneratorStrain::standstillMillis).orElse(0.0);
+                usage.strain().flatMap(GeneratorGauges::standstillMillis).orElse(0.0);
         double loops = usage.loopLag().map(StandstillCheck::longestMillis).orElse(looked);
         return Math.min(looked, loops);
     }
@@ -103,13 +103,13 @@ public final class StandstillCheck {
         if (usage.collectionSeconds().orElse(0.0) >= enough) {
             return COLLECTED;
         }
-        if (strain(usage, GeneratorStrain::safepointSeconds) >= enough) {
+        if (strain(usage, GeneratorGauges::safepointSeconds) >= enough) {
             return "its JVM held all threads, as for a heap dump";
         }
-        if (strain(usage, GeneratorStrain::standstillQueuedMillis) / 1e3 >= enough) {
+        if (strain(usage, GeneratorGauges::standstillQueuedMillis) / 1e3 >= enough) {
             return "others had its CPUs";
         }
-        if (strain(usage, GeneratorStrain::memoryStallSeconds) >= enough) {
+        if (strain(usage, GeneratorGauges::memoryStallSeconds) >= enough) {
             return "the machine was short of memory";
         }
         if (usage.stealShare().orElse(0.0) * usage.seconds() >= enough) {
@@ -118,7 +118,7 @@ public final class StandstillCheck {
         return "it was suspended (by a signal, a debugger, a frozen control group), or the machine was";
     }
 
-    private static double strain(GeneratorUsage usage, Function<GeneratorStrain, Optional<Double>> seconds) {
+    private static double strain(GeneratorUsage usage, Function<GeneratorGauges, Optional<Double>> seconds) {
         return usage.strain().flatMap(seconds).orElse(0.0);
     }
 }

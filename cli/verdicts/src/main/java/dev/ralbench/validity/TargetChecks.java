@@ -55,24 +55,26 @@ public final class TargetChecks {
     private TargetChecks() {}
 
     /** What is wrong with one level. */
-    private record Found(double share, Doubt doubt) {}
+    private record Found(double share, CheckFinding doubt) {}
 
     /** All that it did wrong. */
-    public static List<Doubt> of(Measurement measurement) {
+    public static List<CheckFinding> of(Measurement measurement) {
         return of(measurement, errors(measurement.wholeRun(), "all requests"));
     }
 
     /** The same where something else than the whole run says whether too many requests failed. */
-    static List<Doubt> of(Measurement measurement, Optional<Doubt> errors) {
+    static List<CheckFinding> of(Measurement measurement, Optional<CheckFinding> errors) {
         return Stream.of(errors, worstLevel(measurement, errors.isPresent()), surplus(measurement))
                 .flatMap(Optional::stream)
                 .toList();
     }
 
     /** The same where failed requests are what the variant is there to show. */
-    public static List<Doubt> exceptFailures(Measurement measurement) {
+    public static List<CheckFinding> exceptFailures(Measurement measurement) {
         boolean isSilent = measurement.wholeRun().ended() == 0;
-        return Stream.of(isSilent ? worstLevel(measurement, false) : Optional.<Doubt>empty(), surplus(measurement))
+        return Stream.of(
+                        isSilent ? worstLevel(measurement, false) : Optional.<CheckFinding>empty(),
+                        surplus(measurement))
                 .flatMap(Optional::stream)
                 .toList();
     }
@@ -83,15 +85,16 @@ public final class TargetChecks {
     }
 
     /** @param which of the requests these are, such as {@code all requests} */
-    static Optional<Doubt> errors(WindowMeasurement window, String which) {
+    static Optional<CheckFinding> errors(WindowMeasurement window, String which) {
         double share = window.errorShare().orElse(0);
         return ERRORS.isExceededBy(share)
-                ? Optional.of(Doubt.invalid("%s of %s failed (at most %s)", ERRORS.text(share), which, ERRORS.text()))
+                ? Optional.of(
+                        CheckFinding.invalid("%s of %s failed (at most %s)", ERRORS.text(share), which, ERRORS.text()))
                 : Optional.empty();
     }
 
     /** Counted parts last until they are done: how long they took is what they show, and hung requests have failed. */
-    private static Optional<Doubt> worstLevel(Measurement measurement, boolean hasErrors) {
+    private static Optional<CheckFinding> worstLevel(Measurement measurement, boolean hasErrors) {
         if (!measurement.stoppedEarly().isEmpty()) {
             return Optional.empty(); // a level that was cut off may have had no time for an answer
         }
@@ -117,7 +120,7 @@ public final class TargetChecks {
     }
 
     /** Whether nothing of the level was measured. */
-    static Optional<Doubt> silent(WindowMeasurement level, Measurement measurement) {
+    static Optional<CheckFinding> silent(WindowMeasurement level, Measurement measurement) {
         return hasSuccess(level)
                 ? Optional.empty()
                 : silent(level, List.of(level), measurement).map(Found::doubt);
@@ -132,7 +135,8 @@ public final class TargetChecks {
                 ? String.format(Locale.ROOT, "no request succeeded, and %d failed", level.failed())
                 : "no request ended: the target answered nothing";
         return Optional.of(new Found(
-                1, Doubt.invalid("level %s: in %.1f s %s", Levels.of(level).name(), level.lengthSeconds(), what)));
+                1,
+                CheckFinding.invalid("level %s: in %.1f s %s", Levels.of(level).name(), level.lengthSeconds(), what)));
     }
 
     /** Users that only think have not asked for anything; nor has a rate that is too low for the length of its level. */
@@ -179,7 +183,7 @@ public final class TargetChecks {
                 Levels.of(level).name(),
                 seconds,
                 level.lengthSeconds(),
-                Doubt.percent(share),
+                CheckFinding.percent(share),
                 TIME.text(),
                 which,
                 longest.fromSeconds(),
@@ -208,7 +212,7 @@ public final class TargetChecks {
                         Locale.ROOT,
                         "level %s: users spent %s of their time on the %d requests that failed (at most %s)",
                         Levels.of(level).name(),
-                        Doubt.percent(share),
+                        CheckFinding.percent(share),
                         level.failed(),
                         TIME.text()));
     }
@@ -227,18 +231,18 @@ public final class TargetChecks {
     /** @param ofWarm the part of the share that is not the first wait of a cold target, which is suspect at most */
     private static Optional<Found> found(double share, double ofWarm, String reason) {
         return TIME.isExceededBy(share)
-                ? Optional.of(new Found(share, new Doubt(TIME.verdict(ofWarm), reason)))
+                ? Optional.of(new Found(share, new CheckFinding(TIME.verdict(ofWarm), reason)))
                 : Optional.empty();
     }
 
     /** What comes next could be taken for an answer, so the connection is closed; if they are many, that is measured. */
-    private static Optional<Doubt> surplus(Measurement measurement) {
+    private static Optional<CheckFinding> surplus(Measurement measurement) {
         long count = measurement.failureDetails().getOrDefault(Measurement.SURPLUS, 0L);
         if (count == 0) {
             return Optional.empty();
         }
         boolean areMany = count > ERRORS.most() * measurement.wholeRun().ended();
-        return Optional.of(new Doubt(
+        return Optional.of(new CheckFinding(
                 areMany ? Verdict.INVALID : Verdict.SUSPECT,
                 String.format(
                         Locale.ROOT,

@@ -16,7 +16,7 @@ import java.util.Optional;
  * @param measurement without the windows from there on; the whole run as it was
  * @param ofTarget what it did wrong before: a target that answers nothing at all has no knee, but a wrong path
  */
-public record UpToTheKnee(Measurement measurement, List<Doubt> ofTarget) {
+public record UpToTheKnee(Measurement measurement, List<CheckFinding> ofTarget) {
 
     /** Of a search for that objective. */
     public static UpToTheKnee of(Measurement found, Slo slo) {
@@ -30,7 +30,7 @@ public record UpToTheKnee(Measurement measurement, List<Doubt> ofTarget) {
     private static UpToTheKnee upTo(WindowMeasurement missed, List<WindowMeasurement> levels, Measurement found) {
         var before = before(missed, found);
         boolean isFirst = levels.getFirst().equals(missed);
-        var ofFirst = isFirst ? TargetChecks.silent(missed, found) : Optional.<Doubt>empty();
+        var ofFirst = isFirst ? TargetChecks.silent(missed, found) : Optional.<CheckFinding>empty();
         var flaw = errorsUpTo(missed, levels).or(() -> ofFirst);
         return new UpToTheKnee(before, TargetChecks.of(before, flaw));
     }
@@ -45,7 +45,7 @@ public record UpToTheKnee(Measurement measurement, List<Doubt> ofTarget) {
     }
 
     /** Where the first level was too much already, there is only that to go by. */
-    private static Optional<Doubt> errorsUpTo(WindowMeasurement missed, List<WindowMeasurement> levels) {
+    private static Optional<CheckFinding> errorsUpTo(WindowMeasurement missed, List<WindowMeasurement> levels) {
         var kept = levels.subList(0, levels.indexOf(missed));
         var judged = kept.stream().reduce(WindowMeasurement::plus).orElse(missed);
         var last = kept.isEmpty() ? missed : kept.getLast();

@@ -75,12 +75,15 @@ public final class ValidityJudge {
             UserTimeline timeline,
             Status status,
             Ceiling ceiling,
-            List<Doubt> ofTarget,
+            List<CheckFinding> ofTarget,
             Optional<PlacementResult> placement) {
         var evidence = new Evidence(measurement, timeline, status, ceiling, ofTarget, placement);
         var doubts = CHECKS.stream().flatMap(check -> check.doubts(evidence)).toList();
-        var worst = doubts.stream().map(Doubt::verdict).max(Verdict::compareTo).orElse(Verdict.VALID);
-        return new Validity(worst, doubts.stream().map(Doubt::reason).toList());
+        var worst = doubts.stream()
+                .map(CheckFinding::verdict)
+                .max(Verdict::compareTo)
+                .orElse(Verdict.VALID);
+        return new Validity(worst, doubts.stream().map(CheckFinding::reason).toList());
     }
 
     /** Whether the target itself was at fault, by ending or by not answering, whatever else there is to doubt. */

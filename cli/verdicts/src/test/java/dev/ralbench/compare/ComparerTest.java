@@ -227,11 +227,11 @@ class ComparerTest {
     @ParameterizedTest
     @EnumSource
     void everyComparedMetricHasMarginsInOrder(Metric metric) {
-        var yardstick = Yardstick.of(metric);
+        var metricComparison = MetricComparison.of(metric);
 
-        assertThat(yardstick.metric()).isEqualTo(metric);
-        if (yardstick.way() != Yardstick.Way.NOT_COMPARED) {
-            assertThat(yardstick.material()).isPositive().isLessThanOrEqualTo(yardstick.tolerated());
+        assertThat(metricComparison.metric()).isEqualTo(metric);
+        if (metricComparison.way() != MetricComparison.Way.NOT_COMPARED) {
+            assertThat(metricComparison.material()).isPositive().isLessThanOrEqualTo(metricComparison.tolerated());
             assertThat(metric.better()).isNotEqualTo(Metric.Better.NEITHER);
         }
     }

@@ -80,10 +80,10 @@ class GroupsTest {
         var runs = List.of(
                 source(SHOP.runId("1").run()),
                 source(SHOP.runId("2").statements("head", 4).run()));
-        var terms = new Terms(Set.of(dev.ralbench.measurement.Metric.SQL_PER_REQUEST), Set.of());
+        var allowed = new AllowedDifferences(Set.of(dev.ralbench.measurement.Metric.SQL_PER_REQUEST), Set.of());
 
-        assertThat(Groups.of(runs, Terms.withoutGate())).hasSize(2);
-        assertThat(Groups.of(runs, terms)).hasSize(1);
+        assertThat(Groups.of(runs, AllowedDifferences.withoutGate())).hasSize(2);
+        assertThat(Groups.of(runs, allowed)).hasSize(1);
     }
 
     /** A run whose own variants do different work is refused by itself and takes no other run with it. */
@@ -109,7 +109,7 @@ class GroupsTest {
     }
 
     private static List<Group> groups(RunResult... runs) {
-        return Groups.of(Arrays.stream(runs).map(GroupsTest::source).toList(), Terms.withoutGate());
+        return Groups.of(Arrays.stream(runs).map(GroupsTest::source).toList(), AllowedDifferences.withoutGate());
     }
 
     private static ResultSource source(RunResult run) {

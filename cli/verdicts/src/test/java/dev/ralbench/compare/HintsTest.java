@@ -28,7 +28,7 @@ class HintsTest {
     }
 
     private static double detectable(Metric metric) {
-        return Hints.detectable(Yardstick.of(metric), change(12)).orElseThrow();
+        return Hints.detectable(MetricComparison.of(metric), change(12)).orElseThrow();
     }
 
     /** What can be seen is the same harm: 39 % less goodput are as bad as 65 % more CPU time. */
@@ -46,7 +46,8 @@ class HintsTest {
     @Test
     void tooFewBlocksSeeNothing() {
         for (var harms : List.of(change(1), change(6))) {
-            assertThat(Hints.detectable(Yardstick.of(Metric.GOODPUT), harms)).isEmpty();
+            assertThat(Hints.detectable(MetricComparison.of(Metric.GOODPUT), harms))
+                    .isEmpty();
         }
     }
 }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Comparison;
-import dev.ralbench.compare.Harm;
+import dev.ralbench.compare.LogRatio;
 import dev.ralbench.measurement.Metric;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,7 +74,7 @@ class ControlArmTest {
     @ParameterizedTest
     @CsvSource({"1, 1, 0", "1, 1.001, 1", "-1, 1, 0", "-1, 1.001, 1"})
     void boundsThatAreWhatIsToleratedAreNoDoubt(int sign, double factor, int found) {
-        double tolerated = Harm.of(Metric.CPU_PER_REQUEST, TOLERATE);
+        double tolerated = LogRatio.of(Metric.CPU_PER_REQUEST, TOLERATE);
         var cells = new ArrayList<Cell>();
         cells.add(control(1, same(sign * factor * tolerated, BLOCKS)));
         for (int level = 2; level <= 30; level++) {

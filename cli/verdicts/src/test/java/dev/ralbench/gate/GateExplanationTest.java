@@ -28,7 +28,7 @@ class GateExplanationTest {
     private static final Instant AT = Instant.parse("2026-02-11T09:14:07Z");
 
     @TempDir
-    private Path folder;
+    private Path directory;
 
     private static NoiseBank.Entry entry(String run, double... harms) {
         return new NoiseBank.Entry(
@@ -121,15 +121,15 @@ class GateExplanationTest {
 
     @Test
     void aBankKeepsWhatItIsGivenAndForgivesABrokenLine() throws IOException {
-        var bank = NoiseBank.in(folder);
+        var bank = NoiseBank.in(directory);
         bank.append("c7f1d2", "shop", List.of(entry("one", 0.1, 0.2), entry("two", 0.3)));
-        Files.writeString(folder.resolve("noise/c7f1d2/shop.jsonl"), "{\"at\": \"20", StandardOpenOption.APPEND);
-        Files.writeString(folder.resolve("noise/c7f1d2/shop.jsonl"), "\n", StandardOpenOption.APPEND);
+        Files.writeString(directory.resolve("noise/c7f1d2/shop.jsonl"), "{\"at\": \"20", StandardOpenOption.APPEND);
+        Files.writeString(directory.resolve("noise/c7f1d2/shop.jsonl"), "\n", StandardOpenOption.APPEND);
         bank.append("c7f1d2", "shop", List.of(entry("one", 0.4)));
 
         assertThat(bank.read("c7f1d2", "shop")).containsExactly(entry("one", 0.4), entry("two", 0.3));
         assertThat(bank.read("c7f1d2", "other")).isEmpty();
-        assertThat(Files.readAllLines(folder.resolve("noise/c7f1d2/shop.jsonl")))
+        assertThat(Files.readAllLines(directory.resolve("noise/c7f1d2/shop.jsonl")))
                 .hasSize(4);
     }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ralbench.Failure;
-import dev.ralbench.compare.SubjectFact;
+import dev.ralbench.compare.VariantFact;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.measurement.Threshold;
 import dev.ralbench.measurement.Threshold.Operator;
@@ -46,7 +46,7 @@ class GateFileTest {
         assertThat(design.looks()).containsExactly(6, 9, 12, 16, 20);
         assertThat(design.turns()).contains(new Design.Turns(List.of(), 4, 1000, 500, 100, 60_000));
         assertThat(design.leavesLevels()).isTrue();
-        assertThat(design.vary()).containsExactlyInAnyOrder(SubjectFact.IMAGE, SubjectFact.REVISION);
+        assertThat(design.vary()).containsExactlyInAnyOrder(VariantFact.IMAGE, VariantFact.REVISION);
         assertThat(design.control()).isFalse();
     }
 

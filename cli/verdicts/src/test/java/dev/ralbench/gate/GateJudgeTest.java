@@ -13,8 +13,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Hints;
+import dev.ralbench.compare.MetricComparison;
 import dev.ralbench.compare.Verdict;
-import dev.ralbench.compare.Yardstick;
 import dev.ralbench.gate.GateResult.Decision;
 import dev.ralbench.gate.RuleResult.Outcome;
 import dev.ralbench.measurement.Metric;
@@ -192,7 +192,8 @@ class GateJudgeTest {
                 """.formatted(metric.key()), List.of());
 
         assertThat(only(judge(gate, paired(12, cell))).detectable().orElseThrow())
-                .isEqualTo(Hints.detectable(Yardstick.of(metric), cell.change().orElseThrow())
+                .isEqualTo(Hints.detectable(
+                                MetricComparison.of(metric), cell.change().orElseThrow())
                         .orElseThrow());
     }
 

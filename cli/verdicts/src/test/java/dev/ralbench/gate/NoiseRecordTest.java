@@ -32,7 +32,7 @@ class NoiseRecordTest {
             """, List.of());
 
     @TempDir
-    private Path folder;
+    private Path directory;
 
     private static Comparison paired() {
         return Comparisons.of(SyntheticRun.of("base", "head")
@@ -72,7 +72,7 @@ class NoiseRecordTest {
     @Test
     void whatWasRecordedIsReadUnderTheKeyOfTheMachine() {
         var comparison = paired();
-        var bank = NoiseBank.in(folder);
+        var bank = NoiseBank.in(directory);
 
         NoiseRecord.append(bank, judged(comparison), comparison, AT);
         NoiseRecord.append(bank, judged(comparison), comparison, AT.plusSeconds(60));
@@ -101,11 +101,11 @@ class NoiseRecordTest {
     @Test
     void differentRunsHaveNoPairsToRecord() {
         var historical = Comparisons.historical();
-        var bank = NoiseBank.in(folder);
+        var bank = NoiseBank.in(directory);
 
         NoiseRecord.append(bank, judged(historical), historical, AT);
 
-        assertThat(folder).isEmptyDirectory();
+        assertThat(directory).isEmptyDirectory();
     }
 
     /** It has no differences, but its blocks say how long the next ones will take. */

@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ResultFileTest {
     @TempDir
-    private Path folder;
+    private Path directory;
 
     private final Locale before = Locale.getDefault();
 
@@ -55,7 +55,7 @@ class ResultFileTest {
     @ParameterizedTest
     @MethodSource("results")
     void whatIsWrittenIsReadBackEqual(RunResult run) {
-        var file = ResultFile.begin(folder.resolve("run.json"), Results.started());
+        var file = ResultFile.begin(directory.resolve("run.json"), Results.started());
         file.write(run);
 
         var read = ResultFile.read(file.newest().orElseThrow());
@@ -77,7 +77,7 @@ class ResultFileTest {
 
     @Test
     void aRunThatIsKilledBeforeItsFirstTrialLeavesNothingInTheWayOfTheNext() {
-        var inside = folder.resolve("new/folder");
+        var inside = directory.resolve("new/folder");
         var path = inside.resolve("run.json");
 
         ResultFile.begin(path, Results.started());
@@ -90,11 +90,11 @@ class ResultFileTest {
     @Test
     @Disturbance(value = "a link of another user in place of the draft", then = "is not followed")
     void aLinkInPlaceOfTheDraftIsNotFollowed() throws IOException {
-        var victim = Files.writeString(folder.resolve("victim"), "precious");
-        var path = folder.resolve("run.json");
+        var victim = Files.writeString(directory.resolve("victim"), "precious");
+        var path = directory.resolve("run.json");
         for (var name :
                 List.of(".run.json.tmp", ".run.json." + ProcessHandle.current().pid() + ".tmp")) {
-            Files.createSymbolicLink(folder.resolve(name), victim);
+            Files.createSymbolicLink(directory.resolve(name), victim);
         }
 
         var file = ResultFile.begin(path, Results.started());
@@ -110,8 +110,8 @@ class ResultFileTest {
             value = "the result is a link to a file that is not there",
             then = "the file is written, the link stays")
     void aLinkIsFollowedAndKept() throws IOException {
-        var real = folder.resolve("real.json");
-        var link = Files.createSymbolicLink(folder.resolve("link.json"), real);
+        var real = directory.resolve("real.json");
+        var link = Files.createSymbolicLink(directory.resolve("link.json"), real);
 
         ResultFile.begin(link, Results.started()).write(Results.started());
 
@@ -121,16 +121,16 @@ class ResultFileTest {
 
     @Test
     void lookingWhetherAResultCanBeKeptLeavesNothingBehind() {
-        ResultFile.check(folder.resolve("run.json"));
+        ResultFile.check(directory.resolve("run.json"));
 
-        assertThat(folder.toFile().list()).isEmpty();
+        assertThat(directory.toFile().list()).isEmpty();
     }
 
     @Test
     @Disturbance(value = "two runs write to one file", then = "the first result stays, the second is kept elsewhere")
     void theResultOfAnotherRunIsNotOverwritten() {
-        var path = folder.resolve("run.json");
-        var second = ResultFile.begin(path, Results.started(), new AtomicWriter(), folder.resolve("elsewhere"));
+        var path = directory.resolve("run.json");
+        var second = ResultFile.begin(path, Results.started(), new AtomicWriter(), directory.resolve("elsewhere"));
         ResultFile.begin(path, Results.small()).write(Results.small());
 
         assertFails(() -> ResultFile.begin(path, Results.started()))
@@ -138,13 +138,13 @@ class ResultFileTest {
         assertFails(() -> second.write(Results.started()))
                 .satisfies(f -> says(f, Failure.Kind.ENVIRONMENT, "run.json", "another run"));
         assertThat(ResultFile.read(path)).isEqualTo(Results.small());
-        assertThat(folder.toFile().list()).containsExactly("run.json");
+        assertThat(directory.toFile().list()).containsExactly("run.json");
     }
 
     @Test
     @Disturbance(value = "the result is a directory", then = "refused")
-    void aFolderIsNoResultFile() {
-        assertFails(() -> ResultFile.begin(folder, Results.started()))
+    void aDirectoryIsNoResultFile() {
+        assertFails(() -> ResultFile.begin(directory, Results.started()))
                 .satisfies(f -> says(f, Failure.Kind.USAGE, "cannot write the result", "path is a directory"));
     }
 
@@ -157,8 +157,8 @@ class ResultFileTest {
 
     @Test
     @Disturbance(value = "the result's directory is a file", then = "named")
-    void aFileInPlaceOfTheFolderIsNamed() throws IOException {
-        var file = Files.createFile(folder.resolve("notes.txt"));
+    void aFileInPlaceOfTheDirectoryIsNamed() throws IOException {
+        var file = Files.createFile(directory.resolve("notes.txt"));
 
         assertFails(() -> ResultFile.begin(file.resolve("run.json"), Results.started()))
                 .satisfies(f -> says(f, Failure.Kind.USAGE, "cannot make the directory", "notes.txt"));
@@ -171,7 +171,7 @@ class ResultFileTest {
             throw new AccessDeniedException(file.toString());
         });
 
-        assertFails(() -> ResultFile.begin(folder.resolve("run.json"), Results.started(), denied, folder))
+        assertFails(() -> ResultFile.begin(directory.resolve("run.json"), Results.started(), denied, directory))
                 .satisfies(f -> says(f, Failure.Kind.USAGE, "run.json", "no permission to write there"));
     }
 
@@ -179,14 +179,14 @@ class ResultFileTest {
     @Disturbance(value = "the disk is full at the start", then = "said before anything is measured")
     void aFullDiskShowsBeforeTheFirstRequest() {
         var full = new BrokenDisk(ResultFileTest::full);
-        assertFails(() -> ResultFile.begin(folder.resolve("run.json"), Results.started(), full, folder))
+        assertFails(() -> ResultFile.begin(directory.resolve("run.json"), Results.started(), full, directory))
                 .satisfies(f -> says(f, Failure.Kind.ENVIRONMENT, "run.json", "the disk is full"));
     }
 
     @Test
     @Disturbance(value = "the disk fills up in mid-run", then = "the last good file stays, all of it is elsewhere")
     void whenTheDiskFillsUpTheLastGoodFileStaysAndTheRestIsKeptElsewhere() {
-        var path = folder.resolve("run.json");
+        var path = directory.resolve("run.json");
         var file = ResultFile.begin(path, Results.started(), fullFrom(3, path), elsewhere());
         file.write(Results.small());
 
@@ -207,7 +207,7 @@ class ResultFileTest {
             value = "a result is kept in the temporary directory",
             then = "for its owner alone, under a name nobody can guess")
     void whatIsKeptElsewhereIsForItsOwnerAloneAndHasANameThatNobodyKnowsBefore() throws IOException {
-        var path = folder.resolve("run.json");
+        var path = directory.resolve("run.json");
         var first = ResultFile.begin(path, Results.started(), fullFrom(2, path), elsewhere());
         var second = ResultFile.begin(path, Results.started(), fullFrom(2, path), elsewhere());
 
@@ -224,7 +224,7 @@ class ResultFileTest {
     @Test
     @Disturbance(value = "the disk has room again", then = "the result is in its place, no copy is left")
     void thereIsOneFileElsewhereAtMostAndNoneOnceThereIsRoomAgain() {
-        var path = folder.resolve("run.json");
+        var path = directory.resolve("run.json");
         var writes = new AtomicInteger();
         var file = ResultFile.begin(
                 path,
@@ -248,8 +248,8 @@ class ResultFileTest {
     @Test
     @Disturbance(value = "nothing can be written anywhere", then = "said, and only what is true")
     void whenNothingCanBeWrittenAnywhereTheFailureSaysSo() {
-        var path = folder.resolve("run.json");
-        var file = ResultFile.begin(path, Results.started(), fullFrom(3, folder), elsewhere());
+        var path = directory.resolve("run.json");
+        var file = ResultFile.begin(path, Results.started(), fullFrom(3, directory), elsewhere());
         file.write(Results.small());
 
         assertFails(() -> file.write(Results.delay200()))
@@ -260,9 +260,9 @@ class ResultFileTest {
 
     @Test
     void aMissingFileIsNamed() {
-        assertFails(() -> ResultFile.read(folder.resolve("none.json")))
+        assertFails(() -> ResultFile.read(directory.resolve("none.json")))
                 .satisfies(f -> says(f, Failure.Kind.USAGE, "none.json", "no such file"));
-        assertFails(() -> ResultFile.read(folder))
+        assertFails(() -> ResultFile.read(directory))
                 .satisfies(f -> says(f, Failure.Kind.USAGE, "cannot read", "it is a directory"));
     }
 
@@ -282,7 +282,7 @@ class ResultFileTest {
             })
     @Disturbance(value = "a damaged result file:", then = "named with its place")
     void everyKindOfDamageHasItsOwnMessage(String content, String what, String why) throws IOException {
-        var path = Files.writeString(folder.resolve("run.json"), content);
+        var path = Files.writeString(directory.resolve("run.json"), content);
 
         assertFails(() -> ResultFile.read(path)).satisfies(f -> says(f, Failure.Kind.USAGE, what, why));
     }
@@ -304,7 +304,7 @@ class ResultFileTest {
         for (var damage : damages().entrySet()) {
             var bad = damage.getValue().apply(good);
             assertThat(bad).as(damage.getKey()).isNotEqualTo(good);
-            var path = Files.writeString(folder.resolve("run.json"), bad);
+            var path = Files.writeString(directory.resolve("run.json"), bad);
 
             assertFails(() -> ResultFile.read(path))
                     .satisfies(f -> says(f, Failure.Kind.USAGE, "is not a complete result", damage.getKey()));
@@ -320,17 +320,17 @@ class ResultFileTest {
                 .replaceFirst(
                         "\"workers\": null,\\s*\"cpu\": null,\\s*\"busySeconds\": [0-9.]+",
                         "\"workers\": 8, \"cpu\": { \"millis\": 60.0, \"processors\": 2 }, \"busySeconds\": null");
-        var path = Files.writeString(folder.resolve("run.json"), json.replace("200.0,", "250.0,"));
+        var path = Files.writeString(directory.resolve("run.json"), json.replace("200.0,", "250.0,"));
 
         var read = ResultFile.read(path);
         assertThat(read.predictions()).containsValue(predicted);
-        ResultSchema.assertKeptBy(Files.write(folder.resolve("anew.json"), ResultFile.encode(read)));
+        ResultSchema.assertKeptBy(Files.write(directory.resolve("anew.json"), ResultFile.encode(read)));
     }
 
     @Test
     void unknownKeysOfLaterVersionsAreIgnored() throws IOException {
         var good = text(Results.small());
-        var path = Files.writeString(folder.resolve("run.json"), good.replace("\"seed\"", "\"mood\": 1, \"seed\""));
+        var path = Files.writeString(directory.resolve("run.json"), good.replace("\"seed\"", "\"mood\": 1, \"seed\""));
 
         assertThat(ResultFile.read(path)).isEqualTo(Results.small());
     }
@@ -387,8 +387,8 @@ class ResultFileTest {
     }
 
     private Path elsewhere() {
-        var made = folder.resolve("elsewhere");
-        return made.toFile().isDirectory() || made.toFile().mkdir() ? made : folder;
+        var made = directory.resolve("elsewhere");
+        return made.toFile().isDirectory() || made.toFile().mkdir() ? made : directory;
     }
 
     private static org.assertj.core.api.ThrowableAssertAlternative<Failure> assertFails(ThrowingCallable call) {

@@ -24,7 +24,7 @@ class SelfTestFileTest {
     private static final Path RECORDED = Repository.path("results/recorded/selftest");
 
     @TempDir
-    private Path folder;
+    private Path directory;
 
     private static List<Path> recorded() throws IOException {
         try (var files = Files.list(RECORDED)) {
@@ -46,7 +46,7 @@ class SelfTestFileTest {
     @EnumSource(Decision.class)
     void aDecisionIsReadBackAsItWasWritten(Decision decision) throws IOException {
         var result = SelfTests.of(List.of(SelfTests.equal(decision)));
-        var file = folder.resolve("self.json");
+        var file = directory.resolve("self.json");
         SelfTestFile.create(file, result);
 
         assertThat(Files.readString(file)).contains("\"decision\": \"" + decision.word() + "\"");
@@ -67,10 +67,10 @@ class SelfTestFileTest {
     @Test
     void aPathThatCannotBeWrittenShowsAtOnce() throws IOException {
         var none = SelfTests.of(List.of());
-        var file = Files.createFile(folder.resolve("notes.txt"));
+        var file = Files.createFile(directory.resolve("notes.txt"));
 
         assertThatExceptionOfType(Failure.class)
-                .isThrownBy(() -> SelfTestFile.create(folder, none))
+                .isThrownBy(() -> SelfTestFile.create(directory, none))
                 .satisfies(failure -> assertThat(failure.why()).isEqualTo("path is a directory"));
         assertThatExceptionOfType(Failure.class)
                 .isThrownBy(() -> SelfTestFile.create(file.resolve("self.json"), none))

@@ -28,14 +28,14 @@ class BodyTest {
     private static final String HASH_OF_TEST = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08";
 
     @TempDir
-    private Path folder;
+    private Path directory;
 
     private RequestTemplate read(String request) throws IOException {
         return scenario(request).variants().getFirst().request().filled(Secrets.none());
     }
 
     private Scenario scenario(String request) throws IOException {
-        var file = folder.resolve("mine.yaml");
+        var file = directory.resolve("mine.yaml");
         Files.writeString(file, """
                 schema: 1
                 name: mine
@@ -78,7 +78,7 @@ class BodyTest {
 
     @Test
     void partsAreFieldsAndFiles() throws IOException {
-        Files.write(folder.resolve("photo.png"), new byte[] {(byte) 0x89, 'P', 'N', 'G'});
+        Files.write(directory.resolve("photo.png"), new byte[] {(byte) 0x89, 'P', 'N', 'G'});
         var request = read(
                 "  multipart: [{ name: comment, value: hello }, { name: photo, file: photo.png, type: image/png }]\n");
 
@@ -104,8 +104,8 @@ class BodyTest {
     @Test
     @Disturbance(value = "a body names a file outside of the scenario's directory", then = "sent, as documented")
     void aFileMayLieAnywhere() throws IOException {
-        var outside = Files.writeString(folder.resolve("note.txt"), "from elsewhere");
-        Files.createDirectories(folder.resolve("below"));
+        var outside = Files.writeString(directory.resolve("note.txt"), "from elsewhere");
+        Files.createDirectories(directory.resolve("below"));
         var paths = List.of("below/../note.txt", outside.toAbsolutePath().toString());
 
         for (var path : paths) {
@@ -128,9 +128,9 @@ class BodyTest {
     @Test
     void whatAFileHoldsIsAPartOfTheDocument() throws IOException {
         var request = "  multipart: [{ name: note, file: note.txt }, { name: more, value: hello }]\n";
-        Files.writeString(folder.resolve("note.txt"), "test");
+        Files.writeString(directory.resolve("note.txt"), "test");
         var first = scenario(request);
-        Files.writeString(folder.resolve("note.txt"), "tEst");
+        Files.writeString(directory.resolve("note.txt"), "tEst");
 
         assertThat(first.document().get("request"))
                 .asInstanceOf(InstanceOfAssertFactories.MAP)
@@ -145,10 +145,10 @@ class BodyTest {
     @Test
     void aDocumentThatStatesAFilesHashIsOfThatFileAlone() throws IOException {
         var request = "  multipart: [{ name: note, file: note.txt, sha256: " + HASH_OF_TEST + " }]\n";
-        Files.writeString(folder.resolve("note.txt"), "test");
+        Files.writeString(directory.resolve("note.txt"), "test");
 
         assertThat(read(request).body()).isPresent();
-        Files.writeString(folder.resolve("note.txt"), "tEst");
+        Files.writeString(directory.resolve("note.txt"), "tEst");
         assertThatThrownBy(() -> read(request))
                 .isInstanceOfSatisfying(
                         Failure.class,
@@ -158,7 +158,7 @@ class BodyTest {
 
     @Test
     void aHashThatIsNoneOrOfNoFileIsOneProblem() throws IOException {
-        Files.writeString(folder.resolve("note.txt"), "test");
+        Files.writeString(directory.resolve("note.txt"), "test");
 
         assertThatThrownBy(() -> read("  multipart: [{ name: note, file: note.txt, sha256: abc }]\n"))
                 .isInstanceOfSatisfying(
@@ -173,7 +173,7 @@ class BodyTest {
 
     @Test
     void aFileWhoseNameNoHeaderCanHoldNeedsAnother() throws IOException {
-        Files.writeString(folder.resolve("my\"photo.png"), "PNG");
+        Files.writeString(directory.resolve("my\"photo.png"), "PNG");
 
         assertThatThrownBy(() -> read("  multipart: [{ name: photo, file: 'my\"photo.png' }]\n"))
                 .isInstanceOfSatisfying(

@@ -24,14 +24,14 @@ class SecretsTest {
             Map.of("TOKEN", TOKEN, "HOST", "shop.example", "PORT", "8081", "EMPTY", "", "FROM_FILE", "abc\n");
 
     @TempDir
-    private Path folder;
+    private Path directory;
 
     private Scenario scenario(String request) throws IOException {
         return scenario(request, "{ url: 'http://shop:8080' }");
     }
 
     private Scenario scenario(String request, String target) throws IOException {
-        var file = folder.resolve("mine.yaml");
+        var file = directory.resolve("mine.yaml");
         Files.writeString(file, """
                 schema: 1
                 name: mine
@@ -86,7 +86,7 @@ class SecretsTest {
 
     @Test
     void fieldsOfAMultipartBodyAreFilledInAndFilesAreNot() throws IOException {
-        Files.writeString(folder.resolve("file.txt"), "file ${env:TOKEN}");
+        Files.writeString(directory.resolve("file.txt"), "file ${env:TOKEN}");
         var request = sent(
                 scenario("path: /\nmultipart: [{ name: a, value: 'v ${env:TOKEN}' }, { name: f, file: file.txt }]\n"));
 

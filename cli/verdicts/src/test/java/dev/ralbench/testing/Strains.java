@@ -1,26 +1,26 @@
 package dev.ralbench.testing;
 
-import dev.ralbench.measurement.GeneratorStrain;
+import dev.ralbench.measurement.GeneratorGauges;
 import java.util.Optional;
 
 /** What stands in the way of a generator that nothing else is in the way of. */
 public final class Strains {
-    private static final GeneratorStrain NONE = Usages.UNHINDERED;
+    private static final GeneratorGauges NONE = Usages.UNHINDERED;
 
     private Strains() {}
 
-    public static GeneratorStrain queued(double queuedSeconds, double ranSeconds) {
+    public static GeneratorGauges queued(double queuedSeconds, double ranSeconds) {
         return Copy.of(NONE)
                 .with("queuedSeconds", Optional.of(queuedSeconds))
                 .with("loopCpuSeconds", Optional.of(ranSeconds))
                 .made();
     }
 
-    public static GeneratorStrain clockStep(double millis) {
+    public static GeneratorGauges clockStep(double millis) {
         return Copy.of(NONE).with("clockStepMillis", Optional.of(millis)).made();
     }
 
-    public static GeneratorStrain standstill(double millis, double safepointSeconds, double queuedMillis) {
+    public static GeneratorGauges standstill(double millis, double safepointSeconds, double queuedMillis) {
         return Copy.of(NONE)
                 .with("standstillMillis", Optional.of(millis))
                 .with("standstillQueuedMillis", Optional.of(queuedMillis))
@@ -28,7 +28,7 @@ public final class Strains {
                 .made();
     }
 
-    public static GeneratorStrain memory(long faults, long swapped, double stalledSeconds) {
+    public static GeneratorGauges memory(long faults, long swapped, double stalledSeconds) {
         return Copy.of(NONE)
                 .with("majorFaults", Optional.of(faults))
                 .with("ownSwapBytes", Optional.of(swapped))
@@ -36,14 +36,14 @@ public final class Strains {
                 .made();
     }
 
-    public static GeneratorStrain ports(long waiting, long ports) {
+    public static GeneratorGauges ports(long waiting, long ports) {
         return Copy.of(NONE)
                 .with("timeWaitSockets", Optional.of(waiting))
                 .with("localPorts", Optional.of(ports))
                 .made();
     }
 
-    public static GeneratorStrain room(long descriptorsLeft, double heapShare) {
+    public static GeneratorGauges room(long descriptorsLeft, double heapShare) {
         return Copy.of(NONE)
                 .with("descriptorsLeft", Optional.of(descriptorsLeft))
                 .with("heapShare", Optional.of(heapShare))

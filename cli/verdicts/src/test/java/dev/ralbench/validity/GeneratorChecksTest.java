@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.load.LoadPlan;
 import dev.ralbench.load.LoadShape;
-import dev.ralbench.measurement.GeneratorStrain;
+import dev.ralbench.measurement.GeneratorGauges;
 import dev.ralbench.measurement.GeneratorUsage;
 import dev.ralbench.measurement.LatencyDistribution;
 import dev.ralbench.measurement.Measurement;
@@ -31,7 +31,7 @@ class GeneratorChecksTest {
     private static final double SECONDS = 10;
     private static final String NO_DOUBT = "-";
 
-    private static List<Doubt> doubts(GeneratorUsage usage, Map<String, Long> failures) {
+    private static List<CheckFinding> doubts(GeneratorUsage usage, Map<String, Long> failures) {
         var level = Windows.level(20, 0, SECONDS, 50).with(Optional.empty(), Optional.of(usage));
         var evidence = new Evidence(
                 new Measurement(List.of(level), level, new Series(0.25, List.of()), failures, ""),
@@ -46,16 +46,16 @@ class GeneratorChecksTest {
                 .toList();
     }
 
-    private static List<Doubt> doubts(GeneratorStrain strain) {
+    private static List<CheckFinding> doubts(GeneratorGauges strain) {
         return doubts(Usages.strained(Usages.calm(SECONDS), strain), Map.of());
     }
 
-    private static List<Doubt> doubts(GeneratorUsage usage, GeneratorStrain strain) {
+    private static List<CheckFinding> doubts(GeneratorUsage usage, GeneratorGauges strain) {
         return doubts(Usages.strained(usage, strain), Map.of());
     }
 
-    private static String reasons(List<Doubt> doubts) {
-        return doubts.stream().map(Doubt::reason).collect(Collectors.joining("; "));
+    private static String reasons(List<CheckFinding> doubts) {
+        return doubts.stream().map(CheckFinding::reason).collect(Collectors.joining("; "));
     }
 
     @Test
@@ -151,7 +151,7 @@ class GeneratorChecksTest {
         expect(doubts(Strains.room(left, heap)), reason);
     }
 
-    private static void expect(List<Doubt> doubts, String reason) {
+    private static void expect(List<CheckFinding> doubts, String reason) {
         if (reason.equals(NO_DOUBT)) {
             assertThat(doubts).isEmpty();
         } else {
@@ -192,7 +192,7 @@ class GeneratorChecksTest {
                 Map.of(),
                 ""));
 
-        assertThat(doubt.map(Doubt::verdict).orElse(Verdict.VALID)).isEqualTo(verdict);
+        assertThat(doubt.map(CheckFinding::verdict).orElse(Verdict.VALID)).isEqualTo(verdict);
         doubt.ifPresent(said -> assertThat(said.reason()).contains(reason));
     }
 

@@ -2,7 +2,7 @@ package dev.ralbench.validity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ralbench.measurement.GeneratorStrain;
+import dev.ralbench.measurement.GeneratorGauges;
 import dev.ralbench.measurement.InsideView;
 import dev.ralbench.measurement.MachineCpu;
 import dev.ralbench.measurement.Measurement;
@@ -25,21 +25,21 @@ class OtherProgramsTest {
             new InsideView("proc", TARGET_SECONDS, 1, 1, Map.of(), 0, 0, Optional.empty(), Optional.empty()));
 
     /** In a window of so many seconds ralbench used 0.4 of two CPUs, the target three seconds in all. */
-    private static Optional<Doubt> doubt(double seconds, MachineCpu machine, Optional<InsideView> inside) {
+    private static Optional<CheckFinding> doubt(double seconds, MachineCpu machine, Optional<InsideView> inside) {
         return doubt(seconds, machine, inside, Strains.queued(0.3, 0.4));
     }
 
-    private static Optional<Doubt> doubt(
-            double seconds, MachineCpu machine, Optional<InsideView> inside, GeneratorStrain strain) {
+    private static Optional<CheckFinding> doubt(
+            double seconds, MachineCpu machine, Optional<InsideView> inside, GeneratorGauges strain) {
         return doubt(seconds, machine, inside, strain, 50);
     }
 
     /** The event loops were late by three milliseconds, the target's answers took so many. */
-    private static Optional<Doubt> doubt(
+    private static Optional<CheckFinding> doubt(
             double seconds,
             MachineCpu machine,
             Optional<InsideView> inside,
-            GeneratorStrain strain,
+            GeneratorGauges strain,
             double responseMillis) {
         var late = Usages.hampered(Usages.of(seconds, 0.4, 0.5), 0, 0, Distributions.between(1000, 3, 3));
         var usage = Usages.strained(Usages.on(late, machine), strain);
@@ -54,7 +54,7 @@ class OtherProgramsTest {
     @Test
     void whatNobodyOfTheMeasurementTookIsSaidWithItsShare() {
         assertThat(doubt(10, machine(17.6), INSIDE))
-                .hasValue(new Doubt(
+                .hasValue(new CheckFinding(
                         Verdict.SUSPECT,
                         "other programs took 48.0 % of the CPUs in the whole load (at most 5.0 %), while an event"
                                 + " loop waited for one in 3.0 % of the time: end what else runs there, unless it is a part of the"

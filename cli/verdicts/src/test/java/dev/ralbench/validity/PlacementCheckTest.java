@@ -12,7 +12,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class PlacementCheckTest {
-    private static List<Doubt> doubts(RoleResult target) {
+    private static List<CheckFinding> doubts(RoleResult target) {
         return PlacementCheck.of(new PlacementResult(3, Map.of("target", target)))
                 .toList();
     }
@@ -28,7 +28,7 @@ class PlacementCheckTest {
         var did = new StrayResult("worker-2", 4712, "0-1", Optional.of(1));
 
         assertThat(doubts(new RoleResult("0", 30, 2, List.of(may, did))))
-                .containsExactly(new Doubt(
+                .containsExactly(new CheckFinding(
                         Verdict.SUSPECT,
                         "the target was to run on CPUs 0, but its thread worker-2 (4712) may run on 0-1 and ran on"
                                 + " 1, and 1 more like it"));

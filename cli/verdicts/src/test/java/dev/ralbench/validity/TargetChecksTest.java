@@ -67,7 +67,7 @@ class TargetChecksTest {
         return measure(plan(shape), script);
     }
 
-    private static Doubt only(Measurement measurement) {
+    private static CheckFinding only(Measurement measurement) {
         var doubts = TargetChecks.of(measurement);
         assertThat(doubts).hasSize(1);
         return doubts.getFirst();
@@ -211,7 +211,7 @@ class TargetChecksTest {
 
         assertThat(measurement.wholeRun().errorShare().orElseThrow()).isLessThan(0.001);
         assertThat(only(measurement))
-                .isEqualTo(new Doubt(
+                .isEqualTo(new CheckFinding(
                         Verdict.SUSPECT,
                         "level 4: users spent 20.0 % of their time on the 4 requests that failed (at most 5.0 %)"));
     }
@@ -336,7 +336,7 @@ class TargetChecksTest {
         assertThat(TargetChecks.exceptFailures(hanging)).isEmpty();
         assertThat(TargetChecks.exceptFailures(measure(users(4, 8), start -> Answer.never())))
                 .singleElement()
-                .extracting(Doubt::verdict)
+                .extracting(CheckFinding::verdict)
                 .isEqualTo(Verdict.INVALID);
     }
 

@@ -21,7 +21,7 @@ final class NettyLoop implements SenderLoop {
     private final ByteBuf encodedRequest;
     private final Clock clock;
     private final Bootstrap bootstrap;
-    private final InTurn<Optional<SocketAddress>> sources;
+    private final RoundRobin<Optional<SocketAddress>> sources;
     private final ChannelGroup connections;
 
     /** @param sources addresses that its connections begin at, where that is not left to the kernel */
@@ -31,7 +31,7 @@ final class NettyLoop implements SenderLoop {
             HttpExchange exchange,
             ByteBuf encodedRequest,
             Clock clock,
-            InTurn<Optional<SocketAddress>> sources,
+            RoundRobin<Optional<SocketAddress>> sources,
             ChannelGroup connections) {
         this.sources = sources;
         this.connections = connections;

@@ -36,7 +36,7 @@ final class NettySender implements RequestSender {
     }
 
     private NettyLoop loop(int index, NettySenderFactory settings, HttpExchange exchange) {
-        var sources = new InTurn<>(sources(exchange.connections()), index, settings.eventLoops());
+        var sources = new RoundRobin<>(sources(exchange.connections()), index, settings.eventLoops());
         return new NettyLoop(
                 group.next(), settings.transport(), exchange, encodedRequest, settings.clock(), sources, connections);
     }

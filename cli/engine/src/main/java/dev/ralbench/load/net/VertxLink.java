@@ -19,13 +19,13 @@ import org.jspecify.annotations.Nullable;
  * once, so the listener is always told on the loop's next round; surplus answers in the same bytes are seen before it
  * can send again.
  */
-final class VertxLink implements VertxHome.Owner {
+final class VertxLink implements VertxTargetConnection.Owner {
     private final VertxLoop loop;
     private final VertxExchange exchange;
     private final VertxClients clients;
     private final ConnectionListener listener;
     private final RequestTemplate.Expectation expect;
-    private final VertxHome home;
+    private final VertxTargetConnection home;
     private final VertxDetours detours;
     /** Only where the scenario looks into bodies. */
     private final @Nullable ElementCheck elements;
@@ -55,7 +55,7 @@ final class VertxLink implements VertxHome.Owner {
         this.listener = listener;
         this.expect = exchange.request().expect();
         this.step = exchange.first();
-        this.home = new VertxHome(loop, listener, this);
+        this.home = new VertxTargetConnection(loop, listener, this);
         this.detours = new VertxDetours(exchange, clients);
         this.elements = expect.elements().isEmpty() ? null : new ElementCheck(expect.elements());
     }

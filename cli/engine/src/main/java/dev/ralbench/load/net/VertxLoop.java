@@ -14,9 +14,9 @@ final class VertxLoop implements SenderLoop {
     private final ContextInternal context;
     private final Clock clock;
     private final VertxExchange exchange;
-    private final InTurn<VertxClients> clients;
+    private final RoundRobin<VertxClients> clients;
 
-    VertxLoop(ContextInternal context, Clock clock, VertxExchange exchange, InTurn<VertxClients> clients) {
+    VertxLoop(ContextInternal context, Clock clock, VertxExchange exchange, RoundRobin<VertxClients> clients) {
         this.context = context;
         this.clock = clock;
         this.exchange = exchange;

@@ -2,7 +2,7 @@ package dev.ralbench.dependency.kind;
 
 import dev.ralbench.Clock;
 import dev.ralbench.cache.CacheParts;
-import dev.ralbench.process.RunFolders;
+import dev.ralbench.process.RunDirectories;
 import dev.ralbench.process.ServiceStarter;
 import dev.ralbench.process.UserCache;
 import dev.ralbench.service.TargetCatalog;
@@ -14,7 +14,7 @@ import java.util.function.Consumer;
  *
  * @param finder of the servers' programs
  * @param cacheParts for unpacked servers and loaded data
- * @param runFolders for what servers write
+ * @param runDirectories for what servers write
  * @param notes take progress while a user waits
  * @param targets the services built into ralbench
  * @param launcher starts those
@@ -24,7 +24,7 @@ public record DependencyContext(
         ServerFinder finder,
         UserCache cache,
         CacheParts cacheParts,
-        RunFolders runFolders,
+        RunDirectories runDirectories,
         Clock clock,
         Consumer<String> notes,
         TargetCatalog targets,

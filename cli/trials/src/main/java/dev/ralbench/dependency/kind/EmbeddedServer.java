@@ -26,7 +26,7 @@ public record EmbeddedServer(String product, String version, String resource, St
          *
          * @param resource the program within its jar
          */
-        void unpack(URL resource, Path folder) throws IOException;
+        void unpack(URL resource, Path directory) throws IOException;
     }
 
     String title() {

@@ -33,10 +33,10 @@ public record EmbeddedServers(CacheParts parts, Consumer<String> notes, boolean 
                 server.name(),
                 "the unpacked " + server.title(),
                 "unpacking " + server.title(),
-                folder -> Files.isExecutable(folder.resolve(server.program())),
-                folder -> {
+                directory -> Files.isExecutable(directory.resolve(server.program())),
+                directory -> {
                     notes.accept("unpacking " + server.title() + " (once) ...");
-                    server.unpacker().unpack(resource.get(), folder);
+                    server.unpacker().unpack(resource.get(), directory);
                 }));
         return Optional.of(home.resolve(server.program()));
     }

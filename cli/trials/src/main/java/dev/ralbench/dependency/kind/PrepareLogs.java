@@ -1,7 +1,7 @@
 package dev.ralbench.dependency.kind;
 
 import dev.ralbench.process.LogFile;
-import dev.ralbench.process.RunFolders;
+import dev.ralbench.process.RunDirectories;
 import java.io.IOException;
 import java.nio.file.Files;
 
@@ -13,8 +13,8 @@ public final class PrepareLogs {
     private PrepareLogs() {}
 
     /** A new one, which does not exist yet. */
-    public static LogFile make(RunFolders runFolders, String name) {
-        return new LogFile(runFolders.log(name));
+    public static LogFile make(RunDirectories runDirectories, String name) {
+        return new LogFile(runDirectories.log(name));
     }
 
     /** It has nothing to tell. */

@@ -52,7 +52,7 @@ public record PreparedExternalServer(
     }
 
     @Override
-    public RunningServer start(Path logFolder, String prefix) throws InterruptedException {
+    public RunningServer start(Path logDirectory, String prefix) throws InterruptedException {
         return new ExternalServer(
                 name, product.toString(), url.address(), words, CountsPoller.begin(name, counters.get(), idle, clock));
     }

@@ -16,5 +16,5 @@ public interface PreparedServer {
      *
      * @throws dev.ralbench.Failure when it cannot be used; then it is not left running
      */
-    RunningServer start(Path logFolder, String prefix) throws InterruptedException;
+    RunningServer start(Path logDirectory, String prefix) throws InterruptedException;
 }

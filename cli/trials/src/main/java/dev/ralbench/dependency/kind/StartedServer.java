@@ -1,6 +1,6 @@
 package dev.ralbench.dependency.kind;
 
-import dev.ralbench.process.RunFolders;
+import dev.ralbench.process.RunDirectories;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
@@ -16,7 +16,7 @@ public final class StartedServer implements RunningServer {
     private final Map<String, String> words;
     private final ServerLauncher.Launched launched;
     private final CountsPoller questions;
-    private final Path folder;
+    private final Path directory;
 
     public StartedServer(
             String name,
@@ -25,14 +25,14 @@ public final class StartedServer implements RunningServer {
             Map<String, String> words,
             ServerLauncher.Launched launched,
             CountsPoller questions,
-            Path folder) {
+            Path directory) {
         this.name = name;
         this.product = product;
         this.origin = origin;
         this.words = Map.copyOf(words);
         this.launched = launched;
         this.questions = questions;
-        this.folder = folder;
+        this.directory = directory;
     }
 
     @Override
@@ -96,13 +96,13 @@ public final class StartedServer implements RunningServer {
         try {
             launched.service().close();
         } finally {
-            delete(folder);
+            delete(directory);
         }
     }
 
-    public static void delete(Path folder) {
+    public static void delete(Path directory) {
         try {
-            RunFolders.delete(folder);
+            RunDirectories.delete(directory);
         } catch (IOException e) {
             // The guard deletes what is left when ralbench ends.
         }

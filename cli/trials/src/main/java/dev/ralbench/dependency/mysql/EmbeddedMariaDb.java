@@ -24,7 +24,7 @@ final class EmbeddedMariaDb {
 
     private EmbeddedMariaDb() {}
 
-    private static void unpack(URL program, Path folder) throws IOException {
+    private static void unpack(URL program, Path directory) throws IOException {
         if (!(program.openConnection() instanceof JarURLConnection connection)) {
             throw new IOException("not in a jar: " + program);
         }
@@ -35,7 +35,7 @@ final class EmbeddedMariaDb {
                 try (var stream = jar.getInputStream(entry)) {
                     EmbeddedServer.write(
                             stream,
-                            folder.resolve(name),
+                            directory.resolve(name),
                             PROGRAM_FOLDERS.stream().anyMatch(name::startsWith));
                 }
             }

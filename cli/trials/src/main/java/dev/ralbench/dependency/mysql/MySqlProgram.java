@@ -61,31 +61,31 @@ record MySqlProgram(ServerPlace.Startable place, Product product, boolean asRoot
     }
 
     /** Starts the server on a data directory. */
-    List<String> serve(MySqlFolder folder, int port) {
-        return serve(folder, port, false);
+    List<String> serve(MySqlDirectory directory, int port) {
+        return serve(directory, port, false);
     }
 
     /** The same, for the statements of a script, which may read files of the client's. */
-    List<String> serveToLoad(MySqlFolder folder, int port) {
-        return serve(folder, port, true);
+    List<String> serveToLoad(MySqlDirectory directory, int port) {
+        return serve(directory, port, true);
     }
 
-    private List<String> serve(MySqlFolder folder, int port, boolean hasLocalFiles) {
-        var arguments = serverArguments(folder);
+    private List<String> serve(MySqlDirectory directory, int port, boolean hasLocalFiles) {
+        var arguments = serverArguments(directory);
         arguments.add("--local-infile=" + (hasLocalFiles ? "ON" : "OFF"));
-        arguments.add("--init-file=" + folder.initFile());
+        arguments.add("--init-file=" + directory.initFile());
         arguments.add("--port=" + port);
-        arguments.add("--server-id=" + folder.serverId());
+        arguments.add("--server-id=" + directory.serverId());
         // Within the data directory, as a name alone: a path of a socket may have 107 bytes and no more.
         arguments.add("--socket=mysql.sock");
-        arguments.add("--pid-file=" + folder.pidFile());
+        arguments.add("--pid-file=" + directory.pidFile());
         return arguments;
     }
 
     /** Makes a fresh data directory and ends. */
-    List<String> initialize(MySqlFolder folder) {
+    List<String> initialize(MySqlDirectory directory) {
         if (!MySqlProduct.isMariaDb(product)) {
-            var arguments = serverArguments(folder);
+            var arguments = serverArguments(directory);
             arguments.add("--initialize-insecure");
             return arguments;
         }
@@ -93,8 +93,8 @@ record MySqlProgram(ServerPlace.Startable place, Product product, boolean asRoot
         arguments.add(installer());
         arguments.add("--no-defaults");
         place.home().filter(MySqlProgram::isSelfContained).ifPresent(home -> arguments.add("--basedir=" + home));
-        arguments.add("--datadir=" + folder.data());
-        arguments.add("--tmpdir=" + folder.temporary());
+        arguments.add("--datadir=" + directory.data());
+        arguments.add("--tmpdir=" + directory.temporary());
         arguments.add("--auth-root-authentication-method=normal");
         arguments.add("--skip-test-db");
         arguments.add("--skip-name-resolve");
@@ -105,7 +105,7 @@ record MySqlProgram(ServerPlace.Startable place, Product product, boolean asRoot
         return arguments;
     }
 
-    private List<String> serverArguments(MySqlFolder folder) {
+    private List<String> serverArguments(MySqlDirectory directory) {
         var arguments = new ArrayList<String>();
         arguments.add(place.command());
         arguments.add("--no-defaults");
@@ -114,9 +114,9 @@ record MySqlProgram(ServerPlace.Startable place, Product product, boolean asRoot
             arguments.add("--basedir=" + home);
             arguments.add("--lc-messages-dir=" + home.resolve("share"));
         });
-        arguments.add("--datadir=" + folder.data());
-        arguments.add("--tmpdir=" + folder.temporary());
-        arguments.add("--secure-file-priv=" + folder.temporary()); // statements write nowhere else
+        arguments.add("--datadir=" + directory.data());
+        arguments.add("--tmpdir=" + directory.temporary());
+        arguments.add("--secure-file-priv=" + directory.temporary()); // statements write nowhere else
         if (asRoot) {
             arguments.add("--user=root"); // else it refuses
         }
@@ -132,7 +132,7 @@ record MySqlProgram(ServerPlace.Startable place, Product product, boolean asRoot
     private String installer() {
         return place.home().stream()
                 .flatMap(home -> Stream.of("scripts", "bin").map(home::resolve))
-                .flatMap(folder -> INSTALLERS.stream().map(folder::resolve))
+                .flatMap(directory -> INSTALLERS.stream().map(directory::resolve))
                 .filter(Files::isExecutable)
                 .findFirst()
                 .map(Path::toString)

@@ -25,7 +25,7 @@ import dev.ralbench.need.MySqlNeed;
 import dev.ralbench.need.Needs;
 import dev.ralbench.process.LogFile;
 import dev.ralbench.process.ReadyCheck;
-import dev.ralbench.process.RunFolders;
+import dev.ralbench.process.RunDirectories;
 import dev.ralbench.process.ServiceSpec;
 import dev.ralbench.process.UserCache;
 import java.io.IOException;
@@ -51,7 +51,7 @@ final class MySqlServers implements DependencyPreparer {
     private final ExternalMySql external;
     private final UserCache cache;
     private final CacheParts cacheParts;
-    private final RunFolders runFolders;
+    private final RunDirectories runDirectories;
     private final ScriptRunner scripts;
     private final Clock clock;
     private final Consumer<String> notes;
@@ -64,7 +64,7 @@ final class MySqlServers implements DependencyPreparer {
         this.external = new ExternalMySql(context.clock(), context.notes());
         this.cache = context.cache();
         this.cacheParts = context.cacheParts();
-        this.runFolders = context.runFolders();
+        this.runDirectories = context.runDirectories();
         this.scripts = new ScriptRunner(context.clock(), context.notes());
         this.clock = context.clock();
         this.notes = context.notes();
@@ -94,7 +94,7 @@ final class MySqlServers implements DependencyPreparer {
                 "the data of " + script.name() + " for " + program.product(),
                 "loading " + script.name() + " into " + program.product(),
                 found -> new Snapshot(found).isWhole(),
-                made -> load(program, need.database(), script, new MySqlFolder(made)));
+                made -> load(program, need.database(), script, new MySqlDirectory(made)));
         var snapshot = new Snapshot(cacheParts.get(part));
         verify(need, snapshot, script);
         return new Prepared(program, need.database(), snapshot, () -> unusable.add(part));
@@ -102,7 +102,7 @@ final class MySqlServers implements DependencyPreparer {
 
     /** Which of the two it is, and that it runs on this machine at all. */
     private MySqlProgram identify(ServerPlace.Startable place) throws InterruptedException {
-        var log = PrepareLogs.make(runFolders, "mysql-version");
+        var log = PrepareLogs.make(runDirectories, "mysql-version");
         var spec = new ServiceSpec(
                 "asking " + place.title() + " for its version",
                 MySqlKind.PROGRAM,
@@ -128,29 +128,29 @@ final class MySqlServers implements DependencyPreparer {
                             "correct the script, or what the scenario expects of it");
         } catch (IOException e) {
             throw Failure.environment(
-                            "the loaded data cannot be read", String.valueOf(e), "remove " + snapshot.folder())
+                            "the loaded data cannot be read", String.valueOf(e), "remove " + snapshot.directory())
                     .causedBy(e);
         }
     }
 
     /** Leaves the snapshot in the directory, and nothing else. */
-    private void load(MySqlProgram program, String database, MySqlNeed.Script script, MySqlFolder made)
+    private void load(MySqlProgram program, String database, MySqlNeed.Script script, MySqlDirectory made)
             throws IOException, InterruptedException {
         notes.accept("loading " + script.name() + " into " + program.product() + " (once) ...");
-        var folder = new MySqlFolder(made.root().resolve("work"));
-        folder.make();
+        var directory = new MySqlDirectory(made.root().resolve("work"));
+        directory.make();
         var accounts = MySqlAccounts.random();
-        folder.writeInitFile(accounts.toMake(program.product()));
+        directory.writeInitFile(accounts.toMake(program.product()));
         errand.run(
                 spec(
                         program,
                         "a fresh data directory of " + program.product(),
-                        program.initialize(folder),
-                        folder,
-                        PrepareLogs.make(runFolders, "mysql-initialize")),
+                        program.initialize(directory),
+                        directory,
+                        PrepareLogs.make(runDirectories, "mysql-initialize")),
                 INITIALIZE_LIMIT);
-        var log = PrepareLogs.make(runFolders, "mysql-load");
-        var launched = launcher.launch(new MySqlRecipe(program, folder, log, accounts, true, () -> {}));
+        var log = PrepareLogs.make(runDirectories, "mysql-load");
+        var launched = launcher.launch(new MySqlRecipe(program, directory, log, accounts, true, () -> {}));
         Map<String, TableFigures> tables;
         try (var service = launched.service()) {
             tables = fill(accounts.own(launched.port()), database, script);
@@ -159,8 +159,8 @@ final class MySqlServers implements DependencyPreparer {
             }
         }
         PrepareLogs.drop(log);
-        Snapshot.write(folder.data(), tables, made.root());
-        RunFolders.delete(folder.root());
+        Snapshot.write(directory.data(), tables, made.root());
+        RunDirectories.delete(directory.root());
     }
 
     /** Makes the database, runs the script, looks at what came of it and tells the server to shut down. */
@@ -178,7 +178,7 @@ final class MySqlServers implements DependencyPreparer {
             throw Failure.environment(
                             "the data of " + script.name() + " cannot be loaded",
                             MySqlFailures.firstLine(e),
-                            "see the server's log in " + cache.folder("logs"))
+                            "see the server's log in " + cache.directory("logs"))
                     .causedBy(e);
         }
     }
@@ -201,11 +201,11 @@ final class MySqlServers implements DependencyPreparer {
     }
 
     private static ServiceSpec spec(
-            MySqlProgram program, String title, List<String> arguments, MySqlFolder folder, LogFile log) {
-        var folders = new ArrayList<ServiceSpec.Folder>();
-        program.home().map(ServiceSpec.Folder::readOnly).ifPresent(folders::add);
-        folders.add(ServiceSpec.Folder.writable(folder.root()));
-        return new ServiceSpec(title, MySqlKind.PROGRAM, arguments, Map.of(), folders, log);
+            MySqlProgram program, String title, List<String> arguments, MySqlDirectory directory, LogFile log) {
+        var directories = new ArrayList<ServiceSpec.Directory>();
+        program.home().map(ServiceSpec.Directory::readOnly).ifPresent(directories::add);
+        directories.add(ServiceSpec.Directory.writable(directory.root()));
+        return new ServiceSpec(title, MySqlKind.PROGRAM, arguments, Map.of(), directories, log);
     }
 
     /**
@@ -214,7 +214,7 @@ final class MySqlServers implements DependencyPreparer {
      */
     private record MySqlRecipe(
             MySqlProgram program,
-            MySqlFolder folder,
+            MySqlDirectory directory,
             LogFile log,
             MySqlAccounts accounts,
             boolean isToLoad,
@@ -222,13 +222,13 @@ final class MySqlServers implements DependencyPreparer {
             implements ServerLauncher.Recipe {
         @Override
         public ServiceSpec spec(int port) {
-            var arguments = isToLoad ? program.serveToLoad(folder, port) : program.serve(folder, port);
-            return MySqlServers.spec(program, program.product().toString(), arguments, folder, log);
+            var arguments = isToLoad ? program.serveToLoad(directory, port) : program.serve(directory, port);
+            return MySqlServers.spec(program, program.product().toString(), arguments, directory, log);
         }
 
         @Override
         public ReadyCheck check(int port) {
-            return new MySqlAccess(accounts.own(port)).readyCheck(folder.serverId());
+            return new MySqlAccess(accounts.own(port)).readyCheck(directory.serverId());
         }
 
         @Override
@@ -277,16 +277,16 @@ final class MySqlServers implements DependencyPreparer {
         }
 
         @Override
-        public RunningServer start(Path logFolder, String prefix) throws InterruptedException {
-            var folder = new MySqlFolder(runFolders.make(MySqlKind.NAME));
+        public RunningServer start(Path logDirectory, String prefix) throws InterruptedException {
+            var directory = new MySqlDirectory(runDirectories.make(MySqlKind.NAME));
             try (var undo = new Rollback()) {
-                undo.later(() -> StartedServer.delete(folder.root()));
-                folder.make();
-                snapshot.restore(folder.data());
+                undo.later(() -> StartedServer.delete(directory.root()));
+                directory.make();
+                snapshot.restore(directory.data());
                 var accounts = MySqlAccounts.random();
-                folder.writeInitFile(accounts.toChange());
-                var log = new LogFile(logFolder.resolve(prefix + "-mysql.log"));
-                var launched = launcher.launch(new MySqlRecipe(program, folder, log, accounts, false, onDeath));
+                directory.writeInitFile(accounts.toChange());
+                var log = new LogFile(logDirectory.resolve(prefix + "-mysql.log"));
+                var launched = launcher.launch(new MySqlRecipe(program, directory, log, accounts, false, onDeath));
                 undo.later(launched.service()::close);
                 var url = accounts.targets(launched.port());
                 if (!MySqlProduct.isMariaDb(program.product())) {
@@ -301,7 +301,7 @@ final class MySqlServers implements DependencyPreparer {
                         MySqlKind.words(url, database),
                         launched,
                         questions,
-                        folder.root());
+                        directory.root());
                 undo.forget();
                 return server;
             } catch (IOException e) {

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** The data directory of a MySQL server that has loaded a script and was shut down well, and what is in its tables. */
-record Snapshot(Path folder) {
+record Snapshot(Path directory) {
     private static final String DATA = "data";
     private static final String TABLES = "tables.tsv";
     private static final int KEY_DIGITS = 16;
@@ -37,22 +37,22 @@ record Snapshot(Path folder) {
     }
 
     /** Puts a snapshot together in a directory of its own. */
-    static void write(Path data, Map<String, TableFigures> tables, Path folder) throws IOException {
-        Files.move(data, folder.resolve(DATA));
+    static void write(Path data, Map<String, TableFigures> tables, Path directory) throws IOException {
+        Files.move(data, directory.resolve(DATA));
         var lines = tables.entrySet().stream()
                 .map(table -> table.getKey() + "\t" + table.getValue().rows() + "\t"
                         + table.getValue().checksum())
                 .toList();
-        Files.write(folder.resolve(TABLES), lines);
+        Files.write(directory.resolve(TABLES), lines);
     }
 
     boolean isWhole() {
-        return Files.isDirectory(folder.resolve(DATA)) && Files.isRegularFile(folder.resolve(TABLES));
+        return Files.isDirectory(directory.resolve(DATA)) && Files.isRegularFile(directory.resolve(TABLES));
     }
 
     Map<String, TableFigures> tables() throws IOException {
         var tables = new TreeMap<String, TableFigures>();
-        for (var line : Files.readAllLines(folder.resolve(TABLES))) {
+        for (var line : Files.readAllLines(directory.resolve(TABLES))) {
             var fields = List.of(line.split("\t", -1));
             tables.put(fields.get(0), new TableFigures(Long.parseLong(fields.get(1)), fields.get(2)));
         }
@@ -61,7 +61,7 @@ record Snapshot(Path folder) {
 
     /** Copies the data directory to a place where nothing is yet. */
     void restore(Path target) throws IOException {
-        var source = folder.resolve(DATA);
+        var source = directory.resolve(DATA);
         Files.walkFileTree(source, new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult preVisitDirectory(Path visited, BasicFileAttributes attributes) throws IOException {

@@ -62,9 +62,9 @@ public final class RedisKind implements DependencyKind {
         return new RedisServers(context);
     }
 
-    private static void unpack(URL program, Path folder) throws IOException {
+    private static void unpack(URL program, Path directory) throws IOException {
         try (var stream = program.openStream()) {
-            EmbeddedServer.write(stream, folder.resolve(EMBEDDED_PROGRAM), true);
+            EmbeddedServer.write(stream, directory.resolve(EMBEDDED_PROGRAM), true);
         }
     }
 }

@@ -23,7 +23,7 @@ import dev.ralbench.need.Needs;
 import dev.ralbench.need.RedisNeed;
 import dev.ralbench.process.LogFile;
 import dev.ralbench.process.ReadyCheck;
-import dev.ralbench.process.RunFolders;
+import dev.ralbench.process.RunDirectories;
 import dev.ralbench.process.ServiceSpec;
 import io.lettuce.core.RedisException;
 import java.io.IOException;
@@ -45,7 +45,7 @@ final class RedisServers implements DependencyPreparer {
     private final ServerLauncher launcher;
     private final ServerFinder finder;
     private final ExternalRedis external;
-    private final RunFolders runFolders;
+    private final RunDirectories runDirectories;
     private final Clock clock;
 
     RedisServers(DependencyContext context) {
@@ -53,7 +53,7 @@ final class RedisServers implements DependencyPreparer {
         this.launcher = new ServerLauncher(context.starter(), context.clock());
         this.finder = context.finder();
         this.external = new ExternalRedis(context.clock());
-        this.runFolders = context.runFolders();
+        this.runDirectories = context.runDirectories();
         this.clock = context.clock();
     }
 
@@ -69,7 +69,7 @@ final class RedisServers implements DependencyPreparer {
 
     /** Also makes sure that it runs on this machine at all. */
     private Product identify(ServerPlace.Startable place) throws InterruptedException {
-        var log = PrepareLogs.make(runFolders, "redis-version");
+        var log = PrepareLogs.make(runDirectories, "redis-version");
         var spec = new ServiceSpec(
                 "asking " + place.title() + " for its version",
                 RedisKind.PROGRAM,
@@ -88,7 +88,7 @@ final class RedisServers implements DependencyPreparer {
     private record RedisRecipe(
             ServerPlace.Startable place,
             Product product,
-            Path folder,
+            Path directory,
             LogFile log,
             int database,
             ServerPassword password)
@@ -101,13 +101,13 @@ final class RedisServers implements DependencyPreparer {
                 throw Failure.environment(
                                 "the settings of " + product + " cannot be written",
                                 String.valueOf(e),
-                                "make room in " + folder)
+                                "make room in " + directory)
                         .causedBy(e);
             }
         }
 
         private Path settings() {
-            return folder.resolve("redis.conf");
+            return directory.resolve("redis.conf");
         }
 
         @Override
@@ -120,7 +120,7 @@ final class RedisServers implements DependencyPreparer {
                     "--bind",
                     "127.0.0.1",
                     "--dir",
-                    folder.toString(),
+                    directory.toString(),
                     "--pidfile",
                     pidFile().toString(),
                     "--databases",
@@ -138,7 +138,7 @@ final class RedisServers implements DependencyPreparer {
                     RedisKind.PROGRAM,
                     arguments,
                     Map.of(),
-                    List.of(ServiceSpec.Folder.writable(folder)),
+                    List.of(ServiceSpec.Directory.writable(directory)),
                     log);
         }
 
@@ -148,7 +148,7 @@ final class RedisServers implements DependencyPreparer {
         }
 
         private Path pidFile() {
-            return folder.resolve("redis.pid");
+            return directory.resolve("redis.pid");
         }
     }
 
@@ -174,13 +174,13 @@ final class RedisServers implements DependencyPreparer {
         }
 
         @Override
-        public RunningServer start(Path logFolder, String prefix) throws InterruptedException {
-            var folder = runFolders.make(RedisKind.NAME);
+        public RunningServer start(Path logDirectory, String prefix) throws InterruptedException {
+            var directory = runDirectories.make(RedisKind.NAME);
             try (var undo = new Rollback()) {
-                undo.later(() -> StartedServer.delete(folder));
-                var log = new LogFile(logFolder.resolve(prefix + "-redis.log"));
+                undo.later(() -> StartedServer.delete(directory));
+                var log = new LogFile(logDirectory.resolve(prefix + "-redis.log"));
                 var password = ServerPassword.random();
-                var recipe = new RedisRecipe(place, product, folder, log, keys.database(), password);
+                var recipe = new RedisRecipe(place, product, directory, log, keys.database(), password);
                 recipe.writeSettings();
                 var launched = launcher.launch(recipe);
                 undo.later(launched.service()::close);
@@ -194,7 +194,7 @@ final class RedisServers implements DependencyPreparer {
                         RedisKind.words(url, keys.database()),
                         launched,
                         questions,
-                        folder);
+                        directory);
                 undo.forget();
                 return server;
             }

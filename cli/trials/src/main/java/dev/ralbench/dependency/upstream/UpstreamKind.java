@@ -73,9 +73,9 @@ public final class UpstreamKind implements DependencyKind {
         }
 
         @Override
-        public RunningServer start(Path logFolder, String prefix) throws InterruptedException {
+        public RunningServer start(Path logDirectory, String prefix) throws InterruptedException {
             return new RunningUpstream(
-                    launcher.start(definition, Map.of(), logFolder.resolve(prefix + "-" + NAME + ".log")));
+                    launcher.start(definition, Map.of(), logDirectory.resolve(prefix + "-" + NAME + ".log")));
         }
     }
 }

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.cache.CachePart;
 import dev.ralbench.cache.CacheParts;
-import dev.ralbench.dependency.Laboratory;
+import dev.ralbench.dependency.RunSession;
 import dev.ralbench.dependency.Study;
 import dev.ralbench.dependency.kind.ServerSources;
 import dev.ralbench.need.Needs;
-import dev.ralbench.process.RunFolders;
+import dev.ralbench.process.RunDirectories;
 import dev.ralbench.process.UserCache;
 import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.ItCache;
@@ -26,7 +26,7 @@ class SnapshotIT {
     private static final String SERVER = "mariadb-11.4.5";
 
     @TempDir
-    private Path folder;
+    private Path directory;
 
     @TempDir
     private Path logs;
@@ -34,12 +34,12 @@ class SnapshotIT {
     @Test
     @Disturbance(value = "no server starts from a whole database snapshot", then = "made again once, and said")
     void aWholeSnapshotThatNoServerStartsFromIsMadeAgain() throws Exception {
-        try (var shared = Laboratory.processes(ItCache.SHARED)) {
+        try (var shared = RunSession.processes(ItCache.SHARED)) {
             shared.environments.prepare(new Needs(List.of(Study.data())), ServerSources.none()); // unpacks
         }
         var unpacked = Files.createSymbolicLink(
-                folder.resolve(SERVER), ItCache.SHARED.root().resolve(SERVER).toAbsolutePath());
-        try (var own = Laboratory.processes(new UserCache(folder))) {
+                directory.resolve(SERVER), ItCache.SHARED.root().resolve(SERVER).toAbsolutePath());
+        try (var own = RunSession.processes(new UserCache(directory))) {
             var prepared = own.environments.prepare(new Needs(List.of(Study.data())), ServerSources.none());
             publishWithoutTables();
 
@@ -59,18 +59,18 @@ class SnapshotIT {
     /** Takes the tables of the engine away, and stamps what is left as if it had been made so. */
     private void publishWithoutTables() throws Exception {
         Path snapshot;
-        try (var snapshots = Files.list(folder.resolve("snapshots"))) {
+        try (var snapshots = Files.list(directory.resolve("snapshots"))) {
             snapshot = snapshots.findFirst().orElseThrow();
         }
-        var aside = Files.move(snapshot, folder.resolve("aside"));
+        var aside = Files.move(snapshot, directory.resolve("aside"));
         Files.write(aside.resolve("data/ibdata1"), new byte[4096]);
         Files.delete(aside.resolve("stamp"));
-        var cache = new UserCache(folder);
+        var cache = new UserCache(directory);
         var part = new CachePart(
                 "snapshots/" + snapshot.getFileName(), "the same", "publishing it", made -> true, made -> {
-                    RunFolders.delete(made);
+                    RunDirectories.delete(made);
                     Files.move(aside, made);
                 });
-        new CacheParts(cache, Starters.folders(cache), note -> {}).get(part);
+        new CacheParts(cache, Starters.directories(cache), note -> {}).get(part);
     }
 }

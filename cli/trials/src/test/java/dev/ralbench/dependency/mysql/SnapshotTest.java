@@ -13,7 +13,7 @@ class SnapshotTest {
     private static final List<String> SETTINGS = List.of("--a=1", "--b=2");
 
     @TempDir
-    Path folder;
+    Path directory;
 
     @Test
     void theSameGivesTheSameKeyAndAnyDifferenceAnother() {
@@ -32,17 +32,17 @@ class SnapshotTest {
 
     @Test
     void whatIsPutInComesOutAgain() throws Exception {
-        var data = folder.resolve("work");
+        var data = directory.resolve("work");
         Files.createDirectories(data.resolve("shop"));
         Files.writeString(data.resolve("shop/items.ibd"), "rows");
-        var kept = new Snapshot(Files.createDirectory(folder.resolve("kept")));
+        var kept = new Snapshot(Files.createDirectory(directory.resolve("kept")));
         assertThat(kept.isWhole()).isFalse();
 
-        Snapshot.write(data, Map.of("items", new TableFigures(7, "0123456789abcdef")), kept.folder());
-        kept.restore(folder.resolve("restored"));
+        Snapshot.write(data, Map.of("items", new TableFigures(7, "0123456789abcdef")), kept.directory());
+        kept.restore(directory.resolve("restored"));
 
         assertThat(kept.isWhole()).isTrue();
         assertThat(kept.tables()).containsExactly(Map.entry("items", new TableFigures(7, "0123456789abcdef")));
-        assertThat(folder.resolve("restored/shop/items.ibd")).hasContent("rows");
+        assertThat(directory.resolve("restored/shop/items.ibd")).hasContent("rows");
     }
 }

@@ -1,0 +1,187 @@
+package dev.ralbench.command;
+
+import com.sun.management.UnixOperatingSystemMXBean;
+import dev.ralbench.Clock;
+import dev.ralbench.Failure;
+import dev.ralbench.dependency.DependencyKinds;
+import dev.ralbench.dependency.kind.EmbeddedServer;
+import dev.ralbench.dependency.kind.EmbeddedServers;
+import dev.ralbench.docker.DockerEngine;
+import dev.ralbench.docker.Images;
+import dev.ralbench.process.FreePort;
+import dev.ralbench.process.ProcFs;
+import dev.ralbench.process.Program;
+import dev.ralbench.process.SearchPath;
+import dev.ralbench.process.UserCache;
+import dev.ralbench.result.HostFacts;
+import dev.ralbench.service.TargetCatalog;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Everything that {@code doctor} looks at, one method each. */
+final class DoctorChecks {
+    /** For the largest built-in scenario, with room to spare. */
+    private static final long DESCRIPTORS = 4096;
+
+    private static final long GIB = 1L << 30;
+    private static final int NEWEST_CACHED_JDK = 25;
+
+    private final Console console;
+    private final TargetCatalog targets;
+    private final Clock clock;
+    private final ProcFs proc = ProcFs.ofThisMachine();
+    private final UserCache cache;
+
+    DoctorChecks(Console console, TargetCatalog targets, Clock clock) {
+        this.console = console;
+        this.targets = targets;
+        this.clock = clock;
+        this.cache = SessionServices.cache(console);
+    }
+
+    /** @param clean whether what earlier runs left behind is removed */
+    List<Finding> findings(boolean clean) {
+        var findings = new ArrayList<Finding>();
+        findings.add(machine());
+        findings.add(jdk());
+        findings.addAll(targets());
+        findings.addAll(docker());
+        findings.add(programs());
+        findings.add(descriptors());
+        findings.add(loopback());
+        findings.add(disk());
+        findings.addAll(new CacheCheck(cache).findings());
+        findings.addAll(new StartUpCacheCheck(cache, clock).findings(clean));
+        findings.addAll(new Leftovers(console.environment(), cache, proc, clock).findings(clean));
+        return findings;
+    }
+
+    private static Finding machine() {
+        var facts = HostFacts.here().fingerprint("", Map.of());
+        var machine = facts.machine();
+        var load = facts.noted().getOrDefault("loadAverage1min", "0");
+        int cores = Runtime.getRuntime().availableProcessors();
+        var found = "%d CPUs (%s), %s GiB, Linux %s, load %s"
+                .formatted(cores, machine.get("cpu"), machine.get("memoryGiB"), machine.get("kernel"), load);
+        return isBusy(load, cores)
+                ? Finding.limited("machine", found, "other programs are at work: figures will be noisy")
+                : Finding.fine("machine", found);
+    }
+
+    private static boolean isBusy(String load, int cores) {
+        try {
+            return Double.parseDouble(load) > cores / 2.0;
+        } catch (NumberFormatException e) {
+            return false; // not known on this system
+        }
+    }
+
+    private static Finding jdk() {
+        var found = Runtime.version() + ", " + System.getProperty("java.home");
+        return Runtime.version().feature() >= NEWEST_CACHED_JDK
+                ? Finding.fine("JDK", found)
+                : Finding.limited("JDK", found, "JDK 25 starts targets about twice as fast, from a cache");
+    }
+
+    private List<Finding> targets() {
+        var missing = targets.names().stream().filter(name -> !isBuilt(name)).toList();
+        return List.of(
+                missing.isEmpty()
+                        ? Finding.fine("targets", String.join(", ", targets.names()))
+                        : Finding.broken("targets", "not built: " + missing, "mvn -DskipTests package"));
+    }
+
+    private boolean isBuilt(String name) {
+        try {
+            targets.definition(name, Map.of(), List.of());
+            return true;
+        } catch (Failure failure) {
+            return false;
+        }
+    }
+
+    private List<Finding> docker() {
+        try {
+            var engine = DockerEngine.find(console.environment());
+            var missing = new Images(engine, console.environment(), note -> {}).obstacle(programsInImages());
+            return List.of(
+                    Finding.fine("Docker engine", engine.version()),
+                    missing.map(why -> Finding.limited(
+                                    "images", why, "docker pull, or .ci/build-images where there is no registry"))
+                            .orElseGet(() -> Finding.fine("images", "there, or can be fetched")));
+        } catch (Failure failure) {
+            return List.of(Finding.limited(
+                    "Docker engine", Finding.words(failure), "without it everything runs as processes"));
+        }
+    }
+
+    private static Set<Program> programsInImages() {
+        var programs = new LinkedHashSet<>(Set.of(Program.JAVA));
+        DependencyKinds.ALL.forEach(kind -> programs.add(kind.program()));
+        return programs;
+    }
+
+    private static Finding programs() {
+        var path = SearchPath.ofThisProcess();
+        var supplies = DependencyKinds.supplies();
+        var found = supplies.stream()
+                .flatMap(supply -> supply.programs().stream())
+                .flatMap(name -> path.find(name).stream())
+                .map(String::valueOf)
+                .toList();
+        var names = String.join(", ", found);
+        if (EmbeddedServers.areForThisMachine()) {
+            var embedded = supplies.stream()
+                    .flatMap(supply -> supply.embedded().stream())
+                    .map(EmbeddedServer::product)
+                    .collect(Collectors.joining(" and "));
+            return Finding.fine("servers", "embedded " + embedded + (found.isEmpty() ? "" : "; also found: " + names));
+        }
+        var needed = supplies.stream()
+                .map(supply -> String.join(" or ", supply.programs()))
+                .collect(Collectors.joining(", and "));
+        return Finding.limited(
+                "servers",
+                "none embedded for this platform; found: " + (found.isEmpty() ? "none" : names),
+                "without containers, runs need " + needed + " on the PATH");
+    }
+
+    private static Finding descriptors() {
+        long limit = ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
+                ? unix.getMaxFileDescriptorCount()
+                : Long.MAX_VALUE;
+        return limit >= DESCRIPTORS
+                ? Finding.fine("descriptors", limit + " for this process, one for each user")
+                : Finding.limited("descriptors", limit + " for this process", "ulimit -n " + DESCRIPTORS);
+    }
+
+    private static Finding loopback() {
+        try {
+            return Finding.fine("loopback", "port " + FreePort.next() + " is free");
+        } catch (RuntimeException e) {
+            return Finding.broken("loopback", String.valueOf(e.getMessage()), "ip link set lo up");
+        }
+    }
+
+    private Finding disk() {
+        try {
+            var directory = cache.directory("");
+            long free = Files.getFileStore(directory).getUsableSpace();
+            var found = "%s, %.1f GiB free there".formatted(directory, free / (double) GIB);
+            return free > 2 * GIB
+                    ? Finding.fine("cache", found)
+                    : Finding.limited("cache", found, "make room, or name another directory by " + UserCache.VARIABLE);
+        } catch (Failure failure) {
+            return Finding.broken("cache", failure);
+        } catch (IOException e) {
+            return Finding.limited("cache", cache.root() + ": " + e.getMessage(), "");
+        }
+    }
+}

@@ -1,0 +1,144 @@
+package dev.ralbench.command;
+
+import dev.ralbench.Clock;
+import dev.ralbench.Failure;
+import dev.ralbench.load.SenderFactory;
+import dev.ralbench.measurement.ProgressSnapshot;
+import dev.ralbench.placement.Placement;
+import dev.ralbench.process.LogFile;
+import dev.ralbench.report.ProgressDisplay;
+import dev.ralbench.result.TrialResult;
+import dev.ralbench.scenario.Scenario;
+import dev.ralbench.service.TargetCatalog;
+import dev.ralbench.trial.RunControl;
+import dev.ralbench.trial.RunListener;
+import dev.ralbench.trial.RunPlan;
+import dev.ralbench.trial.Runner;
+import dev.ralbench.trial.Trial;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Carries out one run, shows how it goes on, and listens to signals. */
+final class RunSession implements AutoCloseable {
+    private final ProgressDisplay display;
+    private final Signals signals = new Signals();
+    private final RunControl control = new RunControl();
+    private final Clock clock;
+    private final SenderFactory senders;
+    private final Placement placement;
+
+    /** @param placement who is to run on which CPUs */
+    RunSession(Clock clock, SenderFactory senders, Placement placement, ProgressDisplay display) {
+        this.clock = clock;
+        this.senders = senders;
+        this.placement = placement;
+        this.display = display;
+    }
+
+    Runner.Finished run(
+            RunPlan plan, Console console, RuntimeOptions runtime, Scenario scenario, TargetCatalog targets) {
+        signals.onSignal(control::interrupt);
+        signals.onResize(display::resized);
+        if (!placement.sentence().isEmpty()) {
+            display.message(placement.sentence());
+        }
+        var bench = open(console, runtime, scenario, targets);
+        Runner.Finished finished;
+        try {
+            finished = new Runner(bench.services(), senders, clock, listener()).run(plan, control);
+        } catch (RuntimeException e) {
+            close(bench).ifPresent(e::addSuppressed);
+            throw e;
+        }
+        var notEnded = close(bench);
+        return notEnded.map(finished::with).orElse(finished);
+    }
+
+    private SessionServices open(Console console, RuntimeOptions runtime, Scenario scenario, TargetCatalog targets) {
+        try {
+            return control.interruptibly(() ->
+                    SessionServices.open(console, runtime, placement, scenario, targets, clock, display::message));
+        } catch (InterruptedException e) {
+            throw Failure.environment("stopped while the run was being prepared", "", "start the run again")
+                    .causedBy(e);
+        }
+    }
+
+    /** What cannot be ended must not take the findings with it. */
+    private static Optional<Failure> close(SessionServices bench) {
+        try {
+            bench.close();
+            return Optional.empty();
+        } catch (Failure failure) {
+            return Optional.of(failure);
+        }
+    }
+
+    /** The exit code that a signal asks for, if one came. */
+    Optional<ExitCode> signal() {
+        return signals.received();
+    }
+
+    private RunListener listener() {
+        return new RunListener() {
+            private boolean toldOfStop;
+
+            @Override
+            public void calibrating() {
+                display.note("calibrating the load generator");
+            }
+
+            @Override
+            public void generatorIsTheLimit(String why) {
+                display.message(why);
+            }
+
+            @Override
+            public void trialStarting(Trial trial) {
+                display.note("block " + trial.block() + ": starting "
+                        + trial.variant().name());
+            }
+
+            @Override
+            public void blockRepeated(List<TrialResult> spoilt) {
+                var why = spoilt.stream()
+                        .filter(trial -> trial.validity().verdict() == TrialResult.Verdict.INVALID)
+                        .map(trial -> trial.variant() + ": "
+                                + String.join("; ", trial.validity().reasons()))
+                        .collect(Collectors.joining("; "));
+                display.message("block " + spoilt.getFirst().block() + " is measured again, " + why);
+            }
+
+            @Override
+            public void progress(ProgressSnapshot snapshot) {
+                if (control.isStopping() && !toldOfStop) {
+                    toldOfStop = true;
+                    display.message("stopping: waiting for the requests in flight; a second signal stops at once");
+                }
+                display.update(snapshot);
+            }
+
+            @Override
+            public void resultNotWritten(Failure why) {
+                Failures.lines(why).forEach(display::message);
+            }
+
+            @Override
+            public void trialEnded(TrialResult result) {
+                result.failure().ifPresent(text -> display.message(result.variant() + ": " + withoutOutput(text)));
+            }
+
+            // The last lines of a target's output are in the report that follows.
+            private String withoutOutput(String failure) {
+                return LogFile.TAIL.matcher(failure).replaceFirst("its last lines are below");
+            }
+        };
+    }
+
+    @Override
+    public void close() {
+        display.close();
+        signals.close();
+    }
+}

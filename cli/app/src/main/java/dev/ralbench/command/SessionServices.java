@@ -1,0 +1,167 @@
+package dev.ralbench.command;
+
+import dev.ralbench.Clock;
+import dev.ralbench.cache.CacheParts;
+import dev.ralbench.dependency.ServerEnvironments;
+import dev.ralbench.dependency.kind.DependencyContext;
+import dev.ralbench.dependency.kind.EmbeddedServers;
+import dev.ralbench.dependency.kind.ServerFinder;
+import dev.ralbench.dependency.kind.ServerPrograms;
+import dev.ralbench.http.ControlClient;
+import dev.ralbench.load.net.WholeAnswer;
+import dev.ralbench.placement.OwnCpuPinning;
+import dev.ralbench.placement.PlacedStarter;
+import dev.ralbench.placement.Placement;
+import dev.ralbench.placement.Role;
+import dev.ralbench.process.Guard;
+import dev.ralbench.process.Orphans;
+import dev.ralbench.process.Owner;
+import dev.ralbench.process.ProcFs;
+import dev.ralbench.process.RunDirectories;
+import dev.ralbench.process.RunTag;
+import dev.ralbench.process.ServiceStarter;
+import dev.ralbench.process.UserCache;
+import dev.ralbench.scenario.Scenario;
+import dev.ralbench.scenario.ScenarioSecrets;
+import dev.ralbench.secret.Secrets;
+import dev.ralbench.service.TargetCatalog;
+import dev.ralbench.service.TargetLauncher;
+import dev.ralbench.service.TargetPreparation;
+import dev.ralbench.service.TargetProbes;
+import dev.ralbench.trial.Services;
+import dev.ralbench.trial.SingleRequests;
+import dev.ralbench.trial.TargetDefinitions;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+
+/** Everything that starts something, put together for one scenario; nothing that was started outlives it. */
+final class SessionServices implements AutoCloseable {
+    private final Guard guard;
+    private final ControlClient client;
+    private final ServiceStarter starter;
+    private final Services services;
+    private final OwnCpuPinning own;
+    private final Thread cleanUp;
+
+    private SessionServices(
+            Guard guard, ControlClient client, ServiceStarter starter, Services services, OwnCpuPinning own) {
+        this.guard = guard;
+        this.client = client;
+        this.starter = starter;
+        this.services = services;
+        this.own = own;
+        this.cleanUp = new Thread(starter::close, "clean-up");
+        Runtime.getRuntime().addShutdownHook(cleanUp);
+    }
+
+    /**
+     * Chooses how things are started, and clears away what earlier runs left behind.
+     *
+     * @param placement who is to run on which CPUs, ralbench itself from now on until the bench is closed
+     * @param notes told what was chosen and why, and of everything that takes more than a moment
+     */
+    static SessionServices open(
+            Console console,
+            RuntimeOptions options,
+            Placement placement,
+            Scenario scenario,
+            TargetCatalog targets,
+            Clock clock,
+            Consumer<String> notes)
+            throws InterruptedException {
+        var secrets = ScenarioSecrets.read(scenario, console.environment());
+        var proc = ProcFs.ofThisMachine();
+        var mark = new RunTag(Owner.self(proc));
+        var guard = new Guard(mark, proc);
+        guard.begin();
+        var cache = cache(console);
+        var directories = new RunDirectories(cache, mark, guard);
+        var sources = options.sources(console.environment());
+        var runtime = new RuntimeChooser(console.environment(), proc, directories, mark, guard, clock, notes)
+                .choose(options.mode(console.environment()), scenario, sources);
+        clearAway(new Orphans(proc, clock), directories, proc, notes);
+        var starter = runtime.starter();
+        var forTargets = PlacedStarter.of(starter, placement, Role.TARGET);
+        var forDependencies = PlacedStarter.of(starter, placement, Role.DEPENDENCIES);
+        var client = new ControlClient();
+        var services = new Services(
+                runtime.name(),
+                runtime.facts(),
+                new TargetDefinitions(targets),
+                new TargetPreparation(forTargets, cache, directories, clock, notes),
+                new TargetLauncher(forTargets, client, clock, secrets),
+                environments(
+                        forDependencies,
+                        runtime.programs(),
+                        cache,
+                        directories,
+                        targets,
+                        new TargetLauncher(forDependencies, client, clock, Secrets.none()),
+                        clock,
+                        notes),
+                sources,
+                secrets,
+                new TargetProbes(clock),
+                new SingleRequests(client, WholeAnswer::flaw),
+                placement);
+        var own = OwnCpuPinning.take(placement, proc);
+        client.beginWarmUp(); // after that, so that its threads are placed as all others
+        return new SessionServices(guard, client, starter, services, own);
+    }
+
+    private static ServerEnvironments environments(
+            ServiceStarter starter,
+            ServerPrograms programs,
+            UserCache cache,
+            RunDirectories directories,
+            TargetCatalog targets,
+            TargetLauncher launcher,
+            Clock clock,
+            Consumer<String> notes) {
+        var parts = new CacheParts(cache, directories, notes);
+        var finder = new ServerFinder(programs, EmbeddedServers.forThisMachine(parts, notes));
+        return new ServerEnvironments(
+                new DependencyContext(starter, finder, cache, parts, directories, clock, notes, targets, launcher));
+    }
+
+    /** The directory for what is made once. */
+    static UserCache cache(Console console) {
+        return UserCache.of(console.environment(), Path.of(System.getProperty("user.home", ".")));
+    }
+
+    private static void clearAway(Orphans orphans, RunDirectories directories, ProcFs proc, Consumer<String> notes) {
+        var ended = orphans.end();
+        if (!ended.isEmpty()) {
+            notes.accept("ended what an earlier run had left behind: process " + ended);
+        }
+        directories
+                .removeOrphans(proc)
+                .kept()
+                .forEach((directory, why) ->
+                        notes.accept("an earlier run left " + directory + ", which cannot be removed: " + why));
+    }
+
+    Services services() {
+        return services;
+    }
+
+    @Override
+    public void close() {
+        try {
+            starter.close();
+        } finally {
+            client.close();
+            guard.close();
+            own.close();
+            removeCleanUp();
+        }
+    }
+
+    private void removeCleanUp() {
+        try {
+            Runtime.getRuntime().removeShutdownHook(cleanUp);
+        } catch (IllegalStateException e) {
+            // The JVM is already going down, and the hook with it.
+        }
+    }
+}

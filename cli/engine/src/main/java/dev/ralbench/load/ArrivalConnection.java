@@ -1,0 +1,129 @@
+package dev.ralbench.load;
+
+import dev.ralbench.load.RequestSender.ConnectionListener;
+import dev.ralbench.load.RequestSender.UserConnection;
+
+/**
+ * One connection of open phases: carries one arrival after the other. An arrival for which it has to be opened first
+ * waits for that, as a client would. Lives on one event loop.
+ */
+final class ArrivalConnection implements ConnectionListener {
+    private final ArrivalConnections pool;
+    private final UserConnection connection;
+    private final Wait response = new Wait(this::timedOut);
+
+    private boolean busy;
+    private boolean connecting;
+    private int window;
+    private long intendedNanos;
+    private long connectNanos;
+    private long sentNanos;
+
+    ArrivalConnection(ArrivalConnections pool) {
+        this.pool = pool;
+        this.connection = pool.loop().newConnection(this);
+    }
+
+    boolean isOpen() {
+        return connection.isOpen();
+    }
+
+    /** Takes an arrival; free before. */
+    void carry(int ofWindow, long intended, long nowNanos) {
+        busy = true;
+        window = ofWindow;
+        intendedNanos = intended;
+        if (connection.isOpen()) {
+            send(nowNanos);
+        } else {
+            connecting = true;
+            connectNanos = nowNanos;
+            connection.open();
+        }
+    }
+
+    private void send(long nowNanos) {
+        sentNanos = nowNanos;
+        pool.recorder().sent();
+        pool.awaitResponse(response, nowNanos);
+        connection.send();
+    }
+
+    @Override
+    public void connected() {
+        pool.guarded(() -> {
+            long now = pool.loop().nanoTime();
+            pool.recorder().connected(window, now - connectNanos);
+            if (!pool.isStopping()) { // else what it carries is dropped, as not sent
+                connecting = false;
+                send(now);
+            }
+        });
+    }
+
+    @Override
+    public void connectFailed(String reason) {
+        pool.guarded(() -> {
+            connecting = false;
+            finish(Outcome.CONNECT_FAILED, pool.loop().nanoTime(), reason);
+        });
+    }
+
+    /** The hot path: no lambda, so that a response costs no allocation. */
+    @Override
+    public void ended(Outcome outcome, long endNanos, String detail) {
+        try {
+            response.cancel();
+            if (outcome == Outcome.OK) {
+                pool.recorder().served(window, endNanos - sentNanos);
+            }
+            finish(outcome, endNanos, detail);
+        } catch (RuntimeException | Error e) {
+            pool.defect(e);
+        }
+    }
+
+    @Override
+    public void surplus() {
+        pool.recorder().surplus();
+    }
+
+    @Override
+    public void broke(Error cause) {
+        pool.defect(cause);
+    }
+
+    /** The timeout is that of the closed model: from when the request was sent, which may be long after it was due. */
+    private void timedOut(long dueNanos) {
+        close();
+        finish(Outcome.TIMEOUT, dueNanos, pool.noResponse());
+    }
+
+    private void finish(Outcome outcome, long endNanos, String detail) {
+        busy = false;
+        pool.ended(this, window, outcome, intendedNanos, endNanos, detail);
+    }
+
+    /** Gives up what it carries. */
+    void drop(long nowNanos) {
+        response.cancel();
+        busy = false;
+        close();
+        pool.recorder().requestEnded(window, Outcome.DROPPED_AT_STOP, intendedNanos, nowNanos, "");
+    }
+
+    /** Whether it has an arrival. */
+    boolean isBusy() {
+        return busy;
+    }
+
+    /** Whether that waits for the connection to be made. */
+    boolean isConnecting() {
+        return connecting;
+    }
+
+    void close() {
+        connecting = false;
+        connection.close();
+    }
+}

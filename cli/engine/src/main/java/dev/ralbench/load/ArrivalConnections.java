@@ -1,0 +1,253 @@
+package dev.ralbench.load;
+
+import dev.ralbench.load.RequestSender.SenderLoop;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The connections of open phases on one event loop. An arrival takes one that is free; else a new one is opened, up to a
+ * limit; else the arrival waits, and the first connection that comes free takes the one that has waited longest. So
+ * arrivals are taken in the order of their intended starts, from which all times are counted.
+ */
+final class ArrivalConnections {
+    private final LoopDriver driver;
+    private final int index;
+    private final int loops;
+    private final long timeoutNanos;
+    private final String timeout;
+    private final Backlog backlog = new Backlog();
+    private final List<ArrivalConnection> all = new ArrayList<>();
+    /** Free ones. The one used last is used first: the fewer are in use, the fewer can have been closed meanwhile. */
+    private final ArrayDeque<ArrivalConnection> open = new ArrayDeque<>();
+
+    private final ArrayDeque<ArrivalConnection> closed = new ArrayDeque<>();
+    private int busy;
+    private int limit;
+    private String unsent = "";
+    private boolean expiryArmed;
+    private @Nullable OpenPhase phase;
+
+    /**
+     * A pool without connections.
+     *
+     * @param index of the event loop
+     * @param loops how many there are
+     */
+    ArrivalConnections(LoopDriver driver, int index, int loops, LoadPlan plan) {
+        this.driver = driver;
+        this.index = index;
+        this.loops = loops;
+        this.timeoutNanos = plan.timeout().toNanos();
+        this.timeout = plan.timeoutInWords();
+    }
+
+    SenderLoop loop() {
+        return driver.loop();
+    }
+
+    LoadRecorder recorder() {
+        return driver.recorder();
+    }
+
+    void awaitResponse(Wait wait, long startNanos) {
+        driver.awaitResponse(wait, startNanos);
+    }
+
+    String noResponse() {
+        return driver.noResponse();
+    }
+
+    /** Connections with a request, or being opened for one. */
+    int busy() {
+        return busy;
+    }
+
+    /** Arrivals that wait for a connection. */
+    int waiting() {
+        return backlog.size();
+    }
+
+    /**
+     * Begins a segment; what waited for a connection goes on waiting. Of few connections not every loop has one: then as
+     * many loops are at work as there are connections.
+     */
+    void begin(Segment.Open segment, int window, long startNanos) {
+        int connections = segment.connections();
+        int atWork = Math.min(loops, connections);
+        boolean isAtWork = index < atWork;
+        limitTo(isAtWork ? connections / atWork + (index < connections % atWork ? 1 : 0) : 0);
+        unsent = "not sent within " + timeout + ": "
+                + (connections == 1 ? "the only connection was" : "all " + connections + " connections were") + " busy";
+        if (isAtWork) {
+            phase = new OpenPhase(driver, this, ArrivalSchedule.of(segment, window, index, atWork), window, startNanos);
+            phase.begin();
+        }
+    }
+
+    /** What was due up to now has arrived, and nothing else will. */
+    void endPhase(long nowNanos) {
+        if (phase != null) {
+            phase.end(nowNanos);
+            phase = null;
+        }
+    }
+
+    private void limitTo(int mine) {
+        limit = mine;
+        long nowNanos = loop().nanoTime();
+        while (!open.isEmpty() && busy + open.size() > limit) {
+            var surplus = open.removeLast();
+            surplus.close();
+            closed.push(surplus);
+        }
+        var carrier = backlog.isEmpty() ? null : free();
+        while (carrier != null) {
+            busy++;
+            takeNext(carrier, nowNanos);
+            carrier = backlog.isEmpty() ? null : free();
+        }
+        driver.activeChanged();
+    }
+
+    /** A request is due. */
+    void arrive(int window, long intendedNanos, long nowNanos) {
+        recorder().arrived(window, intendedNanos, nowNanos - intendedNanos);
+        if (driver.isStopping()) {
+            recorder().requestEnded(window, Outcome.DROPPED_AT_STOP, intendedNanos, nowNanos, "");
+            return;
+        }
+        var carrier = backlog.isEmpty() ? free() : null;
+        if (carrier != null) {
+            busy++;
+            driver.activeChanged();
+            carrier.carry(window, intendedNanos, nowNanos);
+            return;
+        }
+        backlog.add(window, intendedNanos);
+        if (!expiryArmed) {
+            armExpiry();
+        }
+    }
+
+    /** One that has no request; null where all that there may be have one. */
+    private @Nullable ArrivalConnection free() {
+        if (busy >= limit) {
+            return null;
+        }
+        while (!open.isEmpty()) {
+            var carrier = open.pop();
+            if (carrier.isOpen()) {
+                return carrier;
+            }
+            closed.push(carrier);
+        }
+        if (!closed.isEmpty()) {
+            return closed.pop();
+        }
+        var carrier = new ArrivalConnection(this);
+        all.add(carrier);
+        return carrier;
+    }
+
+    /** A carrier's request has ended; it is free, or takes what has waited longest. */
+    void ended(
+            ArrivalConnection carrier, int window, Outcome outcome, long intendedNanos, long endNanos, String detail) {
+        recorder().requestEnded(window, outcome, intendedNanos, endNanos, detail);
+        if (outcome.isFailure()) {
+            driver.failed(outcome, detail);
+        }
+        // Where a phase has fewer connections than the one before, one of them is enough for what that has left.
+        if (!driver.isStopping() && !backlog.isEmpty() && busy <= Math.max(limit, 1)) {
+            takeNext(carrier, loop().nanoTime());
+            return;
+        }
+        busy--;
+        free(carrier);
+        driver.activeChanged();
+        driver.quietened();
+    }
+
+    private void takeNext(ArrivalConnection carrier, long nowNanos) {
+        int window = backlog.firstWindow();
+        long intendedNanos = backlog.firstStartNanos();
+        backlog.removeFirst();
+        carrier.carry(window, intendedNanos, nowNanos);
+    }
+
+    private void free(ArrivalConnection carrier) {
+        if (carrier.isOpen() && busy + open.size() < limit) {
+            open.push(carrier);
+        } else {
+            carrier.close();
+            closed.push(carrier);
+        }
+    }
+
+    private void armExpiry() {
+        expiryArmed = true;
+        driver.at(backlog.firstStartNanos() + timeoutNanos, this::expire);
+    }
+
+    private void expire() {
+        expiryArmed = false;
+        long now = loop().nanoTime();
+        while (!backlog.isEmpty() && backlog.firstStartNanos() + timeoutNanos <= now) {
+            long intendedNanos = backlog.firstStartNanos();
+            recorder()
+                    .requestEnded(
+                            backlog.firstWindow(),
+                            Outcome.TIMEOUT,
+                            intendedNanos,
+                            intendedNanos + timeoutNanos,
+                            unsent);
+            backlog.removeFirst();
+            driver.failed(Outcome.TIMEOUT, unsent);
+        }
+        if (!backlog.isEmpty()) {
+            armExpiry();
+        }
+    }
+
+    /** Drops what has not been sent; what is in flight goes on. */
+    void dropUnsent(long nowNanos) {
+        while (!backlog.isEmpty()) {
+            recorder()
+                    .requestEnded(
+                            backlog.firstWindow(), Outcome.DROPPED_AT_STOP, backlog.firstStartNanos(), nowNanos, "");
+            backlog.removeFirst();
+        }
+        all.stream().filter(ArrivalConnection::isConnecting).forEach(carrier -> drop(carrier, nowNanos));
+        driver.activeChanged();
+    }
+
+    /** Drops everything. */
+    void dropAll(long nowNanos) {
+        dropUnsent(nowNanos);
+        all.stream().filter(ArrivalConnection::isBusy).forEach(carrier -> drop(carrier, nowNanos));
+        driver.activeChanged();
+    }
+
+    private void drop(ArrivalConnection carrier, long nowNanos) {
+        carrier.drop(nowNanos);
+        closed.push(carrier);
+        busy--;
+    }
+
+    boolean isStopping() {
+        return driver.isStopping();
+    }
+
+    void guarded(Runnable task) {
+        driver.guarded(task);
+    }
+
+    void defect(Throwable exception) {
+        driver.defect(exception);
+    }
+
+    void close() {
+        all.forEach(ArrivalConnection::close);
+    }
+}

@@ -1,0 +1,195 @@
+package dev.ralbench.load;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * The users of one event loop: of all users, numbered from 0, every n-th one, where n is the number of loops. Users are
+ * made when they are first needed and kept.
+ */
+final class LoopUsers {
+    private static final int STARTED_AT_ONCE = 64;
+
+    private final LoopDriver driver;
+    private final int index;
+    private final int loops;
+    private final List<User> users = new ArrayList<>();
+    private int wanted;
+    /** Counts beginnings: what is left of an earlier one is not gone on with. */
+    private int beginnings;
+
+    private int active;
+
+    /**
+     * An empty roster.
+     *
+     * @param index of the event loop
+     * @param loops how many there are
+     */
+    LoopUsers(LoopDriver driver, int index, int loops) {
+        this.driver = driver;
+        this.index = index;
+        this.loops = loops;
+    }
+
+    /** Whether the user is to be active: its number is below the number of users wanted. */
+    boolean isWanted(User user) {
+        return user.number() < wanted;
+    }
+
+    boolean isEmpty() {
+        return active == 0;
+    }
+
+    int active() {
+        return active;
+    }
+
+    void forEach(Consumer<User> action) {
+        users.forEach(action);
+    }
+
+    /** Numbers of this loop's users below the given one. */
+    private List<Integer> numbersBelow(int end) {
+        var numbers = new ArrayList<Integer>();
+        for (int number = index; number < end; number += loops) {
+            numbers.add(number);
+        }
+        return numbers;
+    }
+
+    /** The first of this loop's numbers from the given one on, upwards or downwards. */
+    private int nextNumber(int from, boolean up) {
+        return up ? from + Math.floorMod(index - from, loops) : from - Math.floorMod(from - index, loops);
+    }
+
+    /** The number after that, upwards or downwards. */
+    private int following(int number, boolean up) {
+        return number + (up ? loops : -loops);
+    }
+
+    private User user(int number) {
+        int position = number / loops;
+        while (users.size() <= position) {
+            users.add(new User(users.size() * loops + index, driver));
+        }
+        return users.get(position);
+    }
+
+    /**
+     * Exactly these users are to be active: starts those that are not, lets the others go. To connect two thousand takes
+     * an event loop a tenth of a second and more, so it does other things in between; all of them count from now on.
+     */
+    void want(int all, long now) {
+        wantAtMost(all, now);
+        startFrom(index, now, beginnings);
+    }
+
+    /** Lets the others go, and starts nobody any more who has not begun. */
+    private void wantAtMost(int all, long now) {
+        beginnings++;
+        letGo(all, now);
+    }
+
+    /** Others may be added, or be let go, before all have started. */
+    private void startFrom(int first, long sinceNanos, int ofBeginning) {
+        if (beginnings != ofBeginning || driver.isStopping() || driver.isBetweenWindows()) {
+            return;
+        }
+        int number = first;
+        for (int started = 0; number < wanted && started < STARTED_AT_ONCE; started++) {
+            activate(number, sinceNanos);
+            number += loops;
+        }
+        int next = number;
+        if (next < wanted) {
+            driver.soon(() -> startFrom(next, sinceNanos, ofBeginning));
+        }
+    }
+
+    /** Gives the users their share of a counted segment, and starts them when it says. */
+    void count(Segment.Counted segment, long startNanos, long now) {
+        var numbers = numbersBelow(segment.users());
+        numbers.forEach(number -> user(number).allow(segment.count()));
+        if (segment.ramp().isZero()) {
+            want(segment.users(), now);
+            return;
+        }
+        wantAtMost(segment.users(), now);
+        for (int number : numbers) {
+            startLater(number, startNanos + UserTimeline.startNanos(segment, number));
+        }
+    }
+
+    private void startLater(int number, long nanos) {
+        int ofWindow = driver.window();
+        driver.at(nanos, () -> {
+            if (driver.window() == ofWindow && !driver.isBetweenWindows() && !driver.isStopping()) {
+                activate(number, driver.loop().nanoTime());
+            }
+        });
+    }
+
+    /** One user more is wanted. */
+    private void add(int number, long now) {
+        wanted = number + 1;
+        activate(number, now);
+    }
+
+    /** Changes the number of users as a slope says; what it begins with is wanted at once. */
+    void slide(Segment.Slope slope, long startNanos, long now) {
+        want(slope.usersFrom(), now);
+        boolean up = slope.usersTo() > slope.usersFrom();
+        int first = up ? slope.usersFrom() : slope.usersFrom() - 1;
+        change(slope, up, nextNumber(first, up), startNanos);
+    }
+
+    private void change(Segment.Slope slope, boolean up, int number, long startNanos) {
+        boolean within = up ? number < slope.usersTo() : number >= slope.usersTo();
+        if (!within || number < 0) {
+            return;
+        }
+        int ofWindow = driver.window();
+        driver.at(startNanos + UserTimeline.changeNanos(slope, number), () -> {
+            if (driver.window() != ofWindow || driver.isBetweenWindows() || driver.isStopping()) {
+                return;
+            }
+            if (up) {
+                add(number, driver.loop().nanoTime());
+            } else {
+                letGo(number, driver.loop().nanoTime());
+            }
+            change(slope, up, following(number, up), startNanos);
+        });
+    }
+
+    /** Only the users below the number remain wanted. */
+    void letGo(int remaining, long now) {
+        wanted = remaining;
+        for (var user : users) {
+            if (!isWanted(user)) {
+                user.leave(now);
+            }
+        }
+    }
+
+    /** @param sinceNanos when it was wanted */
+    private void activate(int number, long sinceNanos) {
+        var user = user(number);
+        long now = driver.loop().nanoTime();
+        if (user.isActive()) {
+            user.stay(now);
+            return;
+        }
+        active++;
+        driver.activeChanged();
+        user.start(sinceNanos, now);
+    }
+
+    /** A user has ended its activity. */
+    void rested() {
+        active--;
+        driver.activeChanged();
+    }
+}

@@ -1,0 +1,142 @@
+package dev.ralbench.load.net;
+
+import dev.ralbench.load.RequestSender.ConnectionListener;
+import io.netty.handler.codec.http2.Http2Exception;
+import io.netty.util.concurrent.Future;
+import io.vertx.core.http.HttpClientAgent;
+import io.vertx.core.http.HttpClientConnection;
+import io.vertx.core.http.HttpVersion;
+import java.time.Duration;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** A link's connection to the target: made in time, watched, and known to be usable or not. Opened once. */
+final class VertxTargetConnection {
+    private static final String NO_HTTP_2 = "server does not speak HTTP/2";
+    /** Where one phase takes all the time, Vert.x's own limit ends it a moment before, and says which one it was. */
+    private static final Duration MOMENT = Duration.ofMillis(20);
+
+    /** Who has it. */
+    interface Owner {
+        void troubled(Throwable failure);
+
+        /** The connection is closed, or takes no more requests. */
+        void leaving();
+    }
+
+    private final VertxLoop loop;
+    private final VertxExchange exchange;
+    private final ConnectionListener listener;
+    private final Owner owner;
+
+    private @Nullable HttpClientConnection connection;
+    private @Nullable Future<?> limit;
+    private boolean connecting;
+    private boolean goingAway;
+
+    VertxTargetConnection(VertxLoop loop, ConnectionListener listener, Owner owner) {
+        this.loop = loop;
+        this.exchange = loop.exchange();
+        this.listener = listener;
+        this.owner = owner;
+    }
+
+    void open(HttpClientAgent client) {
+        connecting = true;
+        client.connect(exchange.connectTo(exchange.connections().baseUrl())).onComplete((opened, failure) -> {
+            if (opened != null && connecting) {
+                watch(opened);
+            }
+            loop.execute(() -> connected(opened, failure));
+        });
+        // The phases together; settings of HTTP/2 that never come have no other limit.
+        limit = loop.in(exchange.connections().connectTimeout().plus(MOMENT), () -> failed(exchange.lastPhase()));
+    }
+
+    private void watch(HttpClientConnection opened) {
+        connection = opened;
+        opened.closeHandler(closed -> {
+            connection = null;
+            leaving();
+        });
+        if (opened.protocolVersion() == HttpVersion.HTTP_2) {
+            opened.goAwayHandler(goAway -> {
+                goingAway = true; // the request in flight is still answered
+                leaving();
+            });
+        }
+        opened.exceptionHandler(failure -> {
+            if (connecting) {
+                close(opened);
+            } else {
+                owner.troubled(failure);
+            }
+        });
+    }
+
+    /** Before the listener knows of the connection it is told that first. */
+    private void leaving() {
+        if (!connecting) {
+            owner.leaving();
+        }
+    }
+
+    private void connected(@Nullable HttpClientConnection opened, @Nullable Throwable failure) {
+        if (!connecting) {
+            close(opened);
+        } else if (opened == null) {
+            failed(reason(failure));
+        } else if (exchange.http2() && opened.protocolVersion() != HttpVersion.HTTP_2) {
+            failed(NO_HTTP_2);
+        } else {
+            isDecided();
+            listener.connected();
+        }
+    }
+
+    private String reason(@Nullable Throwable failure) {
+        boolean isOther = exchange.http2() && failure instanceof Http2Exception;
+        return isOther ? NO_HTTP_2 : FailureText.ofUnanswered(failure, exchange.tls());
+    }
+
+    private void failed(String reason) {
+        if (connecting) {
+            close();
+            listener.connectFailed(reason);
+        }
+    }
+
+    private void isDecided() {
+        connecting = false;
+        if (limit != null) {
+            limit.cancel(false);
+            limit = null;
+        }
+    }
+
+    /** The connection, where it takes a request. */
+    Optional<HttpClientConnection> usable() {
+        return connecting || goingAway ? Optional.empty() : Optional.ofNullable(connection);
+    }
+
+    /** Closes it if it is this one. */
+    void drop(HttpClientConnection used) {
+        if (used.equals(connection)) {
+            close();
+        }
+    }
+
+    /** Closes the connection, or stops connecting; the listener hears nothing more of it. */
+    void close() {
+        isDecided();
+        var open = connection;
+        connection = null;
+        close(open);
+    }
+
+    private static void close(@Nullable HttpClientConnection open) {
+        if (open != null) {
+            var unused = open.close();
+        }
+    }
+}

@@ -1,0 +1,23 @@
+package dev.ralbench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class NearestNameTest {
+    private static final List<String> KNOWN = List.of("closed", "stopAfter", "timeout", "think");
+
+    @ParameterizedTest
+    @CsvSource({"timout, timeout", "stop-after, stopAfter", "STOPAFTER, stopAfter", "thikn, think", "clsed, closed"})
+    void aSlipOfTheFingerIsForgiven(String name, String meant) {
+        assertThat(NearestName.to(name, KNOWN)).contains(meant);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"warmup", "x", "open"})
+    void nothingIsProposedForWhatNobodyMeant(String name) {
+        assertThat(NearestName.to(name, KNOWN)).isEmpty();
+    }
+}

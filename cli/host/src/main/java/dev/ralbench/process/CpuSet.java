@@ -1,0 +1,104 @@
+package dev.ralbench.process;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * CPUs of this machine, by the numbers that the kernel gives them.
+ *
+ * @param numbers in ascending order, each once
+ */
+public record CpuSet(List<Integer> numbers) {
+    /** Four digits are enough for every kernel (8192 CPUs), and no list becomes longer than memory. */
+    private static final Pattern RANGE = Pattern.compile("(\\d{1,4})(?:-(\\d{1,4}))?");
+
+    public CpuSet {
+        numbers = numbers.stream().distinct().sorted().toList();
+    }
+
+    public static CpuSet none() {
+        return new CpuSet(List.of());
+    }
+
+    public static CpuSet of(int... numbers) {
+        return new CpuSet(IntStream.of(numbers).boxed().toList());
+    }
+
+    /** A list as the kernel and {@code taskset} write it, such as {@code 0,2-3}; empty where it is none. */
+    public static Optional<CpuSet> parse(String list) {
+        var numbers = new ArrayList<Integer>();
+        for (var part : list.split(",", -1)) {
+            var range = RANGE.matcher(part.strip());
+            if (!range.matches()) {
+                return Optional.empty();
+            }
+            int first = Integer.parseInt(range.group(1));
+            int last = range.group(2) == null ? first : Integer.parseInt(range.group(2));
+            if (last < first) {
+                return Optional.empty();
+            }
+            IntStream.rangeClosed(first, last).forEach(numbers::add);
+        }
+        return Optional.of(new CpuSet(numbers));
+    }
+
+    public int count() {
+        return numbers.size();
+    }
+
+    public boolean isEmpty() {
+        return numbers.isEmpty();
+    }
+
+    public boolean contains(int number) {
+        return numbers.contains(number);
+    }
+
+    public boolean containsAll(CpuSet others) {
+        return numbers.containsAll(others.numbers);
+    }
+
+    /** The lowest one. */
+    public OptionalInt first() {
+        return numbers.stream().mapToInt(Integer::intValue).findFirst();
+    }
+
+    /** Those of this and of the others. */
+    public CpuSet plus(CpuSet others) {
+        return new CpuSet(
+                Stream.concat(numbers.stream(), others.numbers.stream()).toList());
+    }
+
+    /** Those of this without the others. */
+    public CpuSet minus(CpuSet others) {
+        return new CpuSet(
+                numbers.stream().filter(number -> !others.contains(number)).toList());
+    }
+
+    /** Those that both have. */
+    public CpuSet and(CpuSet others) {
+        return new CpuSet(numbers.stream().filter(others::contains).toList());
+    }
+
+    /** As the kernel writes it. */
+    @Override
+    public String toString() {
+        var text = new StringBuilder();
+        for (int at = 0; at < numbers.size(); at++) {
+            int from = at;
+            while (at + 1 < numbers.size() && numbers.get(at + 1) == numbers.get(at) + 1) {
+                at++;
+            }
+            text.append(text.isEmpty() ? "" : ",").append(numbers.get(from));
+            if (at > from) {
+                text.append('-').append(numbers.get(at));
+            }
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,34 @@
+package dev.ralbench.process;
+
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Marks what ralbench starts, by a variable of its environment, so that it is found when it is to be stopped: also
+ * where its parent has ended, and by a later ralbench where this one has ended.
+ */
+public final class RunTag {
+    public static final String VARIABLE = "RALBENCH_SERVICE";
+
+    private final Owner owner;
+    /** Starts may come from several threads. */
+    private final AtomicInteger starts = new AtomicInteger();
+
+    public RunTag(Owner owner) {
+        this.owner = owner;
+    }
+
+    public Owner owner() {
+        return owner;
+    }
+
+    /** A value that no other start of any ralbench on this machine has. */
+    public String next() {
+        return owner + "-" + starts.incrementAndGet();
+    }
+
+    /** Whose a process is; empty where it was not started by a ralbench, or may not be looked into. */
+    static Optional<Owner> ownerOf(ProcFs proc, long pid) {
+        return proc.variable(pid, VARIABLE).flatMap(Owner::in);
+    }
+}

@@ -1,0 +1,82 @@
+package dev.ralbench.scenario;
+
+import dev.ralbench.Failure;
+import dev.ralbench.yaml.SourceText;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** Where the files lie that a scenario names: next to it. */
+sealed interface ScenarioDirectory {
+
+    /**
+     * The text of a file.
+     *
+     * @throws IllegalArgumentException with the end of a sentence that begins with the key
+     */
+    String read(String name);
+
+    /**
+     * The bytes of a file.
+     *
+     * @throws IllegalArgumentException with the end of a sentence that begins with the key
+     */
+    byte[] bytes(String name);
+
+    /** Next to a scenario that is packaged with ralbench. */
+    record BuiltIn() implements ScenarioDirectory {
+        @Override
+        public String read(String name) {
+            return SourceText.decoded(name, bytes(name));
+        }
+
+        @Override
+        public byte[] bytes(String name) {
+            try (var stream = BuiltIn.class.getResourceAsStream("/dev/ralbench/scenarios/" + name)) {
+                if (stream == null) {
+                    throw new IllegalArgumentException("names " + name + ", which does not come with ralbench");
+                }
+                return stream.readAllBytes();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    /** In the directory of a scenario file. */
+    record Directory(Path directory) implements ScenarioDirectory {
+        private static final long MOST_BYTES = 64 << 20;
+
+        @Override
+        public String read(String name) {
+            try {
+                return SourceText.read(directory.resolve(name), ScenarioFile.KIND);
+            } catch (Failure failure) {
+                throw new IllegalArgumentException("cannot be used: " + failure.what(), failure);
+            }
+        }
+
+        @Override
+        public byte[] bytes(String name) {
+            var path = directory.resolve(name);
+            if (Files.exists(path) && !Files.isRegularFile(path)) {
+                throw new IllegalArgumentException(
+                        "cannot be used: " + path + " is not a regular file"); // may be endless
+            }
+            try {
+                if (Files.size(path) > MOST_BYTES) {
+                    throw new IllegalArgumentException("cannot be used: " + path + " is larger than 64 MiB");
+                }
+                return Files.readAllBytes(path);
+            } catch (IOException e) {
+                throw new IllegalArgumentException("cannot be used: there is no file " + path + " that can be read", e);
+            }
+        }
+
+        static Directory of(Path scenario) {
+            return new Directory(Optional.ofNullable(scenario.getParent()).orElse(Path.of("")));
+        }
+    }
+}

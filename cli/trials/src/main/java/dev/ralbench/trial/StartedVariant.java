@@ -1,0 +1,97 @@
+package dev.ralbench.trial;
+
+import dev.ralbench.Failure;
+import dev.ralbench.result.TrialResult.ServerResult;
+import dev.ralbench.scenario.Scenario;
+import dev.ralbench.scenario.Variant;
+import dev.ralbench.service.RunningTarget;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** One variant of a scenario, started with everything that it needs, and without load: to be looked at by hand. */
+public final class StartedVariant implements AutoCloseable {
+    private final TrialDependencies dependencies;
+    private final RunningTarget target;
+    private final Variant variant;
+
+    private StartedVariant(TrialDependencies dependencies, RunningTarget target, Variant variant) {
+        this.dependencies = dependencies;
+        this.target = target;
+        this.variant = variant;
+    }
+
+    /**
+     * Starts all of it, exactly as a trial does.
+     *
+     * @throws dev.ralbench.Failure when something cannot be started; then nothing is left running
+     * @throws InterruptedException when interrupted; then nothing is left running either
+     */
+    public static StartedVariant start(Services services, Scenario scenario, Variant variant, Path logDirectory)
+            throws InterruptedException {
+        try {
+            return startUnmasked(services, scenario, variant, logDirectory);
+        } catch (Failure failure) {
+            throw services.secrets().masked(failure); // the last lines of a service's output may be in it
+        }
+    }
+
+    private static StartedVariant startUnmasked(
+            Services services, Scenario scenario, Variant variant, Path logDirectory) throws InterruptedException {
+        services.definitions().check(scenario);
+        var targets = services.definitions().prepare(scenario, services.preparation());
+        var environment = services.environments().prepare(scenario.needs(), services.sources());
+        var dependencies = new TrialDependencies(environment.start(logDirectory, variant.name()));
+        boolean complete = false;
+        try {
+            var target = services.start(
+                    targets.of(variant).definition(),
+                    dependencies.words(),
+                    logDirectory.resolve(variant.name() + ".log"));
+            complete = true;
+            return new StartedVariant(dependencies, target, variant);
+        } finally {
+            if (!complete) {
+                dependencies.close();
+            }
+        }
+    }
+
+    public RunningTarget target() {
+        return target;
+    }
+
+    /** Where one request of the scenario goes, with placeholders if it has them. */
+    public String url() {
+        return target.shownUrl() + variant.request().path();
+    }
+
+    /** What runs next to the target. */
+    public List<ServerResult> servers() {
+        return dependencies.describe(Path::toString);
+    }
+
+    /** What placeholders stand for: where the servers are. */
+    public Map<String, String> words() {
+        return dependencies.words();
+    }
+
+    /** The first part of it that has ended by itself, by name. */
+    public Optional<String> ended() {
+        var vitals = dependencies.vitals();
+        vitals.add(RequiredService.of("the target", target));
+        return vitals.stream()
+                .filter(vital -> !vital.isAlive().getAsBoolean())
+                .map(vital -> vital.name() + " ended; "
+                        + vital.log().map(log -> "its output: " + log).orElse(""))
+                .findFirst();
+    }
+
+    @Override
+    public void close() {
+        try (dependencies) {
+            target.close();
+        }
+    }
+}

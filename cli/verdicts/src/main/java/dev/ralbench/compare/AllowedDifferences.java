@@ -1,0 +1,24 @@
+package dev.ralbench.compare;
+
+import dev.ralbench.measurement.Metric;
+import java.util.EnumSet;
+import java.util.Set;
+
+/**
+ * What may differ between results that are compared.
+ *
+ * @param judged metrics that rules of a gate hold against the baseline: what a server serves per request and a rule
+ *     judges is left to the rule, as a difference there is what the rule is for
+ * @param vary facts about the service itself that may differ
+ */
+public record AllowedDifferences(Set<Metric> judged, Set<VariantFact> vary) {
+    public AllowedDifferences {
+        judged = Set.copyOf(judged);
+        vary = Set.copyOf(vary);
+    }
+
+    /** Without a gate nothing is judged, so services may differ in everything; the work they do may not. */
+    public static AllowedDifferences withoutGate() {
+        return new AllowedDifferences(Set.of(), EnumSet.allOf(VariantFact.class));
+    }
+}

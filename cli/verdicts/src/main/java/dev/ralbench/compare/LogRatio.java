@@ -1,0 +1,67 @@
+package dev.ralbench.compare;
+
+import dev.ralbench.measurement.Metric;
+import dev.ralbench.measurement.Metric.Better;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * Relative changes and the scale on which they are judged: the logarithm of the ratio, signed so that above 0 is worse. 5
+ * % less goodput are a harm of -ln 0.95, 5 % more CPU time one of ln 1.05. By {@link StrictMath}, so that all machines
+ * compute the same.
+ */
+public final class LogRatio {
+    private LogRatio() {}
+
+    /**
+     * The harm of a change for the worse.
+     *
+     * @param share above 0 and, of a metric that may fall by no more than all of it, below 1; such as 0.05 for 5 %
+     */
+    public static double of(Metric metric, double share) {
+        return metric.better() == Better.HIGHER ? -StrictMath.log1p(-share) : StrictMath.log1p(share);
+    }
+
+    /** The harm between two values above 0; 0 if they are equal. */
+    public static double between(Metric metric, double base, double head) {
+        double logRatio = StrictMath.log(head / base);
+        return base == head ? 0 : metric.better() == Better.HIGHER ? -logRatio : logRatio;
+    }
+
+    /** The relative change of the metric itself: -0.05 for 5 % less, whether or not that is worse. */
+    public static double change(Metric metric, double harm) {
+        return StrictMath.expm1(metric.better() == Better.HIGHER ? -harm : harm);
+    }
+
+    /** By how much the metric is worse, as a share of the baseline; below 0 where it is better. */
+    public static double size(Metric metric, double harm) {
+        double change = change(metric, harm);
+        return metric.better() == Better.HIGHER ? -change : change;
+    }
+
+    /** How much worse head is than base, in the metric's unit; below 0 where it is better. */
+    public static double difference(Metric metric, double base, double head) {
+        return metric.better() == Better.HIGHER ? base - head : head - base;
+    }
+
+    /**
+     * The harm of each block as a logarithm of a ratio, also of a count that was compared by its difference; empty where a
+     * trial has the value 0, or there are no blocks.
+     */
+    public static List<Double> ofBlocks(Cell cell) {
+        var change = cell.change();
+        if (change.isEmpty() || change.get().scale() == Change.Scale.LOG_RATIO) {
+            return change.map(Change::perBlock).orElse(List.of());
+        }
+        var base = cell.base().trials();
+        var head = cell.head().trials();
+        boolean areRatios = base.size() == head.size()
+                && Stream.concat(base.stream(), head.stream()).allMatch(value -> value > 0);
+        return areRatios
+                ? IntStream.range(0, base.size())
+                        .mapToObj(i -> between(cell.metric(), base.get(i), head.get(i)))
+                        .toList()
+                : List.of();
+    }
+}

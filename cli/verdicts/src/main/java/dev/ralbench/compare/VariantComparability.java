@@ -1,0 +1,80 @@
+package dev.ralbench.compare;
+
+import dev.ralbench.result.RunResult;
+import dev.ralbench.result.TrialResult;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Whether services differ in more than they may: another JDK is a difference that nobody meant to measure. */
+final class VariantComparability {
+    private final Set<VariantFact> fixed;
+
+    private VariantComparability(Set<VariantFact> vary) {
+        fixed = EnumSet.allOf(VariantFact.class);
+        fixed.removeAll(vary);
+    }
+
+    /** Of every variant to the baseline: the first one of the first result, unless it has one of the given name. */
+    static List<Difference> of(List<ResultSource> sources, Optional<String> baseline, Set<VariantFact> vary) {
+        var check = new VariantComparability(vary);
+        var first = sources.getFirst().run();
+        var variants = Variants.of(first);
+        var base = baseline.filter(variants::contains).orElse(variants.getFirst());
+        var expected = subject(first, base);
+        var differences = new ArrayList<Difference>();
+        for (var source : sources) {
+            for (var variant : Variants.of(source.run())) {
+                var name = sources.size() > 1 ? source.name() + ": " + variant : variant;
+                differences.addAll(check.between(name, expected, subject(source.run(), variant)));
+            }
+        }
+        return differences;
+    }
+
+    /** Of variants of one name in several runs, whose blocks are put together: they have to be the same build. */
+    static List<Difference> ofShared(List<ResultSource> sources) {
+        var same = new VariantComparability(Set.of());
+        var first = sources.getFirst().run();
+        return sources.stream()
+                .skip(1)
+                .flatMap(source -> Variants.of(source.run()).stream()
+                        .flatMap(variant -> same
+                                .between(
+                                        source.name() + ": " + variant,
+                                        subject(first, variant),
+                                        subject(source.run(), variant))
+                                .stream()))
+                .toList();
+    }
+
+    /** The same in all trials of a variant; nothing is known where no target was started. */
+    private static Map<String, String> subject(RunResult run, String variant) {
+        return run.trials().stream()
+                .filter(trial -> trial.variant().equals(variant))
+                .flatMap(trial -> trial.target().stream())
+                .map(TrialResult.TargetResult::subject)
+                .findFirst()
+                .orElse(Map.of());
+    }
+
+    private List<Difference> between(String name, Map<String, String> base, Map<String, String> head) {
+        var differences = new ArrayList<Difference>();
+        for (var fact : fixed) {
+            var expected = fact.of(base);
+            var found = fact.of(head);
+            boolean isKnown = !expected.isEmpty() && !found.isEmpty();
+            if (isKnown && !expected.equals(found)) {
+                differences.add(new Difference(name + ": " + fact, shown(expected), shown(found)));
+            }
+        }
+        return differences;
+    }
+
+    private static String shown(Map<String, String> facts) {
+        return String.join(" ", facts.values());
+    }
+}

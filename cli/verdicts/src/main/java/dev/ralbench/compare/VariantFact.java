@@ -1,0 +1,42 @@
+package dev.ralbench.compare;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** A fact about the service itself that may differ between two builds that are compared, if a gate says so. */
+public enum VariantFact {
+    /** Which build it is. */
+    IMAGE,
+    /** What its labels say: nothing that is ever held against a build. */
+    REVISION,
+    /** The JDK that runs it, where that is ralbench's to choose. */
+    JDK,
+    JVM_FLAGS,
+    /** A hash of its environment variables. */
+    ENV;
+
+    /** As gate files write it, such as {@code subject.jvm-flags}. */
+    @Override
+    public String toString() {
+        return "subject." + name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** The part of a trial's subject that it is about; empty where nothing is known. */
+    Map<String, String> of(Map<String, String> subject) {
+        var part = new TreeMap<>(subject);
+        part.keySet().retainAll(keys());
+        return part;
+    }
+
+    private List<String> keys() {
+        return switch (this) {
+            case IMAGE -> List.of("command", "image", "imageDigest", "jar", "target", "url");
+            case REVISION -> List.of();
+            case JDK -> List.of("jdk");
+            case JVM_FLAGS -> List.of("jvmFlags");
+            case ENV -> List.of("env");
+        };
+    }
+}

@@ -1,0 +1,37 @@
+package dev.ralbench.validity;
+
+import dev.ralbench.result.TrialResult.Verdict;
+import java.util.Locale;
+import java.util.stream.IntStream;
+
+/** Something that speaks against the findings of a trial, with the numbers that do. */
+public record CheckFinding(Verdict verdict, String reason) {
+    private static final int MOST_DIGITS = 4;
+
+    @SuppressWarnings("AnnotateFormatMethod") // the annotation is in a library of its own
+    static CheckFinding suspect(String reason, Object... values) {
+        return new CheckFinding(Verdict.SUSPECT, String.format(Locale.ROOT, reason, values));
+    }
+
+    @SuppressWarnings("AnnotateFormatMethod")
+    static CheckFinding invalid(String reason, Object... values) {
+        return new CheckFinding(Verdict.INVALID, String.format(Locale.ROOT, reason, values));
+    }
+
+    static String percent(double share) {
+        return percent(share, 1);
+    }
+
+    /** A share that is more than it may be at most, with as many digits as it takes to see that. */
+    static String percentAbove(double most, double share) {
+        return IntStream.rangeClosed(1, MOST_DIGITS)
+                .mapToObj(digits -> percent(share, digits))
+                .filter(text -> !percent(most, MOST_DIGITS).startsWith(text.replace(" %", "")))
+                .findFirst()
+                .orElseGet(() -> percent(share, MOST_DIGITS));
+    }
+
+    private static String percent(double share, int digits) {
+        return String.format(Locale.ROOT, "%." + digits + "f %%", share * 100);
+    }
+}

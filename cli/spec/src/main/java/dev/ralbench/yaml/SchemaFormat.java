@@ -46,6 +46,9 @@ public final class SchemaFormat {
 
     private Format format(Node.Mapping given) {
         var schema = resolved(given);
+        if (schema.value("patternProperties").isPresent()) {
+            return new Format.Value(); // its keys are paths through the others, and made from them
+        }
         var properties = find(schema, "properties");
         if (properties.isPresent()) {
             var known = known(properties.get());

@@ -14,7 +14,7 @@ import tools.jackson.databind.JsonNode;
  */
 final class ProfileSchema {
     private static final String BEGIN = "    \"profile\": {\n";
-    private static final Set<String> FIXED = Set.of("schema", "name", "profiles");
+    static final Set<String> FIXED = Set.of("schema", "name", "profiles");
     private static final String ANY_NAME = "[a-z0-9][a-z0-9-]*";
     private static final String ANY_KEY = ".+";
 

@@ -12,9 +12,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
@@ -61,6 +64,41 @@ class SchemaTest {
                         .isEmpty();
             }
         }
+    }
+
+    /** A key that stands in the schema but has no reader would be accepted, and nothing would come of it. */
+    @ParameterizedTest
+    @CsvSource({"'', ''", "/$defs/request, request.", "/$defs/load, load."})
+    void everyKeyIsRead(String section, String path) {
+        for (var property : SCHEMA_TREE.at(section + "/properties").properties()) {
+            var key = path + property.getKey();
+            if (!ProfileSchema.FIXED.contains(key)) {
+                assertThat(valueOf(key, example(property.getValue()))).as(key).isPresent();
+            }
+        }
+    }
+
+    private static Optional<Object> valueOf(String key, JsonNode example) {
+        var resolved = Texts.source("""
+                        schema: 1
+                        name: mine
+                        request: { method: POST, path: /endpoint }
+                        load: { closed: { constant: { users: 5, hold: 1s } } }
+                        variants: { imperative: { target: tomcat } }
+                        profiles: { set: { %s: %s } }
+                        """.formatted(key, example))
+                .resolve(new Overrides(Optional.of("set"), List.of(), List.of()));
+        var found = Optional.<Object>of(resolved.scenario().document());
+        for (var name : key.split("\\.", -1)) {
+            found = found.map(above -> ((Map<?, ?>) above).get(name));
+        }
+        return found;
+    }
+
+    private static JsonNode example(JsonNode schema) {
+        return schema.has("examples")
+                ? schema.at("/examples/0")
+                : example(SCHEMA_TREE.at(schema.get("$ref").asString().substring(1)));
     }
 
     private static Schema withDefinitions(JsonNode definition) {

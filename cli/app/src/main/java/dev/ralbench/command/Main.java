@@ -47,7 +47,8 @@ public final class Main {
         }
     }
 
-    private static CommandLine commandLine(Console console) {
+    /** All commands. */
+    static CommandLine commandLine(Console console) {
         var scenarios = ScenarioCatalog.standard();
         var home = Path.of(System.getProperty("ralbench.home", "."));
         var targets = new TargetCatalog(home);

@@ -57,7 +57,7 @@ class AlternatingSqlIT {
         assertServed(trial(result, "more"), 3);
         assertThat(Shell.run("compare", file.toString()).exit())
                 .as("another statement is other work")
-                .isNotZero();
+                .isEqualTo(ExitCode.INCOMPARABLE.code());
     }
 
     /** Counted from rest to rest, where nothing is in flight. */

@@ -25,7 +25,7 @@ class BuiltInScenariosIT {
     private Path directory;
 
     @Test
-    void theFourTechniquesDifferInThreadsAndInWhatTheyCanHold() {
+    void theFourTechniquesDifferInThreadsAndWorkersAreTheLimitOfOne() {
         var file = directory.resolve("result.json");
         var outcome = Shell.run(
                 "run", "--scenario", "delay-200", "-u", Integer.toString(USERS), "-d", "4s", "-o", file.toString());
@@ -45,10 +45,22 @@ class BuiltInScenariosIT {
             assertThat(whole.successful().minMillis().getAsDouble()).isGreaterThanOrEqualTo(199);
         });
         assertThat(threads(trials, "imperative")).isGreaterThan(200);
+        assertThat(successful(trials, "imperative"))
+                .as("two hundred workers, which each request holds for 200 ms, in 4 s")
+                .isLessThanOrEqualTo(200 * 4_000 / 199);
         assertThat(threads(trials, "virtual-threads")).isLessThan(100);
         assertThat(threads(trials, "reactive")).isLessThan(100);
         assertThat(threads(trials, "coroutines")).isLessThan(100);
         assertThat(noneIsLeft()).isTrue();
+    }
+
+    private static long successful(Map<String, TrialResult> trials, String variant) {
+        return Optional.ofNullable(trials.get(variant))
+                .flatMap(TrialResult::measurement)
+                .orElseThrow()
+                .wholeRun()
+                .successful()
+                .count();
     }
 
     private static int threads(Map<String, TrialResult> trials, String variant) {

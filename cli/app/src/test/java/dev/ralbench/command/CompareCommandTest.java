@@ -188,7 +188,9 @@ class CompareCommandTest {
                 "measured,predicted,published");
 
         assertThat(outcome.exit()).isZero();
-        assertThat(outcome.out()).contains("measured", "predicted", "published");
+        assertThat(outcome.out())
+                .containsPattern("(?m)^imperative +RPS +966/s +967/s +−0.1 % +948/s$")
+                .containsPattern("(?m)^imperative +mean +614 ms +– +– +625 ms$");
     }
 
     private String file(String name, SyntheticRun run) {

@@ -44,9 +44,9 @@ class FanOutIT {
 
     @Test
     void singleRequestsBeforeTheLoadCostFourOfEachToo() throws IOException {
-        var result = run("process", small("fan-out-1", "same: nothing", "same: shape"), "sequential,coroutines");
+        var result = run("process", small("fan-out-1", "same: nothing", "same: shape"), "virtual-threads");
 
-        assertThat(result.lastAttempts()).hasSize(2).allSatisfy(trial -> {
+        assertThat(result.lastAttempts()).hasSize(1).allSatisfy(trial -> {
             assertThat(trial.work().orElseThrow().servedPerRequest())
                     .isEqualTo(Map.of("mysql", 4.0, "redis", 4.0, "upstream", 4.0));
             assertExact(trial);

@@ -101,6 +101,7 @@ class OpenRunIT {
             var scenario = scenario(server, "{ open: { ramp: { from: 20, to: 100, ramp: 1s } } }", "ramp to 100/s");
             var run = Shell.run("run", "--scenario", scenario, "-o", file.toString());
 
+            assertThat(run.exit()).as(run.err()).isZero();
             assertThat(run.out())
                     .contains("open 20 to 100 requests/s, 1 level", "open: 20 to 100 requests/s")
                     .contains("limits kept: 2 of 2 (errors@ramp to 100/s");

@@ -2,6 +2,7 @@ package dev.ralbench.command;
 
 import dev.ralbench.report.Terminal;
 import java.io.ByteArrayOutputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -19,6 +20,12 @@ final class Shell {
 
     static Outcome run(String... args) {
         return new Shell(Map.of()).execute(args);
+    }
+
+    /** Nobody reads what it prints. */
+    static Console console() {
+        var nowhere = new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8);
+        return new Console(nowhere, nowhere, Terminal.none(), Map.of());
     }
 
     Outcome execute(String... args) {

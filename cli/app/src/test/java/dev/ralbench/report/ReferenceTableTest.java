@@ -18,12 +18,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What was published is printed as its source states it. */
 class ReferenceTableTest {
+    private static final RunResult FAN_OUT = recorded("20261121T144909Z-fan-out-10x10");
+
     private static RunResult recorded(String name) {
         return ResultFile.read(Repository.path("results/recorded/" + name + ".json"));
-    }
-
-    private static RunResult fanOut() {
-        return recorded("20261121T144909Z-fan-out-10x10");
     }
 
     private static List<String> lines(RunResult... runs) {
@@ -39,7 +37,7 @@ class ReferenceTableTest {
 
     @Test
     void aRangeIsARange() {
-        var lines = lines(fanOut());
+        var lines = lines(FAN_OUT);
         assertThat(row(lines, "sequential", "mean")).endsWith(" 1 500–3 000 ms");
         assertThat(row(lines, "pooled-dropping", "mean")).endsWith(" 300–350 ms");
         assertThat(row(lines, "coroutines", "mean")).endsWith(" 280–330 ms");
@@ -48,7 +46,7 @@ class ReferenceTableTest {
     @Test
     void howManySamplesAScreenshotHasIsNoNumberOfRequests() {
         for (var variant : List.of("sequential", "pooled-dropping", "coroutines")) {
-            assertThat(row(lines(fanOut()), variant, "requests")).endsWith(" –");
+            assertThat(row(lines(FAN_OUT), variant, "requests")).endsWith(" –");
         }
     }
 
@@ -62,15 +60,15 @@ class ReferenceTableTest {
 
     @Test
     void contradictionsOfASourceAreNotes() {
-        Golden.matches("report/reference-fan-out.txt", String.join("\n", lines(fanOut())) + "\n");
-        assertThat(String.join(" ", lines(fanOut())).replaceAll("\\s+", " "))
+        Golden.matches("report/reference-fan-out.txt", String.join("\n", lines(FAN_OUT)) + "\n");
+        assertThat(String.join(" ", lines(FAN_OUT)).replaceAll("\\s+", " "))
                 .contains("text says: 300-350 ms and 280-330 ms at 10 users x 10 loops; image says: v2 mean 1053 ms, v3"
                         + " mean 563 ms at 10 users");
     }
 
     @Test
     void theyAreSaidOnceForAllRunsOfAStudy() {
-        var twice = lines(fanOut(), recorded("20261121T145455Z-fan-out-10x10"));
+        var twice = lines(FAN_OUT, recorded("20261121T145455Z-fan-out-10x10"));
         assertThat(twice).filteredOn(line -> line.contains("ral.a1")).hasSize(1);
     }
 

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 /** What a request costs the event loops in memory, with recording and self-checks on; bytes, not time. */
 @Alone
 class AllocationIT {
-    private static final long MOST_BYTES = 200;
+    private static final long MOST_BYTES = 40;
     private static final int USERS = 64;
     private static final int WARM_UP_CALLS = 500;
     private static final int CALLS = 800;

@@ -23,8 +23,14 @@ class GatePropertiesTest {
     private static final int DRAWN = Cases.some(200); // by each seed
     private static final List<Metric> METRICS = List.of(Metric.GOODPUT, Metric.CPU_PER_REQUEST, Metric.P99);
 
+    private static final Gate SIGNIFICANT = gate("significant_and_material");
+    private static final Gate BEYOND_MARGIN = gate("beyond_margin");
+
     private static Gate gate(RandomGenerator random) {
-        var rule = random.nextBoolean() ? "significant_and_material" : "beyond_margin";
+        return random.nextBoolean() ? SIGNIFICANT : BEYOND_MARGIN;
+    }
+
+    private static Gate gate(String rule) {
         return GateFile.parse("any.yaml", """
                 version: 1
                 gate: any

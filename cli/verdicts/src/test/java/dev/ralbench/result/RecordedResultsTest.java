@@ -2,9 +2,11 @@ package dev.ralbench.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ralbench.testing.Golden;
 import dev.ralbench.testing.Repository;
 import dev.ralbench.testing.ResultSchema;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -27,11 +29,7 @@ class RecordedResultsTest {
     void everyRecordedResultIsAsItWouldBeWrittenToday(Path file) throws IOException {
         var result = ResultFile.read(file);
         assertThat(result.status()).isEqualTo(RunResult.Status.COMPLETE);
-        if (Boolean.getBoolean("golden.update")) {
-            Files.write(file, ResultFile.encode(result));
-        }
-
-        assertThat(file).hasBinaryContent(ResultFile.encode(result));
+        Golden.matches(file, new String(ResultFile.encode(result), StandardCharsets.UTF_8));
         ResultSchema.assertKeptBy(file);
     }
 }

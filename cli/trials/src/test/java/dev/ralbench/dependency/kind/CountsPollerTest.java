@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(20)
-class QuestionsTest {
+class CountsPollerTest {
     /** Counts one more each time; can be made to wait, or to fail. */
     private static final class FakeCounter implements Counter {
         private final AtomicLong served = new AtomicLong(1000);

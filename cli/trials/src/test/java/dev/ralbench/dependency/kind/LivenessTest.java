@@ -10,7 +10,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-class PulseTest {
+class LivenessTest {
     private final Exception refused = new IllegalStateException(new ConnectException("Connection refused"));
     private final Exception late = new SQLException("no answer", new SocketTimeoutException("Read timed out"));
     private final Exception full = new SQLException("Too many connections");

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class UndoTest {
+class RollbackTest {
     private final List<String> taken = new ArrayList<>();
 
     @Test

@@ -13,7 +13,11 @@ public final class Golden {
 
     /** Fails where the text is not what the file holds. */
     public static void matches(String file, String actual) {
-        var path = Path.of("src/test/resources").resolve(file);
+        matches(Path.of("src/test/resources").resolve(file), actual);
+    }
+
+    /** The same of a file anywhere, such as one of which a part is made. */
+    public static void matches(Path path, String actual) {
         try {
             if (Boolean.getBoolean("golden.update")) {
                 Files.createDirectories(path.resolveSibling("."));

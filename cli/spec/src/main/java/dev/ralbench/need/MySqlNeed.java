@@ -1,6 +1,5 @@
 package dev.ralbench.need;
 
-import dev.ralbench.yaml.Format;
 import dev.ralbench.yaml.NumberSyntax;
 import dev.ralbench.yaml.Section;
 import dev.ralbench.yaml.TextSyntax;
@@ -23,15 +22,8 @@ public record MySqlNeed(String database, Optional<Script> script, Map<String, Ex
             "[A-Za-z0-9_.-]+\\.sql", "must be the name of an .sql file next to the scenario", "x.sql");
     private static final NumberSyntax ROWS = new NumberSyntax(0, Long.MAX_VALUE);
 
-    public static final NeedKind KIND = new NeedKind(
-            "mysql",
-            NeedKind.keys(
-                    Map.entry("database", new Format.Value()),
-                    Map.entry("script", new Format.Value()),
-                    Map.entry("rows", new Format.Texts()),
-                    Map.entry("checksums", new Format.Texts())),
-            List.of("host", "port", "database", "user", "password"),
-            MySqlNeed::read);
+    public static final NeedKind KIND =
+            new NeedKind("mysql", List.of("host", "port", "database", "user", "password"), MySqlNeed::read);
 
     public MySqlNeed {
         tables = Collections.unmodifiableMap(new LinkedHashMap<>(tables));

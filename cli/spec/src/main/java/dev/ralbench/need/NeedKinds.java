@@ -1,9 +1,7 @@
 package dev.ralbench.need;
 
-import dev.ralbench.yaml.Format;
 import dev.ralbench.yaml.Section;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 
 /** All kinds of dependencies that a scenario may name. A new kind is one line here. */
@@ -19,13 +17,6 @@ public final class NeedKinds {
     /** Every placeholder of every kind. */
     public static List<String> words() {
         return ALL.stream().flatMap(kind -> kind.words().stream()).toList();
-    }
-
-    /** The keys under {@code needs}. */
-    public static Format format() {
-        var keys = new LinkedHashMap<String, Format>();
-        ALL.forEach(kind -> keys.put(kind.name(), kind.format()));
-        return new Format.Keys(keys);
     }
 
     /** Reads {@code needs}, if the scenario has it. */

@@ -1,6 +1,5 @@
 package dev.ralbench.need;
 
-import dev.ralbench.yaml.Format;
 import dev.ralbench.yaml.NumberSyntax;
 import dev.ralbench.yaml.Section;
 import java.util.Collections;
@@ -18,11 +17,8 @@ public record RedisNeed(int database, Map<String, String> keys) implements Need 
     /** As many as a Redis server has unless it is configured otherwise. */
     private static final NumberSyntax DATABASE = new NumberSyntax(0, 15);
 
-    public static final NeedKind KIND = new NeedKind(
-            "redis",
-            NeedKind.keys(Map.entry("database", new Format.Value()), Map.entry("keys", new Format.Texts())),
-            List.of("host", "port", "database", "user", "password"),
-            RedisNeed::read);
+    public static final NeedKind KIND =
+            new NeedKind("redis", List.of("host", "port", "database", "user", "password"), RedisNeed::read);
 
     public RedisNeed {
         keys = Collections.unmodifiableMap(new LinkedHashMap<>(keys));

@@ -1,7 +1,6 @@
 package dev.ralbench.need;
 
 import dev.ralbench.yaml.DurationSyntax;
-import dev.ralbench.yaml.Format;
 import dev.ralbench.yaml.Section;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -14,8 +13,7 @@ import java.util.Map;
  * @param options of the built-in target {@code upstream}
  */
 public record UpstreamNeed(Map<String, String> options) implements Need {
-    public static final NeedKind KIND =
-            new NeedKind("upstream", new Format.Texts(), List.of("host", "port"), UpstreamNeed::read);
+    public static final NeedKind KIND = new NeedKind("upstream", List.of("host", "port"), UpstreamNeed::read);
 
     public UpstreamNeed {
         options = Collections.unmodifiableMap(new LinkedHashMap<>(options));

@@ -59,7 +59,7 @@ final class BodyReader {
 
     private static Content multipart(Section request, ScenarioDirectory beside) {
         var parts = new ArrayList<Multipart.Part>();
-        for (var section : request.sections("multipart", PartReader.FORMAT)) {
+        for (var section : request.sections("multipart")) {
             parts.add(PartReader.read(section, beside));
         }
         if (parts.isEmpty()) {

@@ -23,15 +23,15 @@ final class BuiltInScenarios {
 
     // A directory need not be an entry of a jar, a file always is; this one is in the same directory and is always
     // there.
-    private static final String ANCHOR = "/dev/ralbench/scenarios/scenario.schema.json";
+    static final String SCHEMA = "/dev/ralbench/scenarios/scenario.schema.json";
 
     private BuiltInScenarios() {}
 
     /** Text by name, in the order of the names. */
     static Map<String, String> texts() {
-        var anchor = BuiltInScenarios.class.getResource(ANCHOR);
+        var anchor = BuiltInScenarios.class.getResource(SCHEMA);
         if (anchor == null) {
-            throw new IllegalStateException(ANCHOR + " is not packaged: the build is broken");
+            throw new IllegalStateException(SCHEMA + " is not packaged: the build is broken");
         }
         return textsBeside(anchor);
     }

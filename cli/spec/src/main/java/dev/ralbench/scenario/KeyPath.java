@@ -35,27 +35,26 @@ record KeyPath(List<String> keys) {
 
     private static Format below(Format format, String key, String path) {
         return switch (format) {
-            case Format.Named named -> named.each();
-            case Format.Texts texts -> new Format.Value();
-            case Format.Parts parts -> throw new IllegalArgumentException(noKeys(path));
-            case Format.Value value -> throw new IllegalArgumentException(noKeys(path));
-            case Format.Keys keys -> known(format, key);
-            case Format.OneOf kinds -> known(format, key);
-            case Format.ValueOrKeys keys -> known(format, key);
+            case Format.Parts parts -> throw noKeys(path);
+            case Format.Value value -> throw noKeys(path);
+            case Format.Named named -> named.below(key);
+            case Format.Texts texts -> texts.below(key);
+            case Format.Keys keys -> known(keys, key);
+            case Format.OneOf kinds -> known(kinds, key);
+            case Format.ValueOrKeys keys -> known(keys, key);
         };
     }
 
     private static Format known(Format format, String key) {
-        var below = format.known().get(key);
-        if (below == null) {
+        if (!format.known().containsKey(key)) {
             throw new IllegalArgumentException("unknown key " + (key.isEmpty() ? "\"\"" : key) + "; "
                     + NearestName.hint(key, format.known().keySet()));
         }
-        return below;
+        return format.below(key);
     }
 
-    private static String noKeys(String path) {
-        return path + " is replaced as a whole and has no keys below it";
+    private static IllegalArgumentException noKeys(String path) {
+        return new IllegalArgumentException(path + " is replaced as a whole and has no keys below it");
     }
 
     @Override

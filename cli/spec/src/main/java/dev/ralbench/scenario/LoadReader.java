@@ -36,7 +36,6 @@ final class LoadReader {
             load.problem("think", "is for users, and an open load has none: take it away, or add a closed phase");
         }
         boolean keepAlive = load.get("keepAlive", new FlagSyntax(), true);
-        load.get("connections", new ConnectionsSyntax(), ConnectionsSyntax.PER_USER);
         var sources = load.find("sourceAddresses", new AddressesSyntax()).orElse(List.of());
         var onFailure =
                 load.get("onFailure", new ChoiceSyntax<>(LoadPlan.OnFailure.class), LoadPlan.OnFailure.CONTINUE);

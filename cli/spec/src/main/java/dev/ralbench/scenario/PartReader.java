@@ -2,13 +2,9 @@ package dev.ralbench.scenario;
 
 import dev.ralbench.Sha256;
 import dev.ralbench.load.RequestBody;
-import dev.ralbench.yaml.Format;
 import dev.ralbench.yaml.PlainSyntax;
 import dev.ralbench.yaml.Section;
 import dev.ralbench.yaml.TextSyntax;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -16,8 +12,6 @@ import java.util.stream.Stream;
  * with different files would be the same to every comparison.
  */
 final class PartReader {
-    static final Format FORMAT = new Format.Keys(keys());
-
     private static final TextSyntax NAME =
             TextSyntax.matching("[^\"\\p{Cntrl}]+", "must not be empty, nor hold quotes or control characters", "part");
     private static final TextSyntax TYPE =
@@ -26,12 +20,6 @@ final class PartReader {
             TextSyntax.matching("[0-9a-f]{64}", "must be a SHA-256: 64 digits 0-9 and a-f", "0".repeat(64));
 
     private PartReader() {}
-
-    private static Map<String, Format> keys() {
-        return Stream.of("name", "value", "file", "filename", "type", "sha256")
-                .collect(Collectors.toMap(
-                        key -> key, key -> new Format.Value(), (one, other) -> one, LinkedHashMap::new));
-    }
 
     static Multipart.Part read(Section section, ScenarioDirectory beside) {
         var name = section.require("name", NAME);

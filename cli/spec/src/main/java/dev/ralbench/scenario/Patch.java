@@ -19,16 +19,7 @@ record Patch(KeyPath path, Node value) {
     private Node.Mapping put(Node.Mapping into, Format format, List<String> keys) {
         var key = keys.getFirst();
         var entries = new LinkedHashMap<>(into.entries());
-        if (format instanceof Format.OneOf) {
-            // One kind replaces the other: constant users take the place of stairs.
-            entries.keySet().retainAll(List.of(key));
-        }
-        if (format instanceof Format.Keys keysOfFormat
-                && keysOfFormat.alternatives().contains(key)) {
-            entries.keySet()
-                    .removeIf(other ->
-                            !other.equals(key) && keysOfFormat.alternatives().contains(other));
-        }
+        entries.keySet().removeIf(other -> !other.equals(key) && excludes(format, key, other));
         var present = entries.get(key);
         var keyOrigin = present == null ? value.origin() : present.keyOrigin();
         if (keys.size() == 1 && value instanceof Node.Scalar scalar && scalar.isNothing()) {
@@ -39,14 +30,21 @@ record Patch(KeyPath path, Node value) {
             var child = present != null && present.value() instanceof Node.Mapping mapping
                     ? mapping
                     : Node.Mapping.empty(value.origin());
-            entries.put(key, new Node.Entry(keyOrigin, put(child, below(format, key), keys.subList(1, keys.size()))));
+            entries.put(key, new Node.Entry(keyOrigin, put(child, format.below(key), keys.subList(1, keys.size()))));
         }
         return new Node.Mapping(into.origin(), entries);
     }
 
-    private static Format below(Format format, String key) {
-        return format instanceof Format.Named named
-                ? named.each()
-                : format.known().getOrDefault(key, new Format.Value());
+    /** One kind replaces the other: constant users take the place of stairs. */
+    private static boolean excludes(Format format, String key, String other) {
+        return switch (format) {
+            case Format.OneOf kinds -> true;
+            case Format.Keys keys -> keys.alternatives().containsAll(List.of(key, other));
+            case Format.ValueOrKeys keys -> false;
+            case Format.Named named -> false;
+            case Format.Texts texts -> false;
+            case Format.Parts parts -> false;
+            case Format.Value value -> false;
+        };
     }
 }

@@ -2,7 +2,6 @@ package dev.ralbench.scenario;
 
 import dev.ralbench.NearestName;
 import dev.ralbench.yaml.DurationSyntax;
-import dev.ralbench.yaml.Format;
 import dev.ralbench.yaml.NumberSyntax;
 import dev.ralbench.yaml.Section;
 import java.util.Collection;
@@ -14,9 +13,9 @@ import java.util.OptionalInt;
 final class PredictionReader {
     private PredictionReader() {}
 
-    static Map<String, Prediction> read(Section root, Format each, Collection<String> variants) {
+    static Map<String, Prediction> read(Section root, Collection<String> variants) {
         var predictions = new LinkedHashMap<String, Prediction>();
-        root.named("predict", each).forEach((name, section) -> {
+        root.named("predict").forEach((name, section) -> {
             if (!variants.contains(name)) {
                 section.problem("there is no such variant; " + NearestName.hint(name, variants));
             }

@@ -16,7 +16,7 @@ import java.util.Set;
  * with the dot.
  */
 final class ProfileReader {
-    private static final Set<String> OPENED = Set.of("request", "load", "variants", "predict");
+    static final Set<String> OPENED = Set.of("request", "load", "variants", "predict");
 
     private final String profile;
     private final Problems problems;

@@ -2,7 +2,6 @@ package dev.ralbench.scenario;
 
 import dev.ralbench.Failure;
 import dev.ralbench.need.NeedKinds;
-import dev.ralbench.yaml.Format;
 import dev.ralbench.yaml.Node;
 import dev.ralbench.yaml.NumberSyntax;
 import dev.ralbench.yaml.Problems;
@@ -41,7 +40,7 @@ final class ScenarioReader {
         var variants = variants(root, request, beside);
         var work = WorkReader.read(root, names(variants));
         var expect = ThresholdReader.read(root.section("expect"));
-        var predictions = PredictionReader.read(root, each("predict"), names(variants));
+        var predictions = PredictionReader.read(root, names(variants));
         var reference = root.find("reference", TextSyntax.REFERENCE);
         var scenario = new Scenario(
                 name,
@@ -72,7 +71,7 @@ final class ScenarioReader {
 
     private static List<Variant> variants(Section root, RequestReader.Request request, ScenarioDirectory beside) {
         var variants = new ArrayList<Variant>();
-        root.named("variants", each("variants"))
+        root.named("variants")
                 .forEach((name, section) -> variants.add(VariantReader.read(name, section, request, beside)));
         if (variants.isEmpty()) {
             root.problem("variants", "needs at least one variant");
@@ -82,12 +81,6 @@ final class ScenarioReader {
 
     private static List<String> names(List<Variant> variants) {
         return variants.stream().map(Variant::name).toList();
-    }
-
-    private static Format each(String key) {
-        return ScenarioFormat.SCENARIO.known().get(key) instanceof Format.Named named
-                ? named.each()
-                : new Format.Value();
     }
 
     private static List<String> split(String flags) {

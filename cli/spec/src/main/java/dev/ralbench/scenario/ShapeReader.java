@@ -2,7 +2,6 @@ package dev.ralbench.scenario;
 
 import dev.ralbench.load.LoadShape;
 import dev.ralbench.yaml.DurationSyntax;
-import dev.ralbench.yaml.Format;
 import dev.ralbench.yaml.NumberSyntax;
 import dev.ralbench.yaml.Origin;
 import dev.ralbench.yaml.Section;
@@ -21,7 +20,7 @@ final class ShapeReader {
 
     private static final String PHASES = "phases";
     /** The keys of which a load has one. */
-    static final Set<String> MODELS = Set.of("closed", "open", PHASES);
+    private static final Set<String> MODELS = Set.of("closed", "open", PHASES);
 
     private static final LoadShape SUBSTITUTE = new LoadShape.ConstantUsers(1, Duration.ofSeconds(1));
     static final ValueSyntax<Long> USERS = new NumberSyntax(1, MOST_USERS);
@@ -56,9 +55,7 @@ final class ShapeReader {
     }
 
     private static LoadShape phases(Section load) {
-        var parts = load.sections(PHASES, ScenarioFormat.PHASE).stream()
-                .map(ShapeReader::phase)
-                .toList();
+        var parts = load.sections(PHASES).stream().map(ShapeReader::phase).toList();
         return load.make(() -> new LoadShape.Sequence(parts), SUBSTITUTE);
     }
 
@@ -76,14 +73,11 @@ final class ShapeReader {
         }
         var model = above.section(key);
         var kinds = key.equals("open") ? RateReader.KINDS : KINDS;
-        return model.has("sequence") && model.keys().size() == 1
-                ? sequence(model, kinds, key.equals("open") ? ScenarioFormat.RATE_SHAPES : ScenarioFormat.SHAPES)
-                : single(model, kinds);
+        return model.has("sequence") && model.keys().size() == 1 ? sequence(model, kinds) : single(model, kinds);
     }
 
-    private static LoadShape sequence(
-            Section model, Map<String, Function<Section, LoadShape>> kinds, Map<String, Format> shapes) {
-        var parts = model.sections("sequence", new Format.OneOf(shapes)).stream()
+    private static LoadShape sequence(Section model, Map<String, Function<Section, LoadShape>> kinds) {
+        var parts = model.sections("sequence").stream()
                 .map(part -> single(part, kinds))
                 .toList();
         return model.make(() -> new LoadShape.Sequence(parts), SUBSTITUTE);

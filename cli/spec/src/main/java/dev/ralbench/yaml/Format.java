@@ -13,6 +13,19 @@ public sealed interface Format {
         return Map.of();
     }
 
+    /** What may stand under a key, or in an item of a list; a value under a key that has no meaning. */
+    default Format below(String key) {
+        return switch (this) {
+            case Named named -> named.each();
+            case Parts parts -> parts.each();
+            case Keys keys -> known().getOrDefault(key, new Value());
+            case OneOf kinds -> known().getOrDefault(key, new Value());
+            case ValueOrKeys keys -> known().getOrDefault(key, new Value());
+            case Texts texts -> new Value();
+            case Value value -> new Value();
+        };
+    }
+
     /**
      * A mapping with these keys.
      *

@@ -120,36 +120,33 @@ public final class Section {
 
     /** The mapping at the key; an absent one is empty, so that each of its keys is missing or has its default. */
     public Section section(String key) {
-        return section(key, format.known().getOrDefault(key, new Format.Texts()));
+        var mapping = mapping(key, node.value(key).orElseGet(() -> Node.Mapping.empty(node.origin())));
+        var section = open(reading, path(key), mapping, format.below(key));
+        document.put(key, section.document());
+        return section;
     }
 
     /** The mappings under names that the author chose. */
-    public Map<String, Section> named(String key, Format each) {
+    public Map<String, Section> named(String key) {
         var parent = section(key);
         var sections = new LinkedHashMap<String, Section>();
         parent.node.entries().forEach((name, entry) -> {
             if (!TextSyntax.NAME.fits().test(name)) {
                 parent.problemAt(entry.keyOrigin(), name, TextSyntax.NAME.rule());
             }
-            sections.put(name, parent.section(name, each));
+            sections.put(name, parent.section(name));
         });
         return sections;
     }
 
-    private Section section(String key, Format below) {
-        var mapping = mapping(key, node.value(key).orElseGet(() -> Node.Mapping.empty(node.origin())));
-        var section = open(reading, path(key), mapping, below);
-        document.put(key, section.document());
-        return section;
-    }
-
     /** The mappings of the list at the key. */
-    public List<Section> sections(String key, Format each) {
+    public List<Section> sections(String key) {
         var value = node.value(key).orElse(node);
         if (!(value instanceof Node.Items list)) {
             problem(key, "needs a list, got " + value.described());
             return List.of();
         }
+        var each = format.below(key).below(key);
         var sections = new ArrayList<Section>();
         for (var item : list.items()) {
             var itemKey = key + "[" + sections.size() + "]";

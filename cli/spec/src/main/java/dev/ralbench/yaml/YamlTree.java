@@ -18,11 +18,12 @@ import org.snakeyaml.engine.v2.events.Event;
 import org.snakeyaml.engine.v2.events.MappingStartEvent;
 import org.snakeyaml.engine.v2.events.NodeEvent;
 import org.snakeyaml.engine.v2.events.ScalarEvent;
+import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.ReaderException;
-import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.nodes.Tag;
+import org.snakeyaml.engine.v2.resolver.ScalarResolver;
 import org.snakeyaml.engine.v2.schema.JsonSchema;
 
 /**
@@ -31,6 +32,7 @@ import org.snakeyaml.engine.v2.schema.JsonSchema;
  */
 public final class YamlTree {
     private static final int MOST_LEVELS = 32;
+    private static final ScalarResolver RESOLVER = new JsonSchema().getScalarResolver();
     private static final FileKind VALUE = new FileKind("value", "a value", "--help", "");
 
     private final String source;
@@ -154,7 +156,7 @@ public final class YamlTree {
     }
 
     private Node scalar(ScalarEvent event) {
-        var tag = event.isPlain() ? new JsonSchema().getScalarResolver().resolve(event.getValue(), true) : Tag.STR;
+        var tag = event.isPlain() ? RESOLVER.resolve(event.getValue(), true) : Tag.STR;
         return new Node.Scalar(origin(event), event.getValue(), kind(tag));
     }
 

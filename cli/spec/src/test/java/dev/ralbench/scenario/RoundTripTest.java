@@ -167,7 +167,6 @@ class RoundTripTest {
             maybe(load, "timeout", random.nextInt(1, 1200) + "s");
             maybe(load, "think", isOpen ? one(0, "0s") : one(0, "0s", duration()));
             maybe(load, "keepAlive", random.nextBoolean());
-            maybe(load, "connections", "per-user");
             maybe(load, "onFailure", one("continue", "abort"));
             return load;
         }

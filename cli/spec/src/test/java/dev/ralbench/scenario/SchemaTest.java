@@ -6,18 +6,18 @@ import com.networknt.schema.InputFormat;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import dev.ralbench.testing.Golden;
 import dev.ralbench.testing.Repository;
-import dev.ralbench.yaml.Format;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
@@ -25,10 +25,11 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The schema that editors use and the reader say the same. */
+/** The schema, from which the reader has its keys, agrees with what the reader takes. */
 class SchemaTest {
     private static final JsonMapper JSON = new JsonMapper();
-    private static final String SCHEMA_TEXT = text(Repository.path("scenarios", "scenario.schema.json"));
+    static final Path FILE = Repository.path("scenarios", "scenario.schema.json");
+    private static final String SCHEMA_TEXT = text(FILE);
     private static final JsonNode SCHEMA_TREE = JSON.readTree(SCHEMA_TEXT);
     private static final Schema SCHEMA = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
             .getSchema(SCHEMA_TEXT, InputFormat.JSON);
@@ -47,43 +48,8 @@ class SchemaTest {
     }
 
     @Test
-    void theKeysOfAScenarioAreThoseOfTheReader() {
-        var inSchema = new TreeSet<String>();
-        SchemaKeys.of(SCHEMA_TREE).collect(SCHEMA_TREE, "", inSchema);
-        // Profiles have their own test: their keys are paths.
-        inSchema.removeIf(path -> path.startsWith("/profiles/*/"));
-
-        assertThat(inSchema).isEqualTo(readersKeys(ScenarioFormat.SCENARIO, "/"));
-    }
-
-    @Test
-    void theKeysOfAProfileAreThePathsOfTheReader() {
-        var profile = SCHEMA_TREE.at("/$defs/profile");
-        var inSchema = new TreeSet<>(profile.get("properties").propertyNames());
-        for (var pattern : profile.get("patternProperties").propertyNames()) {
-            inSchema.add(pattern.replace("[a-z0-9][a-z0-9-]*", "*")
-                    .replace(".+", "*")
-                    .replace("\\.", ".")
-                    .replaceAll("[\\^$]", ""));
-        }
-
-        var inReader = new TreeSet<String>();
-        for (var path : readersKeys(ScenarioFormat.REPLACEABLE, ".")) {
-            inReader.add(path.substring(1));
-        }
-        // A list is replaced as a whole.
-        inReader.removeIf(path -> path.contains("[]"));
-        assertThat(inSchema).isEqualTo(inReader);
-    }
-
-    @Test
-    void theOpenedSectionsOfAProfileHaveTheKeysOfTheScenario() {
-        for (var section : List.of("request", "load")) {
-            var inProfile = SCHEMA_TREE.at("/$defs/profile/properties/" + section + "/properties");
-            var inScenario = SCHEMA_TREE.at("/$defs/" + section + "/properties");
-
-            assertThat(inProfile.propertyNames()).isEqualTo(inScenario.propertyNames());
-        }
+    void profilesAreMadeFromTheRestOfTheSchema() {
+        Golden.matches(FILE, ProfileSchema.renewed(SCHEMA_TEXT, SCHEMA_TREE));
     }
 
     @Test
@@ -100,13 +66,39 @@ class SchemaTest {
         }
     }
 
-    @Test
-    void everyKeyIsDescribed() {
-        for (var definition : SCHEMA_TREE.get("$defs").properties()) {
-            assertThat(definition.getValue().has("description"))
-                    .as(definition.getKey())
-                    .isTrue();
+    /** A key that stands in the schema but has no reader would be accepted, and nothing would come of it. */
+    @ParameterizedTest
+    @CsvSource({"'', ''", "/$defs/request, request.", "/$defs/load, load."})
+    void everyKeyIsRead(String section, String path) {
+        for (var property : SCHEMA_TREE.at(section + "/properties").properties()) {
+            var key = path + property.getKey();
+            if (!ProfileSchema.FIXED.contains(key)) {
+                assertThat(valueOf(key, example(property.getValue()))).as(key).isPresent();
+            }
         }
+    }
+
+    private static Optional<Object> valueOf(String key, JsonNode example) {
+        var resolved = Texts.source("""
+                        schema: 1
+                        name: mine
+                        request: { method: POST, path: /endpoint }
+                        load: { closed: { constant: { users: 5, hold: 1s } } }
+                        variants: { imperative: { target: tomcat } }
+                        profiles: { set: { %s: %s } }
+                        """.formatted(key, example))
+                .resolve(new Overrides(Optional.of("set"), List.of(), List.of()));
+        var found = Optional.<Object>of(resolved.scenario().document());
+        for (var name : key.split("\\.", -1)) {
+            found = found.map(above -> ((Map<?, ?>) above).get(name));
+        }
+        return found;
+    }
+
+    private static JsonNode example(JsonNode schema) {
+        return schema.has("examples")
+                ? schema.at("/examples/0")
+                : example(SCHEMA_TREE.at(schema.get("$ref").asString().substring(1)));
     }
 
     private static Schema withDefinitions(JsonNode definition) {
@@ -115,31 +107,6 @@ class SchemaTest {
         root.set("$defs", SCHEMA_TREE.get("$defs"));
         return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
                 .getSchema(root);
-    }
-
-    static Set<String> readersKeys(Format format, String separator) {
-        var paths = new TreeSet<String>();
-        collect(format, "", separator, paths);
-        return paths;
-    }
-
-    private static void collect(Format format, String path, String separator, Set<String> paths) {
-        format.known().forEach((key, below) -> {
-            paths.add(path + separator + key);
-            collect(below, path + separator + key, separator, paths);
-        });
-        switch (format) {
-            case Format.Named named -> {
-                paths.add(path + separator + "*");
-                collect(named.each(), path + separator + "*", separator, paths);
-            }
-            case Format.Texts texts -> paths.add(path + separator + "*");
-            case Format.Parts parts -> collect(parts.each(), path + "[]", separator, paths);
-            case Format.Keys keys -> {}
-            case Format.OneOf kinds -> {}
-            case Format.ValueOrKeys keys -> {}
-            case Format.Value value -> {}
-        }
     }
 
     static void assertValid(String name, JsonNode document) {

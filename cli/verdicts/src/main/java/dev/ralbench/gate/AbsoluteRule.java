@@ -24,7 +24,7 @@ import java.util.stream.Stream;
  */
 public record AbsoluteRule(Threshold threshold, LevelChoice levels, boolean everyTrial, boolean ifPresent)
         implements Rule {
-    static final Kind KIND = new Kind("absolute", false, AbsoluteRule::read, "max", "min", "every_trial");
+    static final Kind KIND = new Kind("absolute", false, AbsoluteRule::read);
 
     private static AbsoluteRule read(RuleSection section) {
         var metric = section.metric();

@@ -19,7 +19,7 @@ import java.util.Optional;
  * @param slack how much worse it may be, in the metric's unit
  */
 public record ExactRule(Metric metric, LevelChoice levels, double slack, boolean ifPresent) implements Rule {
-    static final Kind KIND = new Kind("exact", true, ExactRule::read, "slack");
+    static final Kind KIND = new Kind("exact", true, ExactRule::read);
 
     /** Quotients of counts are not exact in binary: 3.02 - 3 is above 0.02. */
     private static final double ROUNDING = 1e-9;

@@ -21,7 +21,7 @@ import java.util.List;
 public final class GateFile {
     private static final FileKind KIND = new FileKind("gate file", "version: 1", "scenarios/gates/README.md", "");
     private static final long VERSION = 1;
-    private static final String BUILT_IN = "/dev/ralbench/scenarios/gates/";
+    static final String BUILT_IN = "/dev/ralbench/scenarios/gates/";
     /** Those that users are meant to name; the others are for ralbench's own tests. */
     static final List<String> BUILT_INS = List.of("pr", "nightly", "work");
 

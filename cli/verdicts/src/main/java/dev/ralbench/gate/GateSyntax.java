@@ -29,15 +29,9 @@ final class GateSyntax {
 
     /** A metric that exists. */
     record MetricForm() implements ValueSyntax<Metric> {
-        private static final String OPEN = "p99_open";
-
         @Override
         public Metric read(Node node) {
             var name = text(node, "the name of a metric");
-            if (name.equals(OPEN)) {
-                throw new IllegalArgumentException("p99_open needs load at a fixed rate, which is not built yet;"
-                        + " p99 is that of the scenario's own load");
-            }
             return MetricNames.find(name)
                     .orElseThrow(() -> new IllegalArgumentException(
                             "there is no metric " + name + "; " + NearestName.hint(name, MetricNames.keys())));

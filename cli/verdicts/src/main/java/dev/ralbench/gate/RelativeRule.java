@@ -21,7 +21,7 @@ import java.util.Optional;
  */
 public record RelativeRule(Metric metric, LevelChoice levels, double material, double tolerate, boolean ifPresent)
         implements Rule {
-    public static final Kind KIND = new Kind("relative", true, RelativeRule::read, "material", "tolerate");
+    public static final Kind KIND = new Kind("relative", true, RelativeRule::read);
 
     public RelativeRule {
         if (tolerate < material) {

@@ -3,10 +3,8 @@ package dev.ralbench.gate;
 import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Comparison;
 import dev.ralbench.measurement.Metric;
-import dev.ralbench.yaml.Format;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * One rule of a gate: what it is about, and how it is judged. A new kind of rule is a record that implements this, and its
@@ -19,19 +17,8 @@ public sealed interface Rule permits RelativeRule, ExactRule, AbsoluteRule {
      * @param key of their list, such as {@code relative}
      * @param comparing whether they hold a variant against the baseline; of one metric at one level there is at most one
      *     rule that compares, and one that does not
-     * @param ownKeys in addition to those of all rules
      */
-    record Kind(String key, boolean comparing, List<String> ownKeys, Reader reader) {
-        Kind(String key, boolean comparing, Reader reader, String... ownKeys) {
-            this(key, comparing, List.of(ownKeys), reader);
-        }
-
-        Format format() {
-            return GateFormat.values(Stream.of(List.of("metric", "levels"), ownKeys, List.of("if_present"))
-                    .flatMap(List::stream)
-                    .toArray(String[]::new));
-        }
-    }
+    record Kind(String key, boolean comparing, Reader reader) {}
 
     /** Reads what a kind has in addition to metric, levels and {@code if_present}. */
     @FunctionalInterface

@@ -5,7 +5,6 @@ import dev.ralbench.gate.Gate.Acceptance;
 import dev.ralbench.load.Level;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.measurement.Metric.Better;
-import dev.ralbench.yaml.Format;
 import dev.ralbench.yaml.Section;
 import dev.ralbench.yaml.TextSyntax;
 import java.util.ArrayList;
@@ -42,11 +41,10 @@ final class RuleReader {
     private Rules rules() {
         var rules = new ArrayList<Rule>();
         for (var kind : GateFormat.RULES) {
-            sections(kind.key(), kind.format())
-                    .forEach(section -> rule(kind, section).ifPresent(rules::add));
+            sections(kind.key()).forEach(section -> rule(kind, section).ifPresent(rules::add));
         }
         var accept = new ArrayList<Acceptance>();
-        sections("accept", GateFormat.ACCEPT)
+        sections("accept")
                 .forEach(section -> metric(section)
                         .map(metric -> acceptance(section, metric, rules))
                         .ifPresent(accept::add));
@@ -56,8 +54,8 @@ final class RuleReader {
         return new Rules(rules, accept);
     }
 
-    private List<Section> sections(String key, Format each) {
-        return root.has(key) ? root.sections(key, each) : List.of();
+    private List<Section> sections(String key) {
+        return root.has(key) ? root.sections(key) : List.of();
     }
 
     private Optional<Rule> rule(Rule.Kind kind, Section section) {

@@ -3,18 +3,18 @@ package dev.ralbench.load;
 /**
  * When an event loop wakes up for what is due: arrivals, and users whose pause is over. A loop that wakes up has its
  * costs, several times those of a request; a busy one answers dozens of responses for each. So what is due in close
- * succession is served together, once per tick. That makes it late, by a tick at most, which is recorded, and is a part of
- * response times, because these count from when a request was due.
+ * succession is served together: the first waits until it is as late as it may be, and takes along what became due
+ * meanwhile. Lateness is recorded, and is a part of response times, because these count from when a request was due.
  */
 final class Ticks {
     /** Lateness has its 99th percentile below half a millisecond, with what a timer is late by itself. */
-    static final long TICK_NANOS = 400_000;
+    static final long LATEST_NANOS = 450_000;
     /** Timers are no closer than this, so that responses are read, too. */
     static final long DISTANCE_NANOS = 50_000;
-    /** What is due every half of a tick, and more often, is dense. */
-    private static final long DENSE_NANOS = TICK_NANOS / 2;
+    /** What is due more often is dense. */
+    private static final long DENSE_NANOS = 200_000;
     /** A pause as long as this ends what was dense: the next few are served when they are due. */
-    private static final long LONGEST_NANOS = 10 * TICK_NANOS;
+    private static final long LONGEST_NANOS = 10 * LATEST_NANOS;
     /** What is due at once now and then, as few users that began together, is not dense. */
     private static final int AVERAGED = 8;
 
@@ -31,10 +31,11 @@ final class Ticks {
     /**
      * The time of the next timer.
      *
-     * @param dueNanos what it is for
+     * @param dueNanos the first that it is for
      * @param nowNanos of the timer before
      */
     long next(long dueNanos, long nowNanos) {
-        return Math.max(dueNanos, nowNanos + (averageNanos < DENSE_NANOS ? TICK_NANOS : DISTANCE_NANOS));
+        long wanted = averageNanos < DENSE_NANOS ? dueNanos + LATEST_NANOS : dueNanos;
+        return Math.max(wanted, nowNanos + DISTANCE_NANOS);
     }
 }

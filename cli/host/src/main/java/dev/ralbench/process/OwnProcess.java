@@ -13,6 +13,8 @@ public record OwnProcess(ProcFs proc) {
     /** Positions after the name in {@code /proc/PID/stat}, counted from 0; see proc_pid_stat(5). */
     private static final int MAJOR_FAULTS = 9;
 
+    private static final int NICENESS = 16;
+
     /** The kernel's id of the calling thread. */
     public Optional<Long> thread() {
         try {
@@ -34,13 +36,37 @@ public record OwnProcess(ProcFs proc) {
                 .map(columns -> new Schedule(Long.parseLong(columns.get(0)), Long.parseLong(columns.get(1))));
     }
 
+    /**
+     * Has the calling thread woken up when its timers are over, and not up to 50 us later, which saves the kernel an
+     * interrupt now and then. Kernels that do not let a thread say so wake it as before.
+     */
+    public void wakeOnTime() {
+        try {
+            var id = thread();
+            if (id.isPresent()) {
+                Files.writeString(proc.root().resolve(id.get() + "/timerslack_ns"), "1");
+            }
+        } catch (IOException e) {
+            // As before.
+        }
+    }
+
     /** Pages that had to be read from a disk, since the process began. */
     public Optional<Long> majorFaults() {
+        return stat(MAJOR_FAULTS);
+    }
+
+    /** From -20, which is served first, to 19. */
+    public Optional<Integer> niceness() {
+        return stat(NICENESS).map(Long::intValue);
+    }
+
+    private Optional<Long> stat(int field) {
         return proc.text("self/stat")
                 .map(line -> List.of(
                         line.substring(line.lastIndexOf(')') + 1).strip().split(" ")))
-                .filter(fields -> fields.size() > MAJOR_FAULTS)
-                .map(fields -> Long.parseLong(fields.get(MAJOR_FAULTS)));
+                .filter(fields -> fields.size() > field)
+                .map(fields -> Long.parseLong(fields.get(field)));
     }
 
     /** Bytes of its memory that lie in swap space. */

@@ -6,9 +6,6 @@ import dev.ralbench.yaml.Format;
 import dev.ralbench.yaml.PlainSyntax;
 import dev.ralbench.yaml.Section;
 import dev.ralbench.yaml.TextSyntax;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -16,7 +13,7 @@ import java.util.stream.Stream;
  * with different files would be the same to every comparison.
  */
 final class PartReader {
-    static final Format FORMAT = new Format.Keys(keys());
+    static final Format FORMAT = Format.ofValues("name", "value", "file", "filename", "type", "sha256");
 
     private static final TextSyntax NAME =
             TextSyntax.matching("[^\"\\p{Cntrl}]+", "must not be empty, nor hold quotes or control characters", "part");
@@ -26,12 +23,6 @@ final class PartReader {
             TextSyntax.matching("[0-9a-f]{64}", "must be a SHA-256: 64 digits 0-9 and a-f", "0".repeat(64));
 
     private PartReader() {}
-
-    private static Map<String, Format> keys() {
-        return Stream.of("name", "value", "file", "filename", "type", "sha256")
-                .collect(Collectors.toMap(
-                        key -> key, key -> new Format.Value(), (one, other) -> one, LinkedHashMap::new));
-    }
 
     static Multipart.Part read(Section section, ScenarioDirectory beside) {
         var name = section.require("name", NAME);

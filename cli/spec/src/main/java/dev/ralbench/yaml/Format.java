@@ -56,6 +56,15 @@ public sealed interface Format {
     /** A single value. */
     record Value() implements Format {}
 
+    /** A mapping with these keys, each with a single value. */
+    static Format ofValues(String... keys) {
+        var known = new LinkedHashMap<String, Format>();
+        for (var key : keys) {
+            known.put(key, new Value());
+        }
+        return new Keys(known);
+    }
+
     private static Map<String, Format> ordered(Map<String, Format> keys) {
         return Collections.unmodifiableMap(new LinkedHashMap<>(keys));
     }

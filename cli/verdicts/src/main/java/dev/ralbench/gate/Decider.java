@@ -2,7 +2,7 @@ package dev.ralbench.gate;
 
 import dev.ralbench.compare.Comparison;
 import dev.ralbench.gate.GateResult.Decision;
-import dev.ralbench.gate.RuleResult.Outcome;
+import dev.ralbench.gate.Judgement.Outcome;
 import java.util.List;
 
 /** One decision from the outcomes of all rules; what makes them worthless comes first. */

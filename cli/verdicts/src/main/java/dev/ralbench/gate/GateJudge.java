@@ -53,6 +53,11 @@ public final class GateJudge {
         boolean isOfFamily() {
             return ruled.rule().isNoisy() || evidence.isPresent();
         }
+
+        RuleResult judged(RuleContext context) {
+            var rule = ruled.rule();
+            return new RuleResult(rule, ruled.cell(), rule.judge(ruled.cell(), evidence, context));
+        }
     }
 
     private GateResult result() {
@@ -62,9 +67,7 @@ public final class GateJudge {
                 weighed.stream().flatMap(each -> each.evidence().stream()).toList());
         var context =
                 new RuleContext(comparison, new NoisyJudge(look, gate.decision().failWhen(), family), acceptances);
-        var rules = weighed.stream()
-                .map(each -> each.ruled().rule().judge(each.ruled().cell(), each.evidence(), context))
-                .toList();
+        var rules = weighed.stream().map(each -> each.judged(context)).toList();
         var trust = Trust.in(gate, comparison, look);
         var decision = new Decider(comparison.kind(), look).decide(rules, trust);
         return new GateResult(

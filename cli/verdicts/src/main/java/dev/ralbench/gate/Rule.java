@@ -27,7 +27,7 @@ public sealed interface Rule permits RelativeRule, ExactRule, AbsoluteRule {
         }
 
         Format format() {
-            return GateFormat.values(Stream.of(List.of("metric", "levels"), ownKeys, List.of("if_present"))
+            return Format.ofValues(Stream.of(List.of("metric", "levels"), ownKeys, List.of("if_present"))
                     .flatMap(List::stream)
                     .toArray(String[]::new));
         }
@@ -65,7 +65,7 @@ public sealed interface Rule permits RelativeRule, ExactRule, AbsoluteRule {
     Optional<Evidence> evidence(Cell cell, Comparison.Kind comparison, Look look);
 
     /** Judges one of its cells. */
-    RuleResult judge(Cell cell, Optional<Evidence> evidence, RuleContext context);
+    Judgement judge(Cell cell, Optional<Evidence> evidence, RuleContext context);
 
     /** What a pass has to exclude, as verdicts name it, such as {@code 10 %}; empty of limits. */
     String tolerated();

@@ -226,6 +226,7 @@ public final class Results {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.of(measurement),
+                Optional.empty(),
                 TrialResult.Validity.valid());
     }
 
@@ -243,6 +244,7 @@ public final class Results {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.of("the target did not start\nport 8080 is taken\nStop what listens there."),
+                Optional.empty(),
                 Optional.empty(),
                 TrialResult.Validity.valid());
     }

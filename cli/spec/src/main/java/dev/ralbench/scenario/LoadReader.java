@@ -7,7 +7,9 @@ import dev.ralbench.load.UserTimeline;
 import dev.ralbench.yaml.ChoiceSyntax;
 import dev.ralbench.yaml.DurationSyntax;
 import dev.ralbench.yaml.FlagSyntax;
+import dev.ralbench.yaml.Node;
 import dev.ralbench.yaml.Section;
+import dev.ralbench.yaml.ValueSyntax;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
@@ -36,7 +38,7 @@ final class LoadReader {
             load.problem("think", "is for users, and an open load has none: take it away, or add a closed phase");
         }
         boolean keepAlive = load.get("keepAlive", new FlagSyntax(), true);
-        load.get("connections", new ConnectionsSyntax(), ConnectionsSyntax.PER_USER);
+        load.get("connections", new Connections(), Connections.PER_USER);
         var sources = load.find("sourceAddresses", new AddressesSyntax()).orElse(List.of());
         var onFailure =
                 load.get("onFailure", new ChoiceSyntax<>(LoadPlan.OnFailure.class), LoadPlan.OnFailure.CONTINUE);
@@ -66,5 +68,31 @@ final class LoadReader {
     private static LoadPlan substitute() {
         var second = Duration.ofSeconds(1);
         return LoadPlan.of(new LoadShape.ConstantUsers(1, second), second);
+    }
+
+    /** Who uses which connection. So far every user has its own; the key is there so that this is said and can change. */
+    private record Connections() implements ValueSyntax<String> {
+        static final String PER_USER = "per-user";
+
+        @Override
+        public String read(Node node) {
+            if (node instanceof Node.Mapping mapping && mapping.entries().containsKey("shared")) {
+                throw new IllegalArgumentException("shared connections are not supported yet; write per-user");
+            }
+            if (!(node instanceof Node.Scalar scalar) || !scalar.text().equals(PER_USER)) {
+                throw new IllegalArgumentException("must be per-user, got " + node.described());
+            }
+            return PER_USER;
+        }
+
+        @Override
+        public Object written(String value) {
+            return value;
+        }
+
+        @Override
+        public String substitute() {
+            return PER_USER;
+        }
     }
 }

@@ -146,8 +146,8 @@ class ArchitectureTest {
 
     /** Cycles that stay, each with its reason. */
     private static final Set<Set<String>> KNOWN_CYCLES = Set.of(
-            // One event loop: users and connections ask the driver, and it calls them back when a response or a wait is
-            // over, for each request. An interface between any two of them would have one implementation and hide nothing.
+            // One event loop: users and connections ask the driver, and it calls them back at each response and the end
+            // of each wait. An interface between any two of them would have one implementation and hide nothing.
             Set.of(
                     "ArrivalConnection",
                     "ArrivalConnections",

@@ -52,8 +52,7 @@ public final class Problems {
      */
     private record Problem(Origin origin, String path, String text) {
         /** In the order of the file; what comes from outside first. */
-        static final Comparator<Problem> BY_PLACE = Comparator.comparingInt(
-                        (Problem problem) -> problem.origin.line())
+        static final Comparator<Problem> BY_PLACE = Comparator.comparingInt((Problem problem) -> problem.origin.line())
                 .thenComparingInt(problem -> problem.origin.column());
 
         /** One line, whatever the file's values hold: no line break or escape sequence of theirs reaches a terminal. */

@@ -132,19 +132,16 @@ def row(lists, alpha, estimate, low, high, low_p, high_p, greater, less):
     return ",".join(lists + [number(x) for x in figures])
 
 
-def mser5(values):
-    z = np.array(values[: len(values) // 5 * 5]).reshape(-1, 5).mean(axis=1)
-    errors = [((z[d:] - z[d:].mean()) ** 2).sum() / (len(z) - d) ** 2 for d in range(len(z) // 2 + 1)]
+def halves(values):
     half = len(values) // 2
-    halves = np.log(np.mean(values[-half:]) / np.mean(values[:half]))
-    return len(z), int(np.argmin(errors)), halves
+    return np.log(np.mean(values[-half:]) / np.mean(values[:half]))
 
 
 def steadiness_row(i):
     n = int(random.integers(20, 90))
     warm = [0, 0.3, 0.6][i % 3] * np.exp(-np.arange(n) / [3, 10, 60][i // 3 % 3])
     values = [round(float(x), 3) for x in 1000 * (1 - warm) + random.normal(0, 20, n)]
-    return ",".join([list_of(values, 1)] + [str(x) for x in mser5(values)[:2]] + [number(mser5(values)[2])])
+    return ",".join([list_of(values, 1), number(halves(values))])
 
 
 def write(name, header, rows):
@@ -155,7 +152,7 @@ def write(name, header, rows):
 FIGURES = "alpha,estimate,low,high,confidence,pGreater,pLess"
 write("signed-rank-tied.csv", "differences," + FIGURES, [signed_rank_row(n, i) for n in range(5, 31) for i in range(20)])
 write("two-samples-tied.csv", "base,other," + FIGURES, [two_samples_row(i) for i in range(120)])
-write("steadiness.csv", "values,batches,discarded,halves", [steadiness_row(i) for i in range(60)])
+write("steadiness.csv", "values,halves", [steadiness_row(i) for i in range(60)])
 
 
 def kruskal_row(i):

@@ -1,5 +1,6 @@
 package dev.ralbench;
 
+import java.time.Duration;
 import java.time.Instant;
 
 /** The only source of time. Tests pass one that they advance by hand. */
@@ -13,5 +14,10 @@ public interface Clock {
     /** The machine's clocks. */
     static Clock system() {
         return SystemClock.INSTANCE;
+    }
+
+    /** A duration in seconds, with what is left of the last one. */
+    static double seconds(Duration duration) {
+        return duration.toNanos() / 1e9;
     }
 }

@@ -7,6 +7,7 @@ import dev.ralbench.report.Page;
 import dev.ralbench.report.ProgressDisplay;
 import dev.ralbench.report.Style;
 import dev.ralbench.report.Terminal;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 import picocli.CommandLine.Option;
@@ -100,5 +101,18 @@ final class DisplayOptions {
                 yield isForced || (isTerminal && !"dumb".equals(environment.get("TERM")));
             }
         };
+    }
+
+    /** When colour is used. */
+    private enum ColorOption {
+        AUTO,
+        ALWAYS,
+        NEVER;
+
+        /** As it is typed and listed. */
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 }

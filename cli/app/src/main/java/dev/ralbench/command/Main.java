@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import picocli.CommandLine;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -119,4 +120,12 @@ public final class Main {
     private static PrintStream utf8(FileDescriptor stream) {
         return new PrintStream(new FileOutputStream(stream), true, StandardCharsets.UTF_8);
     }
+
+    /** The root: nothing but its subcommands. */
+    @Command(
+            name = "ralbench",
+            description =
+                    "Drives closed or open load at candidate HTTP services, looks inside them, and says which is better.",
+            footer = {"", "Example: ralbench run --scenario delay-200 --quick"})
+    private static final class RalbenchCommand {}
 }

@@ -1,5 +1,6 @@
 package dev.ralbench.command;
 
+import dev.ralbench.Clock;
 import dev.ralbench.gate.Forecast;
 import dev.ralbench.load.LeastLengths;
 import dev.ralbench.load.Level;
@@ -93,21 +94,21 @@ final class ScenarioForecast implements Forecast {
             return OptionalDouble.empty();
         }
         var prediction = Optional.ofNullable(scenario.predictions().get(variant.name()));
-        double delay = prediction.map(each -> each.delay().toNanos() / 1e9).orElse(0.0);
-        double cycle = delay + scenario.load().think().toNanos() / 1e9;
+        double delay = prediction.map(each -> Clock.seconds(each.delay())).orElse(0.0);
+        double cycle = delay + Clock.seconds(scenario.load().think());
         double byUsers = cycle > 0 ? level.size() / cycle : Double.POSITIVE_INFINITY;
         double most = Math.min(byUsers, prediction.map(ScenarioForecast::limit).orElse(Double.POSITIVE_INFINITY));
         return Double.isFinite(most) ? OptionalDouble.of(most) : OptionalDouble.empty();
     }
 
     private static double limit(Prediction prediction) {
-        double delay = prediction.delay().toNanos() / 1e9;
+        double delay = Clock.seconds(prediction.delay());
         double byWorkers = prediction.workers().isPresent() && delay > 0
                 ? prediction.workers().getAsInt() / delay
                 : Double.POSITIVE_INFINITY;
         double byProcessors = prediction
                 .cpu()
-                .map(cpu -> Runtime.getRuntime().availableProcessors() / (cpu.toNanos() / 1e9))
+                .map(cpu -> Runtime.getRuntime().availableProcessors() / Clock.seconds(cpu))
                 .orElse(Double.POSITIVE_INFINITY);
         return Math.min(byWorkers, byProcessors);
     }

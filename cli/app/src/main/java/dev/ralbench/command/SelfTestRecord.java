@@ -2,6 +2,7 @@ package dev.ralbench.command;
 
 import dev.ralbench.Failure;
 import dev.ralbench.gate.GateResult;
+import dev.ralbench.gate.Judgement;
 import dev.ralbench.gate.RuleResult;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.SelfTestResult.Decision;
@@ -18,43 +19,43 @@ final class SelfTestRecord {
     private SelfTestRecord() {}
 
     /** The gate's part of it. */
-    private record Judgement(Decision decision, int blocks, List<Rule> rules) {
-        static Judgement of(GatedRun.Judged judged) {
-            return new Judgement(
+    private record Decided(Decision decision, int blocks, List<Rule> rules) {
+        static Decided of(GatedRun.Judged judged) {
+            return new Decided(
                     SelfTestRecord.decision(judged.result().decision()),
                     judged.comparison().blocks(),
                     judged.result().rules().stream().map(SelfTestRecord::rule).toList());
         }
 
         /** The rules could not be asked. */
-        static Judgement without(Failure failure) {
+        static Decided without(Failure failure) {
             boolean isInvalid = failure.kind() == Failure.Kind.INVALID;
-            return new Judgement(isInvalid ? Decision.INVALID : Decision.INCOMPARABLE, 0, List.of());
+            return new Decided(isInvalid ? Decision.INVALID : Decision.INCOMPARABLE, 0, List.of());
         }
     }
 
     static Run of(Planned planned, GatedRun gated, RunResult result, double seconds) {
-        var judgement = judge(gated, result);
+        var decided = judge(gated, result);
         int repeated = (int) result.trials().stream()
                 .filter(trial -> trial.attempt() > 1 && trial.slot() == 1)
                 .count();
         return new Run(
                 planned.injection().map(Injection::variant),
                 planned.injection().map(Injection::rule),
-                judgement.decision(),
-                judgement.blocks(),
+                decided.decision(),
+                decided.blocks(),
                 repeated,
                 seconds,
                 result.seed(),
-                judgement.rules(),
+                decided.rules(),
                 Optional.empty());
     }
 
-    private static Judgement judge(GatedRun gated, RunResult result) {
+    private static Decided judge(GatedRun gated, RunResult result) {
         try {
-            return Judgement.of(gated.judge(result));
+            return Decided.of(gated.judge(result));
         } catch (Failure failure) {
-            return Judgement.without(failure);
+            return Decided.without(failure);
         }
     }
 
@@ -83,7 +84,7 @@ final class SelfTestRecord {
         };
     }
 
-    private static Outcome outcome(RuleResult.Outcome outcome) {
+    private static Outcome outcome(Judgement.Outcome outcome) {
         return switch (outcome) {
             case PASS -> Outcome.PASS;
             case FAIL -> Outcome.FAIL;

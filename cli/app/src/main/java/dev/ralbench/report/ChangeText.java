@@ -25,7 +25,8 @@ record ChangeText(Metric metric, Change.Scale scale, double estimate, double low
     /** Of a rule the bounds at the level at which its gate decides, where it has any. */
     static Optional<ChangeText> of(RuleResult rule) {
         var scale = rule.rule().isRatio() ? Change.Scale.LOG_RATIO : Change.Scale.DIFFERENCE;
-        return rule.harm()
+        return rule.judgement()
+                .harm()
                 .map(harm -> of(rule.cell().metric(), scale, harm, false))
                 .or(() -> of(rule.cell()));
     }

@@ -4,6 +4,7 @@ import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Change;
 import dev.ralbench.compare.History;
 import dev.ralbench.compare.HistoryRow;
+import dev.ralbench.gate.Judgement;
 import dev.ralbench.gate.RuleResult;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.statistics.Interval;
@@ -70,7 +71,7 @@ public final class ComparisonCsv {
         }
 
         private Optional<Double> confidence() {
-            return rule.flatMap(RuleResult::harm)
+            return rule.flatMap(judged -> judged.judgement().harm())
                     .or(() -> cell.change().map(Change::harm))
                     .map(Interval::confidence);
         }
@@ -92,7 +93,7 @@ public final class ComparisonCsv {
         }
 
         private boolean isWarning(RuleResult judged) {
-            return judged.outcome() == RuleResult.Outcome.INCONCLUSIVE
+            return judged.outcome() == Judgement.Outcome.INCONCLUSIVE
                     && view.gate().filter(gate -> !gate.failsWhenUndecided()).isPresent();
         }
     }

@@ -99,7 +99,7 @@ public final class ComparisonJUnit {
                 name(rule.cell()),
                 kind,
                 rule.words().isEmpty() ? rule.outcome().words() : rule.words(),
-                rule.why(),
+                rule.judgement().why(),
                 values(rule.cell()) + ", " + rule.rule().bounds());
     }
 

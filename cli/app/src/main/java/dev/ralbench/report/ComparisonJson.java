@@ -131,7 +131,7 @@ final class ComparisonJson {
         var metrics = new ArrayList<Map<String, Object>>();
         for (var rule : view.rules()) {
             var json = cell(rule.cell(), "gate");
-            json.put("verdict", ComparisonView.lower(rule.verdict()));
+            json.put("verdict", ComparisonView.lower(rule.judgement().verdict()));
             json.put("words", rule.words());
             json.put("rule", rule(rule));
             metrics.add(json);
@@ -265,11 +265,13 @@ final class ComparisonJson {
         json.put("id", rule.id());
         json.put("kind", rule.rule().kind().key());
         json.put("outcome", rule.outcome().name());
-        json.put("change", rule.harm().flatMap(harm -> ChangeText.of(rule).map(text -> ofRule(harm, text))));
-        json.put("holm", rule.adjusted().map(ComparisonJson::number));
+        json.put(
+                "change",
+                rule.judgement().harm().flatMap(harm -> ChangeText.of(rule).map(text -> ofRule(harm, text))));
+        json.put("holm", rule.judgement().adjusted().map(ComparisonJson::number));
         json.put("bounds", rule.rule().bounds());
-        json.put("detectable95", rule.detectable().map(ComparisonJson::number));
-        json.put("why", rule.why());
+        json.put("detectable95", rule.judgement().detectable().map(ComparisonJson::number));
+        json.put("why", rule.judgement().why());
         return json;
     }
 

@@ -6,6 +6,7 @@ import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Difference;
 import dev.ralbench.compare.Verdict;
 import dev.ralbench.gate.GateResult;
+import dev.ralbench.gate.Judgement;
 import dev.ralbench.gate.RuleResult;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -119,7 +120,7 @@ final class ComparisonMarkdown {
         var shown = isFolded ? sorted.stream().filter(rule -> rank(rule) != 3).toList() : sorted;
         var lines = new ArrayList<>(tables.ofRules(shown));
         if (isFolded) {
-            lines.add(tables.folded(RuleResult.Outcome.PASS, names(passed), passed.size() + " rules pass"));
+            lines.add(tables.folded(Judgement.Outcome.PASS, names(passed), passed.size() + " rules pass"));
         }
         return lines;
     }
@@ -133,7 +134,7 @@ final class ComparisonMarkdown {
             case FAIL, NO_DATA, NOT_JUDGED -> 0;
             case INCONCLUSIVE -> 1;
             case ACCEPTED -> 2;
-            case PASS -> rule.verdict() == Verdict.BETTER ? 2 : 3;
+            case PASS -> rule.judgement().verdict() == Verdict.BETTER ? 2 : 3;
             case NO_BASE -> 4;
         };
     }
@@ -159,7 +160,9 @@ final class ComparisonMarkdown {
             lines.addAll(tables.ofCells(rest));
             lines.add("");
         }
-        view.rules().forEach(rule -> lines.add("- " + escaped(rule.id() + ": " + rule.why())));
+        view.rules()
+                .forEach(rule -> lines.add(
+                        "- " + escaped(rule.id() + ": " + rule.judgement().why())));
         lines.add("- " + escaped(String.join(", ", new ComparisonHeader(view).validity())));
         for (var run : view.comparison().runs()) {
             lines.add("- run "

@@ -3,6 +3,7 @@ package dev.ralbench.report;
 import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Comparison;
 import dev.ralbench.compare.Verdict;
+import dev.ralbench.gate.Judgement;
 import dev.ralbench.gate.RuleResult;
 import dev.ralbench.measurement.Metric;
 import java.util.ArrayList;
@@ -132,8 +133,9 @@ public final class ComparisonTable {
     private Stream<String> whys() {
         return view.rules().stream()
                 .filter(rule -> !rule.lacksBase()) // a note names them together
-                .filter(rule -> rule.outcome() != RuleResult.Outcome.PASS || rule.verdict() == Verdict.SLIGHTLY_WORSE)
-                .map(rule -> rule.id() + ": " + rule.why());
+                .filter(rule -> rule.outcome() != Judgement.Outcome.PASS
+                        || rule.judgement().verdict() == Verdict.SLIGHTLY_WORSE)
+                .map(rule -> rule.id() + ": " + rule.judgement().why());
     }
 
     Optional<String> oppositeMedians() {

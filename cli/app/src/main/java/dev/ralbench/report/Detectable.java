@@ -15,7 +15,8 @@ final class Detectable {
     static Map<String, Double> ofRules(List<RuleResult> rules) {
         var largest = new LinkedHashMap<String, Double>();
         for (var rule : rules) {
-            rule.detectable()
+            rule.judgement()
+                    .detectable()
                     .filter(Double::isFinite)
                     .ifPresent(share -> largest.merge(rule.cell().metric().title(), share, Math::max));
         }

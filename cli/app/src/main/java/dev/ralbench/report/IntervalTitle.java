@@ -49,7 +49,8 @@ final class IntervalTitle {
     private static Optional<String> ofRules(ComparisonView view) {
         return view.gate()
                 .filter(gate -> gate.look().passAlpha() > 0
-                        && gate.rules().stream().anyMatch(rule -> rule.harm().isPresent()))
+                        && gate.rules().stream()
+                                .anyMatch(rule -> rule.judgement().harm().isPresent()))
                 .map(gate -> "intervals of rules: "
                         + Numbers.plainPercent(1 - 2 * gate.look().passAlpha()) + ", as this look decides");
     }

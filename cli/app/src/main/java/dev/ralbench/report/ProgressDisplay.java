@@ -1,5 +1,6 @@
 package dev.ralbench.report;
 
+import dev.ralbench.Printable;
 import dev.ralbench.measurement.ProgressSnapshot;
 import java.io.PrintStream;
 
@@ -43,5 +44,24 @@ public interface ProgressDisplay extends AutoCloseable {
     /** Shows messages and nothing else. */
     static ProgressDisplay quiet(PrintStream out) {
         return new QuietProgress(out);
+    }
+
+    /** No progress, only messages. */
+    record QuietProgress(PrintStream out) implements ProgressDisplay {
+        @Override
+        public void update(ProgressSnapshot snapshot) {}
+
+        @Override
+        public void note(String text) {}
+
+        @Override
+        public void message(String text) {
+            out.println(Printable.lines(text));
+        }
+
+        @Override
+        public void close() {
+            out.flush();
+        }
     }
 }

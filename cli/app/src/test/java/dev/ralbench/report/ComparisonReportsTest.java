@@ -14,6 +14,7 @@ import dev.ralbench.gate.Gate;
 import dev.ralbench.gate.GateFile;
 import dev.ralbench.gate.GateJudge;
 import dev.ralbench.gate.GateResult;
+import dev.ralbench.gate.Judgement;
 import dev.ralbench.gate.LevelChoice;
 import dev.ralbench.gate.Look;
 import dev.ralbench.gate.RelativeRule;
@@ -163,10 +164,10 @@ class ComparisonReportsTest {
 
     private static ComparisonView gated(Comparison comparison, GateResult.Decision decision, int exit) {
         var rules = List.of(
-                rule(comparison, "goodput@1024", RuleResult.Outcome.FAIL, Verdict.WORSE, 0.001),
-                rule(comparison, "cpu/request@1024", RuleResult.Outcome.FAIL, Verdict.WORSE, 0.001),
-                rule(comparison, "p99@256", RuleResult.Outcome.INCONCLUSIVE, Verdict.INCONCLUSIVE, 0.18),
-                rule(comparison, "heap.after-collection@all", RuleResult.Outcome.PASS, Verdict.NO_WORSE, 0.62));
+                rule(comparison, "goodput@1024", Judgement.Outcome.FAIL, Verdict.WORSE, 0.001),
+                rule(comparison, "cpu/request@1024", Judgement.Outcome.FAIL, Verdict.WORSE, 0.001),
+                rule(comparison, "p99@256", Judgement.Outcome.INCONCLUSIVE, Verdict.INCONCLUSIVE, 0.18),
+                rule(comparison, "heap.after-collection@all", Judgement.Outcome.PASS, Verdict.NO_WORSE, 0.62));
         var gate = new GateResult(
                 "pr",
                 "c7f1d2",
@@ -183,17 +184,18 @@ class ComparisonReportsTest {
     }
 
     private static RuleResult rule(
-            Comparison comparison, String id, RuleResult.Outcome outcome, Verdict verdict, double adjusted) {
+            Comparison comparison, String id, Judgement.Outcome outcome, Verdict verdict, double adjusted) {
         var cell = cell(comparison, id);
         return new RuleResult(
                 new RelativeRule(cell.metric(), new LevelChoice.Named(List.of(cell.level())), 0.05, 0.1, false),
-                outcome,
                 cell,
-                verdict,
-                cell.change().map(Change::harm),
-                Optional.of(adjusted),
-                Optional.of(0.083),
-                "the numbers say so");
+                new Judgement(
+                        outcome,
+                        verdict,
+                        cell.change().map(Change::harm),
+                        Optional.of(adjusted),
+                        Optional.of(0.083),
+                        "the numbers say so"));
     }
 
     private static Cell cell(Comparison comparison, String id) {

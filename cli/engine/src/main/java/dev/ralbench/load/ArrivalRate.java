@@ -1,5 +1,6 @@
 package dev.ralbench.load;
 
+import dev.ralbench.Clock;
 import java.time.Duration;
 
 /**
@@ -65,6 +66,6 @@ public record ArrivalRate(double from, double to, Duration fullLength) {
     }
 
     private double slope() {
-        return (to - from) / UserTimeline.seconds(fullLength);
+        return (to - from) / Clock.seconds(fullLength);
     }
 }

@@ -31,4 +31,58 @@ interface ArrivalSchedule {
     private static long mixed(long seed, int window, int loop) {
         return new SplittableRandom(seed + 31L * window).split().nextLong() + loop;
     }
+
+    /**
+     * Arrival k, from 0, is due when the integral of the rate crosses k + 1/2: as many as the integral says, evenly spaced,
+     * the first one half a distance after the beginning, so that phases join without a gap. Arrival k belongs to loop k mod n.
+     */
+    final class EvenSchedule implements ArrivalSchedule {
+        private final ArrivalRate rate;
+        private final double total;
+        private final int loops;
+        private long number;
+
+        EvenSchedule(Segment.Open segment, int loop, int loops) {
+            this.rate = segment.rate();
+            this.total = segment.dueArrivals();
+            this.loops = loops;
+            this.number = loop;
+        }
+
+        @Override
+        public long next() {
+            double due = number + 0.5;
+            if (due >= total) {
+                return NONE;
+            }
+            number += loops;
+            return rate.nanosOf(due);
+        }
+    }
+
+    /**
+     * Arrivals that know nothing of each other: a Poisson process with the segment's rate. Distances of a process of rate 1
+     * are exponential; where its sum is, the inverse of the rate's integral has the time. Each of n loops has a process of
+     * its own with an n-th of the rate, and all together are one with the whole rate.
+     */
+    final class PoissonSchedule implements ArrivalSchedule {
+        private final ArrivalRate rate;
+        private final double total;
+        private final int loops;
+        private final SplittableRandom random;
+        private double due;
+
+        PoissonSchedule(Segment.Open segment, int loops, SplittableRandom random) {
+            this.rate = segment.rate();
+            this.total = segment.dueArrivals();
+            this.loops = loops;
+            this.random = random;
+        }
+
+        @Override
+        public long next() {
+            due -= Math.log1p(-random.nextDouble()) * loops;
+            return due >= total ? NONE : rate.nanosOf(due);
+        }
+    }
 }

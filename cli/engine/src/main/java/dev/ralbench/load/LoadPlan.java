@@ -1,5 +1,6 @@
 package dev.ralbench.load;
 
+import dev.ralbench.Clock;
 import java.math.BigDecimal;
 import java.net.InetAddress;
 import java.time.Duration;
@@ -84,9 +85,8 @@ public record LoadPlan(
     public OptionalDouble plannedRate() {
         var timeline = UserTimeline.of(shape);
         var arrivals = timeline.open().mapToDouble(Segment.Open::highestRate);
-        var users = think.isPositive()
-                ? DoubleStream.of(timeline.maxUsers() / (think.toNanos() / 1e9))
-                : DoubleStream.empty();
+        var users =
+                think.isPositive() ? DoubleStream.of(timeline.maxUsers() / Clock.seconds(think)) : DoubleStream.empty();
         return DoubleStream.concat(arrivals, users).max();
     }
 

@@ -1,5 +1,6 @@
 package dev.ralbench.load;
 
+import dev.ralbench.Clock;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -76,7 +77,7 @@ public sealed interface Segment {
 
         @Override
         public OptionalDouble plannedSeconds() {
-            return OptionalDouble.of(UserTimeline.seconds(length));
+            return OptionalDouble.of(Clock.seconds(length));
         }
     }
 
@@ -100,7 +101,7 @@ public sealed interface Segment {
 
         @Override
         public OptionalDouble plannedSeconds() {
-            return OptionalDouble.of(UserTimeline.seconds(length));
+            return OptionalDouble.of(Clock.seconds(length));
         }
     }
 
@@ -169,7 +170,7 @@ public sealed interface Segment {
 
         /** Requests per second at the end. */
         public double rateTo() {
-            return rate.at(UserTimeline.seconds(length));
+            return rate.at(Clock.seconds(length));
         }
 
         /** Requests per second, at its beginning or at its end. */
@@ -179,7 +180,7 @@ public sealed interface Segment {
 
         /** The integral of the rate over the length: requests that are to be sent. */
         public double dueArrivals() {
-            return rate.dueUpTo(UserTimeline.seconds(length));
+            return rate.dueUpTo(Clock.seconds(length));
         }
 
         @Override
@@ -194,7 +195,7 @@ public sealed interface Segment {
 
         @Override
         public OptionalDouble plannedSeconds() {
-            return OptionalDouble.of(UserTimeline.seconds(length));
+            return OptionalDouble.of(Clock.seconds(length));
         }
     }
 
@@ -266,7 +267,7 @@ public sealed interface Segment {
     record LeadIn(int users, Duration atLeast) implements Nameless {
         @Override
         public OptionalDouble plannedSeconds() {
-            return OptionalDouble.of(UserTimeline.seconds(atLeast));
+            return OptionalDouble.of(Clock.seconds(atLeast));
         }
 
         @Override
@@ -282,7 +283,7 @@ public sealed interface Segment {
     record Turn(int users, Duration length) implements Nameless {
         @Override
         public OptionalDouble plannedSeconds() {
-            return OptionalDouble.of(UserTimeline.seconds(length));
+            return OptionalDouble.of(Clock.seconds(length));
         }
     }
 }

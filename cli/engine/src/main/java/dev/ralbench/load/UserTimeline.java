@@ -1,5 +1,6 @@
 package dev.ralbench.load;
 
+import dev.ralbench.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -118,7 +119,8 @@ public record UserTimeline(List<Segment> segments, Optional<Duration> stopAfter)
      */
     public static double usersWithin(Segment segment, double seconds) {
         return switch (segment) {
-            case Segment.Slope s -> s.usersFrom() + (s.usersTo() - s.usersFrom()) * seconds / seconds(s.fullLength());
+            case Segment.Slope s ->
+                s.usersFrom() + (s.usersTo() - s.usersFrom()) * seconds / Clock.seconds(s.fullLength());
             case Segment.Hold s -> s.users();
             case Segment.Counted s -> s.users();
             case Segment.WarmUp s -> s.users();
@@ -248,11 +250,6 @@ public record UserTimeline(List<Segment> segments, Optional<Duration> stopAfter)
     /** When within a counted segment the given user starts, in nanoseconds: evenly over the ramp. */
     static long startNanos(Segment.Counted counted, int user) {
         return Math.round((user + 0.5) / counted.users() * counted.ramp().toNanos());
-    }
-
-    /** A duration in seconds. */
-    public static double seconds(Duration duration) {
-        return duration.toNanos() / 1e9;
     }
 
     private static long nanos(Segment segment) {

@@ -1,7 +1,14 @@
 package dev.ralbench.tls;
 
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
 import java.security.PrivateKey;
+import java.security.PublicKey;
+import java.security.Signature;
 import java.security.cert.X509Certificate;
+import java.security.interfaces.ECKey;
+import java.security.interfaces.EdECKey;
+import java.security.interfaces.RSAKey;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -13,6 +20,8 @@ import java.util.Set;
  * @param key of its certificate
  */
 public record ClientIdentity(List<X509Certificate> chain, PrivateKey key) {
+    private static final byte[] ANYTHING = "ralbench".getBytes(StandardCharsets.US_ASCII);
+
     public ClientIdentity {
         chain = List.copyOf(chain);
         if (chain.isEmpty()) {
@@ -29,11 +38,11 @@ public record ClientIdentity(List<X509Certificate> chain, PrivateKey key) {
     }
 
     private Optional<String> foreignKey() {
-        if (KeyPairs.belong(chain.getFirst().getPublicKey(), key)) {
+        if (belong(chain.getFirst().getPublicKey(), key)) {
             return Optional.empty();
         }
         var owner = chain.stream()
-                .filter(certificate -> KeyPairs.belong(certificate.getPublicKey(), key))
+                .filter(certificate -> belong(certificate.getPublicKey(), key))
                 .findFirst();
         return Optional.of(owner.map(own -> "begins with " + name(chain.getFirst()) + "; first must come " + name(own)
                         + ", whose key is the given one, and after each certificate that of its issuer")
@@ -63,5 +72,30 @@ public record ClientIdentity(List<X509Certificate> chain, PrivateKey key) {
     @Override
     public String toString() {
         return "client identity " + chain.getFirst().getSubjectX500Principal();
+    }
+
+    /** Whether what the one signs is what the other verifies; false for keys of different kinds. */
+    static boolean belong(PublicKey open, PrivateKey secret) {
+        if (open instanceof RSAKey one && secret instanceof RSAKey other) {
+            return one.getModulus().equals(other.getModulus());
+        }
+        if (open instanceof ECKey && secret instanceof ECKey) {
+            return verifies("SHA256withECDSA", open, secret);
+        }
+        return open instanceof EdECKey && secret instanceof EdECKey && verifies("EdDSA", open, secret);
+    }
+
+    private static boolean verifies(String algorithm, PublicKey open, PrivateKey secret) {
+        try {
+            var signature = Signature.getInstance(algorithm);
+            signature.initSign(secret);
+            signature.update(ANYTHING);
+            var signed = signature.sign();
+            signature.initVerify(open);
+            signature.update(ANYTHING);
+            return signature.verify(signed);
+        } catch (GeneralSecurityException differentCurves) {
+            return false;
+        }
     }
 }

@@ -4,6 +4,7 @@ import static dev.ralbench.load.VirtualLoad.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.ralbench.Clock;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.testing.ScriptedSender.Answer;
@@ -229,7 +230,7 @@ class LimitedLoadTest {
         var measurement = run.finish();
         assertThat(measurement.windows()).hasSize(parts.size());
         assertThat(run.windows).hasSize(parts.size());
-        assertAddsUp(measurement, run.sender.sendTimes().size(), pausing, UserTimeline.seconds(thinking.timeout()));
+        assertAddsUp(measurement, run.sender.sendTimes().size(), pausing, Clock.seconds(thinking.timeout()));
         for (int i = 0; i < parts.size(); i++) {
             assertWithin(parts.get(i), measurement.windows().get(i));
         }
@@ -299,7 +300,7 @@ class LimitedLoadTest {
             default -> Optional.<Duration>empty();
         };
         limit.ifPresent(time -> {
-            assertThat(window.lengthSeconds()).isLessThanOrEqualTo(UserTimeline.seconds(time) + 1e-9);
+            assertThat(window.lengthSeconds()).isLessThanOrEqualTo(Clock.seconds(time) + 1e-9);
             assertThat(window.ledger().offeredSeconds())
                     .isLessThanOrEqualTo(window.usersTo() * window.lengthSeconds() + 1e-6);
         });

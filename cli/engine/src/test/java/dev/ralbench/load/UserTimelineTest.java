@@ -3,6 +3,7 @@ package dev.ralbench.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.ralbench.Clock;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.RepeatedTest;
@@ -109,7 +110,7 @@ class UserTimelineTest {
         }
         var length = Duration.ofMillis(100 + random.nextInt(20_000));
         var slope = new Segment.Slope(from, to, length, length);
-        double area = Math.min(from, to) * UserTimeline.seconds(length);
+        double area = Math.min(from, to) * Clock.seconds(length);
         long previous = -1;
         for (int i = 0; i < Math.abs(to - from); i++) {
             int user = to > from ? from + i : from - 1 - i;
@@ -122,7 +123,7 @@ class UserTimelineTest {
             previous = at;
             area += to > from ? (length.toNanos() - at) / 1e9 : at / 1e9;
         }
-        assertThat(area).isEqualTo((from + to) / 2.0 * UserTimeline.seconds(length), within(area * 1e-6 + 1e-6));
+        assertThat(area).isEqualTo((from + to) / 2.0 * Clock.seconds(length), within(area * 1e-6 + 1e-6));
     }
 
     private static UserTimeline randomTimeline(long seed) {

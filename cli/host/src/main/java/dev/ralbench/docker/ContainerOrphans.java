@@ -1,6 +1,5 @@
 package dev.ralbench.docker;
 
-import com.github.dockerjava.api.exception.NotFoundException;
 import com.github.dockerjava.api.model.Container;
 import dev.ralbench.process.Owner;
 import dev.ralbench.process.ProcFs;
@@ -49,13 +48,7 @@ public final class ContainerOrphans {
         var found = find();
         for (var id : found) {
             try {
-                engine.client()
-                        .removeContainerCmd(id)
-                        .withForce(true)
-                        .withRemoveVolumes(true)
-                        .exec();
-            } catch (NotFoundException e) {
-                // Another ralbench clears away, too.
+                engine.removeContainer(id);
             } catch (RuntimeException e) {
                 throw EngineFailure.of("container " + id.substring(0, 12) + " of an earlier run cannot be removed", e);
             }

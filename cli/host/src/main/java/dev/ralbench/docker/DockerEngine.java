@@ -1,6 +1,7 @@
 package dev.ralbench.docker;
 
 import com.github.dockerjava.api.DockerClient;
+import com.github.dockerjava.api.exception.NotFoundException;
 import dev.ralbench.Failure;
 import java.io.IOException;
 import java.time.Duration;
@@ -55,6 +56,18 @@ public final class DockerEngine {
 
     DockerClient client() {
         return client;
+    }
+
+    /** Removes a container with its volumes; does nothing if somebody was quicker. */
+    void removeContainer(String id) {
+        try {
+            client.removeContainerCmd(id)
+                    .withForce(true)
+                    .withRemoveVolumes(true)
+                    .exec();
+        } catch (NotFoundException e) {
+            // That is what was wanted.
+        }
     }
 
     EngineSocket socket() {

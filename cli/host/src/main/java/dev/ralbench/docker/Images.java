@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -137,5 +138,18 @@ public final class Images {
                 why,
                 "see what docker pull " + name + " says, make local images with .ci/build-images, name another one by "
                         + ImageNames.variable(program) + ", or use --runtime process");
+    }
+
+    /** Which images programs come from: the one a variable names, else those that the program itself knows. */
+    private record ImageNames(Map<String, String> environment) {
+        /** The first of these that exists is used; if none does, the first is fetched. */
+        List<String> candidates(Program program) {
+            var named = environment.getOrDefault(variable(program), "");
+            return named.isBlank() ? program.images() : List.of(named);
+        }
+
+        static String variable(Program program) {
+            return "RALBENCH_IMAGE_" + program.name().toUpperCase(Locale.ROOT);
+        }
     }
 }

@@ -1,7 +1,6 @@
 package dev.ralbench.docker;
 
 import com.github.dockerjava.api.command.InspectContainerResponse.ContainerState;
-import com.github.dockerjava.api.exception.NotFoundException;
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import dev.ralbench.process.LogFile;
@@ -140,13 +139,7 @@ final class StartedContainer implements StartedService {
 
     private void remove(boolean hasEnded) {
         try {
-            engine.client()
-                    .removeContainerCmd(id)
-                    .withForce(true)
-                    .withRemoveVolumes(true)
-                    .exec();
-        } catch (NotFoundException e) {
-            // Somebody was quicker.
+            engine.removeContainer(id);
         } catch (RuntimeException e) {
             throw Failure.environment(
                             "the container of " + spec.title() + " could not be removed",

@@ -1,7 +1,6 @@
 package dev.ralbench.process;
 
 import dev.ralbench.Clock;
-import dev.ralbench.Failure;
 import java.time.Duration;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
@@ -14,18 +13,8 @@ public record Completion(Clock clock, Duration limit) {
     /**
      * Waits for its end, and sees to it that nothing of it is left.
      *
-     * @return its exit code
-     * @throws Failure when it takes longer than the limit
+     * @return its exit code; empty when it takes longer than the limit
      */
-    public int await(StartedService program) throws InterruptedException {
-        return exitCode(program)
-                .orElseThrow(() -> Failure.environment(
-                        program.title() + " did not end within " + limit.toSeconds() + " s",
-                        program.log().tailForMessage(),
-                        "the whole output is in " + program.log().path()));
-    }
-
-    /** As {@link #await}, but empty when it takes longer than the limit. */
     public OptionalInt exitCode(StartedService program) throws InterruptedException {
         try (program) {
             long deadline = program.startNanos() + limit.toNanos();

@@ -1,6 +1,9 @@
 package dev.ralbench.process;
 
 import dev.ralbench.Clock;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -12,6 +15,8 @@ import java.util.function.Consumer;
  * the latter also finds those whose parent has ended. Used under the lock of {@link StartedProcess}.
  */
 final class ProcessTree {
+    private static final Path JVM_FILES = Path.of("/tmp");
+
     /** After SIGKILL only the kernel's own work is left to wait for. */
     private static final Duration AFTER_KILL = Duration.ofSeconds(5);
 
@@ -40,7 +45,7 @@ final class ProcessTree {
         if (!waitUntilGone(grace)) {
             signal(ProcessHandle::destroyForcibly);
             waitUntilGone(AFTER_KILL);
-            members.stream().filter(member -> !isLiving(member)).forEach(member -> JvmFiles.remove(member.pid()));
+            members.stream().filter(member -> !isLiving(member)).forEach(member -> removeJvmFiles(member.pid()));
         }
         return living().stream().map(ProcessHandle::pid).toList();
     }
@@ -70,5 +75,21 @@ final class ProcessTree {
         boolean isZombie = !member.equals(root)
                 && proc.stat(member.pid()).filter(ProcessStat::isZombie).isPresent();
         return member.isAlive() && !isZombie;
+    }
+
+    /**
+     * Removes what a JVM leaves behind when it is killed: the socket for attaching to it, the file that asks for that
+     * socket, and its counters. HotSpot has them in {@code /tmp}, whatever TMPDIR and {@code java.io.tmpdir} say. The guard
+     * removes the same. Does nothing when it was no JVM.
+     */
+    private static void removeJvmFiles(long pid) {
+        var counters = "hsperfdata_" + System.getProperty("user.name", "");
+        for (var name : List.of(".java_pid" + pid, ".attach_pid" + pid, counters + "/" + pid)) {
+            try {
+                Files.deleteIfExists(JVM_FILES.resolve(name));
+            } catch (IOException e) {
+                // Another user's: not of a process that ralbench started.
+            }
+        }
     }
 }

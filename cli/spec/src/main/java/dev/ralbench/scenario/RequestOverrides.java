@@ -1,6 +1,7 @@
 package dev.ralbench.scenario;
 
 import dev.ralbench.Failure;
+import dev.ralbench.yaml.FileKind;
 import dev.ralbench.yaml.SourceText;
 import dev.ralbench.yaml.YamlText;
 import java.nio.file.InvalidPathException;
@@ -19,6 +20,9 @@ import java.util.Optional;
  */
 public record RequestOverrides(
         Optional<String> method, List<String> headers, Optional<String> body, Optional<String> status) {
+    private static final FileKind BODY =
+            new FileKind("body", "", "scenarios/README.md", "--body TEXT has the text itself.");
+
     public RequestOverrides {
         headers = List.copyOf(headers);
     }
@@ -51,7 +55,7 @@ public record RequestOverrides(
     }
 
     private static String content(String given) {
-        return given.startsWith("@") ? SourceText.read(file(given.substring(1)), ScenarioFile.BODY) : given;
+        return given.startsWith("@") ? SourceText.read(file(given.substring(1)), BODY) : given;
     }
 
     private static Path file(String name) {

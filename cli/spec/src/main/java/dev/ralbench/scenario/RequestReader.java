@@ -1,9 +1,17 @@
 package dev.ralbench.scenario;
 
 import dev.ralbench.load.RequestTemplate.Expectation;
+import dev.ralbench.load.RequestTemplate.Transfer;
+import dev.ralbench.secret.SecretHeaders;
+import dev.ralbench.secret.SecretUrl;
+import dev.ralbench.yaml.FlagSyntax;
+import dev.ralbench.yaml.Node;
 import dev.ralbench.yaml.NumberSyntax;
+import dev.ralbench.yaml.PlainSyntax;
 import dev.ralbench.yaml.Section;
 import dev.ralbench.yaml.TextSyntax;
+import dev.ralbench.yaml.UrlSyntax;
+import dev.ralbench.yaml.ValueSyntax;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,6 +24,8 @@ import java.util.regex.Pattern;
 
 /** Reads {@code request}; its path may be left to the variants. */
 final class RequestReader {
+    private static final NumberSyntax HTTP_VERSION = new NumberSyntax(1, 2);
+
     // RFC 9110, 5.6.2 (token) and 5.5 (field-value).
     private static final Pattern HEADER_NAME = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
     private static final Pattern HEADER_VALUE = Pattern.compile("[\\t\\x20-\\x7e\\x80-\\uffff]*");
@@ -57,7 +67,7 @@ final class RequestReader {
                             name, "does not go with multipart; ralbench writes it, with the boundary: leave it out"));
         }
         content.contentType().ifPresent(type -> addContentType(headers, type));
-        var way = TransferReader.read(request);
+        var way = way(request);
         var expect = expectation(request.section("expect"));
         // Not path.isPresent(): a wrong path has been reported, and is not missing as well.
         return new Request(
@@ -105,7 +115,7 @@ final class RequestReader {
     }
 
     private static Map<String, String> headers(Section section) {
-        var headers = section.texts(HeaderSyntax::new);
+        var headers = section.texts(HeaderValue::new);
         var spellings = new HashMap<String, String>();
         headers.forEach((name, value) -> {
             var lowerCase = name.toLowerCase(Locale.ROOT);
@@ -124,5 +134,44 @@ final class RequestReader {
             }
         });
         return headers;
+    }
+
+    /**
+     * The value of a header. The canonical document does not have a secret that is written in clear: the document is stored
+     * in results.
+     *
+     * @param name of the header
+     */
+    private record HeaderValue(String name) implements ValueSyntax<String> {
+        private static final PlainSyntax PLAIN = new PlainSyntax();
+
+        @Override
+        public String read(Node node) {
+            return PLAIN.read(node);
+        }
+
+        @Override
+        public Object written(String value) {
+            return PLAIN.written(SecretHeaders.shown(name, value));
+        }
+
+        @Override
+        public String substitute() {
+            return PLAIN.substitute();
+        }
+    }
+
+    /** The proxy is read apart: environment variables may stand for its host and port. */
+    private record Way(Transfer transfer, Optional<SecretUrl> proxy) {}
+
+    private static Way way(Section request) {
+        boolean http2 = request.find("http", HTTP_VERSION).orElse(1L) == 2;
+        boolean followRedirects =
+                request.find("followRedirects", new FlagSyntax()).orElse(false);
+        var proxy = request.find("proxy", UrlSyntax.PROXY);
+        if (proxy.filter(url -> !url.scheme().equals("http")).isPresent()) {
+            request.problem("proxy", "must be http://host:port; the way to the proxy itself has no TLS");
+        }
+        return new Way(new Transfer(http2, followRedirects, Optional.empty()), proxy);
     }
 }

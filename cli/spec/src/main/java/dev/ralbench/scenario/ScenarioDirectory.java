@@ -1,6 +1,7 @@
 package dev.ralbench.scenario;
 
 import dev.ralbench.Failure;
+import dev.ralbench.yaml.FileKind;
 import dev.ralbench.yaml.SourceText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -10,6 +11,12 @@ import java.util.Optional;
 
 /** Where the files lie that a scenario names: next to it. */
 sealed interface ScenarioDirectory {
+    /** What the files are taken for, in messages: a scenario, and what lies next to it. */
+    FileKind KIND = new FileKind(
+            "scenario",
+            "schema: 1",
+            "scenarios/README.md",
+            "a built-in scenario is named without directory and ending.");
 
     /**
      * The text of a file.
@@ -52,7 +59,7 @@ sealed interface ScenarioDirectory {
         @Override
         public String read(String name) {
             try {
-                return SourceText.read(directory.resolve(name), ScenarioFile.KIND);
+                return SourceText.read(directory.resolve(name), KIND);
             } catch (Failure failure) {
                 throw new IllegalArgumentException("cannot be used: " + failure.what(), failure);
             }

@@ -1,7 +1,6 @@
 package dev.ralbench.scenario;
 
 import dev.ralbench.measurement.Threshold;
-import dev.ralbench.yaml.FileKind;
 import dev.ralbench.yaml.Problems;
 import dev.ralbench.yaml.Reading;
 import dev.ralbench.yaml.Section;
@@ -14,21 +13,14 @@ import java.util.Map;
 
 /** Scenario documents as YAML files. */
 public final class ScenarioFile {
-    static final FileKind KIND = new FileKind(
-            "scenario",
-            "schema: 1",
-            "scenarios/README.md",
-            "a built-in scenario is named without directory and ending.");
-
-    static final FileKind BODY = new FileKind("body", "", "scenarios/README.md", "--body TEXT has the text itself.");
-
     private static final String BYTE_ORDER_MARK = "\uFEFF";
 
     private ScenarioFile() {}
 
     /** Reads a file, or says everything that is wrong with it. */
     public static ScenarioSource read(Path path) {
-        return parse(path.toString(), SourceText.read(path, KIND), ScenarioDirectory.Directory.of(path));
+        return parse(
+                path.toString(), SourceText.read(path, ScenarioDirectory.KIND), ScenarioDirectory.Directory.of(path));
     }
 
     /**
@@ -57,7 +49,7 @@ public final class ScenarioFile {
         var root = Section.open(
                 Reading.into(problems),
                 "",
-                YamlTree.readMapping(source, KIND, text, problems),
+                YamlTree.readMapping(source, ScenarioDirectory.KIND, text, problems),
                 ScenarioFormat.SCENARIO);
         var limits = ThresholdReader.read(root.section("expect"));
         problems.throwIfAny(source, "Run it again with this version of ralbench.");

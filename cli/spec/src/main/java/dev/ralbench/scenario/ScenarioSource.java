@@ -42,7 +42,7 @@ public final class ScenarioSource {
      */
     static ScenarioSource of(String source, String text, ScenarioDirectory beside) {
         var problems = new Problems();
-        var root = YamlTree.readMapping(source, ScenarioFile.KIND, text, problems);
+        var root = YamlTree.readMapping(source, ScenarioDirectory.KIND, text, problems);
         if (root.entries().containsKey("gate")) {
             throw Failure.usage(
                     source + ": is a gate, not a scenario", "", "write run --scenario FILE --gate " + source);
@@ -56,7 +56,7 @@ public final class ScenarioSource {
             ScenarioReader.read(patched(root, patches), Optional.of(profile), beside, more);
             problems.addWithin(profile, more);
         });
-        problems.throwIfAny(source, ScenarioFile.KIND.fix());
+        problems.throwIfAny(source, ScenarioDirectory.KIND.fix());
         return new ScenarioSource(source, root, profiles, plain, beside);
     }
 
@@ -94,7 +94,7 @@ public final class ScenarioSource {
             merged = new ControlVariant(overrides.control().get()).applyTo(merged);
         }
         var resolved = ScenarioReader.read(merged, overrides.profile(), beside, problems);
-        problems.throwIfAny(source, ScenarioFile.KIND.fix());
+        problems.throwIfAny(source, ScenarioDirectory.KIND.fix());
         return resolved;
     }
 

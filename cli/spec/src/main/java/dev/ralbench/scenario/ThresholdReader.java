@@ -2,9 +2,13 @@ package dev.ralbench.scenario;
 
 import dev.ralbench.NearestName;
 import dev.ralbench.load.Level;
+import dev.ralbench.measurement.Metric;
 import dev.ralbench.measurement.MetricNames;
 import dev.ralbench.measurement.Threshold;
+import dev.ralbench.measurement.Threshold.Operator;
+import dev.ralbench.yaml.Node;
 import dev.ralbench.yaml.Section;
+import dev.ralbench.yaml.ValueSyntax;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -30,9 +34,28 @@ final class ThresholdReader {
             if (metric.isEmpty()) {
                 expect.keyProblem(key, "unknown metric; " + NearestName.hint(parts[0], MetricNames.keys()));
             }
-            metric.flatMap(known -> expect.find(key, new ThresholdSyntax(known, level)))
-                    .ifPresent(thresholds::add);
+            metric.flatMap(known -> expect.find(key, new Limit(known, level))).ifPresent(thresholds::add);
         }
         return thresholds;
+    }
+
+    /** A limit: an operator, a number and the unit of the metric, as in {@code <300ms}. */
+    private record Limit(Metric metric, Optional<Level> level) implements ValueSyntax<Threshold> {
+        @Override
+        public Threshold read(Node node) {
+            var written = node instanceof Node.Scalar scalar ? scalar.text() : node.described();
+            return Threshold.parse(metric, written).at(level);
+        }
+
+        @Override
+        public String written(Threshold value) {
+            return value.written();
+        }
+
+        @Override
+        public Threshold substitute() {
+            var usual = metric.better() == Metric.Better.HIGHER ? Operator.ABOVE : Operator.BELOW;
+            return new Threshold(metric, level, usual, 1);
+        }
     }
 }

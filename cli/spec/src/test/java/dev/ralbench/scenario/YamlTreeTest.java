@@ -14,8 +14,8 @@ class YamlTreeTest {
 
     @Test
     void everyNodeKnowsWhereItBegins() {
-        var root = (Node.Mapping)
-                YamlTree.read("a.yaml", ScenarioFile.KIND, "one: 1\ntwo:\n  - x\n  - { three: 3 }\n", new Problems());
+        var root = (Node.Mapping) YamlTree.read(
+                "a.yaml", ScenarioDirectory.KIND, "one: 1\ntwo:\n  - x\n  - { three: 3 }\n", new Problems());
         var list = (Node.Items) root.value("two").orElseThrow();
         var inner = (Node.Mapping) list.items().get(1);
 

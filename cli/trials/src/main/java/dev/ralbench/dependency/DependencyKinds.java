@@ -10,7 +10,7 @@ import java.util.List;
 
 /** All kinds of dependencies, in the order of {@link dev.ralbench.need.NeedKinds}. A new kind is one line here. */
 public final class DependencyKinds {
-    public static final List<DependencyKind> ALL = List.of(new MySqlKind(), new RedisKind(), new UpstreamKind());
+    public static final List<DependencyKind> ALL = List.of(MySqlKind.KIND, RedisKind.KIND, new UpstreamKind());
 
     private DependencyKinds() {}
 

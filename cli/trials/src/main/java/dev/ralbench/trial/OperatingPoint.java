@@ -1,5 +1,6 @@
 package dev.ralbench.trial;
 
+import dev.ralbench.Clock;
 import dev.ralbench.load.LoadPlan;
 import dev.ralbench.load.LoadShape;
 import dev.ralbench.load.RateShape;
@@ -54,7 +55,7 @@ final class OperatingPoint {
 
     /** Fewer users than planned, with pauses that are shorter by as much. */
     private static LoadPlan thinking(double rate, Duration length, Duration timeout) {
-        double longest = length.toNanos() / 1e9 / PAUSES;
+        double longest = Clock.seconds(length) / PAUSES;
         int users = Math.clamp(Math.round(rate * longest), 1, MOST_USERS);
         return new LoadPlan(
                 new LoadShape.ConstantUsers(users, length),

@@ -1,6 +1,6 @@
 package dev.ralbench.trial;
 
-import dev.ralbench.load.UserTimeline;
+import dev.ralbench.Clock;
 import dev.ralbench.result.BlockOverhead;
 import dev.ralbench.result.NoiseBank;
 import dev.ralbench.scenario.Prediction;
@@ -44,7 +44,7 @@ public record Pace(Optional<BlockOverhead> measured, List<Prediction> prediction
                         .flatMap(variant ->
                                 Stream.ofNullable(scenario.predictions().get(variant.name())))
                         .toList(),
-                UserTimeline.seconds(scenario.load().think()));
+                Clock.seconds(scenario.load().think()));
     }
 
     /** The same if all variants are like the one that answers most quickly. */
@@ -56,7 +56,7 @@ public record Pace(Optional<BlockOverhead> measured, List<Prediction> prediction
 
     private static double responseSeconds(Prediction prediction, int users) {
         double queue = users / (double) prediction.workers().orElse(users);
-        return UserTimeline.seconds(prediction.delay()) * Math.max(1, queue);
+        return Clock.seconds(prediction.delay()) * Math.max(1, queue);
     }
 
     /**

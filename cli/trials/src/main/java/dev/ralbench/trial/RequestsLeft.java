@@ -1,5 +1,6 @@
 package dev.ralbench.trial;
 
+import dev.ralbench.Clock;
 import dev.ralbench.load.Segment;
 import dev.ralbench.load.UserTimeline;
 import java.util.List;
@@ -31,7 +32,7 @@ final class RequestsLeft {
         double perSecond = ended / soFar.seconds();
         double left = timedSecondsLeft(tick.windowSeconds()) + requestsLeft(ended) / perSecond;
         double allowed = timeline.stopAfter()
-                .map(stop -> UserTimeline.seconds(stop) - tick.loadSeconds())
+                .map(stop -> Clock.seconds(stop) - tick.loadSeconds())
                 .orElse(Double.POSITIVE_INFINITY);
         return OptionalDouble.of(Math.max(0, Math.min(left, allowed)));
     }

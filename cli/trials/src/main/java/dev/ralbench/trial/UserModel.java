@@ -1,8 +1,8 @@
 package dev.ralbench.trial;
 
+import dev.ralbench.Clock;
 import dev.ralbench.load.LoadPlan;
 import dev.ralbench.load.Segment;
-import dev.ralbench.load.UserTimeline;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Optional;
@@ -94,7 +94,7 @@ public final class UserModel {
     }
 
     private static String text(Duration duration) {
-        double seconds = UserTimeline.seconds(duration);
+        double seconds = Clock.seconds(duration);
         return seconds >= 1 && seconds == Math.rint(seconds)
                 ? Math.round(seconds) + " s"
                 : Math.round(seconds * 1000) + " ms";

@@ -5,6 +5,7 @@ import dev.ralbench.measurement.Metric;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -31,6 +32,25 @@ public record Cell(
                 : Optional.of(
                         Changes.paired(Change.Scale.LOG_RATIO, perBlock, Collections.nCopies(perBlock.size(), 0)));
         return new Cell(metric, level, variant, Side.empty(), Side.empty(), change, List.of());
+    }
+
+    /**
+     * The harm of each block as a logarithm of a ratio, also of a count that was compared by its difference; empty where a
+     * trial has the value 0, or there are no blocks.
+     */
+    public List<Double> harms() {
+        if (change.isEmpty() || change.get().scale() == Change.Scale.LOG_RATIO) {
+            return change.map(Change::perBlock).orElse(List.of());
+        }
+        var bases = base.trials();
+        var heads = head.trials();
+        boolean areRatios = bases.size() == heads.size()
+                && Stream.concat(bases.stream(), heads.stream()).allMatch(value -> value > 0);
+        return areRatios
+                ? IntStream.range(0, bases.size())
+                        .mapToObj(i -> LogRatio.between(metric, bases.get(i), heads.get(i)))
+                        .toList()
+                : List.of();
     }
 
     /** Whether a target served nothing in one of the trials, which is never tolerable however well the others did. */

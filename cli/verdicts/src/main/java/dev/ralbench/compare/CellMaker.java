@@ -158,7 +158,7 @@ final class CellMaker {
                         .toList();
         return new Side(
                 values,
-                values.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(Median.of(Changes.array(values))),
+                values.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(Median.of(Change.array(values))),
                 all);
     }
 }

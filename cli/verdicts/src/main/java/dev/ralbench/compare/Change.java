@@ -29,6 +29,9 @@ public record Change(
         double probabilityOfWorse,
         double probabilityOfBetter,
         String method) {
+    /** One-sided; both bounds together are an interval of 98 %. */
+    static final double ALPHA = 0.01;
+
     public Change {
         perBlock = List.copyOf(perBlock);
         runs = List.copyOf(runs);
@@ -46,7 +49,11 @@ public record Change(
 
     /** Of some of the blocks alone, in the scale's unit; above 0 is worse. */
     public static double estimate(List<Double> blocks) {
-        return HodgesLehmann.estimate(Changes.array(blocks));
+        return HodgesLehmann.estimate(array(blocks));
+    }
+
+    static double[] array(List<Double> values) {
+        return values.stream().mapToDouble(value -> value).toArray();
     }
 
     static SortedMap<Integer, List<Double>> byRun(List<Double> perBlock, List<Integer> runs) {
@@ -68,13 +75,13 @@ public record Change(
                 .map(blocks ->
                         blocks.stream().mapToDouble(block -> block - other).toArray())
                 .toList();
-        return PooledRuns.of(Changes.ALPHA, byRun).pLess();
+        return PooledRuns.of(ALPHA, byRun).pLess();
     }
 
     /** How far blocks lie apart; empty if there are fewer than two, or one of them is beyond measure. */
     public OptionalDouble deviation() {
         boolean isKnown = perBlock.size() > 1 && perBlock.stream().allMatch(Double::isFinite);
-        return isKnown ? OptionalDouble.of(Deviation.of(Changes.array(perBlock))) : OptionalDouble.empty();
+        return isKnown ? OptionalDouble.of(Deviation.of(array(perBlock))) : OptionalDouble.empty();
     }
 
     /** What a difference is measured in. */

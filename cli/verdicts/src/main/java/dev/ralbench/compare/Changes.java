@@ -11,9 +11,6 @@ import java.util.stream.IntStream;
 
 /** From values to an estimate with bounds. */
 final class Changes {
-    /** One-sided; both bounds together are an interval of 98 %. */
-    static final double ALPHA = 0.01;
-
     static final String EXACT = "exact";
     private static final String PAIRED = "hodges-lehmann; exact signed-rank";
     private static final String MANY_PAIRED = "hodges-lehmann; signed-rank by the normal distribution";
@@ -26,8 +23,8 @@ final class Changes {
     static Change exact(Pairs pairs, Metric metric) {
         double harm = LogRatio.difference(
                 metric,
-                Median.of(array(pairs.base().measured())),
-                Median.of(array(pairs.head().measured())));
+                Median.of(Change.array(pairs.base().measured())),
+                Median.of(Change.array(pairs.head().measured())));
         var perBlock = pairs.harm().isEmpty()
                 ? List.<Double>of()
                 : IntStream.range(0, pairs.base().size())
@@ -54,9 +51,9 @@ final class Changes {
     /** @param runs which of them each block belongs to, by its place */
     static Change paired(Change.Scale scale, List<Double> perBlock, List<Integer> runs) {
         var byRun = Change.byRun(perBlock, runs).values().stream()
-                .map(Changes::array)
+                .map(Change::array)
                 .toList();
-        var effect = PooledRuns.of(ALPHA, byRun);
+        var effect = PooledRuns.of(Change.ALPHA, byRun);
         return new Change(
                 scale,
                 effect.interval(),
@@ -74,7 +71,7 @@ final class Changes {
     /** Of trials of different runs: a description, because nothing made it random which run a trial belongs to. */
     static Change unpaired(Pairs pairs, Metric metric) {
         var shift = TwoSamples.shift(
-                ALPHA,
+                Change.ALPHA,
                 scaled(pairs.base().on(pairs.scale()), pairs.scale()),
                 scaled(pairs.head().on(pairs.scale()), pairs.scale()));
         var harm = metric.better() == Metric.Better.HIGHER ? mirrored(shift) : shift;
@@ -88,11 +85,7 @@ final class Changes {
     private static double[] scaled(List<Double> values, Change.Scale scale) {
         return switch (scale) {
             case LOG_RATIO -> values.stream().mapToDouble(StrictMath::log).toArray();
-            case DIFFERENCE -> array(values);
+            case DIFFERENCE -> Change.array(values);
         };
-    }
-
-    static double[] array(List<Double> values) {
-        return values.stream().mapToDouble(value -> value).toArray();
     }
 }

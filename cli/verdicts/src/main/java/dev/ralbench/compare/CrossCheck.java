@@ -13,7 +13,7 @@ public final class CrossCheck {
     private CrossCheck() {}
 
     static Optional<String> of(Change change, double material) {
-        return of(change.harm(), Changes.ALPHA, material, Changes.array(change.perBlock()));
+        return of(change.harm(), Change.ALPHA, material, Change.array(change.perBlock()));
     }
 
     /**

@@ -31,7 +31,7 @@ public final class Hints {
         double harm = Power.detectable(
                 change.perBlock().size(),
                 sd.getAsDouble(),
-                Changes.ALPHA,
+                Change.ALPHA,
                 Power.REPORTED,
                 metricComparison.materialHarm(Change.Scale.LOG_RATIO));
         return Double.isFinite(harm)

@@ -2,9 +2,6 @@ package dev.ralbench.compare;
 
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.measurement.Metric.Better;
-import java.util.List;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * Relative changes and the scale on which they are judged: the logarithm of the ratio, signed so that above 0 is worse. 5
@@ -43,25 +40,5 @@ public final class LogRatio {
     /** How much worse head is than base, in the metric's unit; below 0 where it is better. */
     public static double difference(Metric metric, double base, double head) {
         return metric.better() == Better.HIGHER ? base - head : head - base;
-    }
-
-    /**
-     * The harm of each block as a logarithm of a ratio, also of a count that was compared by its difference; empty where a
-     * trial has the value 0, or there are no blocks.
-     */
-    public static List<Double> ofBlocks(Cell cell) {
-        var change = cell.change();
-        if (change.isEmpty() || change.get().scale() == Change.Scale.LOG_RATIO) {
-            return change.map(Change::perBlock).orElse(List.of());
-        }
-        var base = cell.base().trials();
-        var head = cell.head().trials();
-        boolean areRatios = base.size() == head.size()
-                && Stream.concat(base.stream(), head.stream()).allMatch(value -> value > 0);
-        return areRatios
-                ? IntStream.range(0, base.size())
-                        .mapToObj(i -> between(cell.metric(), base.get(i), head.get(i)))
-                        .toList()
-                : List.of();
     }
 }

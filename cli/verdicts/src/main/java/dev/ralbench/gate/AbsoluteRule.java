@@ -3,9 +3,7 @@ package dev.ralbench.gate;
 import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Comparison;
 import dev.ralbench.compare.Side.Attempt;
-import dev.ralbench.compare.Verdict;
-import dev.ralbench.gate.LimitJudge.Judgement;
-import dev.ralbench.gate.RuleResult.Outcome;
+import dev.ralbench.gate.Judgement.Outcome;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.measurement.Metric.Better;
 import dev.ralbench.measurement.Quantity;
@@ -105,24 +103,14 @@ public record AbsoluteRule(Threshold threshold, LevelChoice levels, boolean ever
     }
 
     @Override
-    public RuleResult judge(Cell cell, Optional<Evidence> evidence, RuleContext context) {
+    public Judgement judge(Cell cell, Optional<Evidence> evidence, RuleContext context) {
         if (context.isForced()) {
-            return RuleResult.without(Outcome.NOT_JUDGED, this, cell, context.notPaired());
+            return Judgement.without(Outcome.NOT_JUDGED, context.notPaired());
         }
         var limits = new LimitJudge(context.noisy().look());
         var trials = cell.head().all();
         var judgement = judge(limits, trials).ofTrials(trials.size(), context.blocks());
-        var fair = judgement.outcome() == Outcome.FAIL ? nextToBase(limits, cell, judgement) : judgement;
-        return RuleResult.certain(this, fair.outcome(), cell, verdict(fair.outcome()), fair.why());
-    }
-
-    private static Verdict verdict(Outcome outcome) {
-        return switch (outcome) {
-            case PASS -> Verdict.MET;
-            case FAIL -> Verdict.BROKEN;
-            case INCONCLUSIVE -> Verdict.INCONCLUSIVE;
-            case ACCEPTED, NOT_JUDGED, NO_BASE, NO_DATA -> Verdict.NONE;
-        };
+        return judgement.outcome() == Outcome.FAIL ? nextToBase(limits, cell, judgement) : judgement;
     }
 
     private Judgement judge(LimitJudge limits, List<Attempt> trials) {
@@ -144,7 +132,7 @@ public record AbsoluteRule(Threshold threshold, LevelChoice levels, boolean ever
                         || !limits.isTested(cell.head().all().size()));
         return spoilt.isEmpty() || isShownByOthers
                 ? broken
-                : new Judgement(
+                : Judgement.ofLimit(
                         Outcome.INCONCLUSIVE,
                         broken.why() + "; base breaks it too, in " + Words.count(spoilt.size(), "block")
                                 + ", and the others show nothing");

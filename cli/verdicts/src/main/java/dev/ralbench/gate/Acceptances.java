@@ -1,14 +1,22 @@
 package dev.ralbench.gate;
 
-import dev.ralbench.gate.Gate.Acceptance;
-import dev.ralbench.gate.RuleResult.Outcome;
+import dev.ralbench.gate.Judgement.Outcome;
 import dev.ralbench.measurement.Metric;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
 
 /** Known and wanted changes, as they stand on a day. */
-record Acceptances(List<Acceptance> all, LocalDate today) {
+public record Acceptances(List<Acceptance> all, LocalDate today) {
+
+    /**
+     * A change for the worse that is known and wanted.
+     *
+     * @param until the last day on which it counts
+     * @param newMaterial the harm up to which it is accepted: relative for a noisy metric, in the metric's unit for an
+     *     exact one
+     */
+    public record Acceptance(Metric metric, LocalDate until, String reason, double newMaterial) {}
 
     /** An outcome with acceptances taken into account, and what to say about them; empty where there are none. */
     record Accepted(Outcome outcome, String remark) {}

@@ -1,7 +1,6 @@
 package dev.ralbench.gate;
 
 import dev.ralbench.compare.Cell;
-import dev.ralbench.compare.LogRatio;
 import dev.ralbench.load.Level;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.statistics.Deviation;
@@ -17,9 +16,7 @@ record CellNoise(Metric metric, Level level, double sd, double most) {
 
     /** @param cell with a difference in at least two blocks */
     static CellNoise of(Cell cell) {
-        double[] harms = LogRatio.ofBlocks(cell).stream()
-                .mapToDouble(Double::doubleValue)
-                .toArray();
+        double[] harms = cell.harms().stream().mapToDouble(Double::doubleValue).toArray();
         return new CellNoise(cell.metric(), cell.level(), Deviation.of(harms), Deviation.upperLimit(CONFIDENCE, harms));
     }
 

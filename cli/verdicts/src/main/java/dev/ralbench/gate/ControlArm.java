@@ -1,7 +1,6 @@
 package dev.ralbench.gate;
 
 import dev.ralbench.compare.Comparison;
-import dev.ralbench.compare.LogRatio;
 import dev.ralbench.statistics.Holm;
 import dev.ralbench.statistics.Interval;
 import java.util.ArrayList;
@@ -59,11 +58,10 @@ final class ControlArm {
     }
 
     private static Findings noisy(List<RuledCell<RelativeRule>> cells, Look look) {
-        var members = cells.stream()
-                .filter(ruled -> !LogRatio.ofBlocks(ruled.cell()).isEmpty())
-                .toList();
+        var members =
+                cells.stream().filter(ruled -> !ruled.cell().harms().isEmpty()).toList();
         var evidence = members.stream()
-                .map(ruled -> Evidence.of(LogRatio.ofBlocks(ruled.cell()), look))
+                .map(ruled -> Evidence.of(ruled.cell().harms(), look))
                 .toList();
         // Either direction is wrong here, so both p values count.
         double[] adjusted = Holm.adjusted(evidence.stream()

@@ -4,8 +4,8 @@ import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Comparison;
 import dev.ralbench.compare.LogRatio;
 import dev.ralbench.compare.Verdict;
+import dev.ralbench.gate.Judgement.Outcome;
 import dev.ralbench.gate.NoisyJudge.Margins;
-import dev.ralbench.gate.RuleResult.Outcome;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.measurement.Quantity;
 import dev.ralbench.statistics.Median;
@@ -109,29 +109,27 @@ public record ExactRule(Metric metric, LevelChoice levels, double slack, boolean
     }
 
     @Override
-    public RuleResult judge(Cell cell, Optional<Evidence> evidence, RuleContext context) {
-        return context.withoutBase(this, cell)
+    public Judgement judge(Cell cell, Optional<Evidence> evidence, RuleContext context) {
+        return context.withoutBase()
                 .or(() -> unjudged(cell, context))
-                .or(() -> evidence.map(found -> unsteady(cell, found, context)))
+                .or(() -> evidence.map(found -> unsteady(found, context)))
                 .orElseGet(() -> isSteady(cell)
                         ? steady(cell, context)
-                        : RuleResult.without(
+                        : Judgement.without(
                                 Outcome.NOT_JUDGED,
-                                this,
-                                cell,
                                 "trials of one side differ by more than the slack; " + context.notPaired()));
     }
 
-    private Optional<RuleResult> unjudged(Cell cell, RuleContext context) {
+    private Optional<Judgement> unjudged(Cell cell, RuleContext context) {
         if (context.isForced()) {
-            return Optional.of(RuleResult.without(Outcome.NOT_JUDGED, this, cell, context.notPaired()));
+            return Optional.of(Judgement.without(Outcome.NOT_JUDGED, context.notPaired()));
         }
         return RuleContext.hasBothSides(cell)
                 ? Optional.empty()
-                : Optional.of(RuleResult.without(Outcome.NO_DATA, this, cell, "no values of base and head to compare"));
+                : Optional.of(Judgement.without(Outcome.NO_DATA, "no values of base and head to compare"));
     }
 
-    private RuleResult steady(Cell cell, RuleContext context) {
+    private Judgement steady(Cell cell, RuleContext context) {
         double base = median(cell.base().trials());
         double head = median(cell.head().trials());
         double harm = LogRatio.difference(metric, base, head);
@@ -146,15 +144,13 @@ public record ExactRule(Metric metric, LevelChoice levels, double slack, boolean
         var why = "base " + value(base) + ", head " + value(head) + where
                 + (plain == Outcome.FAIL ? ": worse by more than the slack of " : ", within the slack of ")
                 + value(slack);
-        return RuleResult.certain(
-                this,
+        return Judgement.certain(
                 accepted.outcome(),
-                cell,
                 plain == Outcome.INCONCLUSIVE ? Verdict.INCONCLUSIVE : verdict(harm),
                 why + accepted.remark());
     }
 
-    private RuleResult unsteady(Cell cell, Evidence evidence, RuleContext context) {
+    private Judgement unsteady(Evidence evidence, RuleContext context) {
         var noisy = context.noisy();
         var plain = noisy.outcome(evidence, new Margins(limit(), limit()));
         var accepted = context.acceptances().apply(metric, plain, evidence.estimate(), evidence.high());
@@ -163,10 +159,8 @@ public record ExactRule(Metric metric, LevelChoice levels, double slack, boolean
                 + value(evidence.estimate()) + ", at most "
                 + value(evidence.high()) + " ("
                 + Words.p(noisy.family().worse(evidence)) + " after Holm)";
-        return new RuleResult(
-                this,
+        return new Judgement(
                 accepted.outcome(),
-                cell,
                 noisy.verdict(evidence, limit()),
                 Optional.of(evidence.bounds()),
                 Optional.of(noisy.family().worse(evidence)),

@@ -1,12 +1,12 @@
 package dev.ralbench.gate;
 
 import dev.ralbench.compare.AllowedDifferences;
+import dev.ralbench.gate.Acceptances.Acceptance;
 import dev.ralbench.load.Level;
-import dev.ralbench.measurement.Metric;
 import dev.ralbench.statistics.Power;
-import java.time.LocalDate;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
@@ -101,6 +101,19 @@ public record Gate(
     }
 
     /**
+     * The smallest change for the worse that a rule finds with a probability of 95 % at a look that may fail it, with one
+     * variant at the levels that the gate fixes.
+     *
+     * @param sd of a block's harm
+     * @return as a share of the baseline; empty if it finds nothing
+     */
+    public Optional<Double> detectable(RelativeRule rule, int blocks, double sd) {
+        var levels = design.ownLevels();
+        double alpha = spending(levels, 1).fail().getLast();
+        return rule.detectable(decision.failWhen(), blocks, sd, alpha, familySize(levels, 1));
+    }
+
+    /**
      * After how many pairs it usually decides about builds that do not differ: at the first look that can pass a rule.
      */
     public int usualPairs() {
@@ -137,14 +150,6 @@ public record Gate(
      */
     public record Decision(double alpha, double passAlpha, FailWhen failWhen, OnInconclusive onInconclusive) {}
 
-    /** What makes a noisy rule fail. */
-    public enum FailWhen {
-        /** Significantly worse, and the estimate no less than what is material. */
-        SIGNIFICANT_AND_MATERIAL,
-        /** Significantly worse, and the whole interval beyond what is material. */
-        BEYOND_MARGIN,
-    }
-
     /** What becomes of a gate that is undecided at its last look. */
     public enum OnInconclusive {
         FAIL,
@@ -156,13 +161,4 @@ public record Gate(
             return name().toLowerCase(Locale.ROOT);
         }
     }
-
-    /**
-     * A change for the worse that is known and wanted.
-     *
-     * @param until the last day on which it counts
-     * @param newMaterial the harm up to which it is accepted: relative for a noisy metric, in the metric's unit for an
-     *     exact one
-     */
-    public record Acceptance(Metric metric, LocalDate until, String reason, double newMaterial) {}
 }

@@ -2,7 +2,6 @@ package dev.ralbench.gate;
 
 import dev.ralbench.Failure;
 import dev.ralbench.compare.Comparison;
-import dev.ralbench.compare.LogRatio;
 import dev.ralbench.gate.Gate.Decision;
 import dev.ralbench.gate.IdenticalBuilds.Outlook;
 import dev.ralbench.gate.MarginSearch.Chosen;
@@ -121,7 +120,7 @@ public record GateDraft(
 
     private static List<Drafted> relative(Gate like, List<Chosen> chosen) {
         return chosen.stream()
-                .map(rule -> new Drafted(rule(rule), why(like, chosen.size(), rule)))
+                .map(each -> new Drafted(rule(each), why(like, chosen.size(), each)))
                 .toList();
     }
 
@@ -136,18 +135,17 @@ public record GateDraft(
     }
 
     private static String why(Gate like, int rules, Chosen chosen) {
-        var metric = chosen.noise().metric();
         var looks = like.design().looks();
         var spending =
                 Spending.of(looks, like.decision().alpha(), like.decision().passAlpha(), rules);
-        double harm = Sensitivity.detectable(
-                like.decision().failWhen(),
-                looks.getLast(),
-                chosen.noise().sd(),
-                spending.fail().getLast(),
-                rules,
-                LogRatio.of(metric, chosen.margin().material()));
+        var detectable = rule(chosen)
+                .detectable(
+                        like.decision().failWhen(),
+                        looks.getLast(),
+                        chosen.noise().sd(),
+                        spending.fail().getLast(),
+                        rules);
         return "pairs varied by " + Words.percent(chosen.noise().sd()) + " here: finds "
-                + (Double.isFinite(harm) ? Words.percent(LogRatio.size(metric, harm)) : "nothing");
+                + detectable.map(Words::percent).orElse("nothing");
     }
 }

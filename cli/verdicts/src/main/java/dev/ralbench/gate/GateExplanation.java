@@ -1,8 +1,6 @@
 package dev.ralbench.gate;
 
-import dev.ralbench.compare.LogRatio;
 import dev.ralbench.load.Level;
-import dev.ralbench.measurement.Metric;
 import dev.ralbench.result.NoiseBank;
 import java.util.ArrayList;
 import java.util.List;
@@ -168,15 +166,10 @@ public final class GateExplanation {
     }
 
     private String found(RelativeRule rule, int pairs, double sd) {
-        Metric metric = rule.metric();
-        double harm = Sensitivity.detectable(
-                gate.decision().failWhen(),
-                pairs,
-                sd,
-                spending.fail().getLast(),
-                rules,
-                LogRatio.of(metric, rule.material()));
-        return Double.isFinite(harm) ? Words.percent(LogRatio.size(metric, harm)) : "nothing";
+        return rule.detectable(
+                        gate.decision().failWhen(), pairs, sd, spending.fail().getLast(), rules)
+                .map(Words::percent)
+                .orElse("nothing");
     }
 
     private String achieved(RelativeRule rule, Noise noise) {

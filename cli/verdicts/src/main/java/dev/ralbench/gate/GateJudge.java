@@ -1,6 +1,8 @@
 package dev.ralbench.gate;
 
 import dev.ralbench.compare.Comparison;
+import dev.ralbench.gate.GateResult.Decision;
+import dev.ralbench.gate.Judgement.Outcome;
 import dev.ralbench.result.TrialResult;
 import java.time.LocalDate;
 import java.util.List;
@@ -53,6 +55,11 @@ public final class GateJudge {
         boolean isOfFamily() {
             return ruled.rule().isNoisy() || evidence.isPresent();
         }
+
+        RuleResult judged(RuleContext context) {
+            var rule = ruled.rule();
+            return new RuleResult(rule, ruled.cell(), rule.judge(ruled.cell(), evidence, context));
+        }
     }
 
     private GateResult result() {
@@ -62,11 +69,9 @@ public final class GateJudge {
                 weighed.stream().flatMap(each -> each.evidence().stream()).toList());
         var context =
                 new RuleContext(comparison, new NoisyJudge(look, gate.decision().failWhen(), family), acceptances);
-        var rules = weighed.stream()
-                .map(each -> each.ruled().rule().judge(each.ruled().cell(), each.evidence(), context))
-                .toList();
+        var rules = weighed.stream().map(each -> each.judged(context)).toList();
         var trust = Trust.in(gate, comparison, look);
-        var decision = new Decider(comparison.kind(), look).decide(rules, trust);
+        var decision = decide(rules, trust);
         return new GateResult(
                 gate.name(),
                 gate.sha256(),
@@ -87,5 +92,40 @@ public final class GateJudge {
                 .flatMap(rule -> finder.of(rule).stream())
                 .map(ruled -> new Weighed(ruled, ruled.rule().evidence(ruled.cell(), comparison.kind(), look)))
                 .toList();
+    }
+
+    /**
+     * One decision from the outcomes of all rules; what makes them worthless comes first. Rules that lack a base have no
+     * say, and without a base there is no pass.
+     */
+    private Decision decide(List<RuleResult> all, Trust trust) {
+        var rules = all.stream().filter(rule -> !rule.lacksBase()).toList();
+        if (comparison.kind() == Comparison.Kind.FORCED || rules.stream().noneMatch(RuleResult::isJudged)) {
+            return Decision.INCOMPARABLE;
+        }
+        if (!trust.doubts().isEmpty()) {
+            return Decision.INVALID;
+        }
+        if (!trust.open().isEmpty()) {
+            return Decision.CONTINUE;
+        }
+        if (any(rules, Outcome.FAIL)) {
+            return Decision.FAIL;
+        }
+        if (!trust.lost().isEmpty()) {
+            return Decision.INVALID; // more blocks cannot make it a pass
+        }
+        if (!rules.stream().allMatch(RuleResult::isJudged)) {
+            return Decision.INCOMPARABLE; // a pass would claim what no rule has looked at
+        }
+        if (any(rules, Outcome.INCONCLUSIVE)) {
+            boolean mayContinue = comparison.kind() == Comparison.Kind.PAIRED && !look.isLast();
+            return mayContinue ? Decision.CONTINUE : Decision.INCONCLUSIVE;
+        }
+        return comparison.kind() == Comparison.Kind.NO_BASE ? Decision.BASELINE : Decision.PASS;
+    }
+
+    private static boolean any(List<RuleResult> rules, Outcome outcome) {
+        return rules.stream().anyMatch(rule -> rule.outcome() == outcome);
     }
 }

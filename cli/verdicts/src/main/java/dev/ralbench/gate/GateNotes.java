@@ -4,7 +4,7 @@ import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Change;
 import dev.ralbench.compare.Comparison;
 import dev.ralbench.gate.GateResult.Decision;
-import dev.ralbench.gate.RuleResult.Outcome;
+import dev.ralbench.gate.Judgement.Outcome;
 import dev.ralbench.result.Design.GateReference;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,10 +22,12 @@ record GateNotes(Gate gate, Comparison comparison, Acceptances acceptances, Look
         chosenLater().ifPresent(notes::add);
         rules.stream()
                 .filter(rule -> rule.outcome() == Outcome.NO_DATA)
-                .forEach(rule -> notes.add(rule.id() + " has nothing to judge: " + rule.why()));
+                .forEach(rule -> notes.add(
+                        rule.id() + " has nothing to judge: " + rule.judgement().why()));
         rules.stream()
                 .filter(rule -> rule.outcome() == Outcome.NOT_JUDGED)
-                .forEach(rule -> notes.add(rule.id() + " was not judged: " + rule.why()));
+                .forEach(rule -> notes.add(
+                        rule.id() + " was not judged: " + rule.judgement().why()));
         withoutBase(rules).ifPresent(notes::add);
         rules.stream()
                 .filter(rule -> rule.outcome() == Outcome.FAIL || rule.outcome() == Outcome.INCONCLUSIVE)

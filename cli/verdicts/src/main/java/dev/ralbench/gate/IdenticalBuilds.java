@@ -1,8 +1,8 @@
 package dev.ralbench.gate;
 
 import dev.ralbench.gate.Gate.Decision;
+import dev.ralbench.gate.Judgement.Outcome;
 import dev.ralbench.gate.NoisyJudge.Margins;
-import dev.ralbench.gate.RuleResult.Outcome;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

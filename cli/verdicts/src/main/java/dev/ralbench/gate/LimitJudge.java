@@ -1,6 +1,6 @@
 package dev.ralbench.gate;
 
-import dev.ralbench.gate.RuleResult.Outcome;
+import dev.ralbench.gate.Judgement.Outcome;
 import dev.ralbench.measurement.Threshold;
 import dev.ralbench.statistics.Median;
 import java.util.Arrays;
@@ -12,19 +12,6 @@ import java.util.Arrays;
  */
 record LimitJudge(Look look) {
 
-    /** An outcome and the sentence that explains it. */
-    record Judgement(Outcome outcome, String why) {
-        /** Where trials have no value, nobody knows whether they keep the limit. */
-        Judgement ofTrials(int known, int all) {
-            if (known >= all || outcome == Outcome.NO_DATA) {
-                return this;
-            }
-            var plain = outcome == Outcome.PASS ? Outcome.INCONCLUSIVE : outcome;
-            return new Judgement(
-                    plain, why + "; " + Words.count(all - known, "trial") + " of " + all + " without a value");
-        }
-    }
-
     /**
      * Judges the values of all trials.
      *
@@ -32,12 +19,12 @@ record LimitJudge(Look look) {
      */
     Judgement judge(Threshold threshold, boolean everyTrial, double... trials) {
         if (trials.length == 0) {
-            return new Judgement(Outcome.NO_DATA, "no trial has a value");
+            return Judgement.ofLimit(Outcome.NO_DATA, "no trial has a value");
         }
         int broken = (int)
                 Arrays.stream(trials).filter(value -> !threshold.holds(value)).count();
         if (everyTrial) {
-            return new Judgement(
+            return Judgement.ofLimit(
                     broken == 0 ? Outcome.PASS : Outcome.FAIL, counted(broken, threshold, trials) + "; each has to");
         }
         if (!isTested(trials.length)) {
@@ -54,7 +41,7 @@ record LimitJudge(Look look) {
     /** Too few trials for any test: only their unanimity says something. */
     private static Judgement few(int broken, Threshold threshold, double... trials) {
         var outcome = broken == 0 ? Outcome.PASS : broken == trials.length ? Outcome.FAIL : Outcome.INCONCLUSIVE;
-        return new Judgement(
+        return Judgement.ofLimit(
                 outcome, counted(broken, threshold, trials) + "; too few trials for a test, so all of them decide");
     }
 
@@ -70,11 +57,11 @@ record LimitJudge(Look look) {
                 + Words.count(trials.length, "trial") + ", has to be " + threshold.words();
         boolean limitIsKept = threshold.holds(threshold.limit()); // <= 50, but not < 50, by 50 threads in every trial
         if (limitIsKept ? harm.high() <= 0 : harm.high() < 0) {
-            return new Judgement(Outcome.PASS, typical + ": shown to be met");
+            return Judgement.ofLimit(Outcome.PASS, typical + ": shown to be met");
         }
         return (limitIsKept ? harm.low() > 0 : harm.low() >= 0)
-                ? new Judgement(Outcome.FAIL, typical + ": shown to be broken")
-                : new Judgement(Outcome.INCONCLUSIVE, typical + ": neither shown to be met nor to be broken");
+                ? Judgement.ofLimit(Outcome.FAIL, typical + ": shown to be broken")
+                : Judgement.ofLimit(Outcome.INCONCLUSIVE, typical + ": neither shown to be met nor to be broken");
     }
 
     private static String counted(int broken, Threshold threshold, double... trials) {

@@ -1,8 +1,7 @@
 package dev.ralbench.gate;
 
 import dev.ralbench.compare.Verdict;
-import dev.ralbench.gate.Gate.FailWhen;
-import dev.ralbench.gate.RuleResult.Outcome;
+import dev.ralbench.gate.Judgement.Outcome;
 
 /**
  * The rule behind every noisy metric: significance after Holm and size for FAIL, the upper bound for PASS.

@@ -4,8 +4,8 @@ import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Comparison;
 import dev.ralbench.compare.LogRatio;
 import dev.ralbench.compare.MetricComparison;
+import dev.ralbench.gate.Judgement.Outcome;
 import dev.ralbench.gate.NoisyJudge.Margins;
-import dev.ralbench.gate.RuleResult.Outcome;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.measurement.Metric.Better;
 import dev.ralbench.measurement.MetricUnit;
@@ -112,23 +112,35 @@ public record RelativeRule(Metric metric, LevelChoice levels, double material, d
         return new Margins(LogRatio.of(metric, material), LogRatio.of(metric, tolerate));
     }
 
+    /**
+     * The smallest change for the worse that it finds with a probability of 95 %.
+     *
+     * @param sd of a block's harm
+     * @param alpha of all rules at one look
+     * @param rules that share it
+     * @return as a share of the baseline; empty if it finds nothing
+     */
+    Optional<Double> detectable(FailWhen failWhen, int blocks, double sd, double alpha, int rules) {
+        double harm = Sensitivity.detectable(
+                failWhen, blocks, sd, alpha, rules, margins().material());
+        return Double.isFinite(harm) ? Optional.of(LogRatio.size(metric, harm)) : Optional.empty();
+    }
+
     @Override
     public Optional<Evidence> evidence(Cell cell, Comparison.Kind comparison, Look look) {
         if (comparison != Comparison.Kind.PAIRED) {
             return Optional.empty();
         }
-        return Optional.of(LogRatio.ofBlocks(cell))
-                .filter(harms -> !harms.isEmpty())
-                .map(harms -> Evidence.of(harms, look));
+        return Optional.of(cell.harms()).filter(harms -> !harms.isEmpty()).map(harms -> Evidence.of(harms, look));
     }
 
     @Override
-    public RuleResult judge(Cell cell, Optional<Evidence> evidence, RuleContext context) {
-        return context.withoutBase(this, cell)
-                .or(() -> evidence.map(found -> new RelativeJudge(this, cell, found, context).result()))
+    public Judgement judge(Cell cell, Optional<Evidence> evidence, RuleContext context) {
+        return context.withoutBase()
+                .or(() -> evidence.map(found -> new Judge(this, cell, found, context).result()))
                 .orElseGet(() -> context.isPaired()
-                        ? RuleResult.without(Outcome.NO_DATA, this, cell, noRatio(cell))
-                        : RuleResult.without(Outcome.NOT_JUDGED, this, cell, context.notPaired()));
+                        ? Judgement.without(Outcome.NO_DATA, noRatio(cell))
+                        : Judgement.without(Outcome.NOT_JUDGED, context.notPaired()));
     }
 
     static String noRatio(Cell cell) {
@@ -136,5 +148,112 @@ public record RelativeRule(Metric metric, LevelChoice levels, double material, d
             return "a trial has the value 0, so there is no ratio; write an absolute or an exact rule";
         }
         return cell.notes().isEmpty() ? "no values of base and head to compare" : String.join("; ", cell.notes());
+    }
+
+    /** Judges one cell against the baseline. */
+    private record Judge(RelativeRule rule, Cell cell, Evidence evidence, RuleContext context) {
+        Judgement result() {
+            boolean servedNothing = cell.servedNothing();
+            var plain = withoutDeath(servedNothing, noisy().outcome(evidence, rule.margins()));
+            var accepted = servedNothing
+                    ? new Acceptances.Accepted(plain, "")
+                    : context.acceptances()
+                            .apply(
+                                    metric(),
+                                    plain,
+                                    LogRatio.size(metric(), evidence.estimate()),
+                                    LogRatio.size(metric(), evidence.high()));
+            return new Judgement(
+                    accepted.outcome(),
+                    noisy().verdict(
+                                    evidence,
+                                    servedNothing
+                                            ? Double.NEGATIVE_INFINITY
+                                            : rule.margins().tolerate()),
+                    Optional.of(evidence.bounds()),
+                    Optional.of(noisy().family().worse(evidence)),
+                    detectable(),
+                    why(plain)
+                            + (servedNothing ? "; 0 in some trials, which never passes" : "")
+                            + accepted.remark()
+                            + crossCheck());
+        }
+
+        private NoisyJudge noisy() {
+            return context.noisy();
+        }
+
+        private Metric metric() {
+            return rule.metric();
+        }
+
+        /** Ranks bear with a few odd blocks; a target that served nothing in one of them is more than odd, and never passes. */
+        private static Outcome withoutDeath(boolean servedNothing, Outcome outcome) {
+            return outcome == Outcome.PASS && servedNothing ? Outcome.INCONCLUSIVE : outcome;
+        }
+
+        private String crossCheck() {
+            return evidence.crossCheck(noisy().look(), rule.margins().material())
+                    .map(remark -> "; " + remark)
+                    .orElse("");
+        }
+
+        private Optional<Double> detectable() {
+            if (evidence.deviation().isEmpty()) {
+                return Optional.empty();
+            }
+            return rule.detectable(
+                    noisy().failWhen(),
+                    evidence.blocks(),
+                    evidence.deviation().getAsDouble(),
+                    noisy().look().alpha(),
+                    noisy().family().size());
+        }
+
+        private String why(Outcome outcome) {
+            var found = Double.isFinite(evidence.estimate())
+                    ? "changed by " + Words.change(metric(), evidence.estimate())
+                    : "without a value in most blocks";
+            return switch (outcome) {
+                case PASS -> found + "; " + atWorst() + ", " + rule.tolerated() + " is tolerated" + missing();
+                case FAIL -> found + "; " + significance() + ", " + size() + missing();
+                default ->
+                    found + "; " + significance() + "; " + atWorst() + ", where a pass needs less" + " than "
+                            + rule.tolerated() + missing();
+            };
+        }
+
+        private String missing() {
+            if (evidence.missing() > 0) {
+                return "; no value of head in " + evidence.missing() + " of " + context.blocks()
+                        + " blocks, which counts as the worst there is";
+            }
+            return evidence.blocks() < context.blocks()
+                    ? "; values in " + evidence.blocks() + " of " + context.blocks() + " blocks only"
+                    : "";
+        }
+
+        private String size() {
+            return switch (noisy().failWhen()) {
+                case SIGNIFICANT_AND_MATERIAL ->
+                    "and no less than the " + Words.percent(rule.material()) + " that matter";
+                case BEYOND_MARGIN -> "and shown to be more than " + Words.percent(rule.material());
+            };
+        }
+
+        private String significance() {
+            double p = noisy().family().worse(evidence);
+            return (noisy().isSignificant(evidence) ? "significant (" : "not significant (") + Words.p(p)
+                    + " after Holm, limit " + Words.p(noisy().look().alpha()).substring(2) + ")";
+        }
+
+        private String atWorst() {
+            double high = evidence.high();
+            if (!Double.isFinite(high)) {
+                return "the blocks give the harm no upper bound";
+            }
+            var change = Words.percent(LogRatio.change(metric(), high));
+            return high > 0 ? "worse by at most " + change : "better by at least " + change;
+        }
     }
 }

@@ -52,7 +52,7 @@ public sealed interface Rule permits RelativeRule, ExactRule, AbsoluteRule {
     Optional<Evidence> evidence(Cell cell, Comparison.Kind comparison, Look look);
 
     /** Judges one of its cells. */
-    RuleResult judge(Cell cell, Optional<Evidence> evidence, RuleContext context);
+    Judgement judge(Cell cell, Optional<Evidence> evidence, RuleContext context);
 
     /** What a pass has to exclude, as verdicts name it, such as {@code 10 %}; empty of limits. */
     String tolerated();

@@ -2,7 +2,6 @@ package dev.ralbench.gate;
 
 import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Comparison;
-import dev.ralbench.compare.LogRatio;
 import dev.ralbench.compare.MetricComparison;
 import dev.ralbench.compare.Side;
 import dev.ralbench.load.Level;
@@ -79,7 +78,7 @@ final class RuleCandidates {
             return Optional.of(
                     "needs " + needed + " requests per trial and half as many to spare, had " + (long) fewest);
         }
-        var harms = LogRatio.ofBlocks(cell);
+        var harms = cell.harms();
         if (harms.isEmpty()) {
             return Optional.of(
                     values(cell).findAny().isPresent() ? RelativeRule.noRatio(cell) : "is not measured here");

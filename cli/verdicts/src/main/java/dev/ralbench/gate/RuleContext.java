@@ -2,7 +2,7 @@ package dev.ralbench.gate;
 
 import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Comparison;
-import dev.ralbench.gate.RuleResult.Outcome;
+import dev.ralbench.gate.Judgement.Outcome;
 import java.util.Optional;
 
 /** What every rule of a gate is judged with. */
@@ -30,10 +30,8 @@ record RuleContext(Comparison comparison, NoisyJudge noisy, Acceptances acceptan
     }
 
     /** The result of a rule that compares, if there is no base. */
-    Optional<RuleResult> withoutBase(Rule rule, Cell cell) {
-        return comparison.hasBase()
-                ? Optional.empty()
-                : Optional.of(RuleResult.without(Outcome.NO_BASE, rule, cell, NO_BASE));
+    Optional<Judgement> withoutBase() {
+        return comparison.hasBase() ? Optional.empty() : Optional.of(Judgement.without(Outcome.NO_BASE, NO_BASE));
     }
 
     /** Whether both sides have values to compare. */

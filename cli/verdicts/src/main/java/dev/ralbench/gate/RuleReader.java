@@ -1,7 +1,7 @@
 package dev.ralbench.gate;
 
 import dev.ralbench.NearestName;
-import dev.ralbench.gate.Gate.Acceptance;
+import dev.ralbench.gate.Acceptances.Acceptance;
 import dev.ralbench.load.Level;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.measurement.Metric.Better;

@@ -1,33 +1,11 @@
 package dev.ralbench.gate;
 
-import dev.ralbench.compare.LogRatio;
-import dev.ralbench.gate.Gate.FailWhen;
 import dev.ralbench.statistics.Power;
-import java.util.Optional;
 import java.util.OptionalInt;
 
 /** What a noisy rule finds with a probability of 95 %. */
-public final class Sensitivity {
+final class Sensitivity {
     private Sensitivity() {}
-
-    /**
-     * The smallest change for the worse that a rule finds at a look that may fail it, with one variant at the levels that
-     * the gate fixes.
-     *
-     * @param sd of a block's harm
-     * @return as a share of the baseline; empty if it finds nothing
-     */
-    public static Optional<Double> detectable(Gate gate, RelativeRule rule, int blocks, double sd) {
-        var levels = gate.design().ownLevels();
-        double harm = detectable(
-                gate.decision().failWhen(),
-                blocks,
-                sd,
-                gate.spending(levels, 1).fail().getLast(),
-                gate.familySize(levels, 1),
-                LogRatio.of(rule.metric(), rule.material()));
-        return Double.isFinite(harm) ? Optional.of(LogRatio.size(rule.metric(), harm)) : Optional.empty();
-    }
 
     /**
      * The smallest harm that so many blocks find.

@@ -1,7 +1,6 @@
 package dev.ralbench.gate;
 
-import dev.ralbench.gate.LimitJudge.Judgement;
-import dev.ralbench.gate.RuleResult.Outcome;
+import dev.ralbench.gate.Judgement.Outcome;
 import dev.ralbench.load.Level;
 import dev.ralbench.measurement.Levels;
 import dev.ralbench.measurement.Threshold;
@@ -111,17 +110,17 @@ public final class ThresholdJudge {
                 .map(all -> new Slo(List.of(threshold)).readings(all).getFirst());
         var few = "a trial states it from " + threshold.metric().leastSamples() + " requests on";
         return reading.flatMap(read -> read.beyond().map(beyond -> judgement(read.judgement(), beyond, threshold, few)))
-                .orElseGet(() -> new Judgement(Outcome.NO_DATA, "too few successful requests; " + few));
+                .orElseGet(() -> Judgement.ofLimit(Outcome.NO_DATA, "too few successful requests; " + few));
     }
 
     private static Judgement judgement(Slo.Judgement judgement, Slo.Beyond beyond, Threshold threshold, String few) {
         var counted = beyond.count() + " of " + Words.count(beyond.of(), "request") + " "
                 + (beyond.of() == 1 ? "is" : "are") + " not " + threshold.words();
         return switch (judgement) {
-            case MET -> new Judgement(Outcome.PASS, counted + ": shown to be met");
-            case MISSED -> new Judgement(Outcome.FAIL, counted + ": shown to be broken");
+            case MET -> Judgement.ofLimit(Outcome.PASS, counted + ": shown to be met");
+            case MISSED -> Judgement.ofLimit(Outcome.FAIL, counted + ": shown to be broken");
             case UNCLEAR ->
-                new Judgement(Outcome.INCONCLUSIVE, counted + ": neither shown to be met nor to be broken; " + few);
+                Judgement.ofLimit(Outcome.INCONCLUSIVE, counted + ": neither shown to be met nor to be broken; " + few);
         };
     }
 

@@ -41,12 +41,6 @@ final class Words {
         return Quantity.shown(metric.unit(), value);
     }
 
-    /** A difference of a metric, with its sign. */
-    static String signed(Metric metric, double difference) {
-        var size = value(metric, Math.abs(difference));
-        return difference > 0 ? "+" + size : difference < 0 ? "−" + size : size;
-    }
-
     /** Such as {@code p 0.0012}. */
     static String p(double p) {
         if (p < SMALLEST_P) {

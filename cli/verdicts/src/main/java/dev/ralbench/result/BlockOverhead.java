@@ -1,5 +1,6 @@
 package dev.ralbench.result;
 
+import dev.ralbench.Clock;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.WindowMeasurement;
 import java.time.Duration;
@@ -69,7 +70,7 @@ public record BlockOverhead(double aroundSeconds, double warmUpSeconds, double t
         if (measured != turnsOfAll) {
             return Optional.empty();
         }
-        double whole = Duration.between(begin(block), begin(next)).toNanos() / 1e9;
+        double whole = Clock.seconds(Duration.between(begin(block), begin(next)));
         double load =
                 sides.stream().mapToDouble(BlockOverhead::endSeconds).max().orElse(0);
         double warmUp = warmUpSeconds(sides);

@@ -41,11 +41,6 @@ public record PredictedFigures(double serviceMillis, double requests, double req
         });
     }
 
-    /** o: what a request costs beyond the delay that it asked for. */
-    public double overheadMillis(PredictionResult prediction) {
-        return serviceMillis - prediction.delayMillis();
-    }
-
     private static Optional<WindowMeasurement> lowestLevel(Measurement measurement) {
         return measurement
                 .levels()

@@ -39,40 +39,6 @@ public record TrialResult(
         Optional<CapacityResult> capacity,
         Validity validity) {
 
-    /** Of a load that searches for nothing. */
-    public TrialResult(
-            String variant,
-            int block,
-            int slot,
-            int attempt,
-            Instant startedAt,
-            Status status,
-            Optional<TargetResult> target,
-            List<ServerResult> servers,
-            Optional<StartUp> startUp,
-            Optional<Work> work,
-            Optional<PlacementResult> placement,
-            Optional<String> failure,
-            Optional<Measurement> measurement,
-            Validity validity) {
-        this(
-                variant,
-                block,
-                slot,
-                attempt,
-                startedAt,
-                status,
-                target,
-                servers,
-                startUp,
-                work,
-                placement,
-                failure,
-                measurement,
-                Optional.empty(),
-                validity);
-    }
-
     /** Whether no load was begun because every answer before it was wrong: it was looked at, and that was all. */
     public boolean wasRefused() {
         return status == Status.FAILED && work.isPresent() && startUp.isEmpty();

@@ -3,7 +3,6 @@ package dev.ralbench.selftest;
 import dev.ralbench.compare.Cell;
 import dev.ralbench.gate.Gate;
 import dev.ralbench.gate.RelativeRule;
-import dev.ralbench.gate.Sensitivity;
 import dev.ralbench.statistics.Autocorrelation;
 import dev.ralbench.statistics.Deviation;
 import java.util.List;
@@ -42,7 +41,7 @@ public record RuleNoise(
                 .filter(each -> each.levels().of(levels).stream()
                         .anyMatch(level -> Cell.id(each.metric(), level).equals(rule)))
                 .findFirst()
-                .flatMap(each -> Sensitivity.detectable(gate, each, blocks, deviation));
+                .flatMap(each -> gate.detectable(each, blocks, deviation));
         return new RuleNoise(runs.size(), blocks, deviation, Autocorrelation.shownBy(runs), detectable);
     }
 }

@@ -4,9 +4,12 @@ import dev.ralbench.gate.Gate;
 import dev.ralbench.gate.RelativeRule;
 import dev.ralbench.result.SelfTestResult;
 import dev.ralbench.result.SelfTestResult.Decision;
+import dev.ralbench.result.SelfTestResult.Rule;
 import dev.ralbench.result.SelfTestResult.Run;
 import dev.ralbench.statistics.Proportions;
+import dev.ralbench.statistics.SignBalance;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -121,5 +124,44 @@ public record SelfTestSummary(
 
     private static Detection detection(String rule, int found, int runs) {
         return new Detection(rule, found, runs, Proportions.lowerBound(found, runs, CONFIDENCE_LEFT));
+    }
+
+    /**
+     * The side that a run of equal variants seems to favour: that of its most significant difference.
+     *
+     * <p>One sign per run and no more, because runs are what is independent: goodput, p90 and stall of one run are taken from the
+     * same requests and move together. Two variants that are alike could as well have had each other's names, which turns every
+     * sign and leaves the choice of the difference as it is; so each sign is a fair coin, however many rules there are.
+     */
+    private enum SignOfRun {
+        WORSE,
+        BETTER;
+
+        /** Significance of a difference by itself, without regard to how many there are: no alarm, only worth a sign. */
+        private static final double UNADJUSTED = 0.05;
+
+        /** Empty where no difference is significant; of equally significant ones the first of the gate's rules decides. */
+        static Optional<SignOfRun> of(Run run) {
+            return run.rules().stream()
+                    .filter(rule -> p(rule) <= UNADJUSTED)
+                    .min(Comparator.comparingDouble(SignOfRun::p))
+                    .map(rule -> p(rule.probabilityOfWorse()) <= p(rule.probabilityOfBetter()) ? WORSE : BETTER);
+        }
+
+        static SelfTestSummary.Balance balance(List<Run> runs) {
+            var signs = runs.stream().flatMap(run -> of(run).stream()).toList();
+            int worse = (int) signs.stream().filter(sign -> sign == WORSE).count();
+            int better = signs.size() - worse;
+            return new SelfTestSummary.Balance(worse, better, SignBalance.p(worse, better));
+        }
+
+        /** Of the more significant direction. */
+        private static double p(Rule rule) {
+            return Math.min(p(rule.probabilityOfWorse()), p(rule.probabilityOfBetter()));
+        }
+
+        private static double p(Optional<Double> probability) {
+            return probability.orElse(1.0);
+        }
     }
 }

@@ -34,8 +34,8 @@ class HintsTest {
     /** What can be seen is the same harm: 39 % less goodput are as bad as 65 % more CPU time. */
     @Test
     void whatCanBeSeenIsAChangeForTheWorse() {
-        double sd = Deviation.of(Changes.array(change(12).perBlock()));
-        double harm = Power.detectable(12, sd, Changes.ALPHA, Power.REPORTED, 0);
+        double sd = Deviation.of(Change.array(change(12).perBlock()));
+        double harm = Power.detectable(12, sd, Change.ALPHA, Power.REPORTED, 0);
 
         assertThat(detectable(Metric.GOODPUT))
                 .isCloseTo(-Math.expm1(-harm), within(1e-8))

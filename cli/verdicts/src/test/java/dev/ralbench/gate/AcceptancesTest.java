@@ -2,8 +2,8 @@ package dev.ralbench.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ralbench.gate.Gate.Acceptance;
-import dev.ralbench.gate.RuleResult.Outcome;
+import dev.ralbench.gate.Acceptances.Acceptance;
+import dev.ralbench.gate.Judgement.Outcome;
 import dev.ralbench.measurement.Metric;
 import java.time.LocalDate;
 import java.util.List;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Verdict;
-import dev.ralbench.gate.RuleResult.Outcome;
+import dev.ralbench.gate.Judgement.Outcome;
 import dev.ralbench.measurement.Metric;
 import java.time.LocalDate;
 import java.util.List;
@@ -18,10 +18,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ExactRuleTest {
     private static final Look LOOK = Look.only(0.01);
 
-    private static RuleResult judge(double slack, int blocks, Cell cell) {
+    private static Judgement judge(double slack, int blocks, Cell cell) {
         var context = new RuleContext(
                 Cells.paired(blocks, cell),
-                new NoisyJudge(LOOK, Gate.FailWhen.BEYOND_MARGIN, new Family(0, List.of())),
+                new NoisyJudge(LOOK, FailWhen.BEYOND_MARGIN, new Family(0, List.of())),
                 new Acceptances(List.of(), LocalDate.of(2026, 3, 1)));
         return rule(slack).judge(cell, Optional.empty(), context);
     }

@@ -95,8 +95,7 @@ class GateFileTest {
                 """, List.of()).design().turns())
                 .contains(new Design.Turns(List.of(64), 4, 2500, 500, 300, 3_000));
         assertThat(gate.decision())
-                .isEqualTo(new Gate.Decision(
-                        0.01, 0.05, Gate.FailWhen.SIGNIFICANT_AND_MATERIAL, Gate.OnInconclusive.FAIL));
+                .isEqualTo(new Gate.Decision(0.01, 0.05, FailWhen.SIGNIFICANT_AND_MATERIAL, Gate.OnInconclusive.FAIL));
         assertThat(gate.rules(AbsoluteRule.class))
                 .containsExactly(new AbsoluteRule(
                         new Threshold(Metric.GOODPUT, Optional.empty(), Operator.AT_LEAST, 4000),
@@ -124,7 +123,7 @@ class GateFileTest {
                 """, List.of());
 
         assertThat(gate.accept())
-                .containsExactly(new Gate.Acceptance(
+                .containsExactly(new Acceptances.Acceptance(
                         Metric.HEAP_AFTER_COLLECTION, LocalDate.of(2027, 4, 1), "a larger cache, on purpose", 0.3));
     }
 

@@ -16,7 +16,7 @@ import dev.ralbench.compare.Hints;
 import dev.ralbench.compare.MetricComparison;
 import dev.ralbench.compare.Verdict;
 import dev.ralbench.gate.GateResult.Decision;
-import dev.ralbench.gate.RuleResult.Outcome;
+import dev.ralbench.gate.Judgement.Outcome;
 import dev.ralbench.measurement.Metric;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,7 +50,7 @@ class GateJudgeTest {
                 judge(gate(GOODPUT), paired(blocks, withHarms(Metric.GOODPUT, "64", around(harm, spread, blocks))));
 
         assertThat(result.decision()).isEqualTo(decision);
-        assertThat(only(result).verdict()).isEqualTo(verdict);
+        assertThat(only(result).judgement().verdict()).isEqualTo(verdict);
     }
 
     @ParameterizedTest
@@ -77,7 +77,8 @@ class GateJudgeTest {
                         withHarms(Metric.P99, "64", around(0, 0.03, 12))));
 
         assertThat(result.familySize()).isEqualTo(2);
-        assertThat(result.rules().getFirst().adjusted().orElseThrow()).isCloseTo(2 / 4096.0, within(1e-15));
+        assertThat(result.rules().getFirst().judgement().adjusted().orElseThrow())
+                .isCloseTo(2 / 4096.0, within(1e-15));
         assertThat(result.rules().getFirst().outcome()).isEqualTo(Outcome.FAIL);
         assertThat(result.rules().getLast().outcome()).isEqualTo(Outcome.PASS);
     }
@@ -148,7 +149,7 @@ class GateJudgeTest {
 
         assertThat(only(result).outcome()).isEqualTo(outcome);
         assertThat(result.decision()).isEqualTo(decision);
-        assertThat(only(result).why().contains("expired")).isEqualTo(until.equals("2026-02-28"));
+        assertThat(only(result).judgement().why().contains("expired")).isEqualTo(until.equals("2026-02-28"));
     }
 
     @Test
@@ -175,7 +176,7 @@ class GateJudgeTest {
     void theReasonHasTheNumbersThatLedToIt(double harm, double spread, String why) {
         var result = judge(gate(GOODPUT), paired(12, withHarms(Metric.GOODPUT, "64", around(harm, spread, 12))));
 
-        assertThat(only(result).why()).isEqualTo(why);
+        assertThat(only(result).judgement().why()).isEqualTo(why);
         assertThat(only(result).rule().bounds()).isEqualTo("material 5 %, tolerated 10 %");
     }
 
@@ -191,7 +192,7 @@ class GateJudgeTest {
                 relative: [{ metric: %s, levels: all, material: 5%%, tolerate: 10%% }]
                 """.formatted(metric.key()), List.of());
 
-        assertThat(only(judge(gate, paired(12, cell))).detectable().orElseThrow())
+        assertThat(only(judge(gate, paired(12, cell))).judgement().detectable().orElseThrow())
                 .isEqualTo(Hints.detectable(
                                 MetricComparison.of(metric), cell.change().orElseThrow())
                         .orElseThrow());
@@ -202,8 +203,8 @@ class GateJudgeTest {
         var quiet = judge(gate(GOODPUT), paired(12, withHarms(Metric.GOODPUT, "64", around(0, 0.05, 12))));
         var noisy = judge(gate(GOODPUT), paired(12, withHarms(Metric.GOODPUT, "64", around(0, 0.15, 12))));
 
-        double least = only(quiet).detectable().orElseThrow();
+        double least = only(quiet).judgement().detectable().orElseThrow();
         assertThat(least).isBetween(0.05, 0.08);
-        assertThat(only(noisy).detectable().orElseThrow()).isGreaterThan(2 * least);
+        assertThat(only(noisy).judgement().detectable().orElseThrow()).isGreaterThan(2 * least);
     }
 }

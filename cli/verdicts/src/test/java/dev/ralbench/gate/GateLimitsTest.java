@@ -13,7 +13,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ralbench.compare.Comparison;
 import dev.ralbench.compare.Verdict;
 import dev.ralbench.gate.GateResult.Decision;
-import dev.ralbench.gate.RuleResult.Outcome;
+import dev.ralbench.gate.Judgement.Outcome;
 import dev.ralbench.measurement.Metric;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -33,8 +33,8 @@ class GateLimitsTest {
         assertThat(judge(gate, paired(1, same)).decision()).isEqualTo(Decision.PASS);
         assertThat(judge(gate, paired(1, more)).decision()).isEqualTo(Decision.FAIL);
         assertThat(judge(gate, paired(1, less)).decision()).isEqualTo(Decision.PASS);
-        assertThat(only(judge(gate, paired(1, less))).verdict()).isEqualTo(Verdict.BETTER);
-        assertThat(only(judge(gate, paired(1, more))).adjusted()).isEmpty();
+        assertThat(only(judge(gate, paired(1, less))).judgement().verdict()).isEqualTo(Verdict.BETTER);
+        assertThat(only(judge(gate, paired(1, more))).judgement().adjusted()).isEmpty();
     }
 
     @Test
@@ -50,8 +50,8 @@ class GateLimitsTest {
         assertThat(passed.decision()).isEqualTo(Decision.PASS);
         assertThat(failed.decision()).isEqualTo(Decision.FAIL);
         assertThat(failed.familySize()).isEqualTo(1);
-        assertThat(only(failed).adjusted()).isPresent();
-        assertThat(only(failed).why()).contains("trials of one side differ by more than the slack of 2");
+        assertThat(only(failed).judgement().adjusted()).isPresent();
+        assertThat(only(failed).judgement().why()).contains("trials of one side differ by more than the slack of 2");
     }
 
     @ParameterizedTest
@@ -92,7 +92,7 @@ class GateLimitsTest {
                 paired(trials, Cells.of(Metric.P99, "64", "head", same(1, trials), around(centre, spread, trials))));
 
         assertThat(only(result).outcome()).isEqualTo(outcome);
-        assertThat(only(result).why().contains("too few trials")).isEqualTo(trials < 6);
+        assertThat(only(result).judgement().why().contains("too few trials")).isEqualTo(trials < 6);
     }
 
     /** A machine that stalls makes both break the limit: that says nothing about the change. */
@@ -113,7 +113,8 @@ class GateLimitsTest {
         var result = judge(gate, paired(12, Cells.of(Metric.P99, "64", "head", broken(base), broken(head))));
 
         assertThat(only(result).outcome()).isEqualTo(outcome);
-        assertThat(only(result).why().contains("base breaks it too")).isEqualTo(outcome == Outcome.INCONCLUSIVE);
+        assertThat(only(result).judgement().why().contains("base breaks it too"))
+                .isEqualTo(outcome == Outcome.INCONCLUSIVE);
     }
 
     private static double[] broken(int blocks) {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Verdict;
 import dev.ralbench.gate.GateResult.Decision;
-import dev.ralbench.gate.RuleResult.Outcome;
+import dev.ralbench.gate.Judgement.Outcome;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.statistics.SignedRank;
 import dev.ralbench.testing.Cases;
@@ -78,9 +78,9 @@ class GatePropertiesTest {
                     .toArray(double[][]::new);
 
             assertThat(judge(gate, swapped).rules())
-                    .extracting(rule -> sign(rule.verdict()))
+                    .extracting(rule -> sign(rule.judgement().verdict()))
                     .containsExactlyElementsOf(judge(gate, harms).rules().stream()
-                            .map(rule -> -sign(rule.verdict()))
+                            .map(rule -> -sign(rule.judgement().verdict()))
                             .toList());
         }
     }
@@ -140,9 +140,10 @@ class GatePropertiesTest {
 
             assertThat(after.decision()).isEqualTo(before.decision());
             assertThat(after.rules())
-                    .extracting(RuleResult::why)
-                    .containsExactlyElementsOf(
-                            before.rules().stream().map(RuleResult::why).toList());
+                    .extracting(rule -> rule.judgement().why())
+                    .containsExactlyElementsOf(before.rules().stream()
+                            .map(rule -> rule.judgement().why())
+                            .toList());
         }
     }
 
@@ -180,7 +181,7 @@ class GatePropertiesTest {
                 })
                 .toArray(Cell[]::new);
         return GateJudge.judge(gate, Cells.paired(harms[0].length, cells), LocalDate.EPOCH).rules().stream()
-                .map(rule -> rule.outcome() + " " + rule.verdict())
+                .map(rule -> rule.outcome() + " " + rule.judgement().verdict())
                 .toList();
     }
 
@@ -196,9 +197,10 @@ class GatePropertiesTest {
             for (int m = 0; m < harms.length; m++) {
                 var rule = result.rules().get(m);
                 double raw = SignedRank.of(harms[m]).pGreater();
-                assertThat(rule.adjusted().orElseThrow()).isBetween(raw, 1.0);
+                assertThat(rule.judgement().adjusted().orElseThrow()).isBetween(raw, 1.0);
                 assertThat(rule.outcome() == Outcome.FAIL
-                                && rule.adjusted().orElseThrow() > result.look().alpha())
+                                && rule.judgement().adjusted().orElseThrow()
+                                        > result.look().alpha())
                         .isFalse();
             }
             boolean allPass = result.rules().stream().allMatch(rule -> rule.outcome() == Outcome.PASS);

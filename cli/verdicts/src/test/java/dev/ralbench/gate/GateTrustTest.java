@@ -15,7 +15,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Comparison.Kind;
 import dev.ralbench.gate.GateResult.Decision;
-import dev.ralbench.gate.RuleResult.Outcome;
+import dev.ralbench.gate.Judgement.Outcome;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.result.Design;
 import dev.ralbench.result.RunResult;
@@ -78,7 +78,7 @@ class GateTrustTest {
         var result = judge(gate, paired(12, Cells.of(Metric.GC_COUNT, "64", "head", same(0, 12), same(1, 12))));
 
         assertThat(only(result).outcome()).isEqualTo(Outcome.NO_DATA);
-        assertThat(only(result).why()).contains("there is no ratio");
+        assertThat(only(result).judgement().why()).contains("there is no ratio");
     }
 
     @Test

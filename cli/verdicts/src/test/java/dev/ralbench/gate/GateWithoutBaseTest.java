@@ -11,7 +11,7 @@ import dev.ralbench.compare.Comparison;
 import dev.ralbench.compare.ResultSource;
 import dev.ralbench.compare.WithoutBase;
 import dev.ralbench.gate.GateResult.Decision;
-import dev.ralbench.gate.RuleResult.Outcome;
+import dev.ralbench.gate.Judgement.Outcome;
 import dev.ralbench.testing.SyntheticRun;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -48,7 +48,9 @@ class GateWithoutBaseTest {
     void aLimitThatIsNotMetIsNone(double noise, String limit, Decision decision) {
         var result = judge(gate(GOODPUT + ERRORS + P90.formatted(limit)), alone(SHOP.noise(noise)));
 
-        assertThat(result.decision()).as(result.rules().getLast().why()).isEqualTo(decision);
+        assertThat(result.decision())
+                .as(result.rules().getLast().judgement().why())
+                .isEqualTo(decision);
     }
 
     /** Where one of the absolute rules cannot be judged either, nothing is claimed. */

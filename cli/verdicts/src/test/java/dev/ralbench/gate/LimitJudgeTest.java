@@ -4,7 +4,7 @@ import static dev.ralbench.gate.Cells.around;
 import static dev.ralbench.gate.Cells.same;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ralbench.gate.RuleResult.Outcome;
+import dev.ralbench.gate.Judgement.Outcome;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.measurement.Threshold;
 import java.util.Arrays;

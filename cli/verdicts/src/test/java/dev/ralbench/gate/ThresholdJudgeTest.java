@@ -2,7 +2,7 @@ package dev.ralbench.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ralbench.gate.RuleResult.Outcome;
+import dev.ralbench.gate.Judgement.Outcome;
 import dev.ralbench.gate.ThresholdJudge.ThresholdResult;
 import dev.ralbench.load.Level;
 import dev.ralbench.measurement.Metric;

@@ -42,7 +42,7 @@ class PredictedFiguresTest {
 
         assertThat(figures.requests()).isCloseTo(published, Percentage.withPercentage(0.6));
         assertThat(figures.requestsPerSecond()).isEqualTo(figures.requests() / 120);
-        assertThat(figures.overheadMillis(prediction)).isCloseTo(service - delay, within(1e-9));
+        assertThat(figures.serviceMillis() - prediction.delayMillis()).isCloseTo(service - delay, within(1e-9));
     }
 
     @Test
@@ -65,7 +65,7 @@ class PredictedFiguresTest {
 
         var figures = PredictedFigures.of(LIMITED, measurement).orElseThrow();
 
-        assertThat(figures.overheadMillis(LIMITED)).isCloseTo(4.1, within(0.4));
+        assertThat(figures.serviceMillis() - LIMITED.delayMillis()).isCloseTo(4.1, within(0.4));
     }
 
     @Test

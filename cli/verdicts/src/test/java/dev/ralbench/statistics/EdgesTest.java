@@ -136,16 +136,6 @@ class EdgesTest {
 
         assertThat(Autocorrelation.lag1(constant)).isZero();
         assertThat(Steadiness.halves(constant)).isZero();
-        assertThat(Steadiness.mser5(constant)).hasValue(new Steadiness.Mser5(4, 0));
-        assertThat(Steadiness.mser5(Arrays.copyOf(constant, 19))).isEmpty();
-    }
-
-    @Test
-    void aSeriesThatIsCutInTheMiddleIsNotSteady() {
-        assertThat(new Steadiness.Mser5(12, 5).steady()).isTrue();
-        assertThat(new Steadiness.Mser5(12, 6).steady()).isFalse();
-        double[] rising = IntStream.range(0, 60).mapToDouble(i -> i).toArray();
-        assertThat(Steadiness.mser5(rising)).hasValue(new Steadiness.Mser5(12, 6));
     }
 
     @Test

@@ -90,11 +90,7 @@ class GoldenTest {
     @Test
     void steadiness() {
         for (Row row : GoldenRows.of("steadiness.csv")) {
-            double[] values = row.list("values");
-            assertThat(Steadiness.mser5(values))
-                    .as(row.toString())
-                    .hasValue(new Steadiness.Mser5(row.whole("batches"), row.whole("discarded")));
-            isSame(row, "halves", Steadiness.halves(values));
+            isSame(row, "halves", Steadiness.halves(row.list("values")));
         }
     }
 

@@ -154,6 +154,7 @@ public final class CountedResults {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.of(new Measurement(windows, Windows.wholeRun(windows), new Series(1, List.of()), details, "")),
+                Optional.empty(),
                 TrialResult.Validity.valid());
     }
 }

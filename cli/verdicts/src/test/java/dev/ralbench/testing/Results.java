@@ -234,6 +234,7 @@ public final class Results {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.of(measurement),
+                Optional.empty(),
                 TrialResult.Validity.valid());
     }
 
@@ -251,6 +252,7 @@ public final class Results {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.of("the target did not start\nport 8080 is taken\nStop what listens there."),
+                Optional.empty(),
                 Optional.empty(),
                 TrialResult.Validity.valid());
     }

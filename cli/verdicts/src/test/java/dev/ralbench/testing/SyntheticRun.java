@@ -289,6 +289,7 @@ public final class SyntheticRun {
                 Optional.empty(),
                 Optional.of(
                         new Measurement(windows, whole(variant, windows, cost, heap), series(windows), Map.of(), "")),
+                Optional.empty(),
                 TrialResult.Validity.valid());
     }
 

@@ -175,21 +175,12 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
             completed = Outcome.UNEXPECTED_STATUS;
             completedDetail = WholeAnswer.statusFlaw(status);
         } else {
-            completedDetail = bodyFlaw(expect, bodyBytes, elements);
+            completedDetail = WholeAnswer.bodyFlaw(expect, bodyBytes, elements);
             completed = completedDetail.isEmpty() ? Outcome.OK : Outcome.UNEXPECTED_BODY;
         }
         if (!keepAlive) {
             closeChannel();
         }
-    }
-
-    /** What is wrong with the body; empty when nothing is. */
-    static String bodyFlaw(RequestTemplate.Expectation expect, long bodyBytes, @Nullable ElementCheck elements) {
-        if (expect.bodyBytes().isPresent() && expect.bodyBytes().getAsLong() != bodyBytes) {
-            return "body of " + bodyBytes + " bytes instead of "
-                    + expect.bodyBytes().getAsLong();
-        }
-        return elements == null ? "" : elements.bodyEnds();
     }
 
     /**

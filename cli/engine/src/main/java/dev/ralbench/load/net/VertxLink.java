@@ -240,7 +240,7 @@ final class VertxLink implements VertxTargetConnection.Owner {
                     WholeAnswer.statusFlaw(status) + Redirects.limitNote(step, status));
             return;
         }
-        var flaw = ResponseHandler.bodyFlaw(expect, bodyBytes, elements);
+        var flaw = WholeAnswer.bodyFlaw(expect, bodyBytes, elements);
         tell(flaw.isEmpty() ? Outcome.OK : Outcome.UNEXPECTED_BODY, endNanos, flaw);
     }
 

@@ -2,6 +2,7 @@ package dev.ralbench.load.net;
 
 import dev.ralbench.load.RequestTemplate.Expectation;
 import io.netty.buffer.Unpooled;
+import org.jspecify.annotations.Nullable;
 
 /** The checks that a connection makes while an answer arrives, of one that is there as a whole. */
 public final class WholeAnswer {
@@ -13,12 +14,21 @@ public final class WholeAnswer {
             return statusFlaw(status);
         }
         if (expect.elements().isEmpty()) {
-            return ResponseHandler.bodyFlaw(expect, body.length, null);
+            return bodyFlaw(expect, body.length, null);
         }
         var elements = new ElementCheck(expect.elements());
         elements.bodyBegins(encoding);
         elements.received(Unpooled.wrappedBuffer(body));
-        return ResponseHandler.bodyFlaw(expect, body.length, elements);
+        return bodyFlaw(expect, body.length, elements);
+    }
+
+    /** What is wrong with the body; empty when nothing is. */
+    static String bodyFlaw(Expectation expect, long bodyBytes, @Nullable ElementCheck elements) {
+        if (expect.bodyBytes().isPresent() && expect.bodyBytes().getAsLong() != bodyBytes) {
+            return "body of " + bodyBytes + " bytes instead of "
+                    + expect.bodyBytes().getAsLong();
+        }
+        return elements == null ? "" : elements.bodyEnds();
     }
 
     static String statusFlaw(int status) {

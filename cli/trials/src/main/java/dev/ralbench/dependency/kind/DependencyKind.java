@@ -5,6 +5,7 @@ import dev.ralbench.need.Needs;
 import dev.ralbench.process.Program;
 import dev.ralbench.service.TargetCatalog;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * Everything that ralbench knows about one kind of dependency. Each kind has a package that implements this, a
@@ -34,4 +35,23 @@ public interface DependencyKind {
 
     /** Prepares dependencies of this kind for the runs of one command. */
     DependencyPreparer open(DependencyContext context);
+
+    /** One that consists of servers. */
+    record OfServers(NeedKind need, ServerSupply servers, Function<DependencyContext, DependencyPreparer> opener)
+            implements DependencyKind {
+        @Override
+        public Program program() {
+            return servers.program();
+        }
+
+        @Override
+        public Optional<ServerSupply> supply() {
+            return Optional.of(servers);
+        }
+
+        @Override
+        public DependencyPreparer open(DependencyContext context) {
+            return opener.apply(context);
+        }
+    }
 }

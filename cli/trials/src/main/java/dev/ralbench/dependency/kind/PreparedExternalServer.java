@@ -4,6 +4,8 @@ import dev.ralbench.Clock;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.function.Supplier;
 
 /**
@@ -53,7 +55,7 @@ public record PreparedExternalServer(
 
     @Override
     public RunningServer start(Path logDirectory, String prefix) throws InterruptedException {
-        return new ExternalServer(
+        return new Running(
                 name, product.toString(), url.address(), words, CountsPoller.begin(name, counters.get(), idle, clock));
     }
 
@@ -61,5 +63,52 @@ public record PreparedExternalServer(
     @Override
     public String toString() {
         return name + ": " + product + ", " + url.address();
+    }
+
+    /** A server that ran before ralbench did, and will afterwards. */
+    private record Running(
+            String name, String product, String origin, Map<String, String> words, CountsPoller questions)
+            implements RunningServer {
+        @Override
+        public OptionalDouble startupSeconds() {
+            return OptionalDouble.empty();
+        }
+
+        @Override
+        public Optional<ServedCounts> counts() {
+            return questions.ask();
+        }
+
+        /** By what became of the last {@link #counts()}: to ask at each look would cost more than it tells. */
+        @Override
+        public boolean isAlive() {
+            return questions.isAlive();
+        }
+
+        @Override
+        public OptionalLong pid() {
+            return OptionalLong.empty();
+        }
+
+        @Override
+        public Optional<Path> log() {
+            return Optional.empty();
+        }
+
+        @Override
+        public String logTail() {
+            return "";
+        }
+
+        @Override
+        public void close() {
+            questions.close();
+        }
+
+        /** Without the words, which hold the password. */
+        @Override
+        public String toString() {
+            return name + ": " + product + ", " + origin;
+        }
     }
 }

@@ -24,8 +24,29 @@ public sealed interface ServerPlace {
         Optional<Path> home();
     }
 
+    /** A program on this machine. */
+    sealed interface Installed extends Startable {
+        Path program();
+
+        @Override
+        default String command() {
+            return program().toString();
+        }
+
+        @Override
+        default Optional<Path> home() {
+            try {
+                return Optional.ofNullable(program().toRealPath().getParent()).map(Path::getParent);
+            } catch (IOException e) {
+                return Optional.ofNullable(program().getParent())
+                        .map(Path::getParent)
+                        .filter(Files::isDirectory);
+            }
+        }
+    }
+
     /** Came with ralbench. */
-    record Embedded(Path program) implements Startable {
+    record Embedded(Path program) implements Installed {
         @Override
         public String words() {
             return "embedded";
@@ -35,33 +56,13 @@ public sealed interface ServerPlace {
         public String title() {
             return "the embedded " + program.getFileName();
         }
-
-        @Override
-        public String command() {
-            return program.toString();
-        }
-
-        @Override
-        public Optional<Path> home() {
-            return homeOf(program);
-        }
     }
 
     /** Found on this machine. */
-    record AtPath(Path program) implements Startable {
+    record AtPath(Path program) implements Installed {
         @Override
         public String words() {
             return program.toString();
-        }
-
-        @Override
-        public String command() {
-            return program.toString();
-        }
-
-        @Override
-        public Optional<Path> home() {
-            return homeOf(program);
         }
     }
 
@@ -88,14 +89,6 @@ public sealed interface ServerPlace {
         @Override
         public String words() {
             return url.address();
-        }
-    }
-
-    private static Optional<Path> homeOf(Path program) {
-        try {
-            return Optional.ofNullable(program.toRealPath().getParent()).map(Path::getParent);
-        } catch (IOException e) {
-            return Optional.ofNullable(program.getParent()).map(Path::getParent).filter(Files::isDirectory);
         }
     }
 }

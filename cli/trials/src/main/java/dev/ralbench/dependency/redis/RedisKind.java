@@ -1,13 +1,10 @@
 package dev.ralbench.dependency.redis;
 
-import dev.ralbench.dependency.kind.DependencyContext;
 import dev.ralbench.dependency.kind.DependencyKind;
-import dev.ralbench.dependency.kind.DependencyPreparer;
 import dev.ralbench.dependency.kind.EmbeddedServer;
 import dev.ralbench.dependency.kind.ServerSupply;
 import dev.ralbench.dependency.kind.ServerUrl;
 import dev.ralbench.dependency.kind.ServerWords;
-import dev.ralbench.need.NeedKind;
 import dev.ralbench.need.RedisNeed;
 import dev.ralbench.process.Program;
 import java.io.IOException;
@@ -18,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Redis, or Valkey, which speaks its protocol. */
-public final class RedisKind implements DependencyKind {
+public final class RedisKind {
     static final String NAME = RedisNeed.KIND.name();
     static final Program PROGRAM = new Program(NAME, List.of("redis:7", "ralbench/redis:8"));
 
@@ -37,29 +34,13 @@ public final class RedisKind implements DependencyKind {
             6379,
             "");
 
+    public static final DependencyKind KIND = new DependencyKind.OfServers(RedisNeed.KIND, SUPPLY, RedisServers::new);
+
+    private RedisKind() {}
+
     /** Without the brackets of an IPv6 address: clients take host and port apart, as sockets do. */
     static Map<String, String> words(ServerUrl url, int database) {
         return ServerWords.of(url, url.socketHost(), String.valueOf(database));
-    }
-
-    @Override
-    public NeedKind need() {
-        return RedisNeed.KIND;
-    }
-
-    @Override
-    public Program program() {
-        return PROGRAM;
-    }
-
-    @Override
-    public Optional<ServerSupply> supply() {
-        return Optional.of(SUPPLY);
-    }
-
-    @Override
-    public DependencyPreparer open(DependencyContext context) {
-        return new RedisServers(context);
     }
 
     private static void unpack(URL program, Path directory) throws IOException {

@@ -8,6 +8,7 @@ import dev.ralbench.dependency.kind.DependencyPreparer;
 import dev.ralbench.dependency.kind.Idle;
 import dev.ralbench.dependency.kind.OneShotProgram;
 import dev.ralbench.dependency.kind.PrepareLogs;
+import dev.ralbench.dependency.kind.PreparedExternalServer;
 import dev.ralbench.dependency.kind.PreparedServer;
 import dev.ralbench.dependency.kind.Product;
 import dev.ralbench.dependency.kind.Rollback;
@@ -44,7 +45,6 @@ final class RedisServers implements DependencyPreparer {
     private final OneShotProgram errand;
     private final ServerLauncher launcher;
     private final ServerFinder finder;
-    private final ExternalRedis external;
     private final RunDirectories runDirectories;
     private final Clock clock;
 
@@ -52,7 +52,6 @@ final class RedisServers implements DependencyPreparer {
         this.errand = new OneShotProgram(context.starter(), context.clock());
         this.launcher = new ServerLauncher(context.starter(), context.clock());
         this.finder = context.finder();
-        this.external = new ExternalRedis(context.clock());
         this.runDirectories = context.runDirectories();
         this.clock = context.clock();
     }
@@ -61,10 +60,27 @@ final class RedisServers implements DependencyPreparer {
     public PreparedServer prepare(Needs needs, ServerSource source) throws InterruptedException {
         var need = needs.find(RedisNeed.class).orElseThrow();
         return switch (finder.find(RedisKind.SUPPLY, source)) {
-            case ServerPlace.External there -> external.prepare(need, there.url());
+            case ServerPlace.External there -> external(need, there.url());
             case ServerPlace.Startable place ->
                 new Prepared(place, identify(place), new RedisKeys(need.database(), need.keys()));
         };
+    }
+
+    /** Of one that runs already: keys are added if none of the scenario's are there, and otherwise only checked. */
+    private PreparedServer external(RedisNeed need, ServerUrl url) throws InterruptedException {
+        try (var access = RedisAccess.open(url, need.database())) {
+            var product = RedisProduct.ofServer(InfoText.parse(access.commands().info("server")));
+            new RedisKeys(need.database(), need.keys()).ensure(access.commands(), url.address());
+            return PreparedExternalServer.watched(
+                    RedisKind.NAME,
+                    product,
+                    url,
+                    RedisKind.words(url, need.database()),
+                    () -> new RedisCounter(url),
+                    clock);
+        } catch (RedisException e) {
+            throw RedisAccess.cannotReach(url, e);
+        }
     }
 
     /** Also makes sure that it runs on this machine at all. */

@@ -1,0 +1,85 @@
+package dev.ralbench.gate;
+
+import dev.ralbench.compare.Verdict;
+import dev.ralbench.statistics.Interval;
+import java.util.Optional;
+
+/**
+ * What a rule says of one cell.
+ *
+ * @param verdict of the cell, with the family of rules taken into account
+ * @param harm estimate and bounds at the level at which this look decides, above 0 worse: logarithms of ratios of a
+ *     relative rule, the metric's unit of an exact one; empty where no chance is involved
+ * @param adjusted the p value after Holm's correction; empty outside the family
+ * @param detectable the relative change that would have been found with a probability of 95 %; empty where that is not
+ *     a matter of chance
+ * @param why the outcome in one sentence, with the numbers that led to it
+ */
+public record Judgement(
+        Outcome outcome,
+        Verdict verdict,
+        Optional<Interval> harm,
+        Optional<Double> adjusted,
+        Optional<Double> detectable,
+        String why) {
+
+    /** One in which chance has no say. */
+    static Judgement certain(Outcome outcome, Verdict verdict, String why) {
+        return new Judgement(outcome, verdict, Optional.empty(), Optional.empty(), Optional.empty(), why);
+    }
+
+    /** Of a rule that could not be judged, or is not to be. */
+    static Judgement without(Outcome outcome, String why) {
+        return certain(outcome, Verdict.NONE, why);
+    }
+
+    /** Of a limit, whose verdict says no more than the outcome. */
+    static Judgement ofLimit(Outcome outcome, String why) {
+        return certain(outcome, verdict(outcome), why);
+    }
+
+    /** Of a limit that not all trials have a value for: nobody knows whether the others keep it. */
+    Judgement ofTrials(int known, int all) {
+        if (known >= all || outcome == Outcome.NO_DATA) {
+            return this;
+        }
+        var plain = outcome == Outcome.PASS ? Outcome.INCONCLUSIVE : outcome;
+        return ofLimit(plain, why + "; " + Words.count(all - known, "trial") + " of " + all + " without a value");
+    }
+
+    private static Verdict verdict(Outcome outcome) {
+        return switch (outcome) {
+            case PASS -> Verdict.MET;
+            case FAIL -> Verdict.BROKEN;
+            case INCONCLUSIVE -> Verdict.INCONCLUSIVE;
+            case ACCEPTED, NOT_JUDGED, NO_BASE, NO_DATA -> Verdict.NONE;
+        };
+    }
+
+    /** What a rule decides. */
+    public enum Outcome {
+        PASS("pass"),
+        FAIL("FAIL"),
+        /** Neither is shown with the blocks that there are. */
+        INCONCLUSIVE("inconclusive"),
+        /** It would have failed, but the change is a known and wanted one. */
+        ACCEPTED("accepted"),
+        /** Base and head were not measured together, so chance cannot be told from a change: never a pass. */
+        NOT_JUDGED("not judged"),
+        /** There is no base, and the user said so: no part of what is decided. */
+        NO_BASE("no base"),
+        /** The metric has no values: never a pass. */
+        NO_DATA("no data");
+
+        private final String words;
+
+        Outcome(String words) {
+            this.words = words;
+        }
+
+        /** As people read it in every report. */
+        public String words() {
+            return words;
+        }
+    }
+}

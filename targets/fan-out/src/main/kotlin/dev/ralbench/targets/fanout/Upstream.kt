@@ -6,6 +6,7 @@ import org.springframework.http.client.reactive.ReactorClientHttpConnector
 import org.springframework.stereotype.Component
 import org.springframework.web.reactive.function.client.WebClient
 import org.springframework.web.reactive.function.client.bodyToMono
+import reactor.core.publisher.Mono
 import reactor.netty.http.client.HttpClient
 import reactor.netty.resources.ConnectionProvider
 import tools.jackson.databind.json.JsonMapper
@@ -25,14 +26,17 @@ class Upstream(
             .clientConnector(ReactorClientHttpConnector(http()))
             .build()
 
+    /** Who cancels the future ends the call: a request that has failed, or whose client has left, keeps no connection. */
+    @Suppress("UNCHECKED_CAST") // an empty answer is an error, so the future never holds null
     fun trend(): CompletableFuture<Trend> =
         client
             .get()
             .uri(TRENDS)
             .retrieve()
             .bodyToMono<ByteArray>()
-            .toFuture()
-            .thenApply { read(checkNotNull(it) { "upstream: the body is empty" }) }
+            .map(::read)
+            .switchIfEmpty(Mono.error { IllegalStateException("upstream: the body is empty") })
+            .toFuture() as CompletableFuture<Trend>
 
     /** Uses a connection of the same pool, so that the first measured call finds it open. */
     fun ready(): CompletableFuture<*> =

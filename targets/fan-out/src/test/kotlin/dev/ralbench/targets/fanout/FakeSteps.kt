@@ -3,21 +3,30 @@ package dev.ralbench.targets.fanout
 import java.time.OffsetDateTime
 import java.util.concurrent.CompletableFuture
 import java.util.concurrent.ConcurrentLinkedQueue
-import java.util.concurrent.CountDownLatch
 import java.util.concurrent.Semaphore
 import java.util.concurrent.TimeUnit.SECONDS
+import java.util.concurrent.atomic.AtomicInteger
 
 /** Answers without any server, notes what was asked for and on which thread, and can hold every step until it is let go. */
 class FakeSteps : Steps {
     val calls = ConcurrentLinkedQueue<String>()
     val threads = ConcurrentLinkedQueue<String>()
+    val virtual = ConcurrentLinkedQueue<Boolean>()
+
+    /** Answers of the remote API, in the order in which they were asked for. */
+    val trends = ConcurrentLinkedQueue<CompletableFuture<Trend>>()
+
+    /** The most steps that were on their way at once. */
+    val peak get() = highest.get()
 
     /** What the steps of one kind fail with, if they do. */
     @Volatile
     var failing: Kind? = null
 
     private val entered = Semaphore(0)
-    private var gate = CountDownLatch(0)
+    private val running = AtomicInteger()
+    private val highest = AtomicInteger()
+    private var gate = CompletableFuture.completedFuture(Unit)
 
     override fun sql(
         table: Int,
@@ -40,32 +49,51 @@ class FakeSteps : Steps {
         return "Math Engine Finish"
     }
 
+    /** Holds no thread, as the real one. */
     override fun trend(): CompletableFuture<Trend> {
-        run(Kind.UPSTREAM, "upstream")
-        return CompletableFuture.completedFuture(TREND)
+        enter("upstream")
+        val answer =
+            gate.thenApply {
+                leave(Kind.UPSTREAM)
+                TREND
+            }
+        return answer.also { trends += it }
     }
 
     private fun run(
         kind: Kind,
         call: String,
     ) {
+        enter(call)
+        gate.get()
+        leave(kind)
+    }
+
+    private fun enter(call: String) {
         calls += call
         threads += Thread.currentThread().name
+        virtual += Thread.currentThread().isVirtual
+        highest.accumulateAndGet(running.incrementAndGet(), ::maxOf)
         entered.release()
-        gate.await()
+    }
+
+    private fun leave(kind: Kind) {
+        running.decrementAndGet()
         check(failing != kind) { "$kind is down" }
     }
 
     /** From now on no step gets through. */
     fun hold() {
-        gate = CountDownLatch(1)
+        gate = CompletableFuture()
     }
 
     /** Waits until so many more steps have begun. */
     fun awaitEntered(steps: Int) =
         check(entered.tryAcquire(steps, 60, SECONDS)) { "fewer than $steps steps have begun" }
 
-    fun letGo() = gate.countDown()
+    fun letGo() {
+        gate.complete(Unit)
+    }
 
     fun forget() {
         calls.clear()

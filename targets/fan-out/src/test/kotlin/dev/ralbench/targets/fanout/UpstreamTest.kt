@@ -10,7 +10,9 @@ import reactor.netty.http.server.HttpServer
 import tools.jackson.module.kotlin.jacksonMapperBuilder
 import java.net.URI
 import java.time.Duration
+import java.util.concurrent.CompletableFuture
 import java.util.concurrent.ExecutionException
+import java.util.concurrent.TimeUnit.SECONDS
 
 class UpstreamTest {
     private val mapper = jacksonMapperBuilder().build()
@@ -65,6 +67,29 @@ class UpstreamTest {
         }
     }
 
+    @Test
+    fun aCallThatIsCancelledLeavesNoConnectionBehind() {
+        val left = CompletableFuture<Unit>()
+        val asked = CompletableFuture<Unit>()
+        val server =
+            HttpServer
+                .create()
+                .host("127.0.0.1")
+                .port(0)
+                .doOnConnection { it.onDispose { left.complete(Unit) } }
+                .handle { _, _ -> Mono.never<Void>().doOnSubscribe { asked.complete(Unit) } }
+                .bindNow()
+        try {
+            val call = upstreamAt(server.port()).trend()
+            asked.get(60, SECONDS)
+            call.cancel(true)
+
+            assertThat(left).succeedsWithin(BEFORE_ITS_TIMEOUT)
+        } finally {
+            server.disposeNow()
+        }
+    }
+
     private fun <T> answering(
         status: Int,
         body: String,
@@ -81,10 +106,17 @@ class UpstreamTest {
                     response.status(status).sendString(Mono.just(body))
                 }.bindNow()
         try {
-            val settings = FanOutSettings(URI("http://127.0.0.1:${server.port()}"), 1, Rejected.DROP, 0)
-            return use(Upstream(settings, mapper))
+            return use(upstreamAt(server.port()))
         } finally {
             server.disposeNow()
         }
+    }
+
+    private fun upstreamAt(port: Int) =
+        Upstream(FanOutSettings(URI("http://127.0.0.1:$port"), 1, Rejected.DROP, 0), mapper)
+
+    private companion object {
+        /** The call itself gives up after five seconds. */
+        val BEFORE_ITS_TIMEOUT: Duration = Duration.ofSeconds(4)
     }
 }

@@ -12,6 +12,8 @@ import java.net.http.HttpRequest
 import java.net.http.HttpResponse
 import java.net.http.HttpResponse.BodyHandlers
 import java.util.concurrent.CountDownLatch
+import java.util.concurrent.Semaphore
+import java.util.concurrent.TimeUnit.SECONDS
 import kotlin.time.Duration
 
 class MiniServerTest {
@@ -24,10 +26,14 @@ class MiniServerTest {
     /** Requests wait until the test lets them go. */
     private class HeldTime : Time {
         val release = CountDownLatch(1)
+        val entered = Semaphore(0)
 
         override fun nanos() = 0L
 
-        override fun pause(length: Duration) = release.await()
+        override fun pause(length: Duration) {
+            entered.release()
+            release.await()
+        }
     }
 
     @AfterEach
@@ -52,9 +58,11 @@ class MiniServerTest {
         val calls = List(10) { http.sendAsync(request("/work"), BodyHandlers.ofString()) }
         waitUntil("mini_started_total", 10)
 
+        assertThat(held.entered.tryAcquire(8, 60, SECONDS)).isTrue()
+        assertThat(get("/ready").body()).isEqualTo("ready")
+        assertThat(held.entered.availablePermits()).describedAs("beyond eight workers").isZero()
         assertThat(counter("mini_active")).isEqualTo(10)
         assertThat(counter("mini_completed_total")).isZero()
-        assertThat(get("/ready").body()).isEqualTo("ready")
 
         held.release.countDown()
         assertThat(calls).allSatisfy { assertThat(it.join().statusCode()).isEqualTo(200) }

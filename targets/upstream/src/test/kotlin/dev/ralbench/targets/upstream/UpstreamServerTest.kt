@@ -128,6 +128,7 @@ class UpstreamServerTest {
     @CsvSource(
         "latency=soon, 'latency: must be a time, as in 250ms or 1s, got soon'",
         "latancy=1s, 'latancy: there is no such switch; there are latency, sigma, failureShare, stallShare'",
+        "failureShare=1&latency=soon, 'latency: must be a time, as in 250ms or 1s, got soon'",
         "failureShare=2, 'failure share: must be between 0 and 1, got 2.0'",
     )
     fun aWrongSwitchIsExplainedAndChangesNothing(
@@ -138,6 +139,9 @@ class UpstreamServerTest {
 
         assertThat(answer.statusCode()).isEqualTo(400)
         assertThat(answer.body()).isEqualTo(message)
+        val call = call()
+        timer.hold(1)()
+        assertThat(call.join().statusCode()).isEqualTo(200)
     }
 
     @Test

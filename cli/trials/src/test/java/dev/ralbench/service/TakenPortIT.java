@@ -35,6 +35,7 @@ class TakenPortIT {
         try (var taken = new ServerSocket(0, 1, InetAddress.getByName("0.0.0.0"))) {
             var process = new ProcessBuilder(
                             JAVA.toString(),
+                            "-Djava.io.tmpdir=" + directory,
                             "-jar",
                             Repository.path("targets", words[0]).toString(),
                             words[1] + taken.getLocalPort())

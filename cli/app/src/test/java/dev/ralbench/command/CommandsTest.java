@@ -136,7 +136,7 @@ class CommandsTest {
                 .contains("offered: 12800 user-seconds per variant")
                 .contains("requests in flight at the end of a turn are waited for")
                 // 3 blocks: 33 s of warm-up; for each variant 4 s around it and 8 windows of (0.5 + 2.5 + 0.17) s
-                .contains("time: about 451 s");
+                .contains("time: about 627 s");
     }
 
     @Test

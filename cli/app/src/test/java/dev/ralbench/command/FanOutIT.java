@@ -30,9 +30,9 @@ class FanOutIT {
 
     @Test
     void asProcessesEveryCompletedRequestCostsFourOfEach() throws IOException {
-        var result = run("process", small("fan-out-1"), "sequential,coroutines");
+        var result = run("process", small("fan-out-1"), "coroutines,virtual-threads,virtual-threads-in-order");
 
-        assertThat(result.lastAttempts()).hasSize(2).allSatisfy(trial -> {
+        assertThat(result.lastAttempts()).hasSize(3).allSatisfy(trial -> {
             assertThat(trial.servers()).extracting(ServerResult::name).containsExactly("mysql", "redis", "upstream");
             assertThat(trial.servers()).extracting(ServerResult::product).anyMatch(name -> name.startsWith("MariaDB"));
             assertThat(trial.startUp()).isPresent();
@@ -71,7 +71,9 @@ class FanOutIT {
     @Test
     void thePublishedPoolLosesTasksAndTheOthersDoNot() throws IOException {
         var result = run(
-                "process", small("fan-out-10x10", "timeout: 10s", "timeout: 3s"), "pooled-dropping,pooled-caller-runs");
+                "process",
+                small("fan-out-10x10", "timeout: 10s", "timeout: 3s"),
+                "pooled-dropping,pooled-caller-runs,pooled-unbounded");
 
         var dropping =
                 trial(result, "pooled-dropping").measurement().orElseThrow().wholeRun();
@@ -88,6 +90,7 @@ class FanOutIT {
                 .as("what was not dropped was done")
                 .isEqualTo(Math.round(STEPS * started - statements));
         assertExact(trial(result, "pooled-caller-runs"));
+        assertExact(trial(result, "pooled-unbounded"));
     }
 
     @Nested

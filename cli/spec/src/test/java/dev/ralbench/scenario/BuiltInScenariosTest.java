@@ -1,6 +1,7 @@
 package dev.ralbench.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.ralbench.load.LoadPlan;
 import java.io.IOException;
@@ -72,11 +73,34 @@ class BuiltInScenariosTest {
         assertThat(first.request().headers()).isEqualTo(Map.of("Accept", "application/json", "User-Agent", "ralbench"));
         assertThat(first.request().expect().bodyBytes()).isEqualTo(OptionalLong.of(0));
         assertThat(scenario.variants().get(1).target())
-                .isEqualTo(new TargetChoice.BuiltIn("tomcat", Map.of("virtualThreads", "true")));
+                .isEqualTo(new TargetChoice.BuiltIn(
+                        "tomcat", Map.of("virtualThreads", "true", "keepAliveRequests", "-1")));
         assertThat(scenario.predictions().get("imperative"))
                 .isEqualTo(new Prediction(Duration.ofMillis(200), OptionalInt.of(200), Optional.empty()));
         assertThat(scenario.jvmFlags()).isEqualTo(List.of("-Xms1G", "-Xmx2G"));
         assertThat(scenario.reference()).contains("imp.delay-200");
+    }
+
+    @Test
+    void withoutADelayEachServerIsAlsoTriedWithTheConnectionsOfTheOther() {
+        var variants =
+                CATALOG.find("delay-0").resolve(Overrides.none()).scenario().variants();
+
+        assertThat(variants)
+                .extracting(Variant::name, Variant::target)
+                .containsExactly(
+                        tuple("imperative", target("tomcat", Map.of())),
+                        tuple(
+                                "virtual-threads",
+                                target("tomcat", Map.of("virtualThreads", "true", "keepAliveRequests", "-1"))),
+                        tuple("reactive", target("netty", Map.of())),
+                        tuple("coroutines", target("netty", Map.of())),
+                        tuple("imperative-keep-alive", target("tomcat", Map.of("keepAliveRequests", "-1"))),
+                        tuple("reactive-closing", target("netty", Map.of("keepAliveRequests", "100"))));
+    }
+
+    private static TargetChoice target(String name, Map<String, String> with) {
+        return new TargetChoice.BuiltIn(name, with);
     }
 
     @Test

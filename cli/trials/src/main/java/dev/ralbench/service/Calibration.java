@@ -7,5 +7,6 @@ package dev.ralbench.service;
  * @param wanted its value there, such as {@code 15ms}
  * @param becomes the target's option that the outcome is the value of
  * @param command prints the outcome as its last line
+ * @param jvmFlags of the JVM that is measured, joined by spaces
  */
-record Calibration(String option, String wanted, String becomes, CommandTemplate command) {}
+record Calibration(String option, String wanted, String becomes, CommandTemplate command, String jvmFlags) {}

@@ -73,7 +73,7 @@ public final class TargetCatalog {
         var options = options(name, manifest, with);
         var jar = jar(name, otherJar);
         var place = "targets/" + name + "/target.yaml: ";
-        var ofJvm = Map.of("jvmFlags", Value.words(jvmFlags), "jar", Value.word(jar.toString()));
+        var ofJvm = ofJvm(jar, jvmFlags);
         var command = new CommandTemplate(place + "command", manifest.command(), ofJvm)
                 .with("options", Value.shellText(options))
                 .with("aotCache", Value.shellText(""));
@@ -94,9 +94,14 @@ public final class TargetCatalog {
      *
      * @param otherJar the build that measures, where it is not its own
      * @param with values by option name
+     * @param jvmFlags of the JVM that is measured: other flags may be another compiler
      */
     public CalibratedOptions calibrated(
-            String name, Optional<String> otherJar, Map<String, String> with, TargetPreparation preparation)
+            String name,
+            Optional<String> otherJar,
+            Map<String, String> with,
+            List<String> jvmFlags,
+            TargetPreparation preparation)
             throws InterruptedException {
         var manifest = manifest(name);
         var options = new LinkedHashMap<>(with);
@@ -105,7 +110,7 @@ public final class TargetCatalog {
             var wanted = options.remove(entry.getKey());
             if (wanted != null) {
                 var jar = jar(name, otherJar);
-                var calibration = calibration(name, jar, entry.getKey(), wanted, entry.getValue());
+                var calibration = calibration(name, jar, entry.getKey(), wanted, entry.getValue(), jvmFlags);
                 var outcome = preparation.calibrated(calibration, jar);
                 options.put(calibration.becomes(), outcome);
                 outcomes.put(entry.getKey(), wanted + ": " + calibration.becomes() + " = " + outcome);
@@ -126,13 +131,20 @@ public final class TargetCatalog {
         }
     }
 
+    private static Map<String, Value> ofJvm(Path jar, List<String> jvmFlags) {
+        return Map.of(CommandTemplate.JVM_FLAGS, Value.words(jvmFlags), "jar", Value.word(jar.toString()));
+    }
+
     private Calibration calibration(
-            String name, Path jar, String option, String wanted, TargetManifest.CalibratedOption calibrated) {
+            String name,
+            Path jar,
+            String option,
+            String wanted,
+            TargetManifest.CalibratedOption calibrated,
+            List<String> jvmFlags) {
         var command = new CommandTemplate(
-                "targets/" + name + "/target.yaml: calibrate." + option,
-                calibrated.command(),
-                Map.of("jar", Value.word(jar.toString())));
-        return new Calibration(option, wanted, calibrated.option(), command);
+                "targets/" + name + "/target.yaml: calibrate." + option, calibrated.command(), ofJvm(jar, jvmFlags));
+        return new Calibration(option, wanted, calibrated.option(), command, String.join(" ", jvmFlags));
     }
 
     private TargetManifest manifest(String name) {

@@ -62,12 +62,17 @@ public final class TargetPreparation {
     }
 
     /**
-     * The outcome of a calibration, measured now unless it was before.
+     * The outcome of a calibration, measured now unless it was before with the same flags.
      *
      * @param jar of the target; another one is measured anew
      */
     String calibrated(Calibration calibration, Path jar) throws InterruptedException {
-        var key = KeptFile.key(calibration.command().command(), calibration.wanted(), run.identity(jar), cpu());
+        var key = KeptFile.key(
+                calibration.command().command(),
+                calibration.jvmFlags(),
+                calibration.wanted(),
+                run.identity(jar),
+                cpu());
         var title = "calibration of " + calibration.option() + " = " + calibration.wanted();
         var place = parts.get(new CachePart(
                 "calibrations/" + calibration.option() + "-" + key,

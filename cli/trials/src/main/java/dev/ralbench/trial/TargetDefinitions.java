@@ -91,8 +91,12 @@ public final class TargetDefinitions {
         if (!(variant.target() instanceof TargetChoice.BuiltIn builtIn)) {
             return new PreparedTarget(of(variant, scenario), Map.of());
         }
-        var calibrated =
-                catalog.calibrated(builtIn.name(), measuringJar(builtIn.name(), scenario), builtIn.with(), preparation);
+        var calibrated = catalog.calibrated(
+                builtIn.name(),
+                measuringJar(builtIn.name(), scenario),
+                builtIn.with(),
+                scenario.jvmFlags(),
+                preparation);
         var definition = catalog.definition(builtIn.name(), builtIn.jar(), calibrated.options(), scenario.jvmFlags());
         return new PreparedTarget(definition, calibrated.outcomes());
     }

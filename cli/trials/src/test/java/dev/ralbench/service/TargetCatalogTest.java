@@ -176,7 +176,7 @@ class TargetCatalogTest {
                 counters: /counters
                 options: { iterations: "--iterations=${value}" }
                 calibrate:
-                  step: { option: iterations, command: "echo ${value} >> %s; echo noise; echo 4711" }
+                  step: { option: iterations, command: "echo ${jvmFlags} ${value} >> %s; echo noise; echo 4711" }
                 """.formatted(directory.resolve("calls"));
         Files.writeString(home.resolve("targets/tomcat/target.yaml"), text);
         build("tomcat");
@@ -187,24 +187,32 @@ class TargetCatalogTest {
             var preparation =
                     new TargetPreparation(starter, cache, Starters.directories(cache), Clock.system(), notes::add);
 
-            var first = catalog.calibrated("tomcat", Optional.empty(), Map.of("step", "15ms"), preparation);
-            var second = catalog.calibrated("tomcat", Optional.empty(), Map.of("step", "15ms"), preparation);
+            var first = catalog.calibrated("tomcat", Optional.empty(), Map.of("step", "15ms"), List.of(), preparation);
+            var second = catalog.calibrated("tomcat", Optional.empty(), Map.of("step", "15ms"), List.of(), preparation);
 
             assertThat(first.options()).containsExactly(Map.entry("iterations", "4711"));
             assertThat(first.outcomes()).containsExactly(Map.entry("step", "15ms: iterations = 4711"));
             assertThat(second).isEqualTo(first);
             assertThat(Files.readAllLines(directory.resolve("calls")))
                     .as("measured once")
-                    .containsExactly("15ms");
+                    .singleElement()
+                    .asString()
+                    .endsWith(" 15ms");
             assertThat(notes).singleElement().asString().contains("step = 15ms");
 
             try (var files = Files.walk(directory.resolve("cache/calibrations"))) {
                 var kept = files.filter(file -> file.endsWith("outcome")).toList();
                 Files.writeString(kept.getFirst(), "47"); // a number as well, and a wrong one
             }
-            assertThat(catalog.calibrated("tomcat", Optional.empty(), Map.of("step", "15ms"), preparation))
+            assertThat(catalog.calibrated("tomcat", Optional.empty(), Map.of("step", "15ms"), List.of(), preparation))
                     .isEqualTo(first);
             assertThat(notes).contains("the calibration of step = 15ms was damaged and is made again");
+
+            catalog.calibrated(
+                    "tomcat", Optional.empty(), Map.of("step", "15ms"), List.of("-Xint", "-Dx=y"), preparation);
+            assertThat(Files.readAllLines(directory.resolve("calls")).getLast())
+                    .as("other flags are another JVM")
+                    .endsWith(" -Xint -Dx=y 15ms");
         }
         var definition = catalog.definition("tomcat", Map.of("step", "15ms"), List.of("-Xmx1g"));
         assertThat(definition.commandLine("1", "java", Map.of())).doesNotContain("AOT", "iterations");

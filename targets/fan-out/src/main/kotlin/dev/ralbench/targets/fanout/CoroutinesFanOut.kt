@@ -17,15 +17,19 @@ import org.springframework.web.bind.annotation.RestController
 class CoroutinesFanOut(
     private val steps: Steps,
     private val counters: Counters,
+    settings: FanOutSettings,
 ) {
+    /** `Dispatchers.IO` itself is such a view too, of max(64, processors) threads: another study on a large machine. */
+    private val io = Dispatchers.IO.limitedParallelism(settings.ioParallelism)
+
     @GetMapping("/coroutines/fan-out")
     suspend fun fanOut(ids: Ids) =
         counters.request {
             coroutineScope {
-                val rows = NUMBERS.map { async(Dispatchers.IO) { steps.sql(it, ids[it]) } }
-                val cached = NUMBERS.map { async(Dispatchers.IO) { steps.cache(it, ids[it]) } }
+                val rows = NUMBERS.map { async(io) { steps.sql(it, ids[it]) } }
+                val cached = NUMBERS.map { async(io) { steps.cache(it, ids[it]) } }
                 val results = NUMBERS.map { async(Dispatchers.Default) { steps.cpu() } }
-                val trends = NUMBERS.map { async(Dispatchers.IO) { steps.trend().await() } }
+                val trends = NUMBERS.map { async(io) { steps.read(steps.call().await()) } }
                 Answer.of(rows.awaitAll(), cached.awaitAll(), results.awaitAll(), trends.awaitAll())
             }
         }

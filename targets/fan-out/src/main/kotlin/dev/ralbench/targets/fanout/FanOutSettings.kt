@@ -10,14 +10,23 @@ data class FanOutSettings(
     val cpuIterations: Int,
     val rejected: Rejected,
     val queue: Int,
+    val ioParallelism: Int,
+    val upstreamConnections: Int,
 ) {
     init {
         require(cpuIterations > 0) { "fan-out.cpu-iterations: must be positive, got $cpuIterations" }
         require(queue >= UNBOUNDED) { "fan-out.queue: must be -1 (unbounded), 0 or more, got $queue" }
+        require(ioParallelism > 0) { "fan-out.io-parallelism: must be positive, got $ioParallelism" }
+        require(upstreamConnections in 1..MOST_UPSTREAM_CONNECTIONS) {
+            "fan-out.upstream-connections: must be between 1 and $MOST_UPSTREAM_CONNECTIONS, got $upstreamConnections"
+        }
     }
 
     companion object {
         const val UNBOUNDED = -1
+
+        /** Reactor Netty's default for HTTP, enough for 125 requests at once; a call beyond it waits. */
+        const val MOST_UPSTREAM_CONNECTIONS = 500
     }
 }
 

@@ -38,7 +38,7 @@ class PooledFanOut(
             val rows = NUMBERS.map { submit(SQL) { steps.sql(it, ids[it]) } }
             val cached = NUMBERS.map { submit(REDIS) { steps.cache(it, ids[it]) } }
             val results = NUMBERS.map { submit(CPU) { steps.cpu() } }
-            val trends = NUMBERS.map { submit(UPSTREAM) { steps.trend().join() } }
+            val trends = NUMBERS.map { submit(UPSTREAM) { steps.trend() } }
             Answer.of(
                 rows.map { it.join() },
                 cached.map { it.join() },

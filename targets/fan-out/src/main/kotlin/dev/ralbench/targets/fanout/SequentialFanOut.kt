@@ -17,7 +17,7 @@ class SequentialFanOut(
                 rows = NUMBERS.map { steps.sql(it, ids[it]) },
                 cached = NUMBERS.map { steps.cache(it, ids[it]) },
                 results = NUMBERS.map { steps.cpu() },
-                trends = NUMBERS.map { steps.trend().join() },
+                trends = NUMBERS.map { steps.trend() },
             )
         }
 }

@@ -22,8 +22,21 @@ interface Steps {
     /** Computes without waiting for anything. */
     fun cpu(): String
 
-    /** One call of the remote API. Holds no thread; what to do until it answers is the technique's choice. */
-    fun trend(): CompletableFuture<Trend>
+    /** One call of the remote API, and the body that it answers. Holds no thread; who cancels the future ends the call. */
+    fun call(): CompletableFuture<ByteArray>
+
+    /** What such a body says. Computes, and so on the technique's own thread: the client's event loops serve all calls. */
+    fun read(body: ByteArray): Trend
+
+    /** Calls and reads on this thread, which waits; an interrupt ends the call. */
+    fun trend(): Trend {
+        val call = call()
+        try {
+            return read(call.get())
+        } finally {
+            call.cancel(true)
+        }
+    }
 
     companion object {
         /** Each of the four kinds runs once for each of these; SQL and Redis have a table and a key of that number. */
@@ -55,7 +68,9 @@ class RealSteps(
 
     override fun cpu() = cpuStep(settings.cpuIterations)
 
-    override fun trend() = upstream.trend()
+    override fun call() = upstream.call()
+
+    override fun read(body: ByteArray) = upstream.read(body)
 }
 
 /** The ids as a list is printed, comma and space: `test1:key:[1, 2, 3, 4, 5, 6, 7]`. */

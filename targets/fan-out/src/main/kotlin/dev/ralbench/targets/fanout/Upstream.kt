@@ -19,6 +19,7 @@ class Upstream(
     settings: FanOutSettings,
     private val mapper: JsonMapper,
 ) {
+    private val connections = settings.upstreamConnections
     private val client =
         WebClient
             .builder()
@@ -28,27 +29,28 @@ class Upstream(
 
     /** Who cancels the future ends the call: a request that has failed, or whose client has left, keeps no connection. */
     @Suppress("UNCHECKED_CAST") // an empty answer is an error, so the future never holds null
-    fun trend(): CompletableFuture<Trend> =
+    fun call(): CompletableFuture<ByteArray> =
         client
             .get()
             .uri(TRENDS)
             .retrieve()
             .bodyToMono<ByteArray>()
-            .map(::read)
             .switchIfEmpty(Mono.error { IllegalStateException("upstream: the body is empty") })
-            .toFuture() as CompletableFuture<Trend>
+            .toFuture() as CompletableFuture<ByteArray>
 
-    /** Uses a connection of the same pool, so that the first measured call finds it open. */
-    fun ready(): CompletableFuture<*> =
+    /** Uses connections of the same pool, all at once, so that the first measured calls find them open. */
+    fun ready(): CompletableFuture<*> = Mono.`when`(List(connections) { askWhetherReady() }).toFuture()
+
+    /** Is kept waiting, so that no connection serves two of those who ask at once. */
+    private fun askWhetherReady() =
         client
             .get()
-            .uri("/ready")
+            .uri("/ready?after=50ms")
             .retrieve()
             .toBodilessEntity()
-            .toFuture()
 
     /** The body starts with a guard line against script inclusion; what comes after its line feed is JSON. */
-    private fun read(body: ByteArray): Trend {
+    fun read(body: ByteArray): Trend {
         val start = body.indexOf('\n'.code.toByte()) + 1
         check(start > 0) { "upstream: the body has no guard line" }
         return mapper.readValue(body, start, body.size - start, Trend::class.java)
@@ -60,16 +62,13 @@ class Upstream(
         /** The study's, for connecting, reading and writing alike. */
         val TIMEOUT: Duration = Duration.ofSeconds(5)
 
-        /** Reactor Netty's default for HTTP, enough for 125 requests at once; a call beyond it waits. */
-        const val CONNECTIONS = 500
-
         /**
          * The read timeout is `responseTimeout` and no handler of its own: a `ReadTimeoutHandler` would also close connections
          * that merely rest in the pool.
          */
         fun http(): HttpClient =
             HttpClient
-                .create(ConnectionProvider.create("upstream", CONNECTIONS))
+                .create(ConnectionProvider.create("upstream", FanOutSettings.MOST_UPSTREAM_CONNECTIONS))
                 .option(CONNECT_TIMEOUT_MILLIS, TIMEOUT.toMillis().toInt())
                 .responseTimeout(TIMEOUT)
                 .doOnConnected { it.addHandlerLast(WriteTimeoutHandler(TIMEOUT.toSeconds().toInt())) }

@@ -3,31 +3,57 @@ package dev.ralbench.targets.fanout
 import dev.ralbench.targets.fanout.Steps.Companion.NUMBERS
 import org.springframework.web.bind.annotation.GetMapping
 import org.springframework.web.bind.annotation.RestController
-import java.util.concurrent.Callable
-import java.util.concurrent.Executors
-import java.util.concurrent.Future
 
-/** A virtual thread for each of the sixteen steps; the request thread waits for them all. Each may block: it costs no other thread. */
+/**
+ * A virtual thread for each of the sixteen steps; the request thread waits for them all. Each may block: it costs no other thread.
+ *
+ * The order in which they start matters, as it does in no other technique: virtual threads have a carrier for each processor, first
+ * come, first served, and who computes keeps his to the end. Platform threads take turns by time.
+ */
 @RestController
 class VirtualThreadsFanOut(
     private val steps: Steps,
     private val counters: Counters,
-) : AutoCloseable {
-    private val threads = Executors.newVirtualThreadPerTaskExecutor()
-
+) {
+    /** What waits longest is sent first, and what computes comes last. */
     @GetMapping("/virtual-threads/fan-out")
     fun fanOut(ids: Ids) =
-        counters.request {
-            val rows = NUMBERS.map { submit { steps.sql(it, ids[it]) } }
-            val cached = NUMBERS.map { submit { steps.cache(it, ids[it]) } }
-            val results = NUMBERS.map { submit { steps.cpu() } }
-            val trends = NUMBERS.map { submit { steps.trend().join() } }
-            Answer.of(rows.map { it.get() }, cached.map { it.get() }, results.map { it.get() }, trends.map { it.get() })
+        fork { forks ->
+            val trends = forks.trends()
+            val rows = forks.rows(ids)
+            val cached = forks.cached(ids)
+            val results = forks.results()
+            forks.join()
+            answer(rows, cached, results, trends)
         }
 
-    private fun <T> submit(step: () -> T): Future<T> = threads.submit(Callable { step() })
+    /** The order of the published pool: the remote API is called when the carriers have done computing. */
+    @GetMapping("/virtual-threads-in-order/fan-out")
+    fun fanOutInOrder(ids: Ids) =
+        fork { forks ->
+            val rows = forks.rows(ids)
+            val cached = forks.cached(ids)
+            val results = forks.results()
+            val trends = forks.trends()
+            forks.join()
+            answer(rows, cached, results, trends)
+        }
 
-    override fun close() {
-        threads.shutdownNow()
-    }
+    private fun fork(handle: (Forks) -> Answer) = counters.request { Forks().use(handle) }
+
+    // A step that has begun goes on, as it does in a coroutine; an interrupt would also close its database connection.
+    private fun Forks.rows(ids: Ids) = NUMBERS.map { fork { steps.sql(it, ids[it]) } }
+
+    private fun Forks.cached(ids: Ids) = NUMBERS.map { fork { steps.cache(it, ids[it]) } }
+
+    private fun Forks.results() = NUMBERS.map { fork { steps.cpu() } }
+
+    private fun Forks.trends() = NUMBERS.map { fork(interruptible = true) { steps.trend() } }
+
+    private fun answer(
+        rows: List<Forks.Fork<List<Row>>>,
+        cached: List<Forks.Fork<String?>>,
+        results: List<Forks.Fork<String>>,
+        trends: List<Forks.Fork<Trend>>,
+    ) = Answer.of(rows.map { it.get() }, cached.map { it.get() }, results.map { it.get() }, trends.map { it.get() })
 }

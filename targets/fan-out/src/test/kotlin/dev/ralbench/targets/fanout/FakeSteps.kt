@@ -1,6 +1,7 @@
 package dev.ralbench.targets.fanout
 
 import java.time.OffsetDateTime
+import java.util.EnumMap
 import java.util.concurrent.CompletableFuture
 import java.util.concurrent.ConcurrentLinkedQueue
 import java.util.concurrent.Semaphore
@@ -14,7 +15,10 @@ class FakeSteps : Steps {
     val virtual = ConcurrentLinkedQueue<Boolean>()
 
     /** Answers of the remote API, in the order in which they were asked for. */
-    val trends = ConcurrentLinkedQueue<CompletableFuture<Trend>>()
+    val trends = ConcurrentLinkedQueue<CompletableFuture<ByteArray>>()
+
+    /** Who read them. */
+    val readers = ConcurrentLinkedQueue<Thread>()
 
     /** The most steps that were on their way at once. */
     val peak get() = highest.get()
@@ -23,10 +27,14 @@ class FakeSteps : Steps {
     @Volatile
     var failing: Kind? = null
 
+    /** Whether a CPU step that is held keeps its processor, as a real one does. */
+    @Volatile
+    var computing = false
+
     private val entered = Semaphore(0)
     private val running = AtomicInteger()
     private val highest = AtomicInteger()
-    private var gate = CompletableFuture.completedFuture(Unit)
+    private val gates = EnumMap(Kind.entries.associateWith { CompletableFuture.completedFuture(Unit) })
 
     override fun sql(
         table: Int,
@@ -50,31 +58,40 @@ class FakeSteps : Steps {
     }
 
     /** Holds no thread, as the real one. */
-    override fun trend(): CompletableFuture<Trend> {
-        enter("upstream")
+    override fun call(): CompletableFuture<ByteArray> {
+        note("upstream")
         val answer =
-            gate.thenApply {
+            gates.getValue(Kind.UPSTREAM).thenApply {
                 leave(Kind.UPSTREAM)
-                TREND
+                ByteArray(0)
             }
-        return answer.also { trends += it }
+        trends += answer
+        entered.release()
+        return answer
+    }
+
+    override fun read(body: ByteArray): Trend {
+        readers += Thread.currentThread()
+        return TREND
     }
 
     private fun run(
         kind: Kind,
         call: String,
     ) {
-        enter(call)
+        note(call)
+        entered.release()
+        val gate = gates.getValue(kind)
+        while (computing && kind == Kind.CPU && !gate.isDone) Thread.onSpinWait()
         gate.get()
         leave(kind)
     }
 
-    private fun enter(call: String) {
+    private fun note(call: String) {
         calls += call
         threads += Thread.currentThread().name
         virtual += Thread.currentThread().isVirtual
         highest.accumulateAndGet(running.incrementAndGet(), ::maxOf)
-        entered.release()
     }
 
     private fun leave(kind: Kind) {
@@ -84,15 +101,17 @@ class FakeSteps : Steps {
 
     /** From now on no step gets through. */
     fun hold() {
-        gate = CompletableFuture()
+        Kind.entries.forEach { gates[it] = CompletableFuture() }
     }
 
     /** Waits until so many more steps have begun. */
     fun awaitEntered(steps: Int) =
         check(entered.tryAcquire(steps, 60, SECONDS)) { "fewer than $steps steps have begun" }
 
-    fun letGo() {
-        gate.complete(Unit)
+    fun letGo() = Kind.entries.forEach(::letGo)
+
+    fun letGo(kind: Kind) {
+        gates.getValue(kind).complete(Unit)
     }
 
     fun forget() {

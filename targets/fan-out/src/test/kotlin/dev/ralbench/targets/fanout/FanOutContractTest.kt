@@ -17,7 +17,13 @@ import tools.jackson.databind.json.JsonMapper
 @WithoutServers
 @ParameterizedClass
 @ValueSource(
-    strings = ["/sequential/fan-out", "/pooled/fan-out", "/coroutines/fan-out", "/virtual-threads/fan-out"],
+    strings = [
+        "/sequential/fan-out",
+        "/pooled/fan-out",
+        "/coroutines/fan-out",
+        "/virtual-threads/fan-out",
+        "/virtual-threads-in-order/fan-out",
+    ],
 )
 class FanOutContractTest(
     @LocalServerPort port: Int,

@@ -7,7 +7,6 @@ import org.assertj.core.api.Assertions.assertThat
 import org.junit.jupiter.api.AfterEach
 import org.junit.jupiter.api.Test
 import org.springframework.core.task.TaskRejectedException
-import java.net.URI
 import java.time.Duration
 import java.util.concurrent.CompletableFuture
 import java.util.concurrent.ExecutionException
@@ -103,7 +102,7 @@ class PooledFanOutTest {
     private fun pooled(
         rejected: Rejected,
         queue: Int,
-    ) = PooledFanOut(steps, counters, FanOutSettings(URI("http://127.0.0.1:1"), cpuIterations = 1, rejected, queue))
+    ) = PooledFanOut(steps, counters, settings(rejected = rejected, queue = queue))
 
     private fun request(pooled: PooledFanOut): CompletableFuture<Answer> {
         val ids = Ids(setOf(1), setOf(1), setOf(1), setOf(1))

@@ -24,6 +24,7 @@ class TargetTest(
         assertThat(protocol.minSpareThreads).isEqualTo(10)
         assertThat(protocol.maxConnections).isEqualTo(8192)
         assertThat(protocol.acceptCount).isEqualTo(4096)
+        assertThat(protocol.processorCache).isEqualTo(-1)
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.ralbench.targets.fanout
 
 import org.assertj.core.api.Assertions.assertThat
+import org.assertj.core.api.Assertions.assertThatThrownBy
 import org.junit.jupiter.api.Test
 import org.junit.jupiter.params.ParameterizedTest
 import org.junit.jupiter.params.provider.CsvSource
@@ -13,6 +14,7 @@ import java.time.Duration
 import java.util.concurrent.CompletableFuture
 import java.util.concurrent.ExecutionException
 import java.util.concurrent.TimeUnit.SECONDS
+import java.util.concurrent.atomic.AtomicInteger
 
 class UpstreamTest {
     private val mapper = jacksonMapperBuilder().build()
@@ -20,7 +22,7 @@ class UpstreamTest {
 
     @Test
     fun theGuardLineIsDropped() {
-        val trend = answering(200, ")]}',\n$json") { it.trend().join() }
+        val trend = answering(200, ")]}',\n$json") { it.read(it.call().join()) }
 
         assertThat(trend).isEqualTo(FakeSteps.TREND)
     }
@@ -28,7 +30,7 @@ class UpstreamTest {
     @Test
     fun theStudysQueryIsAsked() {
         var asked = ""
-        answering(200, ")]}',\n$json", onRequest = { asked = it }) { it.trend().join() }
+        answering(200, ")]}',\n$json", onRequest = { asked = it }) { it.read(it.call().join()) }
 
         assertThat(asked)
             .isEqualTo("/trends/api/realtimetrends?hl=ko&tz=-540&cat=all&fi=0&fs=0&geo=US&ri=300&rs=20&sort=0")
@@ -49,18 +51,16 @@ class UpstreamTest {
         message: String,
     ) {
         answering(200, body.replace('~', '\n')) {
-            assertThat(it.trend())
+            assertThatThrownBy { it.read(it.call().get(60, SECONDS)) }
                 .describedAs(what)
-                .failsWithin(Duration.ofSeconds(60))
-                .withThrowableOfType(ExecutionException::class.java)
-                .withMessageContaining(message)
+                .hasMessageContaining(message)
         }
     }
 
     @Test
     fun aRefusalIsAnError() {
         answering(503, "fails on purpose") {
-            assertThat(it.trend())
+            assertThat(it.call())
                 .failsWithin(Duration.ofSeconds(60))
                 .withThrowableOfType(ExecutionException::class.java)
                 .withCauseInstanceOf(ServiceUnavailable::class.java)
@@ -80,11 +80,33 @@ class UpstreamTest {
                 .handle { _, _ -> Mono.never<Void>().doOnSubscribe { asked.complete(Unit) } }
                 .bindNow()
         try {
-            val call = upstreamAt(server.port()).trend()
+            val call = upstreamAt(server.port()).call()
             asked.get(60, SECONDS)
             call.cancel(true)
 
             assertThat(left).succeedsWithin(BEFORE_ITS_TIMEOUT)
+        } finally {
+            server.disposeNow()
+        }
+    }
+
+    /** The server answers nobody before all have asked, which they can only do on a connection each. */
+    @Test
+    fun asManyConnectionsAreOpenBeforeTheTargetIsReadyAsItIsTold() {
+        val asking = AtomicInteger()
+        val all = CompletableFuture<Void>()
+        val server =
+            HttpServer
+                .create()
+                .host("127.0.0.1")
+                .port(0)
+                .handle { request, response ->
+                    if (request.uri().startsWith("/ready?") && asking.incrementAndGet() == 40) all.complete(null)
+                    response.sendString(Mono.fromFuture(all, true).thenReturn("ready"))
+                }.bindNow()
+        try {
+            assertThat(upstreamAt(server.port(), connections = 40).ready()).succeedsWithin(Duration.ofSeconds(60))
+            assertThat(asking).hasValue(40)
         } finally {
             server.disposeNow()
         }
@@ -112,8 +134,10 @@ class UpstreamTest {
         }
     }
 
-    private fun upstreamAt(port: Int) =
-        Upstream(FanOutSettings(URI("http://127.0.0.1:$port"), 1, Rejected.DROP, 0), mapper)
+    private fun upstreamAt(
+        port: Int,
+        connections: Int = 1,
+    ) = Upstream(settings(URI("http://127.0.0.1:$port"), upstreamConnections = connections), mapper)
 
     private companion object {
         /** The call itself gives up after five seconds. */

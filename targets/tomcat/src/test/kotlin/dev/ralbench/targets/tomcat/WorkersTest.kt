@@ -22,5 +22,6 @@ class WorkersTest(
         assertThat(protocol.minSpareThreads).isEqualTo(10)
         assertThat(protocol.maxConnections).isEqualTo(8192)
         assertThat(protocol.acceptCount).isEqualTo(4096)
+        assertThat(protocol.processorCache).isEqualTo(-1)
     }
 }

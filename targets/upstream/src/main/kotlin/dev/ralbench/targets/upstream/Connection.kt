@@ -1,5 +1,6 @@
 package dev.ralbench.targets.upstream
 
+import io.netty.buffer.ByteBuf
 import io.netty.buffer.Unpooled
 import io.netty.channel.ChannelHandlerContext
 import io.netty.channel.SimpleChannelInboundHandler
@@ -18,6 +19,7 @@ import io.netty.handler.codec.http.HttpResponseStatus.SERVICE_UNAVAILABLE
 import io.netty.handler.codec.http.HttpVersion.HTTP_1_1
 import io.netty.handler.codec.http.QueryStringDecoder
 import java.util.concurrent.Future
+import kotlin.time.Duration
 
 /** Answers what comes over one connection. All of it runs on the connection's event loop, so its state needs no lock. */
 class Connection(
@@ -44,10 +46,10 @@ class Connection(
         val query = QueryStringDecoder(request.uri())
         when (request.method() to query.path()) {
             GET to "/trends/api/realtimetrends" -> call(context)
-            GET to "/ready" -> answer(context, OK, "text/plain", "ready".toByteArray())
-            GET to "/counters" -> answer(context, OK, "text/plain; version=0.0.4", counters.text().toByteArray())
+            GET to "/ready" -> ready(context, query.parameters()["after"]?.last())
+            GET to "/counters" -> answer(context, OK, "text/plain; version=0.0.4", bytes(counters.text()))
             PUT to "/switches" -> switch(context, query.parameters())
-            else -> answer(context, NOT_FOUND, "text/plain", "no such path".toByteArray())
+            else -> answer(context, NOT_FOUND, "text/plain", bytes("no such path"))
         }
     }
 
@@ -67,11 +69,25 @@ class Connection(
                 waiting = null
                 counters.ended(fate)
                 if (fate is Fate.Failed) {
-                    answer(context, SERVICE_UNAVAILABLE, "text/plain", "fails on purpose".toByteArray())
+                    answer(context, SERVICE_UNAVAILABLE, "text/plain", bytes("fails on purpose"))
                 } else {
-                    answer(context, OK, "application/json; charset=utf-8", TrendsBody.bytes)
+                    answer(context, OK, "application/json; charset=utf-8", TrendsBody.buffer())
                 }
             }
+    }
+
+    /** Who opens several connections asks to be kept waiting on each, so that none of them serves twice. */
+    private fun ready(
+        context: ChannelHandlerContext,
+        after: String?,
+    ) {
+        val delay = after?.let(Duration::parseOrNull)
+        if (after != null && delay == null) {
+            answer(context, BAD_REQUEST, "text/plain", bytes("after: must be a time, as in 50ms, got $after"))
+            return
+        }
+        val ready = Runnable { answer(context, OK, "text/plain", bytes("ready")) }
+        if (delay == null) ready.run() else timer.after(delay, context.executor(), ready)
     }
 
     private fun switch(
@@ -87,7 +103,7 @@ class Connection(
             behaviour.change { it.with(latency, sigma, failureShare, stallShare) }
             answer(context, NO_CONTENT)
         } catch (refused: IllegalArgumentException) {
-            answer(context, BAD_REQUEST, "text/plain", refused.message.orEmpty().toByteArray())
+            answer(context, BAD_REQUEST, "text/plain", bytes(refused.message.orEmpty()))
         }
     }
 
@@ -95,11 +111,11 @@ class Connection(
         context: ChannelHandlerContext,
         status: HttpResponseStatus,
         type: String? = null,
-        body: ByteArray = ByteArray(0),
+        body: ByteBuf = Unpooled.EMPTY_BUFFER,
     ) {
-        val response = DefaultFullHttpResponse(HTTP_1_1, status, Unpooled.wrappedBuffer(body))
+        val response = DefaultFullHttpResponse(HTTP_1_1, status, body)
         if (type != null) response.headers().set(CONTENT_TYPE, type)
-        if (status != NO_CONTENT) response.headers().set(CONTENT_LENGTH, body.size)
+        if (status != NO_CONTENT) response.headers().set(CONTENT_LENGTH, body.readableBytes())
         context.writeAndFlush(response)
     }
 
@@ -121,6 +137,8 @@ class Connection(
     }
 
     private companion object {
+        fun bytes(text: String): ByteBuf = Unpooled.copiedBuffer(text, Charsets.UTF_8)
+
         val SWITCHES = listOf("latency", "sigma", "failureShare", "stallShare")
     }
 }

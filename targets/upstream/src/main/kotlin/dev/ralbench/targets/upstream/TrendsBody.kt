@@ -1,5 +1,8 @@
 package dev.ralbench.targets.upstream
 
+import io.netty.buffer.ByteBuf
+import io.netty.buffer.Unpooled
+
 /**
  * The one answer, about 26 KB and the same at every start: a guard line against script inclusion, which the client must drop, then
  * JSON of the shape that the published API had. Twenty stories with two articles each.
@@ -9,6 +12,12 @@ object TrendsBody {
     private const val STORIES = 20
 
     val bytes: ByteArray = (GUARD + json()).toByteArray()
+
+    /** Outside the heap, once: a copy of its 26 KB for each call would be the stub's largest cost, on CPUs that the target needs too. */
+    private val outsideTheHeap = Unpooled.unreleasableBuffer(Unpooled.directBuffer(bytes.size).writeBytes(bytes))
+
+    /** The bytes, to be written to one connection; nobody need release it. */
+    fun buffer(): ByteBuf = outsideTheHeap.duplicate()
 
     private fun json() =
         objectOf(

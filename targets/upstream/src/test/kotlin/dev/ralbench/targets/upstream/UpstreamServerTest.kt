@@ -107,6 +107,30 @@ class UpstreamServerTest {
     }
 
     @Test
+    fun whoOpensConnectionsIsKeptWaitingOnEachAndIsNoCall() {
+        val asked =
+            List(40) { http.sendAsync(request(server.port, "/ready?after=50ms"), BodyHandlers.ofString()) }
+
+        val release = timer.hold(40)
+        assertThat(asked).noneMatch { it.isDone }
+        release()
+
+        assertThat(asked).allSatisfy { assertThat(it.join().body()).isEqualTo("ready") }
+        assertThat(counter("calls_total")).isZero()
+        assertThat(get("/ready?after=soon").statusCode()).isEqualTo(400)
+    }
+
+    @Test
+    fun theBodyCanBeWrittenAgainAndAgain() {
+        repeat(2) {
+            val call = call()
+            timer.hold(1)()
+
+            assertThat(call.join().body()).isEqualTo(TrendsBody.bytes.decodeToString())
+        }
+    }
+
+    @Test
     fun countersAreInPrometheusTextFormat() {
         assertThat(get("/counters").body().lines().dropLast(1)).containsExactly(
             "# TYPE upstream_calls_total counter",

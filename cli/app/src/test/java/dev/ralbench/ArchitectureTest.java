@@ -52,6 +52,7 @@ class ArchitectureTest {
             Map.entry("selftest", List.of("gate", "compare", "statistics", "result")),
             Map.entry("gate", List.of("compare", "statistics", "result")),
             Map.entry("compare", List.of("statistics", "result")),
+            Map.entry("claims", List.of("result")),
             Map.entry("validity", List.of("statistics", "result")),
             Map.entry("result", List.of("statistics")),
             Map.entry("statistics", List.of()),
@@ -78,7 +79,7 @@ class ArchitectureTest {
                             List.of("verdicts", "spec", "host", "engine")),
             "verdicts",
                     new Module(
-                            List.of("selftest", "gate", "compare", "validity", "result", "statistics"),
+                            List.of("selftest", "gate", "compare", "claims", "validity", "result", "statistics"),
                             List.of("spec", "engine")),
             "spec", new Module(List.of("scenario", "need", "yaml", "secret"), List.of("engine")),
             "host", new Module(List.of("docker", "cache", "placement", "process"), List.of("engine")),

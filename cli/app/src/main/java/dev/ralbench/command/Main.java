@@ -58,6 +58,7 @@ public final class Main {
                 .addSubcommand(CapacityCommand.of(console, scenarios, targets, Clock.system()))
                 .addSubcommand(new CompareCommand(console, Clock.system()))
                 .addSubcommand(new ReportCommand(console))
+                .addSubcommand(new ClaimsCommand(console, home, Clock.system()))
                 .addSubcommand(new UpCommand(console, scenarios, targets, Clock.system()))
                 .addSubcommand(new SelfTestCommand(console, scenarios, targets, Clock.system()))
                 .addSubcommand(new DoctorCommand(console, targets, Clock.system()))

@@ -3,6 +3,7 @@ package dev.ralbench.report;
 import dev.ralbench.load.Level;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.result.VariantFigure;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -47,7 +48,7 @@ record LevelRow(Level level, String variant, boolean partial, List<WindowMeasure
     }
 
     private Cell cell(Metric metric) {
-        var value = RunView.figure(metric, trials);
+        var value = VariantFigure.of(metric, trials);
         if (value.isEmpty()) {
             return Cell.MISSING;
         }

@@ -5,6 +5,7 @@ import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.result.TrialResult.Verdict;
+import dev.ralbench.result.VariantFigure;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -59,7 +60,7 @@ final class RunFigures {
                 .max(Comparator.naturalOrder())
                 .orElse(Verdict.INVALID);
         return Stream.of(Metric.values())
-                .flatMap(metric -> RunView.figure(metric, trials).stream()
+                .flatMap(metric -> VariantFigure.of(metric, trials).stream()
                         .filter(Double::isFinite)
                         .mapToObj(value -> new Figure(
                                 level, variant, metric, value, trials.size(), view.isPartial(variant), validity)));

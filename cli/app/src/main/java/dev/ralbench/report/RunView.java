@@ -3,7 +3,6 @@ package dev.ralbench.report;
 import dev.ralbench.load.Level;
 import dev.ralbench.measurement.Levels;
 import dev.ralbench.measurement.Measurement;
-import dev.ralbench.measurement.Metric;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
@@ -12,7 +11,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.SequencedMap;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -22,23 +20,6 @@ import java.util.stream.Stream;
  * variants of which none did.
  */
 record RunView(RunResult run) {
-    private static final Set<Metric> OF_ALL_TRIALS_TOGETHER = Set.of(
-            Metric.MEAN,
-            Metric.STDDEV,
-            Metric.P50,
-            Metric.P90,
-            Metric.P99,
-            Metric.P999,
-            Metric.MAX,
-            Metric.CONNECT_P99,
-            Metric.P99_CORRECTED,
-            Metric.P999_CORRECTED,
-            Metric.SERVICE_P50,
-            Metric.SERVICE_P99,
-            Metric.LATE_P99,
-            Metric.STALL,
-            Metric.ERRORS);
-
     /** In the order of the scenario file; the first is what the others are compared with. */
     List<String> variants() {
         var measured = new LinkedHashSet<String>();
@@ -137,26 +118,6 @@ record RunView(RunResult run) {
 
     private static Optional<WindowMeasurement> level(Measurement measurement, Level level) {
         return Optional.ofNullable(Levels.merged(measurement).get(level));
-    }
-
-    /**
-     * One figure for all trials. Response times and errors are of all trials together: a percentile cannot be averaged,
-     * and an error in one trial must not vanish in a median. Rates, peaks and costs are those of the typical trial.
-     */
-    static OptionalDouble figure(Metric metric, List<WindowMeasurement> trials) {
-        if (OF_ALL_TRIALS_TOGETHER.contains(metric)) {
-            return trials.stream()
-                    .reduce(WindowMeasurement::plus)
-                    .map(metric::of)
-                    .orElseGet(OptionalDouble::empty);
-        }
-        var values = trials.stream()
-                .map(metric::of)
-                .flatMap(value -> value.stream().boxed())
-                .toList();
-        return Spread.of(values)
-                .map(spread -> OptionalDouble.of(spread.median()))
-                .orElseGet(OptionalDouble::empty);
     }
 
     /** Whether predictions are about the last level and not the whole run, whose user-seconds nobody planned. */

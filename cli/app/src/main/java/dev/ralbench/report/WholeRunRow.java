@@ -9,6 +9,7 @@ import dev.ralbench.result.ReferenceFigures;
 import dev.ralbench.result.ReferenceFigures.Published;
 import dev.ralbench.result.ReferenceFigures.Qualifier;
 import dev.ralbench.result.RunResult;
+import dev.ralbench.result.VariantFigure;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -49,7 +50,7 @@ record WholeRunRow(
                 variant,
                 view.isPartial(variant),
                 metric,
-                RunView.figure(metric, windows(view, variant)),
+                VariantFigure.of(metric, windows(view, variant)),
                 median(view, variant, m -> predicted(view, variant, m, metric).orElse(Double.NaN)),
                 median(view, variant, m -> deviation(view, variant, m, metric)),
                 published(view.run(), variant, metric, reference));
@@ -148,7 +149,7 @@ record WholeRunRow(
                 .orElseGet(() -> qualifier(figure.qualifier()) + Numbers.published(figure.value(), figure.unit()));
     }
 
-    private static String qualifier(Qualifier qualifier) {
+    static String qualifier(Qualifier qualifier) {
         return switch (qualifier) {
             case EXACT -> "";
             case ABOUT -> "about ";

@@ -7,6 +7,7 @@ import com.networknt.schema.SpecificationVersion;
 import dev.ralbench.gate.ThresholdJudge;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.result.RunResult;
+import dev.ralbench.result.VariantFigure;
 import dev.ralbench.scenario.ScenarioFile;
 import dev.ralbench.testing.CountedResults;
 import dev.ralbench.testing.Golden;
@@ -80,7 +81,7 @@ class RunReportTest {
                 .singleElement()
                 .satisfies(figure -> {
                     assertThat(figure.value())
-                            .isEqualTo(RunView.figure(Metric.P99, view.windows(variant, level))
+                            .isEqualTo(VariantFigure.of(Metric.P99, view.windows(variant, level))
                                     .orElseThrow());
                     assertThat(figure.trials()).isEqualTo(3);
                 });

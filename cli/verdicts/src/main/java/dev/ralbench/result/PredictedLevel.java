@@ -21,10 +21,12 @@ public record PredictedLevel(double meanMillis, double requestsPerSecond) {
      */
     public static Optional<PredictedLevel> of(PredictionResult prediction, WindowMeasurement level) {
         boolean hangs = level.stillOpen() > 0 || level.timedOut() > 0;
-        if (level.open().isPresent()
-                || prediction.busySeconds().isPresent()
-                || prediction.delayMillis() <= 0
-                || hangs) {
+        return hangs || prediction.busySeconds().isPresent() ? Optional.empty() : bounds(prediction, level);
+    }
+
+    /** The same of any closed level, whatever happened at it: a server without overhead does so much. */
+    public static Optional<PredictedLevel> bounds(PredictionResult prediction, WindowMeasurement level) {
+        if (level.open().isPresent() || prediction.delayMillis() <= 0) {
             return Optional.empty();
         }
         int users = level.usersTo();

@@ -15,10 +15,19 @@ import java.util.stream.Stream;
  *
  * @param schema name and version of the format
  * @param study short name, also the name of the file
+ * @param claims what the study says, and how it is tested here
  * @param ambiguities where the source contradicts itself or leaves something open, and how it is read here
  */
 public record ReferenceFigures(
-        String schema, String study, Source source, List<Figure> figures, List<Ambiguity> ambiguities) {
+        String schema,
+        String study,
+        Source source,
+        List<Figure> figures,
+        List<Claim> claims,
+        List<Ambiguity> ambiguities) {
+
+    /** The short names of all studies, in the order in which they are listed. */
+    public static final List<String> STUDIES = List.of("ral", "par", "imp", "worms", "cor");
 
     static final String SCHEMA = "ralbench.reference/1";
     private static final String LOW = ".low";
@@ -27,6 +36,7 @@ public record ReferenceFigures(
 
     public ReferenceFigures {
         figures = List.copyOf(figures);
+        claims = List.copyOf(claims);
         ambiguities = List.copyOf(ambiguities);
     }
 

@@ -1,0 +1,181 @@
+package dev.ralbench.command;
+
+import dev.ralbench.Clock;
+import dev.ralbench.Failure;
+import dev.ralbench.NearestName;
+import dev.ralbench.claims.ClaimJudge;
+import dev.ralbench.claims.ClaimResult;
+import dev.ralbench.claims.MeasuredRuns;
+import dev.ralbench.compare.ResultSource;
+import dev.ralbench.report.ClaimsTable;
+import dev.ralbench.report.Page;
+import dev.ralbench.result.ReferenceFigures;
+import dev.ralbench.result.RunResult;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Holds what the published studies claim against stored results. */
+@Command(
+        name = "claims",
+        description = {
+            "Says of each claim of the published studies whether it is reproduced, with what was measured and what was"
+                    + " expected. Reads files only; nothing is started.",
+            "Without RESULT the recorded results that come with ralbench are read. Of each scenario the newest result"
+                    + " counts."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  ralbench claims",
+            "  ralbench claims imp results/*.json",
+            "  ralbench claims ral --gate"
+        })
+final class ClaimsCommand implements Callable<Integer> {
+    private static final String ENDING = ".json";
+    private static final String RECORDED = "results/recorded";
+
+    private final Console console;
+    private final Path home;
+    private final Clock clock;
+
+    @Parameters(
+            paramLabel = "STUDY|RESULT",
+            arity = "0..*",
+            description = "A study (ral, par, imp, worms, cor; default: all) and result files of ralbench run.")
+    private List<String> arguments = List.of();
+
+    @Option(
+            names = "--gate",
+            description = "End with 3 where a claim of structure (threads, waves, ratios) was measured and does not"
+                    + " hold. Claims of figures depend on the machine and are never judged.")
+    private boolean isGate;
+
+    @Mixin
+    private DisplayOptions display = new DisplayOptions();
+
+    /** @param home where ralbench's files are */
+    ClaimsCommand(Console console, Path home, Clock clock) {
+        this.console = console;
+        this.home = home;
+        this.clock = clock;
+    }
+
+    private record Judged(ReferenceFigures study, List<ClaimResult> results) {}
+
+    @Override
+    public Integer call() {
+        var studies = studies();
+        var runs = runs();
+        var judge = new ClaimJudge(new MeasuredRuns(runs));
+        var judged = studies.stream()
+                .flatMap(name -> ReferenceFigures.of(name).stream())
+                .map(study -> new Judged(study, judge.judge(study)))
+                .toList();
+        print(judged, runs);
+        return exit(judged).code();
+    }
+
+    private boolean namesStudy() {
+        return !arguments.isEmpty() && !isFile(arguments.getFirst());
+    }
+
+    /** A study could be the name of a file, too: then the study is meant. */
+    private static boolean isFile(String argument) {
+        return !ReferenceFigures.STUDIES.contains(argument)
+                && (argument.endsWith(ENDING) || Files.exists(Path.of(argument)));
+    }
+
+    private List<String> studies() {
+        if (!namesStudy()) {
+            return ReferenceFigures.STUDIES;
+        }
+        var name = arguments.getFirst();
+        if (!ReferenceFigures.STUDIES.contains(name)) {
+            throw Failure.usage("there is no study " + name, "", NearestName.hint(name, ReferenceFigures.STUDIES));
+        }
+        return List.of(name);
+    }
+
+    private List<RunResult> runs() {
+        var files = arguments.stream().skip(namesStudy() ? 1 : 0).map(Path::of).toList();
+        // A run that goes on has trials that count already.
+        var given =
+                GivenResults.read(files.isEmpty() ? recorded() : files, true, new ReadingNotes(console.err(), clock));
+        if (given.results().isEmpty()) {
+            throw given.nothing();
+        }
+        var notes = display.notes(console);
+        given.skipped().forEach(skipped -> notes.accept("skipped " + skipped.file() + ": " + skipped.reason()));
+        return given.results().stream().map(ResultSource::run).toList();
+    }
+
+    private List<Path> recorded() {
+        var files = new ArrayList<Path>();
+        var directory = home.resolve(RECORDED);
+        try (var found = Files.newDirectoryStream(directory, "*" + ENDING)) {
+            found.forEach(files::add);
+        } catch (IOException e) {
+            throw nothingRecorded(directory).causedBy(e);
+        }
+        if (files.isEmpty()) {
+            throw nothingRecorded(directory);
+        }
+        return files.stream().sorted().toList();
+    }
+
+    private static Failure nothingRecorded(Path directory) {
+        return Failure.environment(
+                "there are no recorded results in " + directory,
+                "they come with a checkout of ralbench and with its image",
+                "Name results of your own: ralbench claims results/*.json");
+    }
+
+    private void print(List<Judged> judged, List<RunResult> runs) {
+        var page = display.page(console);
+        var all = judged.stream().flatMap(each -> each.results.stream()).toList();
+        if (!display.isVerdictOnly()) {
+            console.out().println("measured by");
+            runs.forEach(run -> console.out().println("  " + run.runId()));
+            for (var each : judged) {
+                console.out().println();
+                new ClaimsTable(each.study, each.results).render(page).forEach(console.out()::println);
+            }
+            console.out().println();
+        }
+        say(page, ClaimsTable.summary(all));
+        var broken = broken(all);
+        if (isGate) {
+            say(
+                    page,
+                    broken.isEmpty()
+                            ? "gate: every claim of structure that was measured holds"
+                            : "gate: do not hold: " + broken);
+        }
+    }
+
+    private void say(Page page, String text) {
+        page.fitted(text).forEach(console.out()::println);
+    }
+
+    private static String broken(List<ClaimResult> results) {
+        return results.stream()
+                .filter(ClaimResult::breaksGate)
+                .map(result -> result.claim().id())
+                .collect(Collectors.joining(", "));
+    }
+
+    private ExitCode exit(List<Judged> judged) {
+        boolean isBroken =
+                judged.stream().flatMap(each -> each.results.stream()).anyMatch(ClaimResult::breaksGate);
+        return isGate && isBroken ? ExitCode.REGRESSION : ExitCode.OK;
+    }
+}

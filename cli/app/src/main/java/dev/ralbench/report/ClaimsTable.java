@@ -1,0 +1,177 @@
+package dev.ralbench.report;
+
+import dev.ralbench.claims.ClaimResult;
+import dev.ralbench.claims.ClaimResult.TestResult;
+import dev.ralbench.claims.ClaimVerdict;
+import dev.ralbench.claims.Reading;
+import dev.ralbench.measurement.MetricUnit;
+import dev.ralbench.result.Claim;
+import dev.ralbench.result.ReferenceFigures;
+import dev.ralbench.result.ReferenceFigures.Figure;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * What a study claims, and what was found of it: a row for each test, and below them each claim in words with the reasons
+ * of its verdict.
+ *
+ * @param results one for each claim of the study
+ */
+public record ClaimsTable(ReferenceFigures study, List<ClaimResult> results) {
+    public ClaimsTable {
+        results = List.copyOf(results);
+    }
+
+    /** @param test none for a claim that cannot be tested */
+    private record Row(String id, ClaimVerdict verdict, Optional<TestResult> test) {}
+
+    /** Lines without line ends. */
+    public List<String> render(Page page) {
+        var lines = new ArrayList<String>();
+        lines.add(
+                page.line(Emphasis.TITLE, study.study() + "   " + study.source().title()));
+        lines.addAll(new Table<>(columns())
+                .render(List.of(results.stream().flatMap(r -> rows(r).stream()).toList()), page));
+        lines.add("");
+        results.forEach(result -> lines.addAll(page.wrapped(Emphasis.NONE, inWords(result), 2)));
+        return List.copyOf(lines);
+    }
+
+    /** {@code 31 claims: 9 reproduced, 5 not reproduced, ...}. */
+    public static String summary(List<ClaimResult> results) {
+        var counts = Arrays.stream(ClaimVerdict.values())
+                .map(verdict -> results.stream()
+                                .filter(result -> result.verdict() == verdict)
+                                .count() + " "
+                        + verdict.word())
+                .collect(Collectors.joining(", "));
+        return RunHeader.count(results.size(), "claim") + ": " + counts;
+    }
+
+    private static List<Row> rows(ClaimResult result) {
+        var tests = result.tests();
+        if (tests.isEmpty()) {
+            return List.of(new Row(result.claim().id(), result.verdict(), Optional.empty()));
+        }
+        return IntStream.range(0, tests.size())
+                .mapToObj(i -> new Row(
+                        i == 0 ? result.claim().id() : "",
+                        result.contradiction().isPresent()
+                                ? result.verdict()
+                                : tests.get(i).verdict(),
+                        Optional.of(tests.get(i))))
+                .toList();
+    }
+
+    private static List<Column<Row>> columns() {
+        return List.of(
+                Column.text("claim", 0, Row::id),
+                Column.text(
+                        "of",
+                        1,
+                        row -> row.test.map(test -> test.test().about()).orElse("")),
+                new Column<>("verdict", Column.Align.LEFT, 0, ClaimsTable::verdict),
+                new Column<>(
+                        "measured",
+                        Column.Align.RIGHT,
+                        0,
+                        row -> cell(row.test.flatMap(test -> measured(test.measured())))),
+                new Column<>("expected", Column.Align.LEFT, 0, row -> cell(row.test.flatMap(ClaimsTable::expected))));
+    }
+
+    private static Cell cell(Optional<String> text) {
+        return text.map(Cell::of).orElse(Cell.MISSING);
+    }
+
+    private static Cell verdict(Row row) {
+        var emphasis = switch (row.verdict) {
+            case REPRODUCED -> Emphasis.GOOD;
+            case NOT_REPRODUCED, CONTRADICTED_BY_ITS_SOURCE -> Emphasis.BAD;
+            case NOT_MEASURED_HERE -> Emphasis.FAINT;
+        };
+        return new Cell(row.verdict.word(), emphasis);
+    }
+
+    private static Optional<String> measured(Reading reading) {
+        return reading instanceof Reading.Value read ? Optional.of(measured(read)) : Optional.empty();
+    }
+
+    private static String measured(Reading.Value read) {
+        return Numbers.of(read.unit(), read.value()) + (read.unit() == MetricUnit.RATIO ? "×" : "");
+    }
+
+    /** {@code more than 4×}, {@code 13 ms ± 3 ms}. */
+    private static Optional<String> expected(TestResult test) {
+        // Its unit is that of what was measured.
+        if (!(test.measured() instanceof Reading.Value) || !(test.expected() instanceof Reading.Value read)) {
+            return Optional.empty();
+        }
+        double tolerance = test.test().tolerance();
+        var number = amount(read.unit(), read.value());
+        if (tolerance == 0) {
+            return Optional.of(WholeRunRow.qualifier(test.test().qualifier()) + number);
+        }
+        return Optional.of(number + " ± " + amount(read.unit(), tolerance));
+    }
+
+    /** With all the digits that are stated. */
+    private static String amount(MetricUnit unit, double value) {
+        return switch (unit) {
+            case SHARE -> Numbers.plainPercent(value);
+            case RATIO -> Numbers.published(value, "1") + "×";
+            default -> Numbers.published(value, unit.symbol());
+        };
+    }
+
+    private static String inWords(ClaimResult result) {
+        var claim = result.claim();
+        var words = new ArrayList<String>();
+        words.add(claim.id() + " (" + (claim.kind() == Claim.Kind.STRUCTURE ? "structure" : "figure") + "): "
+                + claim.claim());
+        result.contradiction().map(ClaimsTable::contradiction).ifPresent(words::add);
+        missing(result).ifPresent(words::add);
+        reasons(result).ifPresent(words::add);
+        suspect(result).ifPresent(words::add);
+        words.add(claim.note());
+        return words.stream().filter(text -> !text.isEmpty()).collect(Collectors.joining(" "));
+    }
+
+    private static String contradiction(Figure figure) {
+        return "Its own source says " + Numbers.published(figure.value(), figure.unit()) + " (" + figure.id() + ").";
+    }
+
+    /** Why nothing was found, each reason once. */
+    private static Optional<String> missing(ClaimResult result) {
+        var claim = result.claim();
+        if (claim.tests().isEmpty()) {
+            return Optional.of("Not measured: " + claim.notMeasured() + ".");
+        }
+        var why = result.tests().stream()
+                .flatMap(test -> List.of(test.measured(), test.expected()).stream())
+                .filter(Reading.Missing.class::isInstance)
+                .map(reading -> ((Reading.Missing) reading).why())
+                .distinct()
+                .collect(Collectors.joining("; "));
+        return why.isEmpty() ? Optional.empty() : Optional.of("Not measured: " + why + ".");
+    }
+
+    private static Optional<String> reasons(ClaimResult result) {
+        var reasons = result.tests().stream()
+                .map(test -> test.test().reason())
+                .distinct()
+                .collect(Collectors.joining("; "));
+        return reasons.isEmpty() ? Optional.empty() : Optional.of("Why so expected: " + reasons + ".");
+    }
+
+    private static Optional<String> suspect(ClaimResult result) {
+        var names = result.tests().stream()
+                .flatMap(test -> test.suspect().stream())
+                .distinct()
+                .collect(Collectors.joining(", "));
+        return names.isEmpty() ? Optional.empty() : Optional.of("Suspect trials: " + names + ".");
+    }
+}

@@ -1,0 +1,126 @@
+package dev.ralbench.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ralbench.testing.Repository;
+import java.io.File;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Claims held against the results that come with ralbench; nothing is started. */
+class ClaimsCommandTest {
+    private static final String DELAY_200 =
+            Repository.path("results/recorded/20261121T093622Z-delay-200.json").toString();
+
+    private static Shell.Outcome claims(String... arguments) {
+        var files = Repository.path("results/recorded").toFile().listFiles((directory, name) -> name.endsWith(".json"));
+        var recorded =
+                Stream.of(Objects.requireNonNull(files)).map(File::toString).sorted();
+        return Shell.run(Stream.of(Stream.of("claims"), Stream.of(arguments), recorded)
+                .flatMap(part -> part)
+                .toArray(String[]::new));
+    }
+
+    @Test
+    void everyClaimHasAVerdict() {
+        var outcome = claims();
+
+        assertThat(outcome.exit()).as(outcome.err()).isZero();
+        assertThat(outcome.out().lines().filter(line -> line.matches("(ral|par|imp|worms|cor)\\.[cq]\\d .*[a-z].*")))
+                .as(outcome.out())
+                .hasSize(62); // a row and a paragraph of each
+        assertThat(outcome.out()).contains("\n31 claims: ");
+        assertThat(outcome.out().lines())
+                .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(100));
+    }
+
+    /** What the recorded results say. Whoever records new ones reads the difference. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "ral | ral.c1 +reproduced +4\\.32× +more than 4×",
+                "ral | ral.c2 +reproduced +4\\.44× +more than 4×",
+                "ral | ral.c3 +v3 against v2 +not reproduced +102 +at most 57",
+                "ral | ral.c4 +reproduced",
+                "ral | ral.c5 +not reproduced",
+                "imp | imp.c1 +200 ms +reproduced +99\\.9 % +100 % ± 3 %",
+                "imp | imp.c3 +reactive +reproduced +3\\.08×",
+                "imp | imp.c5 +reactive +not reproduced +796 µs +13 ms ± 3 ms",
+                "imp | imp.c6 +reproduced +614 ms",
+                "imp | imp.c7 +contradicted by its source +1\\.33 s +at most 1 000 ms",
+                "imp | imp.c8 +event loops +not reproduced +4 +2",
+                "imp | imp.c9 +not measured here +– +–",
+                "par | par.q1 +not measured here",
+            })
+    void theRecordedResultsSay(String study, String row) {
+        assertThat(claims(study).out()).containsPattern("(?m)^" + row);
+    }
+
+    @Test
+    void aContradictionNamesItsFigure() {
+        assertThat(claims("imp").out().replaceAll("\\s+", " "))
+                .contains("Its own source says 1 088 ms (imp.delay-200.imperative.p99).");
+    }
+
+    @Test
+    void whatIsNotGivenIsNotMeasured() {
+        var outcome = Shell.run("claims", "imp", DELAY_200);
+
+        assertThat(outcome.exit()).as(outcome.err()).isZero();
+        assertThat(outcome.out()).containsPattern("(?m)^imp.c6 +reproduced");
+        assertThat(outcome.out().replaceAll("\\s+", " ")).contains("Not measured: no result of delay-500 is given.");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"ral, 3, ral.c3", "imp, 3, imp.c8", "par, 0, holds"})
+    void theGateFailsWhereStructureDoesNotHold(String study, int exit, String said) {
+        var outcome = claims(study, "--gate");
+
+        assertThat(outcome.exit()).isEqualTo(exit);
+        assertThat(outcome.out().lines().reduce("", (a, b) -> b))
+                .startsWith("gate: ")
+                .contains(said);
+        assertThat(claims(study).exit()).isZero();
+    }
+
+    /** Tests are run without the launcher, which says where ralbench's files are. */
+    @Test
+    void withoutRecordedResultsItSaysWhatToGive() {
+        var outcome = Shell.run("claims", "ral");
+
+        assertThat(outcome.exit()).isEqualTo(ExitCode.ENVIRONMENT.code());
+        assertThat(outcome.err()).contains("there are no recorded results in ", "ralbench claims results/*.json");
+    }
+
+    @Test
+    void anUnknownStudyIsRefusedWithTheList() {
+        var outcome = Shell.run("claims", "wurms");
+
+        assertThat(outcome.exit()).isEqualTo(ExitCode.USAGE.code());
+        assertThat(outcome.out()).isEmpty();
+        assertThat(outcome.err())
+                .contains("there is no study wurms", "did you mean worms? (valid here: ral, par, imp, worms, cor)");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"missing.json", "README.md"})
+    void whatIsNoResultIsRefused(String file) {
+        var outcome =
+                Shell.run("claims", Repository.path("results").resolve(file).toString());
+
+        assertThat(outcome.exit()).isEqualTo(ExitCode.USAGE.code());
+        assertThat(outcome.out()).isEmpty();
+    }
+
+    @Test
+    void quietTwiceOnlySumsUp() {
+        assertThat(claims("worms", "-qq").out())
+                .isEqualTo("4 claims: 0 reproduced, 0 not reproduced, 0 contradicted by its source, 4 not measured"
+                        + " here\n");
+    }
+}

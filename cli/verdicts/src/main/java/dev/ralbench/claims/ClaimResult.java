@@ -1,0 +1,36 @@
+package dev.ralbench.claims;
+
+import dev.ralbench.result.Claim;
+import dev.ralbench.result.ReferenceFigures.Figure;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A claim with what was found of it.
+ *
+ * @param tests one for each test of the claim
+ * @param contradiction the figure of the same study that refutes it
+ */
+public record ClaimResult(Claim claim, ClaimVerdict verdict, List<TestResult> tests, Optional<Figure> contradiction) {
+    public ClaimResult {
+        tests = List.copyOf(tests);
+    }
+
+    /**
+     * One test of a claim.
+     *
+     * @param expected in the unit of what was measured
+     * @param suspect variants whose trials are limited in what they say
+     */
+    public record TestResult(
+            Claim.Test test, ClaimVerdict verdict, Reading measured, Reading expected, List<String> suspect) {
+        public TestResult {
+            suspect = List.copyOf(suspect);
+        }
+    }
+
+    /** Whether a gate fails: what ought to be the same on every machine was measured, and is not so. */
+    public boolean breaksGate() {
+        return claim.kind() == Claim.Kind.STRUCTURE && verdict == ClaimVerdict.NOT_REPRODUCED;
+    }
+}

@@ -1,0 +1,92 @@
+package dev.ralbench.claims;
+
+import dev.ralbench.claims.Expression.Constant;
+import dev.ralbench.claims.Expression.CoresOf;
+import dev.ralbench.claims.Expression.Difference;
+import dev.ralbench.claims.Expression.MetricOf;
+import dev.ralbench.claims.Expression.Ratio;
+import dev.ralbench.claims.Expression.ShareOfPrediction;
+import dev.ralbench.claims.Expression.ThreadsOf;
+import dev.ralbench.claims.Reading.Missing;
+import dev.ralbench.claims.Reading.Value;
+import dev.ralbench.measurement.InsideView;
+import dev.ralbench.measurement.Metric;
+import dev.ralbench.measurement.MetricUnit;
+import dev.ralbench.result.HostFacts;
+import dev.ralbench.result.PredictedLevel;
+import dev.ralbench.result.VariantFigure;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** Works out expressions, from stored results alone. */
+final class Evaluator {
+    private final MeasuredRuns runs;
+
+    Evaluator(MeasuredRuns runs) {
+        this.runs = runs;
+    }
+
+    Reading of(Expression expression) {
+        return switch (expression) {
+            case MetricOf figure -> metric(figure.metric(), figure.place());
+            case ThreadsOf threads -> threads(threads.group(), threads.place());
+            case CoresOf cores -> cores(cores.scenario());
+            case Constant constant -> new Value(constant.value(), MetricUnit.RATIO);
+            case Ratio ratio -> of(ratio.dividend()).with(of(ratio.divisor()), MetricUnit.RATIO, (a, b) -> a / b);
+            case Difference difference -> difference(of(difference.minuend()), of(difference.subtrahend()));
+            case ShareOfPrediction share -> share(share.metric(), share.place());
+        };
+    }
+
+    private Reading share(Metric metric, Place place) {
+        return metric(metric, place).with(prediction(metric, place), MetricUnit.SHARE, (a, b) -> a / b);
+    }
+
+    private static Reading difference(Reading minuend, Reading subtrahend) {
+        return minuend instanceof Value value ? value.with(subtrahend, value.unit(), (a, b) -> a - b) : minuend;
+    }
+
+    private Reading metric(Metric metric, Place place) {
+        return reading(VariantFigure.of(metric, runs.windows(place)), metric.unit(), metric.key(), place);
+    }
+
+    private Reading threads(String group, Place place) {
+        var most = runs.windows(place).stream()
+                .flatMap(window -> window.inside().stream())
+                .map(InsideView::threadGroupsPeak)
+                .flatMap(groups -> Optional.ofNullable(groups.get(group)).stream())
+                .mapToDouble(Integer::doubleValue)
+                .max();
+        return reading(most, MetricUnit.COUNT, "threads " + group, place);
+    }
+
+    private Reading cores(String scenario) {
+        return runs.of(scenario)
+                .flatMap(run -> Optional.ofNullable(run.fingerprint().machine().get(HostFacts.CORES)))
+                .filter(cores -> cores.matches("[0-9]{1,6}"))
+                .<Reading>map(cores -> new Value(Integer.parseInt(cores), MetricUnit.COUNT))
+                .orElseGet(() -> new Missing("the processors of " + scenario + "'s machine are not known"));
+    }
+
+    private Reading prediction(Metric metric, Place place) {
+        var foretold = runs.of(place.scenario())
+                .flatMap(run -> Optional.ofNullable(run.predictions().get(place.variant())))
+                .flatMap(prediction -> runs.windows(place).stream()
+                        .findFirst()
+                        .flatMap(window -> PredictedLevel.bounds(prediction, window)));
+        var value = foretold.map(level -> figure(metric, level)).orElseGet(OptionalDouble::empty);
+        return reading(value, metric.unit(), "predicted " + metric.key(), place);
+    }
+
+    private static OptionalDouble figure(Metric metric, PredictedLevel level) {
+        return switch (metric) {
+            case MEAN -> OptionalDouble.of(level.meanMillis());
+            case REQUESTS_PER_SECOND -> OptionalDouble.of(level.requestsPerSecond());
+            default -> OptionalDouble.empty();
+        };
+    }
+
+    private Reading reading(OptionalDouble value, MetricUnit unit, String figure, Place place) {
+        return value.isPresent() ? new Value(value.getAsDouble(), unit) : new Missing(runs.whyNothing(place, figure));
+    }
+}

@@ -1,0 +1,43 @@
+package dev.ralbench.claims;
+
+import dev.ralbench.measurement.Metric;
+import java.util.stream.Stream;
+
+/** What a claim compares: a figure of stored results, or what is computed from such figures. */
+sealed interface Expression {
+
+    /** A figure of a variant. */
+    record MetricOf(Metric metric, Place place) implements Expression {}
+
+    /** Most threads of a group, such as {@code reactor-http-ep}: names of threads without their numbers. */
+    record ThreadsOf(String group, Place place) implements Expression {}
+
+    /** Processors of the machine that a scenario was measured on. */
+    record CoresOf(String scenario) implements Expression {}
+
+    /** A number, in the unit of what it stands next to. */
+    record Constant(double value) implements Expression {}
+
+    record Ratio(Expression dividend, Expression divisor) implements Expression {}
+
+    record Difference(Expression minuend, Expression subtrahend) implements Expression {}
+
+    /** A figure over what the scenario's closed form foretells for that level without any overhead. */
+    record ShareOfPrediction(Metric metric, Place place) implements Expression {}
+
+    /** All places that figures are taken from. */
+    default Stream<Place> places() {
+        return switch (this) {
+            case MetricOf figure -> Stream.of(figure.place());
+            case ThreadsOf threads -> Stream.of(threads.place());
+            case ShareOfPrediction share -> Stream.of(share.place());
+            case Ratio ratio ->
+                Stream.concat(ratio.dividend().places(), ratio.divisor().places());
+            case Difference difference ->
+                Stream.concat(
+                        difference.minuend().places(), difference.subtrahend().places());
+            case CoresOf cores -> Stream.empty();
+            case Constant constant -> Stream.empty();
+        };
+    }
+}

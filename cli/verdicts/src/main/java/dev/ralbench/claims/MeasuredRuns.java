@@ -1,0 +1,74 @@
+package dev.ralbench.claims;
+
+import dev.ralbench.load.Level;
+import dev.ralbench.measurement.Levels;
+import dev.ralbench.measurement.Measurement;
+import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.result.RunResult;
+import dev.ralbench.result.TrialResult;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.BinaryOperator;
+import java.util.stream.Stream;
+
+/**
+ * Results that claims are held against: of each scenario the newest, because figures of several machines, or of several
+ * versions of a target, are not to be mixed. Trials that failed or are invalid do not count.
+ */
+public final class MeasuredRuns {
+    private final Map<String, RunResult> newest = new TreeMap<>();
+
+    public MeasuredRuns(Collection<RunResult> runs) {
+        var later = BinaryOperator.maxBy(Comparator.comparing(RunResult::startedAt));
+        runs.forEach(run -> newest.merge(run.scenarioName(), run, later));
+    }
+
+    /** Of one scenario; empty where none was given. */
+    Optional<RunResult> of(String scenario) {
+        return Optional.ofNullable(newest.get(scenario));
+    }
+
+    /** What each trial measured there; empty where nothing was. */
+    List<WindowMeasurement> windows(Place place) {
+        return trials(place)
+                .flatMap(trial -> trial.measurement().stream())
+                .flatMap(measurement -> window(measurement, place.level()).stream())
+                .toList();
+    }
+
+    /** Whether something limits what the figures of a place say. */
+    boolean isSuspect(Place place) {
+        return trials(place).anyMatch(trial -> trial.validity().verdict() == TrialResult.Verdict.SUSPECT);
+    }
+
+    /** Why there is no figure: what is missing first, from the result down to the metric. */
+    String whyNothing(Place place, String figure) {
+        var run = of(place.scenario());
+        if (run.isEmpty()) {
+            return "no result of " + place.scenario() + " is given";
+        }
+        if (trials(place).findAny().isEmpty()) {
+            return "run " + run.get().runId() + " has no usable trial of " + place.variant();
+        }
+        return windows(place).isEmpty()
+                ? "run " + run.get().runId() + " has no level " + place.level().name()
+                : "run " + run.get().runId() + " has no " + figure + " of " + place.inWords();
+    }
+
+    private Stream<TrialResult> trials(Place place) {
+        return of(place.scenario()).stream()
+                .flatMap(run -> run.lastAttempts().stream())
+                .filter(TrialResult::counts)
+                .filter(trial -> trial.variant().equals(place.variant()));
+    }
+
+    private static Optional<WindowMeasurement> window(Measurement measurement, Level level) {
+        return level.isWholeRun()
+                ? Optional.of(measurement.wholeRun())
+                : Optional.ofNullable(Levels.merged(measurement).get(level));
+    }
+}

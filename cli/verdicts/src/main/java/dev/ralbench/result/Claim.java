@@ -1,0 +1,54 @@
+package dev.ralbench.result;
+
+import dev.ralbench.result.ReferenceFigures.Qualifier;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Something that a study says and that a measurement can bear out or refute.
+ *
+ * @param id unique, begins with the study
+ * @param claim what is said, in our words
+ * @param source where in the study it is stated
+ * @param tests all of which have to be met; empty where it cannot be tested
+ * @param notMeasured why it cannot be tested; empty where it can
+ * @param contradictedBy id of the figure of the same study that refutes it; empty as a rule
+ * @param note what one must know to read the verdict
+ */
+public record Claim(
+        String id,
+        String claim,
+        String source,
+        Kind kind,
+        List<Test> tests,
+        String notMeasured,
+        String contradictedBy,
+        String note) {
+
+    public Claim {
+        tests = List.copyOf(tests);
+    }
+
+    /** What a claim is about. */
+    public enum Kind {
+        /** Waves, caps, threads, ratios: the same on every machine. */
+        STRUCTURE,
+        /** Speed in absolute figures: another one on another machine. */
+        FIGURE,
+    }
+
+    /**
+     * What to measure and what to expect; both are expressions as {@code results/README.md} describes them.
+     *
+     * @param about what of the claim it tests, where there are several tests; else empty
+     * @param tolerance how far a value may be off that is exact or about, in its unit
+     * @param reason why so far
+     */
+    public record Test(
+            String about,
+            Map<String, Object> value,
+            Qualifier qualifier,
+            Map<String, Object> expected,
+            double tolerance,
+            String reason) {}
+}

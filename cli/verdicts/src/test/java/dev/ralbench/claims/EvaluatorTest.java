@@ -1,0 +1,155 @@
+package dev.ralbench.claims;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.ralbench.claims.Reading.Missing;
+import dev.ralbench.claims.Reading.Value;
+import dev.ralbench.measurement.MetricUnit;
+import dev.ralbench.result.ReferenceFigures.Qualifier;
+import dev.ralbench.result.RunResult;
+import dev.ralbench.testing.Copy;
+import dev.ralbench.testing.Results;
+import dev.ralbench.testing.SyntheticRun;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What expressions come to, on results that never were: 200 workers at 204.1 ms, and no limit. */
+class EvaluatorTest {
+    private static final RunResult RUN = Results.delay200(3);
+    private static final String MEAN = at("'metric':'mean'", "imperative", "512");
+
+    private static String at(String what, String variant, String level) {
+        return "{" + what + ",'scenario':'delay-200','variant':'" + variant + "','level':'" + level + "'}";
+    }
+
+    private static Expression expression(String json) {
+        return ExpressionReader.read(new JsonMapper().readValue(json.replace('\'', '"'), java.util.Map.class));
+    }
+
+    private static Reading of(String json, RunResult... runs) {
+        return new Evaluator(new MeasuredRuns(List.of(runs))).of(expression(json));
+    }
+
+    private static Value value(String json) {
+        assertThat(of(json, RUN)).isInstanceOf(Value.class);
+        return (Value) of(json, RUN);
+    }
+
+    private static String missing(String json, RunResult... runs) {
+        assertThat(of(json, runs)).isInstanceOf(Missing.class);
+        return ((Missing) of(json, runs)).why();
+    }
+
+    @Test
+    void aMetricIsThatOfAllTrials() {
+        // 204.1 x 512 / 200 ms; the second trial is half a per cent slower, the third one per cent
+        assertThat(value(MEAN).value()).isCloseTo(522.5 * 1.005, within(1.0));
+        assertThat(value(MEAN).unit()).isEqualTo(MetricUnit.MILLIS);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"256", "512", "1024", "all"})
+    void anythingOverItselfIsOneAndLessItselfIsNothing(String level) {
+        for (var metric : List.of("mean", "rps", "p99", "threads.peak")) {
+            var same = at("'metric':'" + metric + "'", "reactive", level);
+            assertThat(value("{'ratio':[" + same + "," + same + "]}")).isEqualTo(new Value(1, MetricUnit.RATIO));
+            assertThat(value("{'difference':[" + same + "," + same + "]}").value())
+                    .isZero();
+        }
+    }
+
+    @Test
+    void aDifferenceHasTheUnitOfItsFirstPart() {
+        var above = value("{'difference':[" + MEAN + ",{'number':500}]}");
+
+        assertThat(above.unit()).isEqualTo(MetricUnit.MILLIS);
+        assertThat(above.value()).isCloseTo(value(MEAN).value() - 500, within(1e-9));
+    }
+
+    /** 200 workers at 200 ms are 1000 requests per second, whatever the number of users above 200. */
+    @ParameterizedTest
+    @ValueSource(strings = {"256", "512", "768", "1024"})
+    void theShareOfAPredictionIsWhatOverheadLeaves(String level) {
+        var share = value(at("'share-of-prediction':'rps'", "imperative", level));
+
+        assertThat(share.unit()).isEqualTo(MetricUnit.SHARE);
+        assertThat(share.value()).isCloseTo(200 / (204.1 * 1.005), within(0.002));
+    }
+
+    @Test
+    void coresAreThoseOfTheMachine() {
+        assertThat(value("{'cores':'delay-200'}")).isEqualTo(new Value(2, MetricUnit.COUNT));
+        assertThat(missing("{'cores':'delay-500'}", RUN)).contains("delay-500");
+    }
+
+    @Test
+    void nothingIsDividedByNothing() {
+        assertThat(missing("{'ratio':[{'number':1},{'number':0}]}", RUN)).isEqualTo("divided by 0");
+    }
+
+    @Test
+    void whatIsMissingIsNamed() {
+        assertThat(missing(MEAN)).isEqualTo("no result of delay-200 is given");
+        assertThat(missing(at("'metric':'mean'", "blocking", "512"), RUN)).contains("no usable trial of blocking");
+        assertThat(missing(at("'metric':'mean'", "reactive", "513"), RUN)).endsWith("has no level 513");
+        assertThat(missing(at("'metric':'waiting'", "reactive", "512"), RUN))
+                .endsWith("has no waiting of reactive at 512 of delay-200");
+        assertThat(missing(at("'threads':'nobody'", "reactive", "512"), RUN)).contains("no threads nobody");
+        assertThat(missing("{'ratio':[{'number':1}," + MEAN + "]}")).contains("no result");
+    }
+
+    @Test
+    void invalidTrialsDoNotCount() {
+        var invalid = SyntheticRun.eachTrial(RUN, trial -> SyntheticRun.invalid(trial, "steal"));
+
+        assertThat(missing(MEAN, invalid)).contains("no usable trial of imperative");
+    }
+
+    @Test
+    void theNewestRunOfAScenarioCounts() {
+        var older = Copy.of(SyntheticRun.eachTrial(RUN, trial -> SyntheticRun.invalid(trial, "steal")))
+                .with("startedAt", RUN.startedAt().minusSeconds(1))
+                .made();
+
+        assertThat(of(MEAN, older, RUN)).isEqualTo(of(MEAN, RUN));
+        assertThat(of(MEAN, RUN, older)).isEqualTo(of(MEAN, RUN));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{}",
+                "{'ratio':[{'number':1}]}",
+                "{'ratio':[1,2]}",
+                "{'metric':'speed','scenario':'a','variant':'b','level':'1'}",
+                "{'metric':'mean','scenario':'a','variant':'b','level':'many'}",
+                "{'metric':'mean','variant':'b','level':'1'}"
+            })
+    void whatIsNoExpressionIsADefect(String json) {
+        assertThatThrownBy(() -> expression(json)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "ABOUT, 15.9, true",
+        "ABOUT, 10, true",
+        "ABOUT, 16.1, false",
+        "EXACT, 13, true",
+        "EXACT, 9, false",
+        "MORE_THAN, 13, false",
+        "MORE_THAN, 13.01, true",
+        "AT_LEAST, 13, true",
+        "AT_LEAST, 12.9, false",
+        "AT_MOST, 13, true",
+        "AT_MOST, 13.1, false"
+    })
+    void aValueIsHeldAgainstWhatIsExpected(Qualifier qualifier, double value, boolean isMet) {
+        assertThat(ClaimJudge.isMet(value, qualifier, 13, 3)).isEqualTo(isMet);
+    }
+}

@@ -128,9 +128,9 @@ final class CapacityOptions {
         limits.stream().map(CapacityOptions::threshold).forEach(limit -> slo.put(limit.key(), limit.written()));
         if (slo.isEmpty()) {
             throw Failure.usage(
-                    "--find-capacity: there is no objective",
-                    "scenario " + scenario.name() + " expects nothing of response times or errors",
-                    "say what may be at most, such as --slo p99=200ms");
+                    "there is no objective to search for",
+                    scenario.name() + " limits neither response time nor errors",
+                    "add --slo p99=200ms, or whatever limit suits");
         }
         return slo;
     }

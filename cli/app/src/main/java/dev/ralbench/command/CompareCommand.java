@@ -31,7 +31,7 @@ import picocli.CommandLine.Parameters;
         description = {
             "Compares the variants of stored results: differences with intervals, and verdicts where the variants were"
                     + " measured in the same run. Results are grouped by scenario and by what makes them comparable;"
-                    + " three runs or more of one variant are a table over time. Reads files only; nothing is started."
+                    + " three or more runs of one variant become a table over time. Reads files only; nothing is started."
         },
         footer = {
             "",
@@ -46,7 +46,8 @@ final class CompareCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "FILE",
             arity = "1..*",
-            description = "Result files of ralbench run. Other files are skipped, with a line that says why.")
+            description =
+                    "Result files of ralbench run. Other files among them are skipped, with a line that says why.")
     private List<Path> files = List.of();
 
     @Option(
@@ -66,7 +67,7 @@ final class CompareCommand implements Callable<Integer> {
             names = "--level",
             paramLabel = "NAME",
             split = ",",
-            description = "Only this level, such as 1024; all for the whole run.")
+            description = "Only this level, such as 1024; \"all\" means the whole run.")
     private List<String> levels = List.of();
 
     @Option(
@@ -84,7 +85,8 @@ final class CompareCommand implements Callable<Integer> {
 
     @Option(
             names = "--force-incomparable",
-            description = "Put all results into one table, comparable or not: without verdicts, and still exits 5.")
+            description = "Put all results into one table even if they are not comparable. Prints no verdicts and exits"
+                    + " with 5.")
     private boolean force;
 
     @Mixin

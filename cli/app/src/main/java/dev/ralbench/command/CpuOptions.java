@@ -24,9 +24,9 @@ final class CpuOptions {
             paramLabel = "ROLE=LIST",
             arity = "1..*",
             parameterConsumer = Words.class,
-            description = "Processors that ralbench itself (generator), the target and its dependencies have to"
-                    + " themselves, as taskset writes them: --cpus generator=0 target=1-3. Who is not named gets what is"
-                    + " left; none: all share all. Default with four CPUs or more: a quarter of the cores for the"
+            description = "CPUs reserved for ralbench itself (generator), the target and its dependencies, in taskset"
+                    + " notation: --cpus generator=0 target=1-3. Roles that are not named get the remaining CPUs;"
+                    + " none: all roles share all CPUs. Default with four CPUs or more: a quarter of the cores for the"
                     + " generator, a quarter for dependencies, the rest for the target.")
     private List<String> words = List.of();
 

@@ -21,7 +21,7 @@ final class DisplayOptions {
 
     @Option(
             names = {"-q", "--quiet"},
-            description = "No progress; twice (-qq): only the verdict on the result.")
+            description = "No progress; twice (-qq): only whether the result is valid, or the gate's decision.")
     private boolean[] quiet = {};
 
     @Option(

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
@@ -17,6 +18,10 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Prints what went wrong, why, and how to fix it; turns it into an exit code. */
 final class Failures implements IExecutionExceptionHandler, IParameterExceptionHandler {
+    /** As the library begins a message on an option's value, with the name of the parameter or without. */
+    private static final Pattern WRONG_VALUE =
+            Pattern.compile("^Invalid value for option '(?<option>-[^']+)'(?: \\([^)]*\\))?: ");
+
     private final Console console;
 
     Failures(Console console) {
@@ -60,7 +65,8 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
     }
 
     private static Failure wrong(ParameterException exception) {
-        return Failure.usage(String.valueOf(exception.getMessage()), "", help(exception));
+        var message = String.valueOf(exception.getMessage());
+        return Failure.usage(WRONG_VALUE.matcher(message).replaceFirst("${option}: "), "", help(exception));
     }
 
     /** An option, a command or an argument too many: what was typed does not tell, but what the command takes. */

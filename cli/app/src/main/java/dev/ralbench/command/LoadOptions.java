@@ -19,14 +19,14 @@ final class LoadOptions {
             names = "--rate",
             paramLabel = "N",
             description =
-                    "Requests per second, for --duration, whether or not earlier ones were answered. --users is then"
-                            + " the largest number of connections.")
+                    "Open model: requests per second for --duration, independent of responses. --users is then the"
+                            + " largest number of connections.")
     private Optional<String> rate = Optional.empty();
 
     @Option(
             names = {"-n", "--requests"},
             paramLabel = "N",
-            description = "Number of requests in all, sent by --users, however long that takes.")
+            description = "Total number of requests from --users users, without a time limit.")
     private Optional<String> requests = Optional.empty();
 
     @Option(

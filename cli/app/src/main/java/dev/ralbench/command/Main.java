@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
@@ -93,8 +94,25 @@ public final class Main {
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExpandAtFiles(false) // a file of --mysql-url @FILE holds a URL, and no options
                 .setUsageHelpWidth(Math.min(100, Math.max(80, console.terminal().width())));
+        registerNumbers(root);
         describe(root.getCommandSpec());
         describeAllBelow(root);
+    }
+
+    /** The library's own would speak of an int. */
+    private static void registerNumbers(CommandLine root) {
+        root.registerConverter(Integer.class, text -> wholeNumber(text, Integer::valueOf))
+                .registerConverter(int.class, text -> wholeNumber(text, Integer::valueOf))
+                .registerConverter(Long.class, text -> wholeNumber(text, Long::valueOf))
+                .registerConverter(long.class, text -> wholeNumber(text, Long::valueOf));
+    }
+
+    private static <N extends Number> N wholeNumber(String text, Function<String, N> parser) {
+        try {
+            return parser.apply(text);
+        } catch (NumberFormatException e) {
+            throw new CommandLine.TypeConversionException("needs a whole number, got " + text);
+        }
     }
 
     private static void describeAllBelow(CommandLine command) {
@@ -125,8 +143,7 @@ public final class Main {
     /** The root: nothing but its subcommands. */
     @Command(
             name = "ralbench",
-            description =
-                    "Drives closed or open load at candidate HTTP services, looks inside them, and says which is better.",
+            description = "Load-tests HTTP services, measures them from inside, and reports which one is better.",
             footer = {"", "Example: ralbench run --scenario delay-200 --quick"})
     private static final class RalbenchCommand {}
 }

@@ -12,6 +12,7 @@ import dev.ralbench.report.RunReport;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** In which form a comparison or a run is written, and how files of that form end. */
@@ -34,21 +35,36 @@ enum ReportFormat {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** By the file's ending. */
+    /** By the file's ending; empty if it has none of a format. */
+    static Optional<ReportFormat> find(Path file) {
+        var name = String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT);
+        return Arrays.stream(values())
+                .filter(format -> name.endsWith("." + format.ending))
+                .findFirst();
+    }
+
+    /**
+     * By the file's ending.
+     *
+     * @throws Failure of usage if it has none of a format
+     */
     static ReportFormat of(Path file) {
-        var name = String.valueOf(file.getFileName());
-        for (var format : values()) {
-            if (name.toLowerCase(Locale.ROOT).endsWith("." + format.ending)) {
-                return format;
-            }
-        }
-        throw Failure.usage(
-                "--output " + file + ": its ending does not say which format is meant",
-                "known endings: "
-                        + Arrays.stream(values())
-                                .map(format -> "." + format.ending + " (" + format + ")")
-                                .collect(Collectors.joining(", ")),
-                "give the file one of them, or - for standard output");
+        return find(file)
+                .orElseThrow(() -> Failure.usage(
+                        "--output " + file + ": its ending does not say which format is meant",
+                        "known endings: "
+                                + Arrays.stream(values())
+                                        .map(format -> "." + format.ending + " (" + format + ")")
+                                        .collect(Collectors.joining(", ")),
+                        "give the file one of them, or - for standard output"));
+    }
+
+    /** The endings of all formats but one, as a message lists them. */
+    static String endingsWithout(ReportFormat left) {
+        return Arrays.stream(values())
+                .filter(format -> format != left)
+                .map(format -> "." + format.ending)
+                .collect(Collectors.joining(", "));
     }
 
     /**
@@ -61,8 +77,8 @@ enum ReportFormat {
             throw Failure.usage(
                     "--output " + file + ": a run by itself is not reported as JUnit's XML",
                     "that format has a test for each rule of a gate and each difference between variants",
-                    "compare variants (ralbench compare, run with two of them), or give the file another ending:"
-                            + " .txt, .md, .csv, .json");
+                    "compare variants (ralbench compare, run with two of them), or give the file another ending: "
+                            + endingsWithout(this));
         }
     }
 

@@ -24,7 +24,7 @@ final class ReportOptions {
             converter = OutputPath.class,
             description =
                     "Write a report to this file too; its ending (json, md, xml, csv, txt) says in which format. May"
-                            + " be given several times. - is standard output, in --format.")
+                            + " be given several times. \"-\" writes to standard output, in the format of --format.")
     private List<Path> files = List.of();
 
     @Option(names = "--ramp", description = "An overview with one line per level.")

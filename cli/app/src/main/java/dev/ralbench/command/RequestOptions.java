@@ -11,7 +11,7 @@ final class RequestOptions {
     @Option(
             names = {"-X", "--method"},
             paramLabel = "METHOD",
-            description = "Method of the request (default: the scenario's; of a URL GET, with --body POST).")
+            description = "Method of the request (default: the scenario's; for a URL GET, or POST with --body).")
     private Optional<String> method = Optional.empty();
 
     @Option(
@@ -30,19 +30,19 @@ final class RequestOptions {
     @Option(
             names = "--status",
             paramLabel = "CODE",
-            description = "Status of a successful response (default: the scenario's; of a URL 200).")
+            description = "Status of a successful response (default: the scenario's; for a URL 200).")
     private Optional<String> status = Optional.empty();
 
     @Option(
             names = "--pid",
             paramLabel = "PID",
-            description = "Of a URL: the process of the service, to look inside it.")
+            description = "With a URL: process ID of the service, to measure it from inside.")
     private Optional<String> pid = Optional.empty();
 
     @Option(
             names = "--ca",
             paramLabel = "FILE",
-            description = "Of a URL: trust this certificate (PEM) as what signs the service's, and no other.")
+            description = "With a URL: trust this certificate (PEM) as what signs the service's, and no other.")
     private Optional<String> authority = Optional.empty();
 
     TargetOverrides ofTarget() {

@@ -32,8 +32,9 @@ import picocli.CommandLine.Spec;
 /** Measures the variants of a scenario. */
 @Command(
         name = "run",
-        description = "Starts the targets of a scenario, drives its load at one after the other, looks inside them"
-                + " meanwhile, prints a table and writes a result file.",
+        description =
+                "Runs a scenario: starts its targets, applies the load to each, measures them from inside, prints a"
+                        + " table and writes a result file.",
         footer = {
             "",
             "Examples: ralbench run --scenario delay-200 --quick",

@@ -15,7 +15,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.random.RandomGenerator;
@@ -24,8 +23,6 @@ import picocli.CommandLine.Option;
 
 /** How often and in which order variants are measured, and where the result goes. */
 final class RunOptions {
-    private static final List<String> REPORT_ENDINGS = List.of(".md", ".xml", ".csv", ".txt");
-
     @Option(names = "--trials", paramLabel = "N", description = "Trials per variant (default: 1).")
     private Optional<Integer> trials = Optional.empty();
 
@@ -123,16 +120,14 @@ final class RunOptions {
         var name = String.valueOf(file.getFileName());
         boolean hasEnding = name.lastIndexOf('.') > 0;
         boolean isNoFile = Files.exists(file) && !Files.isRegularFile(file);
-        if (name.equals("-") || (hasEnding && !isNoFile && isResult(file) && !isJson(name))) {
+        if (name.equals("-")
+                || (hasEnding && !isNoFile && ReportFormat.find(file).isEmpty())) {
             throw Failure.usage(
                     "--output " + file + ": its ending does not say what is meant",
-                    "known endings: .json (the result), " + String.join(", ", REPORT_ENDINGS) + " (reports)",
+                    "known endings: .json (the result), " + ReportFormat.endingsWithout(ReportFormat.JSON)
+                            + " (reports)",
                     "give the file one of them; ralbench compare RESULT.json writes reports to standard output, too");
         }
-    }
-
-    private static boolean isJson(String name) {
-        return name.toLowerCase(Locale.ROOT).endsWith(".json");
     }
 
     /**
@@ -178,7 +173,7 @@ final class RunOptions {
                             "leave one of them out, or write it into a gate of your own")
                     : Failure.usage(
                             option + ": needs --order alternating",
-                            "in the other orders a variant's whole load is one piece",
+                            "only alternating variants are measured level by level",
                             "add --order alternating, or leave " + option + " out");
         });
     }
@@ -251,8 +246,9 @@ final class RunOptions {
 
     /** What has none of a report's endings: whoever names a device, or no ending, means the result. */
     private static boolean isResult(Path file) {
-        var name = String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT);
-        return REPORT_ENDINGS.stream().noneMatch(name::endsWith);
+        return ReportFormat.find(file)
+                .filter(format -> format != ReportFormat.JSON)
+                .isEmpty();
     }
 
     /** What base is called where the gate has it measured a second time. */

@@ -35,7 +35,7 @@ final class RuntimeOptions {
             names = "--runtime",
             paramLabel = "MODE",
             description = "Start targets and servers in containers or as processes: ${COMPLETION-CANDIDATES} (default:"
-                    + " auto, containers where servers are needed and an engine and the images are there).")
+                    + " auto, which is containers if the scenario needs servers and a Docker engine has their images).")
     private Optional<Mode> mode = Optional.empty();
 
     private final ServerOptions servers = new ServerOptions();

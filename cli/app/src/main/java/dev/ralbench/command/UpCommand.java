@@ -24,8 +24,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "up",
         description =
-                "Starts one variant of a scenario, the first that is wanted, with all that it needs, as a trial does,"
-                        + " prints where everything is and a curl line, and keeps it up until Ctrl-C.",
+                "Starts one variant of a scenario (the first, unless --variant names another) and its dependencies"
+                        + " without load, prints their addresses and a curl command, and stops them on Ctrl-C.",
         footer = {"", "Example: ralbench up fan-out-10x10 --variant sequential"})
 final class UpCommand implements Callable<Integer> {
     private static final long LOOK_MILLIS = 250;

@@ -13,17 +13,16 @@ final class VariantOptions {
     @Option(
             names = {"-v", "--variant"},
             paramLabel = "NAME|NAME=WHAT",
-            description =
-                    "Only this variant; may be given several times. NAME=WHAT measures a build of one's own in the"
-                            + " place of the scenario's variants, twice or more to compare builds. WHAT is a .jar file,"
-                            + " image:NAME, http://host:port, a command, or the name of a variant, which is copied. A plain"
-                            + " NAME next to builds says which variant they are like, where the scenario has several.")
+            description = "Only this variant, or with NAME=WHAT a build of your own; may be given several times. Builds"
+                    + " take the place of the scenario's variants; two or more are compared. WHAT is a .jar file,"
+                    + " image:NAME, http://host:port, a command, or the name of a variant, which is copied. A plain"
+                    + " NAME next to builds says which variant they are like, where the scenario has several.")
     private List<String> variants = List.of();
 
     @Option(
             names = "--label",
             paramLabel = "NAME.KEY=VALUE",
-            description = "Say something of a variant's service that goes into the result, such as"
+            description = "Store a fact about a variant in the result, such as"
                     + " base.revision=3f2c1ab; may be given several times.")
     private List<String> labels = List.of();
 

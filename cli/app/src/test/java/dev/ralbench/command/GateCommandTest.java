@@ -58,7 +58,7 @@ class GateCommandTest {
 
         assertThat(outcome.out())
                 .contains(
-                        "left out, as it says if_present: p90@1: needs 100 requests per trial, and level 1 will have 40")
+                        "not judged, as if_present allows: p90@1: needs 100 requests per trial, and level 1 will have 40")
                 .contains("goodput@1:", "2 noisy rules");
         assertThat(run("gate", "explain", "pr", "-s", "delay-200", "-v", "imperative,reactive")
                         .out())

@@ -59,10 +59,14 @@ class RefusedRunsTest {
         var gate = Files.writeString(directory.resolve("gate.yaml"), "version: 1\ngate: mine\n");
         var scenario = scenario("mine", CONSTANT, "");
 
-        assertRefused(run(gate.toString()), gate + ": is a gate, not a scenario", "run --scenario FILE --gate " + gate);
+        assertRefused(
+                run(gate.toString()),
+                gate + " is a gate, not a scenario",
+                "gate explain " + gate,
+                "run --scenario FILE --gate " + gate);
         assertRefused(
                 run(scenario, "--gate", scenario),
-                scenario + ": is a scenario, not a gate",
+                scenario + " is a scenario, not a gate",
                 "ralbench gate init " + scenario);
     }
 
@@ -163,7 +167,7 @@ class RefusedRunsTest {
         assertRefused(
                 run(scenario("mine", CONSTANT, ""), words("-o " + output)),
                 "--output " + output + ": its ending does not say what is meant",
-                ".json (the result), .md");
+                ".json (the result), .txt, .md, .xml, .csv (reports)");
     }
 
     @ParameterizedTest

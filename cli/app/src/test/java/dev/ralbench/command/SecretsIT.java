@@ -218,7 +218,7 @@ class SecretsIT {
         var run = execute("run", file, "-o", in("r.json").toString());
 
         assertThat(run.exit()).isEqualTo(ExitCode.ENVIRONMENT.code());
-        assertThat(run.err()).contains("does not answer at http://${env:SHOP_HOST}:1");
+        assertThat(run.err()).contains("no service answers at http://${env:SHOP_HOST}:1");
         assertNoSecretIsWritten();
     }
 

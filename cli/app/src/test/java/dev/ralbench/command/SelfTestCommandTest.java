@@ -76,7 +76,7 @@ class SelfTestCommandTest {
 
     @Test
     void aDirectoryIsNoPlaceForFindings() {
-        assertRefused(directory, "cannot write the result to " + directory, "path is a directory");
+        assertRefused(directory, "cannot write the result to " + directory, "it is a directory");
         assertThat(directory).isEmptyDirectory();
     }
 

@@ -114,7 +114,7 @@ class UrlRunIT {
 
         assertThat(outcome.exit()).isEqualTo(ExitCode.ENVIRONMENT.code());
         assertThat(outcome.err())
-                .contains("does not answer at http://127.0.0.1:1", "start it first, or correct the url")
+                .contains("no service answers at http://127.0.0.1:1", "start the service first, or correct the URL")
                 .doesNotContain("calibrating");
         assertThat(file).doesNotExist();
     }

@@ -92,7 +92,7 @@ public record Build(String name, String what) {
 
     private Kind jar() {
         if (!Files.isRegularFile(Path.of(what))) {
-            throw wrong("there is no such file");
+            throw wrong("there is no file " + what);
         }
         return new Kind.Jar(what);
     }
@@ -108,7 +108,7 @@ public record Build(String name, String what) {
 
     private Failure wrong(String why) {
         return Failure.usage(
-                "--variant " + name + "=" + what + ": is no build",
+                "--variant " + name + "=" + what + " is not a build",
                 why,
                 "Give the name of a variant of the scenario, a .jar file, image:NAME, http://host:port, or a command:"
                         + " --variant base=old.jar --variant head=new.jar");

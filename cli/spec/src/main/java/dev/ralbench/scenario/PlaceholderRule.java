@@ -42,8 +42,8 @@ record PlaceholderRule() implements Reading.TextRule {
     private static Optional<String> unknown(String text) {
         var found = LOOKS_LIKE_ONE.matcher(text);
         return found.find()
-                ? Optional.of("contains the unknown placeholder " + found.group()
-                        + "; valid here: ${env:NAME}, the value of" + " an environment variable")
+                ? Optional.of("unknown placeholder " + found.group()
+                        + "; valid here: ${env:NAME}, the value of an environment variable")
                 : Optional.empty();
     }
 }

@@ -48,8 +48,9 @@ final class RateReader {
     }
 
     private static RateShape constant(Section s) {
-        if (ShapeReader.isHalfGivenByOption(s, "perSecond", "hold")) {
-            s.problem("needs both --rate and --duration, because the scenario's own load has no constant rate");
+        var missing = ShapeReader.missingOption(s, Map.of("perSecond", "--rate", "hold", "--duration"));
+        if (missing.isPresent()) {
+            s.problem("needs " + missing.get() + ", because the scenario's own load has no constant rate");
             return SUBSTITUTE;
         }
         double perSecond = s.require("perSecond", RATE);

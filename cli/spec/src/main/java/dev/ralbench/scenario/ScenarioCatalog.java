@@ -44,7 +44,7 @@ public final class ScenarioCatalog {
         if (!Files.exists(path(nameOrPath))) {
             UrlScenario.meant(nameOrPath).ifPresent(url -> {
                 throw Failure.usage(
-                        nameOrPath + ": there is no such file, and it is no URL",
+                        nameOrPath + " is neither a file nor a URL",
                         "did you mean " + url + "?",
                         "write a URL with http:// or https://, or correct the path");
             });

@@ -45,7 +45,10 @@ public final class ScenarioSource {
         var root = YamlTree.readMapping(source, ScenarioDirectory.KIND, text, problems);
         if (root.entries().containsKey("gate")) {
             throw Failure.usage(
-                    source + ": is a gate, not a scenario", "", "write run --scenario FILE --gate " + source);
+                    source + " is a gate, not a scenario",
+                    "",
+                    "ralbench gate explain " + source + " checks it, run --scenario FILE --gate " + source
+                            + " uses it");
         }
         var profiles = ProfileReader.read(root, problems);
         var plain =

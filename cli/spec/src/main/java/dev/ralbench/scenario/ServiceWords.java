@@ -18,7 +18,7 @@ final class ServiceWords {
     /** The end of a sentence that begins with the key; empty if a command holds nothing but known placeholders. */
     static Optional<String> flawOfCommand(String text) {
         return flaw(IN_COMMAND, text, known("java", "jvmFlags", "jar"))
-                .map(flaw -> flaw + "; a variable of the shell is written without braces, as $HOME");
+                .map(flaw -> flaw + "; write shell variables without braces: $HOME");
     }
 
     /** The same for the value of an environment variable. */
@@ -33,7 +33,7 @@ final class ServiceWords {
                 .map(found -> found.group(1))
                 .filter(name -> !known.contains(name))
                 .findFirst()
-                .map(name -> "contains the unknown placeholder ${" + name + "}; " + NearestName.hint(name, known));
+                .map(name -> "unknown placeholder ${" + name + "}; " + NearestName.hint(name, known));
     }
 
     private static Set<String> known(String... more) {

@@ -9,6 +9,7 @@ import dev.ralbench.yaml.TextSyntax;
 import dev.ralbench.yaml.ValueSyntax;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -43,7 +44,7 @@ final class ShapeReader {
     static LoadShape read(Section load) {
         var given = load.keys().stream().filter(MODELS::contains).toList();
         if (given.isEmpty()) {
-            load.problem("closed", "is missing, and so are open and phases");
+            load.problem("needs one of closed, open and phases");
             return SUBSTITUTE;
         }
         if (given.size() > 1) {
@@ -104,8 +105,9 @@ final class ShapeReader {
     }
 
     private static LoadShape constant(Section s) {
-        if (isHalfGivenByOption(s, "users", "hold")) {
-            s.problem("needs both --users and --duration, because the scenario's own load is no constant one");
+        var missing = missingOption(s, Map.of("users", "--users", "hold", "--duration"));
+        if (missing.isPresent()) {
+            s.problem("needs " + missing.get() + ", because the scenario's own load has no constant number of users");
             return SUBSTITUTE;
         }
         int users = number(s, "users", USERS);
@@ -113,9 +115,16 @@ final class ShapeReader {
         return s.make(() -> new LoadShape.ConstantUsers(users, hold), SUBSTITUTE);
     }
 
-    /** One option alone makes no shape, unless the file has one of that kind that it changes. */
-    static boolean isHalfGivenByOption(Section s, String one, String other) {
-        return s.origin() instanceof Origin.Outside && s.has(one) != s.has(other);
+    /**
+     * The option that is missing: one alone makes no shape, unless the file has one of that kind that it changes.
+     *
+     * @param options the two that make the shape, by key
+     */
+    static Optional<String> missingOption(Section s, Map<String, String> options) {
+        var missing = options.keySet().stream().filter(key -> !s.has(key)).toList();
+        return s.origin() instanceof Origin.Outside && missing.size() == 1
+                ? Optional.ofNullable(options.get(missing.getFirst()))
+                : Optional.empty();
     }
 
     private static LoadShape ramp(Section s) {
@@ -147,8 +156,9 @@ final class ShapeReader {
     }
 
     private static LoadShape requests(Section s) {
-        if (isHalfGivenByOption(s, "users", "requests")) {
-            s.problem("needs both --users and --requests, because the scenario's own load does not count requests");
+        var missing = missingOption(s, Map.of("users", "--users", "requests", "--requests"));
+        if (missing.isPresent()) {
+            s.problem("needs " + missing.get() + ", because the scenario's own load does not count requests");
             return SUBSTITUTE;
         }
         int users = number(s, "users", USERS);

@@ -46,11 +46,10 @@ class LoadOptionsTest {
 
     @Test
     void usersOrADurationAloneAreRefusedForAnyOtherShape() {
-        var why = "needs both --users and --duration, because the scenario's own load is no constant one"
-                + " (load.closed.constant)";
+        var why = ", because the scenario's own load has no constant number of users (load.closed.constant)";
 
-        assertRefused(usersAndDuration("10", ""), "--users: " + why);
-        assertRefused(usersAndDuration("", "5s"), "--duration: " + why);
+        assertRefused(usersAndDuration("10", ""), "--users: needs --duration" + why);
+        assertRefused(usersAndDuration("", "5s"), "--duration: needs --users" + why);
     }
 
     @Test

@@ -35,7 +35,7 @@ record ExistingTarget(URI baseUrl, String shownUrl, OptionalLong pid, Optional<T
         var route = new Route(url, proxy, target.tls().map(TlsClient::of));
         if (answer(client, route, clock) instanceof StatusRequest.Answer.None none) {
             throw Failure.environment(
-                    "target '" + target.title() + "' does not answer at " + target.url()
+                    "no service answers at " + target.url()
                             + target.proxy()
                                     .map(way -> " through the proxy " + way)
                                     .orElse(""),
@@ -51,8 +51,8 @@ record ExistingTarget(URI baseUrl, String shownUrl, OptionalLong pid, Optional<T
 
     private static String fix(TargetDefinition.Running target) {
         return target.proxy().isEmpty()
-                ? "start it first, or correct the url"
-                : "start it and the proxy first, or correct the url or request.proxy";
+                ? "start the service first, or correct the URL"
+                : "start the service and the proxy first, or correct the URL or request.proxy";
     }
 
     /**

@@ -292,7 +292,7 @@ class TargetLauncherIT {
 
         assertThatThrownBy(() -> launcher.start(nothing, Map.of(), log))
                 .isInstanceOfSatisfying(Failure.class, failure -> {
-                    assertThat(failure.what()).contains("does not answer at http://127.0.0.1:1");
+                    assertThat(failure.what()).contains("no service answers at http://127.0.0.1:1");
                     assertThat(failure.why()).contains("refused");
                 });
     }

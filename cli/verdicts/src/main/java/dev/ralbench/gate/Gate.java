@@ -36,6 +36,13 @@ public record Gate(
         leftOut = List.copyOf(leftOut);
     }
 
+    /** A line for each rule that is not judged. */
+    List<String> notesOfLeftOut() {
+        return leftOut.stream()
+                .map(each -> "not judged, as if_present allows: " + each)
+                .toList();
+    }
+
     /** Its rules of one kind. */
     public <R extends Rule> List<R> rules(Class<R> kind) {
         return rules.stream().filter(kind::isInstance).map(kind::cast).toList();

@@ -61,7 +61,7 @@ public final class GateExplanation {
                 + gate.rules(AbsoluteRule.class).size() + " absolute and compares nothing ("
                 + Words.count(rules, "noisy rule") + ", "
                 + gate.rules(ExactRule.class).size() + " exact)");
-        gate.leftOut().forEach(each -> lines.add("left out, as it says if_present: " + each));
+        lines.addAll(gate.notesOfLeftOut());
         lines.add("decides after " + Words.count(blocks, "block") + " of head alone");
         var seconds = load.secondsPerPair();
         lines.add(
@@ -91,7 +91,7 @@ public final class GateExplanation {
                 + Words.count(rules, "noisy rule") + " in the family, "
                 + gate.rules(ExactRule.class).size() + " exact, "
                 + gate.rules(AbsoluteRule.class).size() + " absolute");
-        gate.leftOut().forEach(each -> lines.add("left out, as it says if_present: " + each));
+        lines.addAll(gate.notesOfLeftOut());
         lines.addAll(unknownLevels());
         lines.addAll(looks());
         if (rules > 0) {

@@ -76,7 +76,7 @@ public final class GateFile {
         var root = YamlTree.readMapping(source, KIND, text, problems);
         if (root.entries().containsKey("variants")) {
             throw Failure.usage(
-                    source + ": is a scenario, not a gate",
+                    source + " is a scenario, not a gate",
                     "",
                     "ralbench gate init " + source + " drafts a gate for it");
         }

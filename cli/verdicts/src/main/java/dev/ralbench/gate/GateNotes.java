@@ -18,7 +18,7 @@ record GateNotes(Gate gate, Comparison comparison, Acceptances acceptances, Look
         var notes = new ArrayList<>(trust.doubts());
         notes.addAll(trust.open());
         notes.addAll(trust.lost());
-        gate.leftOut().forEach(each -> notes.add("left out, as it says if_present: " + each));
+        notes.addAll(gate.notesOfLeftOut());
         chosenLater().ifPresent(notes::add);
         rules.stream()
                 .filter(rule -> rule.outcome() == Outcome.NO_DATA)

@@ -117,7 +117,7 @@ final class ResultReader {
                 false,
                 Failure.usage(
                                 path + " is not JSON",
-                                e.getOriginalMessage() + ", at " + position(e),
+                                "a result is JSON, and this stops being JSON at " + position(e),
                                 "Name a file that ralbench run wrote.")
                         .causedBy(e));
     }

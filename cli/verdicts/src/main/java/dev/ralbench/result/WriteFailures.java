@@ -16,7 +16,7 @@ final class WriteFailures {
     static Failure isDirectory(Path path) {
         return Failure.usage(
                 "cannot write the result to " + path,
-                "path is a directory",
+                "it is a directory",
                 "Name a file in it, such as " + path.resolve("result.json") + ".");
     }
 

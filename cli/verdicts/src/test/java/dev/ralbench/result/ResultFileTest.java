@@ -145,7 +145,7 @@ class ResultFileTest {
     @Disturbance(value = "the result is a directory", then = "refused")
     void aDirectoryIsNoResultFile() {
         assertFails(() -> ResultFile.begin(directory, Results.started()))
-                .satisfies(f -> says(f, Failure.Kind.USAGE, "cannot write the result", "path is a directory"));
+                .satisfies(f -> says(f, Failure.Kind.USAGE, "cannot write the result", "it is a directory"));
     }
 
     @Test

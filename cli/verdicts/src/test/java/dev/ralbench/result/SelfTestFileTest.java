@@ -71,7 +71,7 @@ class SelfTestFileTest {
 
         assertThatExceptionOfType(Failure.class)
                 .isThrownBy(() -> SelfTestFile.create(directory, none))
-                .satisfies(failure -> assertThat(failure.why()).isEqualTo("path is a directory"));
+                .satisfies(failure -> assertThat(failure.why()).isEqualTo("it is a directory"));
         assertThatExceptionOfType(Failure.class)
                 .isThrownBy(() -> SelfTestFile.create(file.resolve("self.json"), none))
                 .satisfies(failure -> assertThat(failure.what()).contains("notes.txt"));

@@ -108,7 +108,7 @@ final class CompareCommand implements Callable<Integer> {
         checkNoBase();
         var selected = metrics();
         var rules = gate.map(name -> GateFile.find(name, List.of()));
-        var given = GivenResults.read(files, force, new ReadingNotes(console.err(), clock));
+        var given = CompareInput.read(files, force, new ReadingNotes(console.err(), clock));
         if (given.results().isEmpty()) {
             throw nothing(given, rules);
         }
@@ -147,7 +147,7 @@ final class CompareCommand implements Callable<Integer> {
                         "give one of them"));
     }
 
-    private CompareReport compared(GivenResults given, Set<Metric> selected, Optional<Gate> rules) {
+    private CompareReport compared(CompareInput given, Set<Metric> selected, Optional<Gate> rules) {
         var selection = new ComparisonView.Selection(selected, levels(given.results()), reports.isDetailed());
         var question = new GroupedComparison.Question(gate, baseline, !noBase, force, reports.isDetailed(), selection);
         try {
@@ -161,7 +161,7 @@ final class CompareCommand implements Callable<Integer> {
     }
 
     /** A refusal is a result too: what was asked for in files is written, then it fails as everything does. */
-    private Failure nothing(GivenResults given, Optional<Gate> rules) {
+    private Failure nothing(CompareInput given, Optional<Gate> rules) {
         var failure = given.nothing();
         given.firstUnusable()
                 .filter(run -> failure.kind() != Failure.Kind.USAGE)

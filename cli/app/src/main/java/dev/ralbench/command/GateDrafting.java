@@ -69,7 +69,7 @@ record GateDrafting(Console console, Clock clock, NoiseBank bank) {
                 .map(TrialResult::validity)
                 .toList();
         var suspect = trials.stream()
-                .filter(validity -> validity.verdict() == TrialResult.Verdict.SUSPECT)
+                .filter(validity -> validity.verdict() == TrialResult.ValidityLevel.SUSPECT)
                 .toList();
         return suspect.stream()
                 .findFirst()

@@ -69,7 +69,7 @@ final class GroupedComparison {
      *
      * @throws Failure where there is one group, or none that can be compared, and it is refused
      */
-    CompareReport report(List<GivenResults.Skipped> skipped) {
+    CompareReport report(List<CompareInput.Skipped> skipped) {
         checkAlone();
         var groups = groups();
         var histories = histories();
@@ -82,11 +82,11 @@ final class GroupedComparison {
                     .filter(history -> history.scenario().equals(scenario))
                     .forEach(history -> sections.add(new CompareReport.OverTime(history)));
         }
-        if (gate.isPresent() && skipped.stream().anyMatch(GivenResults.Skipped::isOfRun)) {
+        if (gate.isPresent() && skipped.stream().anyMatch(CompareInput.Skipped::isOfRun)) {
             worst = ExitCode.worse(worst, ExitCode.INCOMPARABLE);
         }
         return new CompareReport(
-                sections, skipped.stream().map(GivenResults.Skipped::leftOut).toList(), worst.code());
+                sections, skipped.stream().map(CompareInput.Skipped::leftOut).toList(), worst.code());
     }
 
     private List<String> scenarios() {

@@ -10,10 +10,10 @@ import dev.ralbench.process.ShellWords;
 import dev.ralbench.result.NoiseBank;
 import dev.ralbench.scenario.EnvironmentOverrides;
 import dev.ralbench.scenario.Overrides;
+import dev.ralbench.scenario.ParsedScenario;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.scenario.ScenarioCatalog;
 import dev.ralbench.scenario.ScenarioSecrets;
-import dev.ralbench.scenario.ScenarioSource;
 import dev.ralbench.service.TargetCatalog;
 import dev.ralbench.trial.Pace;
 import dev.ralbench.trial.TargetDefinitions;
@@ -113,7 +113,7 @@ final class InitCommand implements Callable<Integer> {
      * @param variant of the source
      * @param gate whose design is used, with levels
      */
-    private record Task(ScenarioSource source, Scenario scenario, String variant, Gate gate, GateOutput file) {
+    private record Task(ParsedScenario source, Scenario scenario, String variant, Gate gate, GateOutput file) {
         GateDesign design() {
             return gate.design();
         }

@@ -3,7 +3,7 @@ package dev.ralbench.command;
 import dev.ralbench.Failure;
 import dev.ralbench.scenario.Build;
 import dev.ralbench.scenario.Overrides;
-import dev.ralbench.scenario.ScenarioSource;
+import dev.ralbench.scenario.ParsedScenario;
 import java.util.List;
 
 /**
@@ -21,7 +21,7 @@ record OneBuildTwice(Overrides overrides, String like) {
      * @param options with at most one variant, or one build and the variant that it is like
      * @throws Failure of usage if they name more
      */
-    static OneBuildTwice of(ScenarioSource source, Overrides options) {
+    static OneBuildTwice of(ParsedScenario source, Overrides options) {
         int given = options.builds().isEmpty()
                 ? options.variants().size()
                 : options.builds().size();

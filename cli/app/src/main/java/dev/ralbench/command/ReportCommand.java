@@ -74,7 +74,7 @@ final class ReportCommand implements Callable<Integer> {
 
     private static Given read(Path file) {
         var result = ResultFile.read(file);
-        return new Given(file, RunEnd.judged(file.toString(), result));
+        return new Given(file, RunConclusion.judged(file.toString(), result));
     }
 
     /** As {@code run} prints them. */

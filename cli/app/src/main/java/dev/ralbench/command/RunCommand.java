@@ -183,7 +183,8 @@ final class RunCommand implements Callable<Integer> {
             gate.ifPresent(undecided -> finished.file().ifPresent(this::tellUndecided));
             return signal.get();
         }
-        var exit = new RunEnd(console, display, options.reports()).tell(finished.result(), scenario, gate, clock.now());
+        var exit = new RunConclusion(console, display, options.reports())
+                .tell(finished.result(), scenario, gate, clock.now());
         return finished.troubles().isEmpty() ? exit : ExitCode.ENVIRONMENT;
     }
 

@@ -103,7 +103,7 @@ final class RunSession implements AutoCloseable {
             @Override
             public void blockRepeated(List<TrialResult> spoilt) {
                 var why = spoilt.stream()
-                        .filter(trial -> trial.validity().verdict() == TrialResult.Verdict.INVALID)
+                        .filter(trial -> trial.validity().verdict() == TrialResult.ValidityLevel.INVALID)
                         .map(trial -> trial.variant() + ": "
                                 + String.join("; ", trial.validity().reasons()))
                         .collect(Collectors.joining("; "));

@@ -2,7 +2,7 @@ package dev.ralbench.command;
 
 import dev.ralbench.report.CapacityLines;
 import dev.ralbench.result.RunResult;
-import dev.ralbench.result.TrialResult.Verdict;
+import dev.ralbench.result.TrialResult.ValidityLevel;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,8 +22,8 @@ final class Verdicts {
     private static String line(RunResult result, Optional<Path> file) {
         var worst = result.lastAttempts().stream()
                 .map(trial -> trial.validity().verdict())
-                .max(Verdict::compareTo)
-                .orElse(Verdict.INVALID);
+                .max(ValidityLevel::compareTo)
+                .orElse(ValidityLevel.INVALID);
         return lower(result.status()) + " " + lower(worst)
                 + file.map(path -> " " + path).orElse("");
     }

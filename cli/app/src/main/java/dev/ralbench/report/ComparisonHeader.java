@@ -106,7 +106,7 @@ final class ComparisonHeader {
     }
 
     long validCount() {
-        return trials().filter(trial -> trial.validity().verdict() == TrialResult.Verdict.VALID)
+        return trials().filter(trial -> trial.validity().verdict() == TrialResult.ValidityLevel.VALID)
                 .count();
     }
 

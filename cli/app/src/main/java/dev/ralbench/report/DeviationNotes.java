@@ -4,7 +4,7 @@ import dev.ralbench.measurement.InsideView;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.result.ReferenceFigures;
 import dev.ralbench.result.RunResult.CpuDemand;
-import dev.ralbench.result.TrialResult.Verdict;
+import dev.ralbench.result.TrialResult.ValidityLevel;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -43,7 +43,7 @@ record DeviationNotes(RunView view) {
         window.flatMap(WindowMeasurement::inside)
                 .flatMap(DeviationNotes::compiling)
                 .ifPresent(reasons::add);
-        if (view.trials(variant).stream().anyMatch(trial -> trial.validity().verdict() != Verdict.VALID)) {
+        if (view.trials(variant).stream().anyMatch(trial -> trial.validity().verdict() != ValidityLevel.VALID)) {
             reasons.add("the measurement is in doubt, see below");
         }
         return reasons.isEmpty() ? "no reason for it was seen" : String.join("; ", reasons);

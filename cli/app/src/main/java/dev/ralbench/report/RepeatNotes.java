@@ -39,6 +39,6 @@ final class RepeatNotes {
     }
 
     private static boolean isInvalid(TrialResult trial) {
-        return trial.validity().verdict() == TrialResult.Verdict.INVALID;
+        return trial.validity().verdict() == TrialResult.ValidityLevel.INVALID;
     }
 }

@@ -4,7 +4,7 @@ import dev.ralbench.load.Level;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.measurement.WindowMeasurement;
-import dev.ralbench.result.TrialResult.Verdict;
+import dev.ralbench.result.TrialResult.ValidityLevel;
 import dev.ralbench.result.VariantFigure;
 import java.util.Comparator;
 import java.util.List;
@@ -39,7 +39,7 @@ final class RunFigures {
             double value,
             int trials,
             boolean isPartial,
-            Verdict validity) {}
+            ValidityLevel validity) {}
 
     static List<Figure> of(RunView view) {
         var ofLevels = view.levels().stream()
@@ -58,7 +58,7 @@ final class RunFigures {
         var validity = view.trials(variant).stream()
                 .map(trial -> trial.validity().verdict())
                 .max(Comparator.naturalOrder())
-                .orElse(Verdict.INVALID);
+                .orElse(ValidityLevel.INVALID);
         return Stream.of(Metric.values())
                 .flatMap(metric -> VariantFigure.of(metric, trials).stream()
                         .filter(Double::isFinite)

@@ -179,8 +179,8 @@ final class RunHeader {
         var worst = view.counting().stream()
                 .map(trial -> trial.validity().verdict())
                 .max(Comparator.naturalOrder())
-                .orElse(TrialResult.Verdict.VALID);
-        if (worst == TrialResult.Verdict.VALID) {
+                .orElse(TrialResult.ValidityLevel.VALID);
+        if (worst == TrialResult.ValidityLevel.VALID) {
             return "valid";
         }
         return view.counting().stream()

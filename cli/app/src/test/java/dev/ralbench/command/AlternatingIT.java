@@ -336,7 +336,7 @@ class AlternatingIT {
                     .satisfies(trial -> {
                         assertThat(trial.status()).isEqualTo(TrialResult.Status.FAILED);
                         assertThat(trial.failure().orElseThrow()).contains("ended while it was measured");
-                        assertThat(trial.validity().verdict()).isEqualTo(TrialResult.Verdict.INVALID);
+                        assertThat(trial.validity().verdict()).isEqualTo(TrialResult.ValidityLevel.INVALID);
                     });
             assertThat(first)
                     .filteredOn(trial -> trial.variant().equals("other"))

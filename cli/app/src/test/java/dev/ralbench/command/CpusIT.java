@@ -148,7 +148,7 @@ class CpusIT {
     void aTargetThatWidensItsOwnProcessorsIsSuspect() throws IOException {
         var run = run(service("taskset -c -p " + all + " $$ && exec "), "generator=" + second, "target=" + first);
 
-        assertThat(run.only().validity().verdict()).isEqualTo(TrialResult.Verdict.SUSPECT);
+        assertThat(run.only().validity().verdict()).isEqualTo(TrialResult.ValidityLevel.SUSPECT);
         assertThat(run.only().validity().reasons())
                 .anySatisfy(reason -> assertThat(reason)
                         .startsWith("the target was to run on CPUs " + first + ", but its thread ")

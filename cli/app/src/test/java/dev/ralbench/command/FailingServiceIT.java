@@ -125,7 +125,7 @@ class FailingServiceIT {
         assertThat(run.told()).contains(reason);
         assertThat(ResultFile.read(result()).status()).isEqualTo(RunResult.Status.INCOMPLETE);
         assertThat(onlyTrial().failure().orElseThrow()).contains(reason);
-        assertThat(onlyTrial().validity().verdict()).isEqualTo(TrialResult.Verdict.INVALID);
+        assertThat(onlyTrial().validity().verdict()).isEqualTo(TrialResult.ValidityLevel.INVALID);
         assertThat(onlyTrial().measurement()).as("what was measured until then").isPresent();
     }
 
@@ -154,7 +154,7 @@ class FailingServiceIT {
         signal(run, "STOP", word);
 
         assertThat(run.awaitEnd(END)).as(run.told()).isEqualTo(ExitCode.INVALID.code());
-        assertThat(onlyTrial().validity().verdict()).isEqualTo(TrialResult.Verdict.INVALID);
+        assertThat(onlyTrial().validity().verdict()).isEqualTo(TrialResult.ValidityLevel.INVALID);
         assertThat(onlyTrial().validity().reasons())
                 .anySatisfy(reason ->
                         assertThat(reason).contains("4 during").containsAnyOf("stood still", "answered nothing"));

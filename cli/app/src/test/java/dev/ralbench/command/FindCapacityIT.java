@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ralbench.result.CapacityResult;
 import dev.ralbench.result.ResultFile;
 import dev.ralbench.result.RunResult;
-import dev.ralbench.result.TrialResult.Verdict;
+import dev.ralbench.result.TrialResult.ValidityLevel;
 import dev.ralbench.testing.Alone;
 import dev.ralbench.testing.FaultyServer;
 import dev.ralbench.testing.FaultyServer.Behaviour;
@@ -80,7 +80,7 @@ class FindCapacityIT {
         assertThat(search.outcome().exit()).isEqualTo(ExitCode.INVALID.code());
         assertThat(search.outcome().out()).contains("100.0 % of all requests of up to 2 users failed", "status 404");
         var validity = search.result().trials().getFirst().validity();
-        assertThat(validity.verdict()).isEqualTo(Verdict.INVALID);
+        assertThat(validity.verdict()).isEqualTo(ValidityLevel.INVALID);
         assertThat(search.capacity().kept()).isEmpty();
         assertThat(search.capacity().missed().orElseThrow().users()).isEqualTo(2);
     }

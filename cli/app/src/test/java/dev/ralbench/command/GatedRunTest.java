@@ -8,8 +8,8 @@ import dev.ralbench.gate.GateResult;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.scenario.Overrides;
+import dev.ralbench.scenario.ParsedScenario;
 import dev.ralbench.scenario.Scenario;
-import dev.ralbench.scenario.ScenarioSource;
 import dev.ralbench.testing.Copy;
 import dev.ralbench.testing.FakeClock;
 import dev.ralbench.testing.SyntheticRun;
@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Whether a gate asks for more blocks. */
 class GatedRunTest {
-    private static final ScenarioSource SOURCE = ShopScenario.with();
+    private static final ParsedScenario SOURCE = ShopScenario.with();
     private static final Scenario SHOP = SOURCE.resolve(Overrides.none()).scenario();
     private static final SyntheticRun EQUAL =
             SyntheticRun.of("base", "head").levels(10).turns(4);

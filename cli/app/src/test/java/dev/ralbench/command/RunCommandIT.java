@@ -132,7 +132,7 @@ class RunCommandIT {
         assertThat(run.only().failure().orElseThrow()).contains("ended while it was measured");
         assertThat(run.measurement().wholeRun().count(Outcome.OK)).isPositive();
         assertThat(run.measurement().wholeRun().lengthSeconds()).isLessThan(20);
-        assertThat(run.only().validity().verdict()).isEqualTo(TrialResult.Verdict.INVALID);
+        assertThat(run.only().validity().verdict()).isEqualTo(TrialResult.ValidityLevel.INVALID);
     }
 
     @Test

@@ -1,14 +1,14 @@
 package dev.ralbench.command;
 
+import dev.ralbench.scenario.ParsedScenario;
 import dev.ralbench.scenario.ScenarioFile;
-import dev.ralbench.scenario.ScenarioSource;
 
 /** What the runs of {@link dev.ralbench.testing.SyntheticRun} could be runs of. */
 final class ShopScenario {
     private ShopScenario() {}
 
     /** With these lines at its end. */
-    static ScenarioSource with(String... lines) {
+    static ParsedScenario with(String... lines) {
         return ScenarioFile.parse("shop.yaml", """
                 schema: 1
                 name: shop-checkout

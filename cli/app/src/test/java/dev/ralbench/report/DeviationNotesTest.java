@@ -88,7 +88,7 @@ class DeviationNotesTest {
     void soIsDoubtAboutTheMeasurement() {
         var doubted = RUN.trials().stream()
                 .map(trial -> Copy.of(trial)
-                        .with("validity", new TrialResult.Validity(TrialResult.Verdict.SUSPECT, List.of("busy")))
+                        .with("validity", new TrialResult.Validity(TrialResult.ValidityLevel.SUSPECT, List.of("busy")))
                         .made())
                 .toList();
 

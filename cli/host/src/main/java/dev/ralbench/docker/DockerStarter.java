@@ -94,7 +94,7 @@ public final class DockerStarter implements ServiceStarter {
         var name = mark.next();
         var container = new HostContainer(engine, spec, image, rights, mark, name, guard, clock);
         unfinished.put(name, container);
-        var started = new ContainerStart(spec, RunCommand.of(spec, image, rights), engine, container, proc, clock)
+        var started = new ContainerStart(spec, DockerRunCommand.of(spec, image, rights), engine, container, proc, clock)
                 .start(running::remove);
         running.add(started);
         unfinished.remove(name);

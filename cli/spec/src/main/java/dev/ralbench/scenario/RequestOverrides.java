@@ -3,7 +3,7 @@ package dev.ralbench.scenario;
 import dev.ralbench.Failure;
 import dev.ralbench.yaml.FileKind;
 import dev.ralbench.yaml.SourceText;
-import dev.ralbench.yaml.YamlText;
+import dev.ralbench.yaml.YamlWriter;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -68,6 +68,6 @@ public record RequestOverrides(
     }
 
     private static GivenValue text(String path, String text, String origin) {
-        return new GivenValue(path, YamlText.quoted(text), origin);
+        return new GivenValue(path, YamlWriter.quoted(text), origin);
     }
 }

@@ -24,7 +24,7 @@ public final class ScenarioCatalog {
     }
 
     /** All built-in scenarios in the order of their names. */
-    public List<ScenarioSource> builtIns() {
+    public List<ParsedScenario> builtIns() {
         return builtIns.keySet().stream().map(this::builtIn).toList();
     }
 
@@ -37,7 +37,7 @@ public final class ScenarioCatalog {
      * What begins with http:// or https:// is a URL; what has a slash in it or ends in .yaml or .yml is a file, anything
      * else the name of a built-in.
      */
-    public ScenarioSource find(String nameOrPath) {
+    public ParsedScenario find(String nameOrPath) {
         if (isUrl(nameOrPath)) {
             return UrlScenario.of(nameOrPath);
         }
@@ -65,7 +65,7 @@ public final class ScenarioCatalog {
                 || nameOrPath.endsWith(".yml");
     }
 
-    private ScenarioSource builtIn(String name) {
+    private ParsedScenario builtIn(String name) {
         return ScenarioFile.parse(name + BuiltInScenarios.ENDING, builtIns.getOrDefault(name, ""));
     }
 

@@ -5,8 +5,8 @@ import dev.ralbench.yaml.Problems;
 import dev.ralbench.yaml.Reading;
 import dev.ralbench.yaml.Section;
 import dev.ralbench.yaml.SourceText;
-import dev.ralbench.yaml.YamlText;
 import dev.ralbench.yaml.YamlTree;
+import dev.ralbench.yaml.YamlWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +18,7 @@ public final class ScenarioFile {
     private ScenarioFile() {}
 
     /** Reads a file, or says everything that is wrong with it. */
-    public static ScenarioSource read(Path path) {
+    public static ParsedScenario read(Path path) {
         return parse(
                 path.toString(), SourceText.read(path, ScenarioDirectory.KIND), ScenarioDirectory.Directory.of(path));
     }
@@ -28,13 +28,13 @@ public final class ScenarioFile {
      *
      * @param source what messages call it
      */
-    public static ScenarioSource parse(String source, String text) {
+    public static ParsedScenario parse(String source, String text) {
         return parse(source, text, new ScenarioDirectory.BuiltIn());
     }
 
-    private static ScenarioSource parse(String source, String text, ScenarioDirectory beside) {
+    private static ParsedScenario parse(String source, String text, ScenarioDirectory beside) {
         var withoutMark = text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text;
-        return ScenarioSource.of(source, withoutMark, beside);
+        return ParsedScenario.of(source, withoutMark, beside);
     }
 
     /**
@@ -58,6 +58,6 @@ public final class ScenarioFile {
 
     /** The YAML text of a canonical document; reading it gives an equal scenario. */
     public static String write(Map<String, Object> document) {
-        return YamlText.of(document);
+        return YamlWriter.of(document);
     }
 }

@@ -1,7 +1,7 @@
 package dev.ralbench.scenario;
 
 import dev.ralbench.Failure;
-import dev.ralbench.yaml.YamlText;
+import dev.ralbench.yaml.YamlWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -19,7 +19,7 @@ public record TargetOverrides(Optional<String> pid, Optional<String> authority) 
     public List<GivenValue> ofUrl() {
         var values = new ArrayList<GivenValue>();
         pid.ifPresent(text -> values.add(new GivenValue(TARGET + "pid", text, "--pid")));
-        authority.ifPresent(file -> values.add(new GivenValue(TARGET + "tls.ca", YamlText.quoted(file), "--ca")));
+        authority.ifPresent(file -> values.add(new GivenValue(TARGET + "tls.ca", YamlWriter.quoted(file), "--ca")));
         return values;
     }
 

@@ -4,7 +4,7 @@ import dev.ralbench.Failure;
 import dev.ralbench.secret.Placeholders;
 import dev.ralbench.secret.SecretUrl;
 import dev.ralbench.yaml.TextSyntax;
-import dev.ralbench.yaml.YamlText;
+import dev.ralbench.yaml.YamlWriter;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -52,7 +52,7 @@ final class UrlScenario {
         return parts.matches() ? Optional.of("http://" + parts.group("rest")) : Optional.empty();
     }
 
-    static ScenarioSource of(String text) {
+    static ParsedScenario of(String text) {
         var parts = URL.matcher(text);
         if (!parts.matches()) {
             throw wrong(text, "must begin with http:// or https://, in small letters");
@@ -65,8 +65,8 @@ final class UrlScenario {
         if (!TextSyntax.PATH.fits().test(path)) {
             throw wrong(text, "the path " + TextSyntax.PATH.rule());
         }
-        return ScenarioSource.of(
-                text, YamlText.of(document(service, path)), new ScenarioDirectory.Directory(Path.of("")));
+        return ParsedScenario.of(
+                text, YamlWriter.of(document(service, path)), new ScenarioDirectory.Directory(Path.of("")));
     }
 
     private static String service(String text, Matcher parts) {

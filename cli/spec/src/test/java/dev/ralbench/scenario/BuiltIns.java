@@ -17,7 +17,7 @@ final class BuiltIns {
                 .toList();
     }
 
-    record InProfile(ScenarioSource source, Optional<String> profile) {
+    record InProfile(ParsedScenario source, Optional<String> profile) {
         ResolvedScenario resolved() {
             return source.resolve(new Overrides(profile, List.of(), List.of()));
         }

@@ -18,7 +18,7 @@ class OpenLoadReadingTest {
         return source(written, more).resolve(Overrides.none()).scenario().load();
     }
 
-    private static ScenarioSource source(String written, String... more) {
+    private static ParsedScenario source(String written, String... more) {
         return ScenarioFile.parse("mine.yaml", """
                 schema: 1
                 name: mine

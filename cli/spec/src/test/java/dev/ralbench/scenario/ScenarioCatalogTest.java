@@ -21,7 +21,7 @@ class ScenarioCatalogTest {
     @Test
     void builtInsAreListedByName() {
         assertThat(ScenarioCatalog.standard().builtIns())
-                .extracting(ScenarioSource::name)
+                .extracting(ParsedScenario::name)
                 .isSorted()
                 .contains("delay-0", "delay-200", "delay-500");
     }

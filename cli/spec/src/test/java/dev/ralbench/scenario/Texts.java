@@ -25,12 +25,12 @@ final class Texts {
                 """.formatted(closed) + String.join("", more);
     }
 
-    static ScenarioSource source(String text) {
+    static ParsedScenario source(String text) {
         return ScenarioFile.parse("mine.yaml", text);
     }
 
     /** Four levels of stairs, with two profiles. */
-    static ScenarioSource stairs() {
+    static ParsedScenario stairs() {
         return source(withClosed("{ stairs: { start: 0, add: 256, times: 4, ramp: 10s, hold: 20s } }", """
                 profiles:
                   quick:
@@ -43,7 +43,7 @@ final class Texts {
                 """));
     }
 
-    static ScenarioSource constant() {
+    static ParsedScenario constant() {
         return source(withClosed("{ constant: { users: 50, hold: 30s } }"));
     }
 

@@ -16,7 +16,12 @@ import java.util.function.Consumer;
  * @param plan the load of one variant, whose windows are those of {@code turns}
  */
 record AlternatingBlock(
-        TrialStarter starter, Design.Turns turns, LoadPlan plan, LoadEngine engine, Clock clock, RunControl control)
+        TrialStarter starter,
+        Design.Turns turns,
+        LoadPlan plan,
+        CalibratedGenerator generator,
+        Clock clock,
+        RunControl control)
         implements BlockMethod {
 
     @Override
@@ -28,7 +33,7 @@ record AlternatingBlock(
             block.forEach(progress::trialStarts);
             control.enter(RunControl.Stage.interrupting(Thread.currentThread()));
             AlternatingSide.startAll(sides, starter);
-            sides.forEach(side -> side.ready(starter, plan, engine.senders(), clock));
+            sides.forEach(side -> side.ready(starter, plan, generator.senders(), clock));
             load(sides, progress);
         } finally {
             control.leave();
@@ -36,7 +41,7 @@ record AlternatingBlock(
             Thread.interrupted();
             sides.reversed().forEach(AlternatingSide::close);
         }
-        sides.forEach(side -> done.accept(side.result(plan.timeline(), engine.ceiling())));
+        sides.forEach(side -> done.accept(side.result(plan.timeline(), generator.ceiling())));
     }
 
     private TrialFindings findings() {

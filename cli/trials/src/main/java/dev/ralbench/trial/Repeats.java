@@ -2,7 +2,7 @@ package dev.ralbench.trial;
 
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.result.TrialResult.Status;
-import dev.ralbench.result.TrialResult.Verdict;
+import dev.ralbench.result.TrialResult.ValidityLevel;
 import dev.ralbench.validity.ValidityJudge;
 import java.util.List;
 
@@ -54,6 +54,6 @@ final class Repeats {
     }
 
     private static boolean isInvalid(TrialResult trial) {
-        return trial.validity().verdict() == Verdict.INVALID;
+        return trial.validity().verdict() == ValidityLevel.INVALID;
     }
 }

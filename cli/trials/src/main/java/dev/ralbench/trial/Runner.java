@@ -72,7 +72,7 @@ public final class Runner {
         int connections = plan.load().timeline().maxConnections();
         Limits.check(connections * sidesAtOnce(plan), connections, plan.load().sources());
         var prepared = prepare(plan, control);
-        var result = begin(plan, prepared.software(), prepared.engine());
+        var result = begin(plan, prepared.software(), prepared.generator());
         var file = ResultFile.begin(plan.resultPath(), result);
         var progress = new ProgressTicker(plan, clock, listener);
         return new BlockLoop(plan, method(plan, prepared, control), progress, control, listener, file, result).run();
@@ -96,18 +96,18 @@ public final class Runner {
                 plan.keepGoing());
         return plan.design()
                 .turns()
-                .<BlockMethod>map(
-                        turns -> new AlternatingBlock(starter, turns, plan.load(), prepared.engine(), clock, control))
+                .<BlockMethod>map(turns ->
+                        new AlternatingBlock(starter, turns, plan.load(), prepared.generator(), clock, control))
                 .orElseGet(() -> new TrialRunner(
                         starter,
                         plan.load(),
                         plan.design().capacity().map(Design.Capacity::objective),
-                        prepared.engine(),
+                        prepared.generator(),
                         clock,
                         control));
     }
 
-    private record Prepared(PreparedEnvironment environment, PreparedTargets targets, LoadEngine engine) {
+    private record Prepared(PreparedEnvironment environment, PreparedTargets targets, CalibratedGenerator generator) {
         Map<String, String> software() {
             var software = new TreeMap<>(environment.software());
             software.put("startUpCache", targets.startUpCache() ? "yes" : "no");
@@ -134,9 +134,9 @@ public final class Runner {
         var targets = services.definitions().prepare(scenario, services.preparation());
         var environment = services.environments().prepare(scenario.needs(), services.sources());
         listener.calibrating();
-        var engine = LoadEngine.calibrated(senders, plan.load(), transfer(scenario), clock);
-        CeilingCheck.forecast(plan.load().plannedRate(), engine.ceiling()).ifPresent(listener::generatorIsTheLimit);
-        return new Prepared(environment, targets, engine);
+        var generator = CalibratedGenerator.calibrate(senders, plan.load(), transfer(scenario), clock);
+        CeilingCheck.forecast(plan.load().plannedRate(), generator.ceiling()).ifPresent(listener::generatorIsTheLimit);
+        return new Prepared(environment, targets, generator);
     }
 
     /** The same for all variants, as they differ in nothing but the path. */
@@ -144,7 +144,7 @@ public final class Runner {
         return scenario.variants().getFirst().request().transfer();
     }
 
-    private RunResult begin(RunPlan plan, Map<String, String> servers, LoadEngine engine) {
+    private RunResult begin(RunPlan plan, Map<String, String> servers, CalibratedGenerator generator) {
         var scenario = plan.scenario();
         var timeline = plan.load().timeline();
         return new RunResult(
@@ -160,7 +160,8 @@ public final class Runner {
                 scenario.document(),
                 ScenarioHash.of(scenario.document()),
                 UserModel.sentence(plan.load()),
-                new RunResult.Generator(engine.senders().description(), offered(plan), Optional.of(engine.ceiling())),
+                new RunResult.Generator(
+                        generator.senders().description(), offered(plan), Optional.of(generator.ceiling())),
                 fingerprint(servers),
                 plan.design().capacity().isPresent()
                         ? Map.of()

@@ -15,7 +15,12 @@ import java.util.function.Consumer;
  * @param slo ends a load after two levels in a row that miss it
  */
 record TrialRunner(
-        TrialStarter starter, LoadPlan plan, Optional<Slo> slo, LoadEngine engine, Clock clock, RunControl control)
+        TrialStarter starter,
+        LoadPlan plan,
+        Optional<Slo> slo,
+        CalibratedGenerator generator,
+        Clock clock,
+        RunControl control)
         implements BlockMethod {
 
     @Override
@@ -39,7 +44,7 @@ record TrialRunner(
             // itself.
             Thread.interrupted();
         }
-        return findings.result(trial, plan.timeline(), engine.ceiling());
+        return findings.result(trial, plan.timeline(), generator.ceiling());
     }
 
     private void measure(Trial trial, ProgressTicker progress, TrialFindings findings) throws InterruptedException {
@@ -51,7 +56,7 @@ record TrialRunner(
     }
 
     private void load(RunningTrial running, ProgressTicker progress) {
-        try (var load = new TrialLoad(running, plan, slo, engine.senders(), clock)) {
+        try (var load = new TrialLoad(running, plan, slo, generator.senders(), clock)) {
             control.enter(load);
             try {
                 load.carryOut(tick -> {

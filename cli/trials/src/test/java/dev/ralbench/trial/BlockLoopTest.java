@@ -9,7 +9,7 @@ import dev.ralbench.result.ResultFile;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.result.TrialResult.Validity;
-import dev.ralbench.result.TrialResult.Verdict;
+import dev.ralbench.result.TrialResult.ValidityLevel;
 import dev.ralbench.scenario.Overrides;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.scenario.ScenarioFile;
@@ -59,7 +59,7 @@ class BlockLoopTest {
         }
 
         private static TrialResult result(Trial trial, boolean isInvalid) {
-            var stolen = new Validity(Verdict.INVALID, List.of("12.0 % of the CPUs' time was stolen"));
+            var stolen = new Validity(ValidityLevel.INVALID, List.of("12.0 % of the CPUs' time was stolen"));
             return Copy.of(Results.delay200().trials().getFirst())
                     .with("variant", trial.variant().name())
                     .with("block", trial.block())
@@ -196,7 +196,7 @@ class BlockLoopTest {
 
         assertThat(method.measured()).containsExactly(1, 1, 1, 2, 3, 4, 5, 6, 7, 8);
         assertThat(result.lastAttempts())
-                .filteredOn(trial -> trial.validity().verdict() == Verdict.INVALID)
+                .filteredOn(trial -> trial.validity().verdict() == ValidityLevel.INVALID)
                 .hasSize(8);
     }
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The load that the engine is calibrated with: as dense as the one that is to come. */
+/** The load that the generator is calibrated with: as dense as the one that is to come. */
 class OperatingPointTest {
     private static final Duration LENGTH = Duration.ofMillis(500);
     private static final Duration TIMEOUT = Duration.ofSeconds(5);

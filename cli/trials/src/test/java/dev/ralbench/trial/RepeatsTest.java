@@ -12,7 +12,7 @@ import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.result.TrialResult.Status;
 import dev.ralbench.result.TrialResult.Validity;
-import dev.ralbench.result.TrialResult.Verdict;
+import dev.ralbench.result.TrialResult.ValidityLevel;
 import dev.ralbench.testing.Copy;
 import dev.ralbench.testing.Distributions;
 import dev.ralbench.testing.Results;
@@ -32,9 +32,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class RepeatsTest {
     private static final TrialResult MEASURED = Results.delay200().trials().getFirst();
-    private static final TrialResult INVALID = trial(Status.COMPLETE, Verdict.INVALID, true);
+    private static final TrialResult INVALID = trial(Status.COMPLETE, ValidityLevel.INVALID, true);
 
-    private static TrialResult trial(Status status, Verdict verdict, boolean isMeasured) {
+    private static TrialResult trial(Status status, ValidityLevel verdict, boolean isMeasured) {
         return Copy.of(MEASURED)
                 .with("status", status)
                 .with("measurement", isMeasured ? MEASURED.measurement() : Optional.empty())
@@ -58,7 +58,8 @@ class RepeatsTest {
         "FAILED, INVALID, false, false", // did not start
         "ABORTED, INVALID, true, false",
     })
-    void oneTrialDecidesWhetherABlockIsSpoilt(Status status, Verdict verdict, boolean isMeasured, boolean isSpoilt) {
+    void oneTrialDecidesWhetherABlockIsSpoilt(
+            Status status, ValidityLevel verdict, boolean isMeasured, boolean isSpoilt) {
         var block = List.of(MEASURED, trial(status, verdict, isMeasured));
         assertThat(Repeats.isSpoilt(block)).isEqualTo(isSpoilt);
         assertThat(Repeats.isSpoilt(block.reversed())).isEqualTo(isSpoilt);
@@ -66,7 +67,7 @@ class RepeatsTest {
 
     @Test
     void whereATargetDoesNotStartNothingIsGainedByARepeat() {
-        assertThat(Repeats.isSpoilt(List.of(INVALID, trial(Status.FAILED, Verdict.INVALID, false))))
+        assertThat(Repeats.isSpoilt(List.of(INVALID, trial(Status.FAILED, ValidityLevel.INVALID, false))))
                 .isFalse();
     }
 

@@ -10,7 +10,7 @@ import dev.ralbench.measurement.Threshold;
 import dev.ralbench.result.RunResult.Ceiling;
 import dev.ralbench.result.Slo;
 import dev.ralbench.result.TrialResult.Validity;
-import dev.ralbench.result.TrialResult.Verdict;
+import dev.ralbench.result.TrialResult.ValidityLevel;
 import dev.ralbench.scenario.ScenarioRequest;
 import dev.ralbench.scenario.TargetChoice;
 import dev.ralbench.scenario.Variant;
@@ -72,7 +72,7 @@ class SearchValidityTest {
     @Test
     void aTargetThatAnswersNothingButErrorsHasNoKnee() {
         var validity = judged(FAST, SearchValidityTest::refused, LoadEnd.Reason.ENOUGH);
-        assertThat(validity.verdict()).isEqualTo(Verdict.INVALID);
+        assertThat(validity.verdict()).isEqualTo(ValidityLevel.INVALID);
         assertThat(validity.reasons())
                 .containsExactly("100.0 % of all requests of up to 8 users failed (at most 5.0 %)");
     }
@@ -80,7 +80,7 @@ class SearchValidityTest {
     @Test
     void norHasOneThatAnswersNothing() {
         var validity = judged(FAST, start -> Answer.never(), LoadEnd.Reason.ENOUGH);
-        assertThat(validity.verdict()).isEqualTo(Verdict.INVALID);
+        assertThat(validity.verdict()).isEqualTo(ValidityLevel.INVALID);
         assertThat(validity.reasons())
                 .containsExactly("level 8: in 5.0 s no request ended: the target answered nothing");
     }
@@ -109,7 +109,7 @@ class SearchValidityTest {
     void errorsBeforeTheKneeAreNot() {
         var many = Slo.of(List.of(Threshold.parse(Metric.ERRORS, "<=20%")));
         var validity = judged(many, soundUntil(61, failingEach(10)), LoadEnd.Reason.ENOUGH);
-        assertThat(validity.verdict()).isEqualTo(Verdict.INVALID);
+        assertThat(validity.verdict()).isEqualTo(ValidityLevel.INVALID);
         assertThat(validity.reasons())
                 .containsExactly("10.0 % of all requests of up to 64 users failed (at most 5.0 %)");
     }
@@ -118,7 +118,7 @@ class SearchValidityTest {
     void withoutAKneeAllErrorsCount() {
         var many = Slo.of(List.of(Threshold.parse(Metric.ERRORS, "<=20%")));
         var validity = judged(many, failingEach(10), LoadEnd.Reason.PLAN);
-        assertThat(validity.verdict()).isEqualTo(Verdict.INVALID);
+        assertThat(validity.verdict()).isEqualTo(ValidityLevel.INVALID);
         assertThat(validity.reasons()).containsExactly("10.0 % of all requests failed (at most 5.0 %)");
     }
 }

@@ -117,7 +117,7 @@ record Arms(boolean paired, List<Arm> arms, int blocks, List<String> notes) {
         boolean invalid = sources.stream()
                 .flatMap(source -> Blocks.lastAttempts(source.run()).values().stream())
                 .flatMap(List::stream)
-                .anyMatch(trial -> trial.validity().verdict() == TrialResult.Verdict.INVALID);
+                .anyMatch(trial -> trial.validity().verdict() == TrialResult.ValidityLevel.INVALID);
         return invalid
                 ? Failure.invalid(what, why, "Fix what the reasons name and run again.")
                 : Failure.incomparable(what, why, "Run again until at least one block is complete.");

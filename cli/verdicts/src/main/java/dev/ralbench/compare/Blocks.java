@@ -99,7 +99,7 @@ final class Blocks {
         var suspects = usable.stream()
                 .flatMap(block -> block.values().stream())
                 .filter(trial -> variants.contains(trial.variant()))
-                .filter(trial -> trial.validity().verdict() == TrialResult.Verdict.SUSPECT)
+                .filter(trial -> trial.validity().verdict() == TrialResult.ValidityLevel.SUSPECT)
                 .toList();
         if (!suspects.isEmpty()) {
             var first = suspects.getFirst();

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** What a gate will be able to see and how long it takes, in words, before anything is measured. */
@@ -58,9 +59,9 @@ public final class GateExplanation {
         int blocks = gate.blocksWithoutBase();
         var lines = new ArrayList<String>();
         lines.add("gate " + gate.name() + ": " + gate.design().shape() + ", without a base: judges "
-                + gate.rules(AbsoluteRule.class).size() + " absolute and compares nothing ("
+                + String.join(", ", counts(kind -> !kind.comparing())) + " and compares nothing ("
                 + Words.count(rules, "noisy rule") + ", "
-                + gate.rules(ExactRule.class).size() + " exact)");
+                + String.join(", ", counts(Rule.Kind::comparing)) + ")");
         lines.addAll(gate.notesOfLeftOut());
         lines.add("decides after " + Words.count(blocks, "block") + " of head alone");
         var seconds = load.secondsPerPair();
@@ -89,8 +90,7 @@ public final class GateExplanation {
         var lines = new ArrayList<String>();
         lines.add("gate " + gate.name() + ": " + gate.design().shape() + ", "
                 + Words.count(rules, "noisy rule") + " in the family, "
-                + gate.rules(ExactRule.class).size() + " exact, "
-                + gate.rules(AbsoluteRule.class).size() + " absolute");
+                + String.join(", ", counts(kind -> true)));
         lines.addAll(gate.notesOfLeftOut());
         lines.addAll(unknownLevels());
         lines.addAll(looks());
@@ -104,6 +104,18 @@ public final class GateExplanation {
         }
         lines.add(time());
         return lines;
+    }
+
+    /** How many rules there are of each kind but the relative ones, which the family counts at each level. */
+    private List<String> counts(Predicate<Rule.Kind> wanted) {
+        return GateFormat.RULES.stream()
+                .filter(kind -> !kind.equals(RelativeRule.KIND))
+                .filter(wanted)
+                .map(kind -> gate.rules().stream()
+                                .filter(rule -> rule.kind().equals(kind))
+                                .count()
+                        + " " + kind.key())
+                .toList();
     }
 
     private List<String> unknownLevels() {

@@ -3,7 +3,7 @@ package dev.ralbench.gate;
 import dev.ralbench.Failure;
 import dev.ralbench.result.Design;
 import dev.ralbench.yaml.DurationSyntax;
-import dev.ralbench.yaml.YamlText;
+import dev.ralbench.yaml.YamlWriter;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -46,7 +46,7 @@ public final class GateWriter {
         var lines = new ArrayList<String>();
         about.forEach(line -> lines.add("# " + line));
         lines.add("version: 1");
-        lines.add(YamlText.of(Map.of("gate", name)).strip()); // quoted if YAML would take it for a number
+        lines.add(YamlWriter.of(Map.of("gate", name)).strip()); // quoted if YAML would take it for a number
         lines.addAll(design());
         lines.addAll(decision());
         GateFormat.RULES.forEach(kind -> lines.addAll(rules(kind)));

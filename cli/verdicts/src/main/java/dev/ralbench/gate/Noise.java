@@ -161,7 +161,7 @@ record Noise(int runs, int pairs, double sd, Optional<Double> correlation, Optio
                 little,
                 "suspectTrials",
                 (double) trials.stream()
-                        .filter(trial -> trial.validity().verdict() == TrialResult.Verdict.SUSPECT)
+                        .filter(trial -> trial.validity().verdict() == TrialResult.ValidityLevel.SUSPECT)
                         .count(),
                 "repeatedTrials",
                 (double) trials.stream().filter(trial -> trial.attempt() > 1).count()));

@@ -159,6 +159,6 @@ public final class ThresholdJudge {
     }
 
     private static boolean isInvalid(TrialResult trial) {
-        return trial.validity().verdict() == TrialResult.Verdict.INVALID;
+        return trial.validity().verdict() == TrialResult.ValidityLevel.INVALID;
     }
 }

@@ -71,7 +71,7 @@ final class ResultReader {
 
     private static FileContent parsed(Path path, FileEnds ends, ReadProgress progress) throws IOException {
         try {
-            var document = TrialByTrial.read(path, progress);
+            var document = ResultDocument.read(path, progress);
             var other = other(path, document.head());
             return other.isPresent() ? other.get() : new FileContent.Run(document.result());
         } catch (StreamReadException e) {

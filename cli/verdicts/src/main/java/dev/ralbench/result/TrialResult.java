@@ -46,7 +46,7 @@ public record TrialResult(
 
     /** Whether its figures count: it was completed and is not invalid. */
     public boolean counts() {
-        return status == Status.COMPLETE && validity.verdict() != Verdict.INVALID && measurement.isPresent();
+        return status == Status.COMPLETE && validity.verdict() != ValidityLevel.INVALID && measurement.isPresent();
     }
 
     /** How a trial ended. */
@@ -117,18 +117,18 @@ public record TrialResult(
      *
      * @param reasons what speaks against it, with numbers; empty when valid
      */
-    public record Validity(Verdict verdict, List<String> reasons) {
+    public record Validity(ValidityLevel verdict, List<String> reasons) {
         public Validity {
             reasons = List.copyOf(reasons);
         }
 
         public static Validity valid() {
-            return new Validity(Verdict.VALID, List.of());
+            return new Validity(ValidityLevel.VALID, List.of());
         }
     }
 
     /** Three answers, so that doubt does not have to be dressed as either. */
-    public enum Verdict {
+    public enum ValidityLevel {
         VALID,
         /** True as measured, but something limits what it says about the target. */
         SUSPECT,

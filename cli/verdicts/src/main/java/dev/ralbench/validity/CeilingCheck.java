@@ -42,7 +42,7 @@ public final class CeilingCheck {
     }
 
     /** A ceiling of 0 was not found: the calibration took no CPU time that the machine's clock could count. */
-    private static Optional<CheckFinding> doubt(Evidence evidence) {
+    private static Optional<CheckFinding> doubt(TrialEvidence evidence) {
         double ceiling = evidence.ceiling().requestsPerSecond();
         return evidence.measurement()
                 .levels()

@@ -11,7 +11,7 @@ interface Check {
     List<Row> rows();
 
     /** What it finds to say; nothing where all is well. */
-    Stream<CheckFinding> doubts(Evidence evidence);
+    Stream<CheckFinding> doubts(TrialEvidence evidence);
 
     /**
      * A row of that table.
@@ -23,12 +23,12 @@ interface Check {
     record Row(String figure, String limit, String verdict) {}
 
     /** One that takes more than a figure and a limit. */
-    static Check of(Row row, Function<Evidence, Optional<CheckFinding>> doubt) {
+    static Check of(Row row, Function<TrialEvidence, Optional<CheckFinding>> doubt) {
         return ofSeveral(List.of(row), evidence -> doubt.apply(evidence).stream());
     }
 
     /** The same where several figures are looked at together, or several things may be said of one. */
-    static Check ofSeveral(List<Row> rows, Function<Evidence, Stream<CheckFinding>> doubts) {
+    static Check ofSeveral(List<Row> rows, Function<TrialEvidence, Stream<CheckFinding>> doubts) {
         return new Check() {
             @Override
             public List<Row> rows() {
@@ -36,7 +36,7 @@ interface Check {
             }
 
             @Override
-            public Stream<CheckFinding> doubts(Evidence evidence) {
+            public Stream<CheckFinding> doubts(TrialEvidence evidence) {
                 return doubts.apply(evidence);
             }
         };

@@ -1,21 +1,21 @@
 package dev.ralbench.validity;
 
-import dev.ralbench.result.TrialResult.Verdict;
+import dev.ralbench.result.TrialResult.ValidityLevel;
 import java.util.Locale;
 import java.util.stream.IntStream;
 
 /** Something that speaks against the findings of a trial, with the numbers that do. */
-public record CheckFinding(Verdict verdict, String reason) {
+public record CheckFinding(ValidityLevel verdict, String reason) {
     private static final int MOST_DIGITS = 4;
 
     @SuppressWarnings("AnnotateFormatMethod") // the annotation is in a library of its own
     static CheckFinding suspect(String reason, Object... values) {
-        return new CheckFinding(Verdict.SUSPECT, String.format(Locale.ROOT, reason, values));
+        return new CheckFinding(ValidityLevel.SUSPECT, String.format(Locale.ROOT, reason, values));
     }
 
     @SuppressWarnings("AnnotateFormatMethod")
     static CheckFinding invalid(String reason, Object... values) {
-        return new CheckFinding(Verdict.INVALID, String.format(Locale.ROOT, reason, values));
+        return new CheckFinding(ValidityLevel.INVALID, String.format(Locale.ROOT, reason, values));
     }
 
     static String percent(double share) {

@@ -1,6 +1,6 @@
 package dev.ralbench.validity;
 
-import dev.ralbench.result.TrialResult.Verdict;
+import dev.ralbench.result.TrialResult.ValidityLevel;
 import java.util.Locale;
 
 /**
@@ -55,8 +55,8 @@ record Limit(Unit unit, double most, double invalidAbove) {
     }
 
     /** Of a value that exceeds it. */
-    Verdict verdict(double value) {
-        return value > invalidAbove ? Verdict.INVALID : Verdict.SUSPECT;
+    ValidityLevel verdict(double value) {
+        return value > invalidAbove ? ValidityLevel.INVALID : ValidityLevel.SUSPECT;
     }
 
     /** A value, with as many digits as it takes to see that it is more than the limit. */

@@ -1,7 +1,7 @@
 package dev.ralbench.validity;
 
 import dev.ralbench.measurement.Measurement;
-import dev.ralbench.result.TrialResult.Verdict;
+import dev.ralbench.result.TrialResult.ValidityLevel;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -42,7 +42,7 @@ final class LocalFailures {
         return counts.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new CheckFinding(
-                        Verdict.INVALID,
+                        ValidityLevel.INVALID,
                         counts.entrySet().stream()
                                         .map(each -> each.getValue() + " times " + each.getKey())
                                         .collect(Collectors.joining(", "))

@@ -3,7 +3,7 @@ package dev.ralbench.validity;
 import dev.ralbench.result.PlacementResult;
 import dev.ralbench.result.PlacementResult.RoleResult;
 import dev.ralbench.result.PlacementResult.StrayResult;
-import dev.ralbench.result.TrialResult.Verdict;
+import dev.ralbench.result.TrialResult.ValidityLevel;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -27,14 +27,14 @@ final class PlacementCheck {
     private static Optional<CheckFinding> of(String role, RoleResult seen) {
         if (seen.threads() == 0) {
             return Optional.of(new CheckFinding(
-                    Verdict.SUSPECT,
+                    ValidityLevel.SUSPECT,
                     "whether the " + role + " stayed on CPUs " + seen.processors()
                             + " is not known: none of its threads could be looked at"));
         }
         return seen.strays().stream()
                 .max((a, b) -> Boolean.compare(a.ranOn().isPresent(), b.ranOn().isPresent()))
                 .map(worst -> new CheckFinding(
-                        Verdict.SUSPECT,
+                        ValidityLevel.SUSPECT,
                         "the " + role + " was to run on CPUs " + seen.processors() + ", but its thread " + words(worst)
                                 + more(seen.strayThreads() - 1)));
     }

@@ -38,7 +38,7 @@ final class PlanChecks {
 
     private PlanChecks() {}
 
-    private static Optional<CheckFinding> completeness(Evidence evidence) {
+    private static Optional<CheckFinding> completeness(TrialEvidence evidence) {
         var why = evidence.measurement().stoppedEarly();
         if (evidence.status() != Status.COMPLETE) {
             return Optional.of(CheckFinding.invalid("partial: %s", why));

@@ -4,7 +4,7 @@ import dev.ralbench.measurement.LatencyDistribution;
 import dev.ralbench.measurement.Levels;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.WindowMeasurement;
-import dev.ralbench.result.TrialResult.Verdict;
+import dev.ralbench.result.TrialResult.ValidityLevel;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -81,7 +81,7 @@ public final class TargetChecks {
 
     /** Whether any of it makes a trial invalid. */
     static boolean isAtFault(Measurement measurement) {
-        return of(measurement).stream().anyMatch(doubt -> doubt.verdict() == Verdict.INVALID);
+        return of(measurement).stream().anyMatch(doubt -> doubt.verdict() == ValidityLevel.INVALID);
     }
 
     /** @param which of the requests these are, such as {@code all requests} */
@@ -243,7 +243,7 @@ public final class TargetChecks {
         }
         boolean areMany = count > ERRORS.most() * measurement.wholeRun().ended();
         return Optional.of(new CheckFinding(
-                areMany ? Verdict.INVALID : Verdict.SUSPECT,
+                areMany ? ValidityLevel.INVALID : ValidityLevel.SUSPECT,
                 String.format(
                         Locale.ROOT,
                         "the target sent %s, %d times (at most 0): more than one response to a request, or a body longer"

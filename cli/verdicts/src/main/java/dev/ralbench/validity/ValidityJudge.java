@@ -9,7 +9,7 @@ import dev.ralbench.result.RunResult.Ceiling;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.result.TrialResult.Status;
 import dev.ralbench.result.TrialResult.Validity;
-import dev.ralbench.result.TrialResult.Verdict;
+import dev.ralbench.result.TrialResult.ValidityLevel;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -42,7 +42,7 @@ public final class ValidityJudge {
     /** Of a trial without a measurement. */
     public static Validity nothingMeasured(Status status) {
         return new Validity(
-                Verdict.INVALID,
+                ValidityLevel.INVALID,
                 List.of(status == Status.ABORTED ? "stopped before the load began" : "nothing was measured"));
     }
 
@@ -77,12 +77,12 @@ public final class ValidityJudge {
             Ceiling ceiling,
             List<CheckFinding> ofTarget,
             Optional<PlacementResult> placement) {
-        var evidence = new Evidence(measurement, timeline, status, ceiling, ofTarget, placement);
+        var evidence = new TrialEvidence(measurement, timeline, status, ceiling, ofTarget, placement);
         var doubts = CHECKS.stream().flatMap(check -> check.doubts(evidence)).toList();
         var worst = doubts.stream()
                 .map(CheckFinding::verdict)
-                .max(Verdict::compareTo)
-                .orElse(Verdict.VALID);
+                .max(ValidityLevel::compareTo)
+                .orElse(ValidityLevel.VALID);
         return new Validity(worst, doubts.stream().map(CheckFinding::reason).toList());
     }
 

@@ -96,7 +96,7 @@ class ComparerTest {
 
     @Test
     void aSuspectTrialCountsAndIsNamed() {
-        var doubt = new TrialResult.Validity(TrialResult.Verdict.SUSPECT, List.of("generator CPU 86 %"));
+        var doubt = new TrialResult.Validity(TrialResult.ValidityLevel.SUSPECT, List.of("generator CPU 86 %"));
         var run = SyntheticRun.eachTrial(
                 QUICK.run(),
                 trial -> trial.block() == 1

@@ -274,7 +274,7 @@ public final class Results {
 
     private static TrialResult suspect(TrialResult trial) {
         var doubt = new TrialResult.Validity(
-                TrialResult.Verdict.SUSPECT, List.of("generator CPU 86 % of its share, at most 80 %"));
+                TrialResult.ValidityLevel.SUSPECT, List.of("generator CPU 86 % of its share, at most 80 %"));
         return Copy.of(trial).with("validity", doubt).made();
     }
 

@@ -225,7 +225,7 @@ public final class SyntheticRun {
 
     /** The trial, not to be trusted for this reason. */
     public static TrialResult invalid(TrialResult trial, String reason) {
-        var validity = new TrialResult.Validity(TrialResult.Verdict.INVALID, List.of(reason));
+        var validity = new TrialResult.Validity(TrialResult.ValidityLevel.INVALID, List.of(reason));
         return Copy.of(trial).with("validity", validity).made();
     }
 

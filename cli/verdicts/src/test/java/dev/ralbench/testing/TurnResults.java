@@ -8,7 +8,7 @@ import dev.ralbench.result.Design;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.result.TrialResult.Validity;
-import dev.ralbench.result.TrialResult.Verdict;
+import dev.ralbench.result.TrialResult.ValidityLevel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -49,7 +49,7 @@ public final class TurnResults {
 
     private static Validity disturbed() {
         return new Validity(
-                Verdict.INVALID,
+                ValidityLevel.INVALID,
                 List.of("23.0 % of the CPUs' time in one window was stolen by the host (at most 10.0 %)"));
     }
 

@@ -11,7 +11,7 @@ import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.Series;
 import dev.ralbench.result.RunResult.Ceiling;
 import dev.ralbench.result.TrialResult.Status;
-import dev.ralbench.result.TrialResult.Verdict;
+import dev.ralbench.result.TrialResult.ValidityLevel;
 import dev.ralbench.testing.Distributions;
 import dev.ralbench.testing.Strains;
 import dev.ralbench.testing.Usages;
@@ -33,7 +33,7 @@ class GeneratorChecksTest {
 
     private static List<CheckFinding> doubts(GeneratorUsage usage, Map<String, Long> failures) {
         var level = Windows.level(20, 0, SECONDS, 50).with(Optional.empty(), Optional.of(usage));
-        var evidence = new Evidence(
+        var evidence = new TrialEvidence(
                 new Measurement(List.of(level), level, new Series(0.25, List.of()), failures, ""),
                 LoadPlan.of(new LoadShape.ConstantUsers(20, Duration.ofSeconds(10)), Duration.ofSeconds(2))
                         .timeline(),
@@ -178,7 +178,7 @@ class GeneratorChecksTest {
             double collected,
             double safepoints,
             double queued,
-            Verdict verdict,
+            ValidityLevel verdict,
             String reason) {
         LatencyDistribution lag =
                 Distributions.between(2, 0.1, 0.2).plus(Distributions.between(1, loop / 1.1, loop / 1.1));
@@ -192,7 +192,7 @@ class GeneratorChecksTest {
                 Map.of(),
                 ""));
 
-        assertThat(doubt.map(CheckFinding::verdict).orElse(Verdict.VALID)).isEqualTo(verdict);
+        assertThat(doubt.map(CheckFinding::verdict).orElse(ValidityLevel.VALID)).isEqualTo(verdict);
         doubt.ifPresent(said -> assertThat(said.reason()).contains(reason));
     }
 
@@ -208,6 +208,6 @@ class GeneratorChecksTest {
     void failuresOfTheGeneratorAreNotTheTargets(String detail, String reason) {
         var doubts = doubts(Usages.calm(SECONDS), Map.of(detail, 7L, "status 503", 2L));
         expect(doubts, reason);
-        assertThat(doubts).allMatch(doubt -> doubt.verdict() == Verdict.INVALID);
+        assertThat(doubts).allMatch(doubt -> doubt.verdict() == ValidityLevel.INVALID);
     }
 }

@@ -9,7 +9,7 @@ import dev.ralbench.load.LoadShape;
 import dev.ralbench.load.RateShape;
 import dev.ralbench.measurement.LoadRecording;
 import dev.ralbench.measurement.Measurement;
-import dev.ralbench.result.TrialResult.Verdict;
+import dev.ralbench.result.TrialResult.ValidityLevel;
 import dev.ralbench.testing.ScriptedSender;
 import dev.ralbench.testing.ScriptedSender.Answer;
 import java.time.Duration;
@@ -60,7 +60,7 @@ class OpenChecksTest {
         assertThat(OpenChecks.ofPlan(measured(new Arrivals.Even(), Duration.ZERO, 19)))
                 .singleElement()
                 .satisfies(doubt -> {
-                    assertThat(doubt.verdict()).isEqualTo(Verdict.INVALID);
+                    assertThat(doubt.verdict()).isEqualTo(ValidityLevel.INVALID);
                     assertThat(doubt.reason())
                             .isEqualTo("open phase 100/s: 1850 requests were due instead of 2000 (at most 10 off)");
                 });
@@ -72,7 +72,7 @@ class OpenChecksTest {
 
         assertThat(OpenChecks.ofPlan(late)).isEmpty();
         assertThat(OpenChecks.ofTiming(late)).hasValueSatisfying(doubt -> {
-            assertThat(doubt.verdict()).isEqualTo(Verdict.SUSPECT);
+            assertThat(doubt.verdict()).isEqualTo(ValidityLevel.SUSPECT);
             assertThat(doubt.reason()).startsWith("at 100 requests/s the generator was late by 2");
         });
     }

@@ -7,7 +7,7 @@ import dev.ralbench.measurement.InsideView;
 import dev.ralbench.measurement.MachineCpu;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.Series;
-import dev.ralbench.result.TrialResult.Verdict;
+import dev.ralbench.result.TrialResult.ValidityLevel;
 import dev.ralbench.testing.Distributions;
 import dev.ralbench.testing.Strains;
 import dev.ralbench.testing.Usages;
@@ -55,7 +55,7 @@ class OtherProgramsTest {
     void whatNobodyOfTheMeasurementTookIsSaidWithItsShare() {
         assertThat(doubt(10, machine(17.6), INSIDE))
                 .hasValue(new CheckFinding(
-                        Verdict.SUSPECT,
+                        ValidityLevel.SUSPECT,
                         "other programs took 48.0 % of the CPUs in the whole load (at most 5.0 %), while an event"
                                 + " loop waited for one in 3.0 % of the time: end what else runs there, unless it is a part of the"
                                 + " service"));

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ralbench.result.PlacementResult;
 import dev.ralbench.result.PlacementResult.RoleResult;
 import dev.ralbench.result.PlacementResult.StrayResult;
-import dev.ralbench.result.TrialResult.Verdict;
+import dev.ralbench.result.TrialResult.ValidityLevel;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,7 +29,7 @@ class PlacementCheckTest {
 
         assertThat(doubts(new RoleResult("0", 30, 2, List.of(may, did))))
                 .containsExactly(new CheckFinding(
-                        Verdict.SUSPECT,
+                        ValidityLevel.SUSPECT,
                         "the target was to run on CPUs 0, but its thread worker-2 (4712) may run on 0-1 and ran on"
                                 + " 1, and 1 more like it"));
         assertThat(doubts(new RoleResult("0", 30, 1, List.of(may))))

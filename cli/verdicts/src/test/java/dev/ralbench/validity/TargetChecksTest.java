@@ -10,7 +10,7 @@ import dev.ralbench.load.Outcome;
 import dev.ralbench.load.RateShape;
 import dev.ralbench.measurement.LoadRecording;
 import dev.ralbench.measurement.Measurement;
-import dev.ralbench.result.TrialResult.Verdict;
+import dev.ralbench.result.TrialResult.ValidityLevel;
 import dev.ralbench.testing.Copy;
 import dev.ralbench.testing.Distributions;
 import dev.ralbench.testing.Disturbance;
@@ -88,7 +88,7 @@ class TargetChecksTest {
     void aTargetThatAnswersNothingIsInvalid() {
         var doubt = only(measure(users(4, 8), start -> Answer.never()));
 
-        assertThat(doubt.verdict()).isEqualTo(Verdict.INVALID);
+        assertThat(doubt.verdict()).isEqualTo(ValidityLevel.INVALID);
         assertThat(doubt.reason()).isEqualTo("level 4: in 8.0 s no request ended: the target answered nothing");
     }
 
@@ -115,7 +115,7 @@ class TargetChecksTest {
         var shape = new LoadShape.Sequence(List.of(users(20, 10), users(30, 2)));
 
         var doubt = only(measure(shape, silentFrom(10)));
-        assertThat(doubt.verdict()).isEqualTo(Verdict.INVALID);
+        assertThat(doubt.verdict()).isEqualTo(ValidityLevel.INVALID);
         assertThat(doubt.reason())
                 .contains("level 30: no request succeeded for 1.8 of 2.0 s (87.5 %", "while 30 users waited");
     }
@@ -138,7 +138,7 @@ class TargetChecksTest {
     void aTargetThatStopsInMidLevelIsInvalidAndTheStallIsNamed(int timeoutSeconds) {
         var doubt = only(measure(plan(users(4, 12), Duration.ofSeconds(timeoutSeconds), Duration.ZERO), silentFrom(3)));
 
-        assertThat(doubt.verdict()).isEqualTo(Verdict.INVALID);
+        assertThat(doubt.verdict()).isEqualTo(ValidityLevel.INVALID);
         assertThat(doubt.reason())
                 .isEqualTo("level 4: no request succeeded for 8.8 of 12.0 s (72.9 %, at most 5.0 %), from 3.3 s of the"
                         + " load on, while 4 users waited: the target, or something that it depends on, stood still");
@@ -153,7 +153,7 @@ class TargetChecksTest {
         "3.1, 11.9, 500, INVALID, while 4 users waited",
     })
     void aTargetThatGoesOnAfterAStallIsNotValid(
-            double from, double until, long usualMillis, Verdict verdict, String words) {
+            double from, double until, long usualMillis, ValidityLevel verdict, String words) {
         var doubt = only(measure(users(4, 12), frozen(from, until, usualMillis * MILLI)));
 
         assertThat(doubt.verdict()).isEqualTo(verdict);
@@ -165,7 +165,7 @@ class TargetChecksTest {
         var doubt = only(measure(
                 users(4, 30), start -> Answer.ok(start + (start / SECOND % 10 == 4 ? 2 * SECOND : 5 * MILLI))));
 
-        assertThat(doubt.verdict()).isEqualTo(Verdict.SUSPECT);
+        assertThat(doubt.verdict()).isEqualTo(ValidityLevel.SUSPECT);
         assertThat(doubt.reason()).contains("in 3 stalls, the longest of 1.8 s");
     }
 
@@ -173,7 +173,7 @@ class TargetChecksTest {
     void whatArrivesAtARateWaitsToo() {
         var doubt = only(measure(open(100, 12), frozen(4, 9, 5 * MILLI)));
 
-        assertThat(doubt.verdict()).isEqualTo(Verdict.INVALID);
+        assertThat(doubt.verdict()).isEqualTo(ValidityLevel.INVALID);
         assertThat(doubt.reason()).contains("level 100/s", "for 4.8 of 12.0 s", "while 500 requests waited");
     }
 
@@ -196,7 +196,7 @@ class TargetChecksTest {
             }
         }));
 
-        assertThat(doubt.verdict()).isEqualTo(Verdict.INVALID);
+        assertThat(doubt.verdict()).isEqualTo(ValidityLevel.INVALID);
         assertThat(doubt.reason()).contains("while 4 users waited");
     }
 
@@ -212,7 +212,7 @@ class TargetChecksTest {
         assertThat(measurement.wholeRun().errorShare().orElseThrow()).isLessThan(0.001);
         assertThat(only(measurement))
                 .isEqualTo(new CheckFinding(
-                        Verdict.SUSPECT,
+                        ValidityLevel.SUSPECT,
                         "level 4: users spent 20.0 % of their time on the 4 requests that failed (at most 5.0 %)"));
     }
 
@@ -304,7 +304,7 @@ class TargetChecksTest {
     void aColdTargetIsSuspectAtMost() {
         var doubt = only(measure(users(4, 10), frozen(0, 4.2, 5 * MILLI)));
 
-        assertThat(doubt.verdict()).isEqualTo(Verdict.SUSPECT);
+        assertThat(doubt.verdict()).isEqualTo(ValidityLevel.SUSPECT);
         assertThat(doubt.reason()).contains("from 0.0 s of the load on");
     }
 
@@ -337,12 +337,12 @@ class TargetChecksTest {
         assertThat(TargetChecks.exceptFailures(measure(users(4, 8), start -> Answer.never())))
                 .singleElement()
                 .extracting(CheckFinding::verdict)
-                .isEqualTo(Verdict.INVALID);
+                .isEqualTo(ValidityLevel.INVALID);
     }
 
     @ParameterizedTest
     @CsvSource({"1, SUSPECT", "2000, INVALID"})
-    void bytesThatBelongToNoRequestAreNamed(long count, Verdict verdict) {
+    void bytesThatBelongToNoRequestAreNamed(long count, ValidityLevel verdict) {
         var sound = measure(users(4, 12), frozen(0, 0, 5 * MILLI));
         var surplus = Copy.of(sound)
                 .with("failureDetails", Map.of(Measurement.SURPLUS, count))

@@ -13,7 +13,7 @@ import dev.ralbench.result.PlacementResult;
 import dev.ralbench.result.RunResult.Ceiling;
 import dev.ralbench.result.TrialResult.Status;
 import dev.ralbench.result.TrialResult.Validity;
-import dev.ralbench.result.TrialResult.Verdict;
+import dev.ralbench.result.TrialResult.ValidityLevel;
 import dev.ralbench.testing.Copy;
 import dev.ralbench.testing.Distributions;
 import dev.ralbench.testing.ScriptedSender;
@@ -68,7 +68,7 @@ class ValidityJudgeTest {
         var validity = judge(measure(start -> count.getAndIncrement() % 10 == 0
                 ? new Answer(start + 50_000_000, Outcome.UNEXPECTED_STATUS, "status 503")
                 : Answer.ok(start + 50_000_000)));
-        assertThat(validity.verdict()).isEqualTo(Verdict.INVALID);
+        assertThat(validity.verdict()).isEqualTo(ValidityLevel.INVALID);
         assertThat(validity.reasons()).singleElement().asString().contains("10.0 %");
     }
 
@@ -82,7 +82,7 @@ class ValidityJudgeTest {
         assertThat(end).isCompleted();
         var silent = ValidityJudge.judge(
                 recording.finish(patient, ""), patient.timeline(), Status.COMPLETE, CEILING, false, Optional.empty());
-        assertThat(silent.verdict()).isEqualTo(Verdict.INVALID);
+        assertThat(silent.verdict()).isEqualTo(ValidityLevel.INVALID);
         assertThat(silent.reasons()).containsExactly("level 4: in 8.0 s no request ended: the target answered nothing");
     }
 
@@ -100,10 +100,10 @@ class ValidityJudgeTest {
                                 Optional.empty())
                         .verdict())
                 .as("of anything else there is")
-                .isEqualTo(Verdict.SUSPECT);
+                .isEqualTo(ValidityLevel.SUSPECT);
         assertThat(ValidityJudge.judge(failing, plan(22).timeline(), Status.COMPLETE, CEILING, true, Optional.empty())
                         .verdict())
-                .isEqualTo(Verdict.INVALID);
+                .isEqualTo(ValidityLevel.INVALID);
     }
 
     private static Measurement using(Measurement measurement, GeneratorUsage usage) {
@@ -121,7 +121,7 @@ class ValidityJudgeTest {
         "0, 120, SUSPECT, swapped 12 pages per second",
         "0, 3000, INVALID, swapped 300 pages per second"
     })
-    void aMachineThatIsDisturbedMakesATrialInvalid(double steal, long swapped, Verdict verdict, String reason) {
+    void aMachineThatIsDisturbedMakesATrialInvalid(double steal, long swapped, ValidityLevel verdict, String reason) {
         var usage = Usages.disturbed(Usages.of(10, 0.3, 0.5), steal, swapped);
         var validity = judge(using(measure(SOUND), usage));
         assertThat(validity.verdict()).isEqualTo(verdict);
@@ -138,7 +138,7 @@ class ValidityJudgeTest {
         "0, 0, 6, SUSPECT, late by 6.",
     })
     void aGeneratorThatWasHeldUpIsDoubted(
-            double throttled, double collected, double lag, Verdict verdict, String reason) {
+            double throttled, double collected, double lag, ValidityLevel verdict, String reason) {
         var usage =
                 Usages.hampered(Usages.calm(10), throttled, collected, Distributions.between(1000, lag * 0.99, lag));
         var validity = judge(using(measure(SOUND), usage));
@@ -154,16 +154,16 @@ class ValidityJudgeTest {
 
         assertThat(judge(using(measure(start -> Answer.ok(start + 1_000_000_000)), late))
                         .verdict())
-                .isEqualTo(Verdict.VALID);
+                .isEqualTo(ValidityLevel.VALID);
         assertThat(judge(using(measure(start -> Answer.ok(start + 1_000_000)), usual))
                         .verdict())
-                .isEqualTo(Verdict.VALID);
+                .isEqualTo(ValidityLevel.VALID);
     }
 
     /** Twenty users with responses of 50 ms are 400 requests per second. */
     @ParameterizedTest
     @CsvSource({"600, VALID, ''", "500, SUSPECT, 79.6 % of what the generator could send"})
-    void aLoadNearTheGeneratorsCeilingIsSuspect(double ceiling, Verdict verdict, String reason) {
+    void aLoadNearTheGeneratorsCeilingIsSuspect(double ceiling, ValidityLevel verdict, String reason) {
         var validity = ValidityJudge.judge(
                 measure(SOUND),
                 PLAN.timeline(),
@@ -178,13 +178,13 @@ class ValidityJudgeTest {
     @Test
     void oneTickInAShortWindowIsNoDisturbance() {
         var usage = Usages.disturbed(Usages.of(0.04, 2, 0.5), 0.125, 0);
-        assertThat(judge(using(measure(SOUND), usage)).verdict()).isEqualTo(Verdict.VALID);
+        assertThat(judge(using(measure(SOUND), usage)).verdict()).isEqualTo(ValidityLevel.VALID);
     }
 
     @Test
     void aGeneratorThatIsShortOfProcessorsItselfMakesATrialInvalid() {
         var validity = judge(using(measure(SOUND), 1.7, 0.85));
-        assertThat(validity.verdict()).isEqualTo(Verdict.INVALID);
+        assertThat(validity.verdict()).isEqualTo(ValidityLevel.INVALID);
         assertThat(validity.reasons()).singleElement().asString().contains("85.0 % of the CPUs it may use");
     }
 
@@ -198,7 +198,7 @@ class ValidityJudgeTest {
 
         var validity = judge(Copy.of(here).with("windows", windows).made());
 
-        assertThat(validity.verdict()).isEqualTo(Verdict.SUSPECT);
+        assertThat(validity.verdict()).isEqualTo(ValidityLevel.SUSPECT);
         assertThat(validity.reasons())
                 .singleElement()
                 .asString()
@@ -209,7 +209,7 @@ class ValidityJudgeTest {
     @Test
     void aTargetThatMayBeElsewhereIsNotSaidToShareProcessors() {
         var validity = judge(using(measure(SOUND), 0.8, 0.98));
-        assertThat(validity.verdict()).isEqualTo(Verdict.SUSPECT);
+        assertThat(validity.verdict()).isEqualTo(ValidityLevel.SUSPECT);
         assertThat(validity.reasons())
                 .singleElement()
                 .asString()
@@ -219,14 +219,14 @@ class ValidityJudgeTest {
 
     @Test
     void aFullMachineOfWhichTheGeneratorTakesNextToNothingIsTheTargetsOwnLimit() {
-        assertThat(judge(using(measure(SOUND), 0.1, 0.99)).verdict()).isEqualTo(Verdict.VALID);
+        assertThat(judge(using(measure(SOUND), 0.1, 0.99)).verdict()).isEqualTo(ValidityLevel.VALID);
     }
 
     @Test
     void aLoadThatWasNotOfferedIsInvalid() {
         var validity = ValidityJudge.judge(
                 measure(SOUND), plan(22).timeline(), Status.COMPLETE, CEILING, false, Optional.empty());
-        assertThat(validity.verdict()).isEqualTo(Verdict.INVALID);
+        assertThat(validity.verdict()).isEqualTo(ValidityLevel.INVALID);
         assertThat(validity.reasons())
                 .singleElement()
                 .asString()
@@ -257,7 +257,7 @@ class ValidityJudgeTest {
 
     @ParameterizedTest
     @CsvSource({"0.12, SUSPECT", "0.08, VALID"})
-    void othersOnTheGeneratorsOwnProcessorsAreADoubt(double share, Verdict verdict) {
+    void othersOnTheGeneratorsOwnProcessorsAreADoubt(double share, ValidityLevel verdict) {
         var usage = Usages.withOtherWork(Usages.of(10, 0.4, 0.5), share);
         var validity = judge(using(measure(SOUND), usage));
 
@@ -270,7 +270,7 @@ class ValidityJudgeTest {
     void aBusyMachineIsNoDoubtWhereTheGeneratorHasProcessorsOfItsOwn() {
         var busy = Usages.of(10, 0.8, 0.98);
 
-        assertThat(judge(using(measure(SOUND), busy)).verdict()).isEqualTo(Verdict.SUSPECT);
+        assertThat(judge(using(measure(SOUND), busy)).verdict()).isEqualTo(ValidityLevel.SUSPECT);
         assertThat(judge(using(measure(SOUND), Usages.withOtherWork(busy, 0.01))))
                 .isEqualTo(Validity.valid());
     }
@@ -284,7 +284,7 @@ class ValidityJudgeTest {
         var validity = ValidityJudge.judge(
                 measure(SOUND), PLAN.timeline(), Status.COMPLETE, CEILING, false, Optional.of(placement));
 
-        assertThat(validity.verdict()).isEqualTo(Verdict.SUSPECT);
+        assertThat(validity.verdict()).isEqualTo(ValidityLevel.SUSPECT);
         assertThat(validity.reasons()).singleElement().asString().contains("worker (12) may run on 0-1 and ran on 1");
     }
 }

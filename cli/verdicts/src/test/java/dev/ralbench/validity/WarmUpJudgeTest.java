@@ -12,7 +12,7 @@ import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.result.RunResult.Ceiling;
 import dev.ralbench.result.TrialResult.Status;
 import dev.ralbench.result.TrialResult.Validity;
-import dev.ralbench.result.TrialResult.Verdict;
+import dev.ralbench.result.TrialResult.ValidityLevel;
 import dev.ralbench.testing.Copy;
 import dev.ralbench.testing.ScriptedSender;
 import dev.ralbench.testing.ScriptedSender.Answer;
@@ -65,10 +65,10 @@ class WarmUpJudgeTest {
 
     @ParameterizedTest
     @CsvSource({"0.9, VALID", "1.1, SUSPECT"})
-    void aTargetThatStillCompilesAfterItsWarmUpIsNotSteady(double seconds, Verdict verdict) {
+    void aTargetThatStillCompilesAfterItsWarmUpIsNotSteady(double seconds, ValidityLevel verdict) {
         var validity = judge(WARMED_UP, compiling(measure(WARMED_UP, SOUND), seconds));
         assertThat(validity.verdict()).isEqualTo(verdict);
-        if (verdict == Verdict.SUSPECT) {
+        if (verdict == ValidityLevel.SUSPECT) {
             assertThat(validity.reasons()).singleElement().asString().contains("level 20", "11.0 %", "warm it up");
         }
     }
@@ -85,10 +85,10 @@ class WarmUpJudgeTest {
 
     @ParameterizedTest
     @CsvSource({"0.9, VALID", "1.1, SUSPECT"})
-    void aLoadInTurnsIsToBeWarmAsWell(double seconds, Verdict verdict) {
+    void aLoadInTurnsIsToBeWarmAsWell(double seconds, ValidityLevel verdict) {
         var validity = judge(TURNS, compiling(measure(TURNS, SOUND), seconds));
         assertThat(validity.verdict()).isEqualTo(verdict);
-        if (verdict == Verdict.SUSPECT) {
+        if (verdict == ValidityLevel.SUSPECT) {
             assertThat(validity.reasons()).singleElement().asString().contains("level 20", "11.0 %", "warm it up");
         }
     }

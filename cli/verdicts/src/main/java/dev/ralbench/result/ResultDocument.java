@@ -20,7 +20,7 @@ import tools.jackson.databind.node.ObjectNode;
  *
  * @param head all but the trials; of a document that is no object, the whole
  */
-record TrialByTrial(JsonNode head, List<TrialResult> trials) {
+record ResultDocument(JsonNode head, List<TrialResult> trials) {
     private static final String TRIALS = "trials";
     private static final JsonMapper MAPPER = ResultJson.mapper();
 
@@ -32,12 +32,12 @@ record TrialByTrial(JsonNode head, List<TrialResult> trials) {
      *
      * @throws DatabindException if it begins like a result, but a trial is none
      */
-    static TrialByTrial read(Path file, ReadProgress progress) throws IOException {
+    static ResultDocument read(Path file, ReadProgress progress) throws IOException {
         long size = Files.size(file);
         try (var stream = Files.newInputStream(file);
                 var json = MAPPER.createParser(stream)) {
             if (json.nextToken() != JsonToken.START_OBJECT) {
-                return new TrialByTrial(PARTS.readTree(json), List.of());
+                return new ResultDocument(PARTS.readTree(json), List.of());
             }
             var head = MAPPER.createObjectNode();
             var trials = new ArrayList<TrialResult>();
@@ -53,7 +53,7 @@ record TrialByTrial(JsonNode head, List<TrialResult> trials) {
                     head.set(key, PARTS.readTree(json));
                 }
             }
-            return new TrialByTrial(head, trials);
+            return new ResultDocument(head, trials);
         }
     }
 

@@ -14,14 +14,14 @@ import java.util.Optional;
 /**
  * A scenario file that has been read and found right, alone and with each of its profiles; overrides are still to come.
  */
-public final class ScenarioSource {
+public final class ParsedScenario {
     private final String source;
     private final Node.Mapping root;
     private final Map<String, List<Patch>> profiles;
     private final Scenario plain;
     private final ScenarioDirectory beside;
 
-    private ScenarioSource(
+    private ParsedScenario(
             String source,
             Node.Mapping root,
             Map<String, List<Patch>> profiles,
@@ -40,7 +40,7 @@ public final class ScenarioSource {
      * @param source what messages call it, such as {@code delay-200.yaml}
      * @param beside where the files lie that it names
      */
-    static ScenarioSource of(String source, String text, ScenarioDirectory beside) {
+    static ParsedScenario of(String source, String text, ScenarioDirectory beside) {
         var problems = new Problems();
         var root = YamlTree.readMapping(source, ScenarioDirectory.KIND, text, problems);
         if (root.entries().containsKey("gate")) {
@@ -60,7 +60,7 @@ public final class ScenarioSource {
             problems.addWithin(profile, more);
         });
         problems.throwIfAny(source, ScenarioDirectory.KIND.fix());
-        return new ScenarioSource(source, root, profiles, plain, beside);
+        return new ParsedScenario(source, root, profiles, plain, beside);
     }
 
     public String name() {

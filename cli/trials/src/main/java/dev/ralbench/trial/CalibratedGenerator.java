@@ -20,11 +20,11 @@ import java.util.concurrent.ExecutionException;
 import java.util.function.Function;
 
 /**
- * What sends the load, and how much of it there can be.
+ * What sends the load, and how much of it it can send at most.
  *
  * @param ceiling as measured before the first trial
  */
-record LoadEngine(SenderFactory senders, Ceiling ceiling) {
+record CalibratedGenerator(SenderFactory senders, Ceiling ceiling) {
     /** More do not send more. */
     private static final int MOST_USERS = 64;
     /** Connecting takes a third of the time where it has been done so often. */
@@ -38,7 +38,7 @@ record LoadEngine(SenderFactory senders, Ceiling ceiling) {
             "GET", "/", Map.of(), Optional.empty(), new RequestTemplate.Expectation(200, OptionalLong.empty()));
 
     /**
-     * Calibrates the engine: the same senders, recorders and event loops against a server in this process that answers
+     * Calibrates the generator: the same senders, recorders and event loops against a server in this process that answers
      * at once, at the operating point of the load that is to come. What the server takes of the CPUs is not charged: the
      * ceiling is what the event loops could send if they did nothing else all the time.
      *
@@ -46,7 +46,8 @@ record LoadEngine(SenderFactory senders, Ceiling ceiling) {
      * @param transfer of its requests: the protocol counts, redirects and proxies do not
      * @throws InterruptedException when the user wishes to stop
      */
-    static LoadEngine calibrated(SenderFactory senders, LoadPlan plan, RequestTemplate.Transfer transfer, Clock clock)
+    static CalibratedGenerator calibrate(
+            SenderFactory senders, LoadPlan plan, RequestTemplate.Transfer transfer, Clock clock)
             throws InterruptedException {
         int users = plan.timeline().maxConnections();
         int some = Math.clamp(users, 1, MOST_USERS);
@@ -58,16 +59,16 @@ record LoadEngine(SenderFactory senders, Ceiling ceiling) {
             var busy = ceiling(sender, threads, busy(some, MEASURED));
             var point = OperatingPoint.of(plan, busy.requestsPerSecond(), MEASURED, TIMEOUT);
             if (point.isEmpty()) {
-                return new LoadEngine(senders, busy);
+                return new CalibratedGenerator(senders, busy);
             }
             // at half of what it can do, as the server needs its part of the CPUs: soon compiled
             var dense = OperatingPoint.atRate(plan, busy.requestsPerSecond() / 2, CalibrationWarmUp.ROUND, TIMEOUT);
             warmUp(sender, dense, clock);
-            return new LoadEngine(senders, ceiling(sender, threads, point.get()));
+            return new CalibratedGenerator(senders, ceiling(sender, threads, point.get()));
         } catch (ExecutionException e) {
             throw Exhaustion.inLoad(e)
                     .<RuntimeException>map(Function.identity())
-                    .orElseGet(() -> new IllegalStateException("the engine cannot be calibrated", e.getCause()));
+                    .orElseGet(() -> new IllegalStateException("the generator cannot be calibrated", e.getCause()));
         }
     }
 

@@ -8,8 +8,8 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** A container as one would start it by hand. */
-final class RunCommand {
-    private RunCommand() {}
+final class DockerRunCommand {
+    private DockerRunCommand() {}
 
     static String of(ServiceSpec spec, DockerImage image, OwnRights rights) {
         var words = new ArrayList<>(List.of("docker", "run", "--rm", "--network", "host", "--user", rights.user()));

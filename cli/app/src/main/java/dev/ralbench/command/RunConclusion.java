@@ -19,7 +19,7 @@ import dev.ralbench.report.ThresholdLines;
 import dev.ralbench.result.NoiseBank;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
-import dev.ralbench.result.TrialResult.Verdict;
+import dev.ralbench.result.TrialResult.ValidityLevel;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.scenario.ScenarioFile;
 import java.nio.file.Path;
@@ -29,13 +29,13 @@ import java.util.Optional;
 import java.util.Set;
 
 /** What is said of a run that has come to its end besides its table, and how the command ends. */
-final class RunEnd {
+final class RunConclusion {
     private final Console console;
     private final DisplayOptions display;
     private final List<Path> reports;
 
     /** @param reports files for reports on the comparison of the variants */
-    RunEnd(Console console, DisplayOptions display, List<Path> reports) {
+    RunConclusion(Console console, DisplayOptions display, List<Path> reports) {
         this.console = console;
         this.display = display;
         this.reports = List.copyOf(reports);
@@ -167,7 +167,7 @@ final class RunEnd {
         if (counting.stream().anyMatch(TrialResult::wasRefused)) {
             return ExitCode.INVALID;
         }
-        boolean trusted = counting.stream().allMatch(t -> t.validity().verdict() != Verdict.INVALID);
+        boolean trusted = counting.stream().allMatch(t -> t.validity().verdict() != ValidityLevel.INVALID);
         return trusted || isGated ? ExitCode.OK : ExitCode.INVALID;
     }
 }

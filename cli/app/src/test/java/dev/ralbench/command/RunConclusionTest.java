@@ -18,7 +18,7 @@ import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
 /** How a run ends whose scenario has limits. At 10 users and 200 ms the goodput is 50 per second. */
-class RunEndTest {
+class RunConclusionTest {
     private static final SyntheticRun SHOP =
             SyntheticRun.of("base", "head").levels(10).noise(0).blocks(2);
 
@@ -31,7 +31,7 @@ class RunEndTest {
         var out = new ByteArrayOutputStream();
         var stream = new PrintStream(out, true, StandardCharsets.UTF_8);
         var console = new Console(stream, stream, Terminal.none(), Map.of());
-        var exit = new RunEnd(console, new DisplayOptions(), List.of())
+        var exit = new RunConclusion(console, new DisplayOptions(), List.of())
                 .tell(run, scenario, Optional.empty(), Instant.parse("2026-02-11T09:14:07Z"));
         return new End(exit, out.toString(StandardCharsets.UTF_8));
     }

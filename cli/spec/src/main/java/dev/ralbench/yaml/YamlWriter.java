@@ -8,8 +8,8 @@ import org.snakeyaml.engine.v2.common.NonPrintableStyle;
 import org.snakeyaml.engine.v2.common.ScalarStyle;
 
 /** Documents as text that {@link YamlTree} reads again. */
-public final class YamlText {
-    private YamlText() {}
+public final class YamlWriter {
+    private YamlWriter() {}
 
     /** One text as a quoted scalar: even {@code null} or {@code 7} is read as text. */
     public static String quoted(String text) {

@@ -12,13 +12,13 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class RunCommandTest {
+class DockerRunCommandTest {
     @Test
     void anImageOfOnesOwnKeepsItsDirectoryAndItsProgram() {
         var spec = ServiceSpec.ofImage(
                 "target", "shop:1", List.of("serve", "all of it"), Map.of("PORT", "4711"), new LogFile(Path.of("log")));
 
-        assertThat(RunCommand.of(spec, new DockerImage("shop:1", "sha256:1"), new OwnRights("7:8", 1024)))
+        assertThat(DockerRunCommand.of(spec, new DockerImage("shop:1", "sha256:1"), new OwnRights("7:8", 1024)))
                 .isEqualTo("docker run --rm --network host --user 7:8 --ulimit nofile=1024 --env PORT=4711"
                         + " shop:1 serve 'all of it'");
     }
@@ -29,7 +29,7 @@ class RunCommandTest {
                         "target", "shop:1", List.of(), Map.of("KEY", "hunter2"), new LogFile(Path.of("log")))
                 .showing(Map.of("KEY", "${env:SHOP_KEY}"));
 
-        assertThat(RunCommand.of(spec, new DockerImage("shop:1", "sha256:1"), new OwnRights("7:8", 1024)))
+        assertThat(DockerRunCommand.of(spec, new DockerImage("shop:1", "sha256:1"), new OwnRights("7:8", 1024)))
                 .contains(" --env 'KEY=${env:SHOP_KEY}' ")
                 .doesNotContain("hunter2");
     }
@@ -39,7 +39,7 @@ class RunCommandTest {
         var spec = ServiceSpec.ofImage("target", "shop:1", List.of(), Map.of(), new LogFile(Path.of("log")))
                 .on(CpuSet.of(0, 2, 3));
 
-        assertThat(RunCommand.of(spec, new DockerImage("shop:1", "sha256:1"), new OwnRights("7:8", 1024)))
+        assertThat(DockerRunCommand.of(spec, new DockerImage("shop:1", "sha256:1"), new OwnRights("7:8", 1024)))
                 .contains(" --cpuset-cpus 0,2-3 ");
     }
 
@@ -58,7 +58,7 @@ class RunCommandTest {
                         ServiceSpec.Directory.writable(Path.of("/var/data"))),
                 new LogFile(Path.of("log")));
 
-        assertThat(RunCommand.of(
+        assertThat(DockerRunCommand.of(
                         spec, new DockerImage("eclipse-temurin:25-jre", "sha256:1"), new OwnRights("7:8", 1024)))
                 .isEqualTo("docker run --rm --network host --user 7:8 --workdir / --ulimit nofile=1024"
                         + " --volume /opt:/opt:ro --volume /var/data:/var/data"

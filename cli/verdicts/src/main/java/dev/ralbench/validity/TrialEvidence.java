@@ -16,7 +16,7 @@ import java.util.Optional;
  * @param ofTarget what the target did wrong
  * @param placement where threads were seen, where CPUs were divided
  */
-record Evidence(
+record TrialEvidence(
         Measurement measurement,
         UserTimeline timeline,
         Status status,

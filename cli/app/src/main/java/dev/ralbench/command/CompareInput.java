@@ -24,12 +24,12 @@ import java.util.stream.Collectors;
  * @param results without flaws, each run once, in the order in which they were given
  * @param skipped everything else
  */
-record GivenResults(List<ResultSource> results, List<Skipped> skipped) {
+record CompareInput(List<ResultSource> results, List<Skipped> skipped) {
     private static final String ENDING = ".json";
     /** More reasons than these are no help where nothing is left. */
     private static final int MOST_REASONS = 10;
 
-    GivenResults {
+    CompareInput {
         results = List.copyOf(results);
         skipped = List.copyOf(skipped);
     }
@@ -54,10 +54,10 @@ record GivenResults(List<ResultSource> results, List<Skipped> skipped) {
      * @param isForced whether runs that have not ended are wanted too
      * @throws Failure where a file does not exist
      */
-    static GivenResults read(List<Path> files, boolean isForced, ReadProgress progress) {
+    static CompareInput read(List<Path> files, boolean isForced, ReadProgress progress) {
         var reader = new Reader(files, isForced, progress);
         files.forEach(reader::add);
-        return new GivenResults(reader.results, reader.skipped);
+        return new CompareInput(reader.results, reader.skipped);
     }
 
     /** What to say where no result is left: of a single file its own failure, of several a list. */
@@ -102,7 +102,7 @@ record GivenResults(List<ResultSource> results, List<Skipped> skipped) {
         Reader(List<Path> files, boolean isForced, ReadProgress progress) {
             this.isForced = isForced;
             this.progress = progress;
-            var names = files.stream().map(GivenResults::name).toList();
+            var names = files.stream().map(CompareInput::name).toList();
             this.haveOwnNames = new HashSet<>(names).size() == names.size();
         }
 

@@ -109,7 +109,7 @@ final class ClaimsCommand implements Callable<Integer> {
         var files = arguments.stream().skip(namesStudy() ? 1 : 0).map(Path::of).toList();
         // A run that goes on has trials that count already.
         var given =
-                GivenResults.read(files.isEmpty() ? recorded() : files, true, new ReadingNotes(console.err(), clock));
+                CompareInput.read(files.isEmpty() ? recorded() : files, true, new ReadingNotes(console.err(), clock));
         if (given.results().isEmpty()) {
             throw given.nothing();
         }

@@ -132,7 +132,8 @@ class BuiltTargetsIT {
 
     /** @param others the port of every server that it may want */
     private Process start(String name, Map<String, String> with, int port, int others) throws IOException {
-        var definition = CATALOG.definition(name, with, List.of("-Xmx256m", "-Djava.io.tmpdir=" + directory, NO_WORD_OF_THE_JVM));
+        var definition = CATALOG.definition(
+                name, with, List.of("-Xmx256m", "-Djava.io.tmpdir=" + directory, NO_WORD_OF_THE_JVM));
         var words = new HashMap<String, String>();
         definition.environment().values().stream()
                 .flatMap(text -> PLACEHOLDER.matcher(text).results())

@@ -42,7 +42,7 @@ public final class MeasuredRuns {
 
     /** Whether something limits what the figures of a place say. */
     boolean isSuspect(Place place) {
-        return trials(place).anyMatch(trial -> trial.validity().verdict() == TrialResult.Verdict.SUSPECT);
+        return trials(place).anyMatch(trial -> trial.validity().verdict() == TrialResult.ValidityLevel.SUSPECT);
     }
 
     /** Why there is no figure: what is missing first, from the result down to the metric. */

@@ -21,10 +21,10 @@ class ClaimsTableTest {
 
     @ParameterizedTest
     @ValueSource(ints = {80, 100})
-    void claimsInWordsFollowTheirRows(int width) {
-        var lines = lines(Page.plain(width));
+    void claimsInWordsFollowTheirRows(int columns) {
+        var lines = lines(Page.plain(columns));
 
-        assertThat(lines).allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(width));
-        Golden.matches("report/claims-" + width + ".txt", String.join("\n", lines) + "\n");
+        assertThat(lines).allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(columns));
+        Golden.matches("report/claims-" + columns + ".txt", String.join("\n", lines) + "\n");
     }
 }

@@ -225,7 +225,7 @@ class BuildsTest {
         var text = Files.createFile(directory.resolve("notes.txt"));
 
         assertThat(refused(SEVERAL, "base=" + directory + "/no.jar", "plain").why())
-                .contains("no such file");
+                .contains("there is no file");
         assertThat(refused(SEVERAL, "base=" + text, "plain").why()).contains("may not be executed");
         assertThat(refused(SEVERAL, "base=plian", "plain").why()).contains("plain");
         assertThat(refused(SEVERAL, "base=image:Shop", "plain").why()).contains("shop:abc123");

@@ -65,7 +65,8 @@ class DamagedFileTest {
                 refused++;
             }
         }
-        assertThat(refused).isBetween(ROUNDS / 2, ROUNDS - 1);
+        // Damage within comments, a third of the file, is none.
+        assertThat(refused).isBetween(ROUNDS / 3, ROUNDS - 1);
     }
 
     private static boolean isRefused(String text) {

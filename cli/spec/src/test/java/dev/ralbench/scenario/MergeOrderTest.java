@@ -135,7 +135,7 @@ class MergeOrderTest {
             load.timeout   | [5s]  | RALBENCH_TIMEOUT: needs a duration such as 20s, got a list
             load.timeout   | ''    | RALBENCH_TIMEOUT: needs a number and a unit (ms, s, m or h)
             load.timout    | 5s    | RALBENCH_TIMEOUT: unknown key timout; did you mean timeout?
-            load.closed    | null  | mine.yaml:5:3: load.closed: is missing
+            load.closed    | null  | mine.yaml:5:3: load: needs one of closed, open and phases
             load.timeout   | {     | RALBENCH_TIMEOUT: is not YAML
             """)
     void aWrongValueFromOutsideIsToldWithWhatGaveIt(String path, String text, String message) {

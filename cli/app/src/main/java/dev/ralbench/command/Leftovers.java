@@ -67,14 +67,14 @@ record Leftovers(Map<String, String> environment, UserCache cache, ProcFs proc, 
     }
 
     private List<Finding> directories(boolean clean) {
-        var mark = new RunTag(Owner.self(proc));
-        var directories = new RunDirectories(cache, mark, new Guard(mark, proc));
+        var runTag = new RunTag(Owner.self(proc));
+        var directories = new RunDirectories(cache, runTag, new Guard(runTag, proc));
         try {
             if (!clean) {
-                return left("folder", directories.orphans(proc), CLEAN + ", removes it");
+                return left("directory", directories.orphans(proc), CLEAN + ", removes it");
             }
             var removal = directories.removeOrphans(proc);
-            var findings = new ArrayList<>(removed("folder", removal.removed()));
+            var findings = new ArrayList<>(removed("directory", removal.removed()));
             removal.kept()
                     .forEach((directory, why) -> findings.add(Finding.limited(
                             ABOUT,

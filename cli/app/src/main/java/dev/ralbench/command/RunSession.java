@@ -43,15 +43,15 @@ final class RunSession implements AutoCloseable {
         if (!placement.sentence().isEmpty()) {
             display.message(placement.sentence());
         }
-        var bench = open(console, runtime, scenario, targets);
+        var session = open(console, runtime, scenario, targets);
         Runner.Finished finished;
         try {
-            finished = new Runner(bench.services(), senders, clock, listener()).run(plan, control);
+            finished = new Runner(session.services(), senders, clock, listener()).run(plan, control);
         } catch (RuntimeException e) {
-            close(bench).ifPresent(e::addSuppressed);
+            close(session).ifPresent(e::addSuppressed);
             throw e;
         }
-        var notEnded = close(bench);
+        var notEnded = close(session);
         return notEnded.map(finished::with).orElse(finished);
     }
 
@@ -66,9 +66,9 @@ final class RunSession implements AutoCloseable {
     }
 
     /** What cannot be ended must not take the findings with it. */
-    private static Optional<Failure> close(SessionServices bench) {
+    private static Optional<Failure> close(SessionServices session) {
         try {
-            bench.close();
+            session.close();
             return Optional.empty();
         } catch (Failure failure) {
             return Optional.of(failure);

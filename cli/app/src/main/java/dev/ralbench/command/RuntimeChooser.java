@@ -37,7 +37,7 @@ record RuntimeChooser(
         Map<String, String> environment,
         ProcFs proc,
         RunDirectories directories,
-        RunTag mark,
+        RunTag runTag,
         Guard guard,
         Clock clock,
         Consumer<String> notes) {
@@ -128,7 +128,7 @@ record RuntimeChooser(
         var java = Path.of(System.getProperty("java.home", ""), "bin", "java");
         return new Chosen(
                 PROCESS,
-                new ProcessStarter(Map.of(Program.JAVA, java), directories, mark, guard, clock),
+                new ProcessStarter(Map.of(Program.JAVA, java), directories, runTag, guard, clock),
                 new ServerPrograms.OnThisMachine(SearchPath.ofThisProcess()),
                 Map.of());
     }
@@ -146,7 +146,7 @@ record RuntimeChooser(
         provided.forEach((program, image) -> facts.put("image." + program.name(), image.name() + " " + image.id()));
         return new Chosen(
                 DOCKER,
-                new DockerStarter(engine, provided, own, mark, guard, clock),
+                new DockerStarter(engine, provided, own, runTag, guard, clock),
                 new ServerPrograms.InImages(names(provided)),
                 facts);
     }

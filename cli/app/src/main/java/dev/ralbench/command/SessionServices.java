@@ -58,7 +58,7 @@ final class SessionServices implements AutoCloseable {
     /**
      * Chooses how things are started, and clears away what earlier runs left behind.
      *
-     * @param placement who is to run on which CPUs, ralbench itself from now on until the bench is closed
+     * @param placement who is to run on which CPUs, ralbench itself from now on until this is closed
      * @param notes told what was chosen and why, and of everything that takes more than a moment
      */
     static SessionServices open(
@@ -72,13 +72,13 @@ final class SessionServices implements AutoCloseable {
             throws InterruptedException {
         var secrets = ScenarioSecrets.read(scenario, console.environment());
         var proc = ProcFs.ofThisMachine();
-        var mark = new RunTag(Owner.self(proc));
-        var guard = new Guard(mark, proc);
+        var runTag = new RunTag(Owner.self(proc));
+        var guard = new Guard(runTag, proc);
         guard.begin();
         var cache = cache(console);
-        var directories = new RunDirectories(cache, mark, guard);
+        var directories = new RunDirectories(cache, runTag, guard);
         var sources = options.sources(console.environment());
-        var runtime = new RuntimeChooser(console.environment(), proc, directories, mark, guard, clock, notes)
+        var runtime = new RuntimeChooser(console.environment(), proc, directories, runTag, guard, clock, notes)
                 .choose(options.mode(console.environment()), scenario, sources);
         clearAway(new Orphans(proc, clock), directories, proc, notes);
         var starter = runtime.starter();

@@ -83,11 +83,11 @@ final class UpCommand implements Callable<Integer> {
 
     private void keepUp(Scenario resolved, Variant chosen, CountDownLatch end) {
         var logs = Path.of("results", "logs", "up-" + ProcessHandle.current().pid());
-        try (var bench = SessionServices.open(
+        try (var session = SessionServices.open(
                         console, runtime, Placement.shared(), resolved, targets, clock, console::tell);
-                var standby = StartedVariant.start(bench.services(), resolved, chosen, logs)) {
-            print(standby, chosen);
-            waitFor(end, standby);
+                var started = StartedVariant.start(session.services(), resolved, chosen, logs)) {
+            print(started, chosen);
+            waitFor(end, started);
         } catch (InterruptedException e) {
             // Ctrl-C: everything has been stopped by the lines above.
         } catch (Failure failure) {
@@ -98,9 +98,9 @@ final class UpCommand implements Callable<Integer> {
         }
     }
 
-    private void print(StartedVariant standby, Variant chosen) {
+    private void print(StartedVariant started, Variant chosen) {
         var out = console.out();
-        for (var server : standby.servers()) {
+        for (var server : started.servers()) {
             out.printf(
                     "%-9s %s, %s%s%n",
                     server.name(),
@@ -108,12 +108,12 @@ final class UpCommand implements Callable<Integer> {
                     server.origin(),
                     server.log().map(log -> ", output in " + log).orElse(""));
         }
-        standby.words().forEach((name, word) -> {
-            if (!word.isEmpty() && !isPasswordOfOthers(name, standby)) {
+        started.words().forEach((name, word) -> {
+            if (!word.isEmpty() && !isPasswordOfOthers(name, started)) {
                 out.printf("  %s = %s%n", name, word);
             }
         });
-        var target = standby.target();
+        var target = started.target();
         out.printf(
                 "%-9s %s, process %s%s%n",
                 chosen.name(),
@@ -121,25 +121,25 @@ final class UpCommand implements Callable<Integer> {
                 target.pid().isPresent() ? String.valueOf(target.pid().getAsLong()) : "unknown",
                 target.log().map(log -> ", output in " + log).orElse(""));
         out.println();
-        out.println(CurlLine.of(chosen.request(), standby.url()));
+        out.println(CurlLine.of(chosen.request(), started.url()));
         out.println();
         out.println("up until Ctrl-C");
         out.flush();
     }
 
     /** One of a server that ralbench started was made for it and ends with it: whoever has a look needs it. */
-    private static boolean isPasswordOfOthers(String word, StartedVariant standby) {
+    private static boolean isPasswordOfOthers(String word, StartedVariant started) {
         return word.endsWith(".password")
-                && standby.servers().stream()
+                && started.servers().stream()
                         .noneMatch(server -> word.startsWith(server.name() + ".")
                                 && server.log().isPresent());
     }
 
     /** Until the user has enough of it, or something of it has ended. */
-    private static void waitFor(CountDownLatch end, StartedVariant standby) throws InterruptedException {
+    private static void waitFor(CountDownLatch end, StartedVariant started) throws InterruptedException {
         boolean suspected = false;
         while (!end.await(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
-            var ended = standby.ended();
+            var ended = started.ended();
             if (ended.isPresent() && suspected) { // not at the first look: Ctrl-C may be heard of a moment later
                 throw Failure.environment(ended.get(), "", "see why in its output");
             }

@@ -37,12 +37,12 @@ final class RunHeader {
         parts.add(validity());
         var lines = new ArrayList<>(page.joined(parts));
         lines.addAll(page.wrapped(Emphasis.FAINT, run.userModel(), 2));
-        beside().ifPresent(text -> lines.addAll(page.wrapped(Emphasis.FAINT, text, 2)));
+        dependencies().ifPresent(text -> lines.addAll(page.wrapped(Emphasis.FAINT, text, 2)));
         return lines;
     }
 
     /** What ran next to the targets, and what was measured on this machine for them; the same in all trials. */
-    private Optional<String> beside() {
+    private Optional<String> dependencies() {
         var servers = view.counting().stream()
                 .map(TrialResult::servers)
                 .filter(list -> !list.isEmpty())

@@ -38,7 +38,7 @@ class ClaimsCommandTest {
                 .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(100));
     }
 
-    /** What the recorded results say. Whoever records new ones reads the difference. */
+    /** What the recorded results say. Read the difference when you record new ones. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -100,7 +100,7 @@ class FailingServiceIT {
     private Optional<Long> find(RalbenchProcess run, String word) {
         return proc.pids().stream()
                 .filter(pid -> proc.variable(pid, RunTag.VARIABLE)
-                        .filter(mark -> mark.startsWith(run.pid() + "-"))
+                        .filter(runTag -> runTag.startsWith(run.pid() + "-"))
                         .isPresent())
                 .filter(pid -> ProcessHandle.of(pid)
                         .flatMap(process -> process.info().commandLine())

@@ -111,7 +111,7 @@ class KilledRunIT {
     private List<Long> services(RalbenchProcess run) {
         return proc.pids().stream()
                 .filter(pid -> proc.variable(pid, RunTag.VARIABLE)
-                        .filter(mark -> mark.startsWith(run.pid() + "-"))
+                        .filter(runTag -> runTag.startsWith(run.pid() + "-"))
                         .isPresent())
                 .collect(Collectors.toCollection(ArrayList::new));
     }

@@ -22,7 +22,7 @@ final class Shell {
         return new Shell(Map.of()).execute(args);
     }
 
-    /** Nobody reads what it prints. */
+    /** What it prints is thrown away. */
     static Console console() {
         var nowhere = new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8);
         return new Console(nowhere, nowhere, Terminal.none(), Map.of());

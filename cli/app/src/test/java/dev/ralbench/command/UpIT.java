@@ -81,7 +81,7 @@ class UpIT {
     private List<Long> services() {
         return proc.pids().stream()
                 .filter(pid -> proc.variable(pid, RunTag.VARIABLE)
-                        .filter(mark -> mark.startsWith(up.pid() + "-"))
+                        .filter(runTag -> runTag.startsWith(up.pid() + "-"))
                         .isPresent())
                 .toList();
     }

@@ -102,11 +102,11 @@ final class ArrivalConnections {
             surplus.close();
             closed.push(surplus);
         }
-        var carrier = backlog.isEmpty() ? null : free();
-        while (carrier != null) {
+        var connection = backlog.isEmpty() ? null : free();
+        while (connection != null) {
             busy++;
-            takeNext(carrier, nowNanos);
-            carrier = backlog.isEmpty() ? null : free();
+            takeNext(connection, nowNanos);
+            connection = backlog.isEmpty() ? null : free();
         }
         driver.activeChanged();
     }
@@ -118,11 +118,11 @@ final class ArrivalConnections {
             recorder().requestEnded(window, Outcome.DROPPED_AT_STOP, intendedNanos, nowNanos, "");
             return;
         }
-        var carrier = backlog.isEmpty() ? free() : null;
-        if (carrier != null) {
+        var connection = backlog.isEmpty() ? free() : null;
+        if (connection != null) {
             busy++;
             driver.activeChanged();
-            carrier.carry(window, intendedNanos, nowNanos);
+            connection.carry(window, intendedNanos, nowNanos);
             return;
         }
         backlog.add(window, intendedNanos);
@@ -137,51 +137,56 @@ final class ArrivalConnections {
             return null;
         }
         while (!open.isEmpty()) {
-            var carrier = open.pop();
-            if (carrier.isOpen()) {
-                return carrier;
+            var connection = open.pop();
+            if (connection.isOpen()) {
+                return connection;
             }
-            closed.push(carrier);
+            closed.push(connection);
         }
         if (!closed.isEmpty()) {
             return closed.pop();
         }
-        var carrier = new ArrivalConnection(this);
-        all.add(carrier);
-        return carrier;
+        var connection = new ArrivalConnection(this);
+        all.add(connection);
+        return connection;
     }
 
     /** A carrier's request has ended; it is free, or takes what has waited longest. */
     void ended(
-            ArrivalConnection carrier, int window, Outcome outcome, long intendedNanos, long endNanos, String detail) {
+            ArrivalConnection connection,
+            int window,
+            Outcome outcome,
+            long intendedNanos,
+            long endNanos,
+            String detail) {
         recorder().requestEnded(window, outcome, intendedNanos, endNanos, detail);
         if (outcome.isFailure()) {
             driver.failed(outcome, detail);
         }
         // Where a phase has fewer connections than the one before, one of them is enough for what that has left.
         if (!driver.isStopping() && !backlog.isEmpty() && busy <= Math.max(limit, 1)) {
-            takeNext(carrier, loop().nanoTime());
+            takeNext(connection, loop().nanoTime());
             return;
         }
         busy--;
-        free(carrier);
+        free(connection);
         driver.activeChanged();
         driver.quietened();
     }
 
-    private void takeNext(ArrivalConnection carrier, long nowNanos) {
+    private void takeNext(ArrivalConnection connection, long nowNanos) {
         int window = backlog.firstWindow();
         long intendedNanos = backlog.firstStartNanos();
         backlog.removeFirst();
-        carrier.carry(window, intendedNanos, nowNanos);
+        connection.carry(window, intendedNanos, nowNanos);
     }
 
-    private void free(ArrivalConnection carrier) {
-        if (carrier.isOpen() && busy + open.size() < limit) {
-            open.push(carrier);
+    private void free(ArrivalConnection connection) {
+        if (connection.isOpen() && busy + open.size() < limit) {
+            open.push(connection);
         } else {
-            carrier.close();
-            closed.push(carrier);
+            connection.close();
+            closed.push(connection);
         }
     }
 
@@ -218,20 +223,20 @@ final class ArrivalConnections {
                             backlog.firstWindow(), Outcome.DROPPED_AT_STOP, backlog.firstStartNanos(), nowNanos, "");
             backlog.removeFirst();
         }
-        all.stream().filter(ArrivalConnection::isConnecting).forEach(carrier -> drop(carrier, nowNanos));
+        all.stream().filter(ArrivalConnection::isConnecting).forEach(connection -> drop(connection, nowNanos));
         driver.activeChanged();
     }
 
     /** Drops everything. */
     void dropAll(long nowNanos) {
         dropUnsent(nowNanos);
-        all.stream().filter(ArrivalConnection::isBusy).forEach(carrier -> drop(carrier, nowNanos));
+        all.stream().filter(ArrivalConnection::isBusy).forEach(connection -> drop(connection, nowNanos));
         driver.activeChanged();
     }
 
-    private void drop(ArrivalConnection carrier, long nowNanos) {
-        carrier.drop(nowNanos);
-        closed.push(carrier);
+    private void drop(ArrivalConnection connection, long nowNanos) {
+        connection.drop(nowNanos);
+        closed.push(connection);
         busy--;
     }
 

@@ -64,7 +64,7 @@ public sealed interface LoadShape {
     }
 
     /**
-     * {@code users} at once share {@code requests}: whoever is free takes the next one.
+     * {@code users} at once share {@code requests}: a user that is free takes the next one.
      *
      * @param within the time after which what is left of it is given up
      */

@@ -58,7 +58,7 @@ public final class DockerEngine {
         return client;
     }
 
-    /** Removes a container with its volumes; does nothing if somebody was quicker. */
+    /** Removes a container with its volumes; does nothing if it is gone already. */
     void removeContainer(String id) {
         try {
             client.removeContainerCmd(id)

@@ -22,7 +22,7 @@ public final class DockerStarter implements ServiceStarter {
     private final DockerEngine engine;
     private final Map<Program, DockerImage> images;
     private final Map<String, DockerImage> ownImages;
-    private final RunTag mark;
+    private final RunTag runTag;
     private final Guard guard;
     private final Clock clock;
     private final ProcFs proc = ProcFs.ofThisMachine();
@@ -34,8 +34,9 @@ public final class DockerStarter implements ServiceStarter {
     private volatile boolean closed;
 
     /** Without images of one's own. */
-    public DockerStarter(DockerEngine engine, Map<Program, DockerImage> images, RunTag mark, Guard guard, Clock clock) {
-        this(engine, images, Map.of(), mark, guard, clock);
+    public DockerStarter(
+            DockerEngine engine, Map<Program, DockerImage> images, RunTag runTag, Guard guard, Clock clock) {
+        this(engine, images, Map.of(), runTag, guard, clock);
     }
 
     /**
@@ -46,13 +47,13 @@ public final class DockerStarter implements ServiceStarter {
             DockerEngine engine,
             Map<Program, DockerImage> images,
             Map<String, DockerImage> ownImages,
-            RunTag mark,
+            RunTag runTag,
             Guard guard,
             Clock clock) {
         this.engine = engine;
         this.images = Map.copyOf(images);
         this.ownImages = Map.copyOf(ownImages);
-        this.mark = mark;
+        this.runTag = runTag;
         this.guard = guard;
         this.clock = clock;
     }
@@ -91,8 +92,8 @@ public final class DockerStarter implements ServiceStarter {
     @Override
     public StartedService start(ServiceSpec spec) {
         var image = spec.image().map(name -> provided(ownImages, name)).orElseGet(() -> image(spec.program()));
-        var name = mark.next();
-        var container = new HostContainer(engine, spec, image, rights, mark, name, guard, clock);
+        var name = runTag.next();
+        var container = new HostContainer(engine, spec, image, rights, runTag, name, guard, clock);
         unfinished.put(name, container);
         var started = new ContainerStart(spec, DockerRunCommand.of(spec, image, rights), engine, container, proc, clock)
                 .start(running::remove);

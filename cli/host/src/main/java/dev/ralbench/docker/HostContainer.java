@@ -52,7 +52,7 @@ final class HostContainer extends GenericContainer<HostContainer> {
             ServiceSpec spec,
             DockerImage image,
             OwnRights rights,
-            RunTag mark,
+            RunTag runTag,
             String name,
             Guard guard,
             Clock clock) {
@@ -71,7 +71,7 @@ final class HostContainer extends GenericContainer<HostContainer> {
         }
         withStartupCheckStrategy(new AtOnce());
         waitingFor(new NoWait());
-        var labels = new FinalLabels(Map.of(OWNER_LABEL, mark.owner().toString(), SERVICE_LABEL, name));
+        var labels = new FinalLabels(Map.of(OWNER_LABEL, runTag.owner().toString(), SERVICE_LABEL, name));
         withCreateContainerCmdModifier(
                 command -> complete(command.withLabels(labels).withName("ralbench-" + name)));
     }

@@ -146,8 +146,8 @@ public record Planner(Optional<Topology> topology, Optional<String> obstacle, in
             left = left.minus(all.get(Role.TARGET));
         }
         if (demand.startsDependencies()) {
-            var beside = left.isEmpty() ? all.getOrDefault(Role.TARGET, left) : left;
-            all.put(Role.DEPENDENCIES, asked.getOrDefault(Role.DEPENDENCIES, beside));
+            var others = left.isEmpty() ? all.getOrDefault(Role.TARGET, left) : left;
+            all.put(Role.DEPENDENCIES, asked.getOrDefault(Role.DEPENDENCIES, others));
         }
         all.forEach((role, list) -> {
             if (list.isEmpty()) {

@@ -20,7 +20,7 @@ public final class Guard implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-    private final RunTag mark;
+    private final RunTag runTag;
     private final ProcFs proc;
     private final int mostStarts;
     private final List<String> told = new ArrayList<>(); // guarded by this
@@ -28,13 +28,13 @@ public final class Guard implements AutoCloseable {
     private int starts; // guarded by this
 
     /** Starts nothing: the shell comes with {@link #begin}, or with the first thing to guard. */
-    public Guard(RunTag mark, ProcFs proc) {
-        this(mark, proc, MOST_STARTS);
+    public Guard(RunTag runTag, ProcFs proc) {
+        this(runTag, proc, MOST_STARTS);
     }
 
     /** @param mostStarts how many shells it starts, one after the other, before it gives up */
-    Guard(RunTag mark, ProcFs proc, int mostStarts) {
-        this.mark = mark;
+    Guard(RunTag runTag, ProcFs proc, int mostStarts) {
+        this.runTag = runTag;
         this.proc = proc;
         this.mostStarts = mostStarts;
     }
@@ -99,7 +99,7 @@ public final class Guard implements AutoCloseable {
             throw new IOException("it was ended " + starts + " times");
         }
         starts++;
-        var started = GuardShell.start(mark);
+        var started = GuardShell.start(runTag);
         for (var line : told) {
             started.tell(line);
         }

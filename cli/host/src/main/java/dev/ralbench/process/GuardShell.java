@@ -27,12 +27,12 @@ final class GuardShell {
         this.pipe = pipe;
     }
 
-    static GuardShell start(RunTag mark) throws IOException {
+    static GuardShell start(RunTag runTag) throws IOException {
         var command = new ArrayList<String>();
         if (SearchPath.ofThisProcess().find("setsid").isPresent()) {
             command.add("setsid"); // out of reach of whatever ends the whole process group
         }
-        command.addAll(List.of("/bin/sh", "-c", SCRIPT, "ralbench-guard", RunTag.VARIABLE + "=" + mark.owner()));
+        command.addAll(List.of("/bin/sh", "-c", SCRIPT, "ralbench-guard", RunTag.VARIABLE + "=" + runTag.owner()));
         var process = new ProcessBuilder(command)
                 .redirectOutput(Redirect.DISCARD)
                 .redirectError(Redirect.DISCARD)

@@ -14,7 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class ProcessStarter implements ServiceStarter {
     private final Map<Program, Path> programs;
     private final RunDirectories directories;
-    private final RunTag mark;
+    private final RunTag runTag;
     private final Guard guard;
     private final Clock clock;
     private final Set<StartedProcess> running = ConcurrentHashMap.newKeySet();
@@ -26,10 +26,10 @@ public final class ProcessStarter implements ServiceStarter {
      * @param directories for temporary files of what is started
      */
     public ProcessStarter(
-            Map<Program, Path> programs, RunDirectories directories, RunTag mark, Guard guard, Clock clock) {
+            Map<Program, Path> programs, RunDirectories directories, RunTag runTag, Guard guard, Clock clock) {
         this.programs = Map.copyOf(programs);
         this.directories = directories;
-        this.mark = mark;
+        this.runTag = runTag;
         this.guard = guard;
         this.clock = clock;
     }
@@ -67,7 +67,7 @@ public final class ProcessStarter implements ServiceStarter {
                     "use --runtime docker");
         }
         var started =
-                StartedProcess.start(placed(spec), temporary().orElseThrow(), mark.next(), clock, running::remove);
+                StartedProcess.start(placed(spec), temporary().orElseThrow(), runTag.next(), clock, running::remove);
         running.add(started);
         guard.process(started.pid());
         if (closed) {

@@ -26,18 +26,18 @@ public final class RunDirectories {
     private static final String LOGS = "logs";
 
     private final UserCache cache;
-    private final RunTag mark;
+    private final RunTag runTag;
     private final Guard guard;
 
-    public RunDirectories(UserCache cache, RunTag mark, Guard guard) {
+    public RunDirectories(UserCache cache, RunTag runTag, Guard guard) {
         this.cache = cache;
-        this.mark = mark;
+        this.runTag = runTag;
         this.guard = guard;
     }
 
     /** A new, empty directory; its user deletes it, or the guard does. */
     public Path make(String purpose) {
-        var name = PARENT + "/" + mark.next() + "-" + purpose;
+        var name = PARENT + "/" + runTag.next() + "-" + purpose;
         guard.directory(cache.root().resolve(name)); // before it is there: a guard that fails leaves nothing behind
         return cache.directory(name);
     }
@@ -52,7 +52,7 @@ public final class RunDirectories {
      * unless its user deletes it or ralbench is killed.
      */
     public Path log(String purpose) {
-        var file = cache.directory(LOGS).resolve(mark.next() + "-" + purpose + ".log");
+        var file = cache.directory(LOGS).resolve(runTag.next() + "-" + purpose + ".log");
         guard.log(file);
         return file;
     }

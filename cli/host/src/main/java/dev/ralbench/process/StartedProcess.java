@@ -47,18 +47,18 @@ final class StartedProcess implements StartedService {
      * another group than the load generator gets a different share.
      *
      * @param temporary for its temporary files, unless the service names another directory itself
-     * @param mark different for every start of every ralbench on this machine
+     * @param runTag different for every start of every ralbench on this machine
      * @param onClose called once it is gone
      */
     static StartedProcess start(
-            ServiceSpec spec, Path temporary, String mark, Clock clock, Consumer<StartedProcess> onClose) {
+            ServiceSpec spec, Path temporary, String runTag, Clock clock, Consumer<StartedProcess> onClose) {
         var builder = new ProcessBuilder(spec.arguments()).redirectErrorStream(true);
         builder.redirectOutput(Redirect.appendTo(spec.log().path().toFile()));
         var environment = builder.environment();
         HIDDEN_FLAGS.forEach(environment::remove);
         environment.put(TEMPORARY, temporary.toString());
         environment.putAll(spec.environment());
-        environment.put(RunTag.VARIABLE, mark);
+        environment.put(RunTag.VARIABLE, runTag);
         try {
             var directory = spec.log().path().toAbsolutePath().getParent();
             if (directory != null) {
@@ -66,7 +66,8 @@ final class StartedProcess implements StartedService {
             }
             long startNanos = clock.nanoTime();
             var process = builder.start();
-            var tree = new ProcessTree(process.toHandle(), RunTag.VARIABLE + "=" + mark, ProcFs.ofThisMachine(), clock);
+            var tree =
+                    new ProcessTree(process.toHandle(), RunTag.VARIABLE + "=" + runTag, ProcFs.ofThisMachine(), clock);
             return new StartedProcess(spec, process, tree, startNanos, onClose);
         } catch (IOException e) {
             throw Failure.environment(

@@ -2,7 +2,7 @@
 # open as long as it lives; each line names something that must not outlive it:
 #   process PID TICKS   a process and the moment of its start
 #   container ID        a container
-#   directory PATH         a directory with all that is in it
+#   folder PATH         a directory with all that is in it
 #   log PATH            a file that ralbench names if it lives to do so, and that is removed if it was killed
 #   end                 the last line, unless ralbench was killed
 # $1 is what the marks of ralbench's processes begin with, as NAME=value.

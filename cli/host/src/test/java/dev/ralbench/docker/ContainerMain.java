@@ -12,7 +12,7 @@ final class ContainerMain {
         var service = containers
                 .starter()
                 .start(Containers.spec(Program.JAVA, Path.of(args[0]), "killed", "sh", "-c", "sleep 300; exit 1"));
-        System.out.println("ready " + containers.mark().owner() + " " + service.pid());
+        System.out.println("ready " + containers.runTag().owner() + " " + service.pid());
         Thread.currentThread().join();
     }
 }

@@ -14,15 +14,15 @@ import java.util.List;
 import java.util.Map;
 
 /** What starts containers in tests, and the services they start. */
-record Containers(DockerEngine engine, RunTag mark, Guard guard, DockerStarter starter) implements AutoCloseable {
+record Containers(DockerEngine engine, RunTag runTag, Guard guard, DockerStarter starter) implements AutoCloseable {
     static Containers of(DockerEngine engine) throws InterruptedException {
         return of(engine, new RunTag(Owner.self(ProcFs.ofThisMachine())));
     }
 
-    static Containers of(DockerEngine engine, RunTag mark) throws InterruptedException {
+    static Containers of(DockerEngine engine, RunTag runTag) throws InterruptedException {
         var images = new Images(engine, System.getenv(), note -> {}).provide(TestPrograms.ALL);
-        var guard = new Guard(mark, ProcFs.ofThisMachine());
-        return new Containers(engine, mark, guard, new DockerStarter(engine, images, mark, guard, Clock.system()));
+        var guard = new Guard(runTag, ProcFs.ofThisMachine());
+        return new Containers(engine, runTag, guard, new DockerStarter(engine, images, runTag, guard, Clock.system()));
     }
 
     static ServiceSpec spec(Program program, Path directory, String log, String... arguments) {

@@ -89,27 +89,27 @@ class GuardIT {
     @Test
     @Disturbance(value = "kill -9 of the guard, then more is started", then = "that is guarded too")
     void whatIsMadeAfterTheGuardWasKilledIsGuardedToo() throws Exception {
-        var mark = new RunTag(new Owner(1, 2, 3));
-        var guard = new Guard(mark, proc);
-        var directories = new RunDirectories(new UserCache(directory), mark, guard);
+        var runTag = new RunTag(new Owner(1, 2, 3));
+        var guard = new Guard(runTag, proc);
+        var directories = new RunDirectories(new UserCache(directory), runTag, guard);
         var before = directories.make("data");
-        shells(mark).forEach(ProcessHandle::destroyForcibly);
+        shells(runTag).forEach(ProcessHandle::destroyForcibly);
 
         var after = directories.make("data");
 
         assertThat(after).isDirectory();
-        Eventually.within(PATIENCE, () -> shells(mark).size() == 1);
+        Eventually.within(PATIENCE, () -> shells(runTag).size() == 1);
         guard.close();
         assertThat(before).doesNotExist();
         assertThat(after).doesNotExist();
-        assertThat(shells(mark)).as("none after its work").isEmpty();
+        assertThat(shells(runTag)).as("none after its work").isEmpty();
     }
 
     @Test
     @Disturbance(value = "no guard can be started", then = "nothing is made that could stay")
     void aDirectoryThatCannotBeGuardedIsNotMade() {
-        var mark = new RunTag(new Owner(1, 2, 3));
-        var directories = new RunDirectories(new UserCache(directory), mark, new Guard(mark, proc, 0));
+        var runTag = new RunTag(new Owner(1, 2, 3));
+        var directories = new RunDirectories(new UserCache(directory), runTag, new Guard(runTag, proc, 0));
 
         assertThatThrownBy(() -> directories.make("data"))
                 .hasMessageContaining("the guard that cleans up after ralbench does not work");
@@ -169,11 +169,11 @@ class GuardIT {
         return Path.of("/tmp/hsperfdata_" + System.getProperty("user.name"), String.valueOf(jvm.pid()));
     }
 
-    private static List<ProcessHandle> shells(RunTag mark) {
+    private static List<ProcessHandle> shells(RunTag runTag) {
         return GuardedMain.guardsOf(ProcessHandle.current())
                 .filter(ProcessHandle::isAlive)
                 .filter(shell -> List.of(shell.info().arguments().orElse(new String[0]))
-                        .contains(RunTag.VARIABLE + "=" + mark.owner()))
+                        .contains(RunTag.VARIABLE + "=" + runTag.owner()))
                 .toList();
     }
 

@@ -20,10 +20,10 @@ final class GuardedMain {
     public static void main(String[] args) throws Exception {
         var cache = new UserCache(Path.of(args[0]));
         var proc = ProcFs.ofThisMachine();
-        var mark = new RunTag(Owner.self(proc));
-        var guard = new Guard(mark, proc);
-        var directories = new RunDirectories(cache, mark, guard);
-        var starter = new ProcessStarter(Map.of(), directories, mark, guard, Clock.system());
+        var runTag = new RunTag(Owner.self(proc));
+        var guard = new Guard(runTag, proc);
+        var directories = new RunDirectories(cache, runTag, guard);
+        var starter = new ProcessStarter(Map.of(), directories, runTag, guard, Clock.system());
         var directory = directories.make("data");
         Files.createDirectories(directory.resolve("a b"));
         Files.writeString(directory.resolve("a b").resolve("file"), "x");

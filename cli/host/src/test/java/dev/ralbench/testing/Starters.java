@@ -16,19 +16,19 @@ import java.util.Map;
 public final class Starters {
     public static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
 
-    private static final RunTag MARK = new RunTag(Owner.self(ProcFs.ofThisMachine()));
+    private static final RunTag RUN_TAG = new RunTag(Owner.self(ProcFs.ofThisMachine()));
 
     private Starters() {}
 
     /** Directories in a cache; their guard ends with the tests' JVM. */
     public static RunDirectories directories(UserCache cache) {
-        return new RunDirectories(cache, MARK, new Guard(MARK, ProcFs.ofThisMachine()));
+        return new RunDirectories(cache, RUN_TAG, new Guard(RUN_TAG, ProcFs.ofThisMachine()));
     }
 
     /** To be closed; its guard ends with the tests' JVM. */
     public static ProcessStarter processes() {
-        var guard = new Guard(MARK, ProcFs.ofThisMachine());
-        var directories = new RunDirectories(ItCache.SHARED, MARK, guard);
-        return new ProcessStarter(Map.of(Program.JAVA, JAVA), directories, MARK, guard, Clock.system());
+        var guard = new Guard(RUN_TAG, ProcFs.ofThisMachine());
+        var directories = new RunDirectories(ItCache.SHARED, RUN_TAG, guard);
+        return new ProcessStarter(Map.of(Program.JAVA, JAVA), directories, RUN_TAG, guard, Clock.system());
     }
 }

@@ -29,7 +29,7 @@ final class BodyReader {
         private static final Content NONE = new Content(Optional.empty(), Optional.empty());
     }
 
-    static Content read(Section request, String method, ScenarioDirectory beside) {
+    static Content read(Section request, String method, ScenarioDirectory directory) {
         var given = Stream.of("body", "form", "multipart").filter(request::has).toList();
         given.stream().skip(1).forEach(key -> request.keyProblem(key, "does not go with " + given.getFirst()));
         given.stream()
@@ -38,7 +38,7 @@ final class BodyReader {
         var text = request.find("body", TextSyntax.ANY);
         var form = request.section("form").texts();
         if (request.has("multipart")) {
-            return multipart(request, beside);
+            return multipart(request, directory);
         }
         if (request.has("form")) {
             return new Content(Optional.of(BodyText.of(new BodyText.Form(encoded(form)))), Optional.of(FORM_TYPE));
@@ -57,10 +57,10 @@ final class BodyReader {
         return URLEncoder.encode(text, StandardCharsets.UTF_8);
     }
 
-    private static Content multipart(Section request, ScenarioDirectory beside) {
+    private static Content multipart(Section request, ScenarioDirectory directory) {
         var parts = new ArrayList<Multipart.Part>();
         for (var section : request.sections("multipart")) {
-            parts.add(PartReader.read(section, beside));
+            parts.add(PartReader.read(section, directory));
         }
         if (parts.isEmpty()) {
             request.problem("multipart", "needs at least one part");

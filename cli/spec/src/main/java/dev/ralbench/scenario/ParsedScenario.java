@@ -19,28 +19,28 @@ public final class ParsedScenario {
     private final Node.Mapping root;
     private final Map<String, List<Patch>> profiles;
     private final Scenario plain;
-    private final ScenarioDirectory beside;
+    private final ScenarioDirectory directory;
 
     private ParsedScenario(
             String source,
             Node.Mapping root,
             Map<String, List<Patch>> profiles,
             Scenario plain,
-            ScenarioDirectory beside) {
+            ScenarioDirectory directory) {
         this.source = source;
         this.root = root;
         this.profiles = profiles;
         this.plain = plain;
-        this.beside = beside;
+        this.directory = directory;
     }
 
     /**
      * Reads a scenario's text.
      *
      * @param source what messages call it, such as {@code delay-200.yaml}
-     * @param beside where the files lie that it names
+     * @param directory where the files lie that it names
      */
-    static ParsedScenario of(String source, String text, ScenarioDirectory beside) {
+    static ParsedScenario of(String source, String text, ScenarioDirectory directory) {
         var problems = new Problems();
         var root = YamlTree.readMapping(source, ScenarioDirectory.KIND, text, problems);
         if (root.entries().containsKey("gate")) {
@@ -52,15 +52,15 @@ public final class ParsedScenario {
         }
         var profiles = ProfileReader.read(root, problems);
         var plain =
-                ScenarioReader.read(root, Optional.empty(), beside, problems).scenario();
+                ScenarioReader.read(root, Optional.empty(), directory, problems).scenario();
         profiles.forEach((profile, patches) -> {
             // Counted apart: a section with problems is not made into a record.
             var more = new Problems();
-            ScenarioReader.read(patched(root, patches), Optional.of(profile), beside, more);
+            ScenarioReader.read(patched(root, patches), Optional.of(profile), directory, more);
             problems.addWithin(profile, more);
         });
         problems.throwIfAny(source, ScenarioDirectory.KIND.fix());
-        return new ParsedScenario(source, root, profiles, plain, beside);
+        return new ParsedScenario(source, root, profiles, plain, directory);
     }
 
     public String name() {
@@ -96,7 +96,7 @@ public final class ParsedScenario {
         if (overrides.control().isPresent()) {
             merged = new ControlVariant(overrides.control().get()).applyTo(merged);
         }
-        var resolved = ScenarioReader.read(merged, overrides.profile(), beside, problems);
+        var resolved = ScenarioReader.read(merged, overrides.profile(), directory, problems);
         problems.throwIfAny(source, ScenarioDirectory.KIND.fix());
         return resolved;
     }

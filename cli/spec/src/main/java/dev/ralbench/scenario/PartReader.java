@@ -21,7 +21,7 @@ final class PartReader {
 
     private PartReader() {}
 
-    static Multipart.Part read(Section section, ScenarioDirectory beside) {
+    static Multipart.Part read(Section section, ScenarioDirectory directory) {
         var name = section.require("name", NAME);
         var value = section.find("value", new PlainSyntax());
         var file = section.find("file", TextSyntax.NOT_BLANK);
@@ -38,7 +38,7 @@ final class PartReader {
             section.problem("file", "has a name that no header can hold: say in filename what it is to be called");
         }
         var content = file.<BodyText.Piece>map(
-                        path -> new BodyText.Content(RequestBody.of(bytes(section, path, beside))))
+                        path -> new BodyText.Content(RequestBody.of(bytes(section, path, directory))))
                 .orElseGet(() -> new BodyText.Plain(value.orElse("")));
         var shown = file.map(path -> filename.orElseGet(() -> lastOf(path)));
         return new Multipart.Part(name, shown, type, content);
@@ -48,9 +48,9 @@ final class PartReader {
         return path.substring(path.lastIndexOf('/') + 1);
     }
 
-    private static byte[] bytes(Section section, String path, ScenarioDirectory beside) {
+    private static byte[] bytes(Section section, String path, ScenarioDirectory directory) {
         try {
-            var bytes = beside.bytes(path);
+            var bytes = directory.bytes(path);
             checkHash(section, path, Sha256.of(bytes));
             return bytes;
         } catch (IllegalArgumentException e) {

@@ -54,13 +54,13 @@ final class RequestReader {
         }
     }
 
-    static Request read(Section request, ScenarioDirectory beside) {
+    static Request read(Section request, ScenarioDirectory directory) {
         var method = request.get("method", TextSyntax.METHOD, "GET");
         var path = request.find("path", TextSyntax.PATH);
         var query = request.find("query", TextSyntax.QUERY);
         var headersSection = request.section("headers");
         var headers = headers(headersSection);
-        var content = BodyReader.read(request, method, beside);
+        var content = BodyReader.read(request, method, directory);
         if (request.has("multipart")) {
             contentTypes(headers)
                     .forEach(name -> headersSection.keyProblem(

@@ -32,9 +32,9 @@ public final class ScenarioFile {
         return parse(source, text, new ScenarioDirectory.BuiltIn());
     }
 
-    private static ParsedScenario parse(String source, String text, ScenarioDirectory beside) {
+    private static ParsedScenario parse(String source, String text, ScenarioDirectory directory) {
         var withoutMark = text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text;
-        return ParsedScenario.of(source, withoutMark, beside);
+        return ParsedScenario.of(source, withoutMark, directory);
     }
 
     /**

@@ -27,17 +27,17 @@ final class ScenarioReader {
     private ScenarioReader() {}
 
     static ResolvedScenario read(
-            Node.Mapping merged, Optional<String> profile, ScenarioDirectory beside, Problems problems) {
+            Node.Mapping merged, Optional<String> profile, ScenarioDirectory directory, Problems problems) {
         var reading = Reading.into(problems, new PlaceholderRule());
         var root = Section.open(reading, "", merged, ScenarioFormat.SCENARIO);
         checkSchema(root);
         var name = root.require("name", TextSyntax.NAME);
         var title = root.get("title", TextSyntax.NOT_BLANK, name);
-        var request = RequestReader.read(root.section("request"), beside);
+        var request = RequestReader.read(root.section("request"), directory);
         var load = LoadReader.read(root);
         var jvmFlags = root.get("jvm", JVM_FLAGS, DEFAULT_JVM_FLAGS);
-        var needs = NeedKinds.read(root, beside::read);
-        var variants = variants(root, request, beside);
+        var needs = NeedKinds.read(root, directory::read);
+        var variants = variants(root, request, directory);
         var work = WorkReader.read(root, names(variants));
         var expect = ThresholdReader.read(root.section("expect"));
         var predictions = PredictionReader.read(root, names(variants));
@@ -69,10 +69,10 @@ final class ScenarioReader {
         }
     }
 
-    private static List<Variant> variants(Section root, RequestReader.Request request, ScenarioDirectory beside) {
+    private static List<Variant> variants(Section root, RequestReader.Request request, ScenarioDirectory directory) {
         var variants = new ArrayList<Variant>();
         root.named("variants")
-                .forEach((name, section) -> variants.add(VariantReader.read(name, section, request, beside)));
+                .forEach((name, section) -> variants.add(VariantReader.read(name, section, request, directory)));
         if (variants.isEmpty()) {
             root.problem("variants", "needs at least one variant");
         }

@@ -26,8 +26,8 @@ final class TargetReader {
 
     private TargetReader() {}
 
-    static TargetChoice read(Section variant, ScenarioDirectory beside) {
-        return variant.hasMapping("target") ? ownTarget(variant, beside) : builtIn(variant);
+    static TargetChoice read(Section variant, ScenarioDirectory directory) {
+        return variant.hasMapping("target") ? ownTarget(variant, directory) : builtIn(variant);
     }
 
     private static TargetChoice builtIn(Section variant) {
@@ -35,25 +35,25 @@ final class TargetReader {
         return new TargetChoice.BuiltIn(name, Map.of());
     }
 
-    private static TargetChoice ownTarget(Section variant, ScenarioDirectory beside) {
+    private static TargetChoice ownTarget(Section variant, ScenarioDirectory directory) {
         var target = variant.section("target");
         if (target.has("url")) {
-            return url(target, beside);
+            return url(target, directory);
         }
         if (target.has("image")) {
-            return image(target, beside);
+            return image(target, directory);
         }
         if (target.has("builtIn")) {
             return anotherBuild(target);
         }
         if (target.has("command") || target.has("jar")) {
-            return command(target, beside);
+            return command(target, directory);
         }
         target.problem("needs url, for something that runs already, or one of command, jar and image, to start it");
         return SUBSTITUTE;
     }
 
-    private static TargetChoice url(Section target, ScenarioDirectory beside) {
+    private static TargetChoice url(Section target, ScenarioDirectory directory) {
         refuse(
                 target,
                 "does not go with url; ralbench does not start what it reaches by url",
@@ -68,7 +68,7 @@ final class TargetReader {
                 "env");
         var url = target.require("url", UrlSyntax.SERVICE);
         var pid = target.find("pid", new NumberSyntax(1, Integer.MAX_VALUE));
-        var tls = TlsReader.read(target, url.scheme().equals("https"), beside);
+        var tls = TlsReader.read(target, url.scheme().equals("https"), directory);
         return new TargetChoice.Url(url, pid.map(OptionalLong::of).orElse(OptionalLong.empty()), tls);
     }
 
@@ -89,7 +89,7 @@ final class TargetReader {
         return new TargetChoice.BuiltIn(name, Map.of(), Optional.of(jar));
     }
 
-    private static TargetChoice command(Section target, ScenarioDirectory beside) {
+    private static TargetChoice command(Section target, ScenarioDirectory directory) {
         refuse(target, "belongs to url; ralbench knows the process that it starts", "pid");
         refuse(target, "belongs to image; a command is told a free port by ${port}", "port");
         var jar = target.find("jar", JAR);
@@ -100,12 +100,12 @@ final class TargetReader {
             target.problem("command", "has no " + JAR_WORD + ", though the target has a jar");
         }
         var ready = target.require("ready", TextSyntax.PATH);
-        var tls = ownTls(target, beside);
+        var tls = ownTls(target, directory);
         var within = target.find("readyWithin", DurationSyntax.POSITIVE);
         return new TargetChoice.Command(command, ready, environment(target.section("env")), jar, tls, within);
     }
 
-    private static TargetChoice image(Section target, ScenarioDirectory beside) {
+    private static TargetChoice image(Section target, ScenarioDirectory directory) {
         refuse(target, "belongs to url; ralbench knows the process that it starts", "pid");
         refuse(target, "does not go with image; what it starts is in the image", "builtIn", "jar");
         var image = target.require("image", ImageName.FORM);
@@ -114,15 +114,15 @@ final class TargetReader {
         var port = target.find("port", PORT)
                 .map(number -> OptionalInt.of(Math.toIntExact(number)))
                 .orElse(OptionalInt.empty());
-        var tls = ownTls(target, beside);
+        var tls = ownTls(target, directory);
         var within = target.find("readyWithin", DurationSyntax.POSITIVE);
         return new TargetChoice.Image(image, command, ready, environment(target.section("env")), port, tls, within);
     }
 
     /** Of a service that ralbench starts, which is reached by http unless it says otherwise. */
-    private static Optional<TlsSettings> ownTls(Section target, ScenarioDirectory beside) {
+    private static Optional<TlsSettings> ownTls(Section target, ScenarioDirectory directory) {
         var scheme = target.get("scheme", new ChoiceSyntax<>(Scheme.class), Scheme.HTTP);
-        return TlsReader.read(target, scheme == Scheme.HTTPS, beside);
+        return TlsReader.read(target, scheme == Scheme.HTTPS, directory);
     }
 
     private enum Scheme {

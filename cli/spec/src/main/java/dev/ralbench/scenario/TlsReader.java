@@ -16,7 +16,7 @@ final class TlsReader {
     private TlsReader() {}
 
     /** @param isHttps whether the target is reached so; without it there is nothing to set */
-    static Optional<TlsSettings> read(Section target, boolean isHttps, ScenarioDirectory beside) {
+    static Optional<TlsSettings> read(Section target, boolean isHttps, ScenarioDirectory directory) {
         if (!isHttps) {
             if (target.has("tls")) {
                 target.keyProblem("tls", "belongs to a target that is reached by https");
@@ -24,9 +24,9 @@ final class TlsReader {
             return Optional.empty();
         }
         var tls = target.section("tls");
-        var authorities = file(tls, "ca", beside, Pem::certificates);
-        var chain = file(tls, "certificate", beside, Pem::certificates);
-        var key = file(tls, "key", beside, Pem::privateKey);
+        var authorities = file(tls, "ca", directory, Pem::certificates);
+        var chain = file(tls, "certificate", directory, Pem::certificates);
+        var key = file(tls, "key", directory, Pem::privateKey);
         if (tls.has("certificate") != tls.has("key")) {
             tls.problem("needs certificate and key, or neither");
         }
@@ -49,10 +49,10 @@ final class TlsReader {
         });
     }
 
-    private static <T> Optional<T> file(Section tls, String key, ScenarioDirectory beside, Function<String, T> reader) {
+    private static <T> Optional<T> file(Section tls, String key, ScenarioDirectory directory, Function<String, T> reader) {
         return tls.find(key, TextSyntax.NOT_BLANK).flatMap(name -> {
             try {
-                return Optional.of(reader.apply(beside.read(name)));
+                return Optional.of(reader.apply(directory.read(name)));
             } catch (IllegalArgumentException e) {
                 tls.problem(key, String.valueOf(e.getMessage()));
                 return Optional.empty();

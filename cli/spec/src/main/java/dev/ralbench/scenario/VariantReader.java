@@ -14,8 +14,8 @@ final class VariantReader {
 
     private VariantReader() {}
 
-    static Variant read(String name, Section variant, Request request, ScenarioDirectory beside) {
-        var target = TargetReader.read(variant, beside);
+    static Variant read(String name, Section variant, Request request, ScenarioDirectory directory) {
+        var target = TargetReader.read(variant, directory);
         var path = variant.find("path", TextSyntax.PATH);
         if (!variant.has("path") && !request.hasPath()) {
             variant.problem("path", "is missing; write it here, or request.path for all variants");

@@ -58,15 +58,15 @@ class DamagedFileTest {
     @Disturbance(value = "1500 damaged scenarios", then = "each is read or refused, no defect")
     void everyDamageIsReadOrRefused() {
         var random = new Random(1);
-        var whole = BuiltInScenarios.texts().getOrDefault("delay-200", "");
+        // Without comments, where damage is none.
+        var whole = BuiltInScenarios.texts().getOrDefault("delay-200", "").replaceAll("(?m) *#.*$", "");
         int refused = 0;
         for (int round = 0; round < ROUNDS; round++) {
             if (isRefused(damaged(whole, random))) {
                 refused++;
             }
         }
-        // Damage within comments, a third of the file, is none.
-        assertThat(refused).isBetween(ROUNDS / 3, ROUNDS - 1);
+        assertThat(refused).isBetween(ROUNDS / 2, ROUNDS - 1);
     }
 
     private static boolean isRefused(String text) {

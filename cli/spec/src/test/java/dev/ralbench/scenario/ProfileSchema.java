@@ -26,7 +26,7 @@ final class ProfileSchema {
         this.root = root;
     }
 
-    /** The text of the schema, with this definition made anew. */
+    /** The text of the schema, with this definition recreated. */
     static String renewed(String text, JsonNode root) {
         return text.substring(0, text.indexOf(BEGIN)) + new ProfileSchema(root).text();
     }

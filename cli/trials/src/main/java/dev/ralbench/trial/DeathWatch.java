@@ -7,15 +7,15 @@ import java.util.Optional;
 
 /** Ends the load when its target, or a server that it needs, has ended: what came after would measure errors. */
 final class DeathWatch {
-    private final List<RequiredService> vitals;
+    private final List<RequiredService> requiredServices;
     private final LoadGenerator generator;
     private Optional<RequiredService> dead = Optional.empty();
     private boolean suspected;
     /** Looked for once: it takes seconds. */
     private Optional<Optional<String>> culprit = Optional.empty();
 
-    DeathWatch(List<RequiredService> vitals, LoadGenerator generator) {
-        this.vitals = List.copyOf(vitals);
+    DeathWatch(List<RequiredService> requiredServices, LoadGenerator generator) {
+        this.requiredServices = List.copyOf(requiredServices);
         this.generator = generator;
     }
 
@@ -36,7 +36,7 @@ final class DeathWatch {
     }
 
     private Optional<RequiredService> firstMissing() {
-        return vitals.stream().filter(vital -> !vital.isAlive().getAsBoolean()).findFirst();
+        return requiredServices.stream().filter(requiredService -> !requiredService.isAlive().getAsBoolean()).findFirst();
     }
 
     boolean isSeen() {
@@ -45,11 +45,11 @@ final class DeathWatch {
 
     /** Why the load ended, in a few words; empty while all live. */
     String reason() {
-        return dead.map(vital -> culprit(vital).orElse(vital.name()) + " ended").orElse("");
+        return dead.map(requiredService -> culprit(requiredService).orElse(requiredService.name()) + " ended").orElse("");
     }
 
-    private Optional<String> culprit(RequiredService vital) {
-        var known = culprit.orElseGet(() -> vital.endedWith().get());
+    private Optional<String> culprit(RequiredService requiredService) {
+        var known = culprit.orElseGet(() -> requiredService.endedWith().get());
         culprit = Optional.of(known);
         return known;
     }
@@ -57,17 +57,17 @@ final class DeathWatch {
     /** Once the load has ended, and not because the user wished it. */
     void throwIfSeen() {
         dead = dead.or(this::firstMissing);
-        dead.ifPresent(vital -> {
-            culprit(vital).ifPresent(engine -> {
+        dead.ifPresent(requiredService -> {
+            culprit(requiredService).ifPresent(engine -> {
                 throw Failure.environment(
-                        engine + " ended while it was measured, and " + vital.name() + " with it",
+                        engine + " ended while it was measured, and " + requiredService.name() + " with it",
                         "",
                         "see why in its log, and start it again; what was measured until then is in the result");
             });
-            var log = vital.log().map(path -> "\nits whole output: " + path).orElse("");
+            var log = requiredService.log().map(path -> "\nits whole output: " + path).orElse("");
             throw Failure.environment(
-                    vital.name() + " ended while it was measured",
-                    vital.logTail().get() + log,
+                    requiredService.name() + " ended while it was measured",
+                    requiredService.logTail().get() + log,
                     "see why in its output; what was measured until then is in the result");
         });
     }

@@ -21,13 +21,13 @@ record RunScope(Optional<CpuSet> generatorsOwn, CpuSet processors, DependencyCpu
 
     /** In turns, other trials' targets run at the same time, and what is next to them. */
     static RunScope of(RunningTrial running, LoadPlan plan, ProcFs proc) {
-        var beside = running.beside().pids();
+        var dependencies = running.dependencies().pids();
         var self = OptionalLong.of(ProcessHandle.current().pid());
-        var all = Stream.concat(Stream.of(self, running.target().pid()), beside.stream());
+        var all = Stream.concat(Stream.of(self, running.target().pid()), dependencies.stream());
         return new RunScope(
                 running.placement().generatorsOwn(),
                 mayRunOn(all, proc),
-                plan.shape() instanceof LoadShape.Turns ? DependencyCpu.unknown(proc) : new DependencyCpu(beside, proc),
+                plan.shape() instanceof LoadShape.Turns ? DependencyCpu.unknown(proc) : new DependencyCpu(dependencies, proc),
                 Math.max(1, plan.sources().size()));
     }
 

@@ -12,7 +12,7 @@ import java.util.Optional;
  * A trial of which everything is up.
  *
  * @param request that is sent; it holds the secrets
- * @param beside servers that the target needs
+ * @param dependencies servers that the target needs
  * @param probe the view into the target, where there is one
  * @param placement who is to run on which CPUs
  */
@@ -20,7 +20,7 @@ record RunningTrial(
         Trial trial,
         TrialFindings findings,
         RequestTemplate request,
-        TrialDependencies beside,
+        TrialDependencies dependencies,
         RunningTarget target,
         Optional<TargetProbe> probe,
         StartTimes times,
@@ -28,16 +28,16 @@ record RunningTrial(
         implements AutoCloseable {
 
     /** All that must not end while a load is on. */
-    List<RequiredService> vitals() {
-        var vitals = new ArrayList<RequiredService>();
-        vitals.addAll(beside.vitals()); // first: a target may end because of them
-        vitals.add(RequiredService.of("the target", target));
-        return vitals;
+    List<RequiredService> requiredServices() {
+        var requiredServices = new ArrayList<RequiredService>();
+        requiredServices.addAll(dependencies.requiredServices()); // first: a target may end because of them
+        requiredServices.add(RequiredService.of("the target", target));
+        return requiredServices;
     }
 
     @Override
     public void close() {
-        try (beside;
+        try (dependencies;
                 target) {
             probe.ifPresent(TargetProbe::close);
         }

@@ -79,12 +79,12 @@ public final class StartedVariant implements AutoCloseable {
 
     /** The first part of it that has ended by itself, by name. */
     public Optional<String> ended() {
-        var vitals = dependencies.vitals();
-        vitals.add(RequiredService.of("the target", target));
-        return vitals.stream()
-                .filter(vital -> !vital.isAlive().getAsBoolean())
-                .map(vital -> vital.name() + " ended; "
-                        + vital.log().map(log -> "its output: " + log).orElse(""))
+        var requiredServices = dependencies.requiredServices();
+        requiredServices.add(RequiredService.of("the target", target));
+        return requiredServices.stream()
+                .filter(requiredService -> !requiredService.isAlive().getAsBoolean())
+                .map(requiredService -> requiredService.name() + " ended; "
+                        + requiredService.log().map(log -> "its output: " + log).orElse(""))
                 .findFirst();
     }
 

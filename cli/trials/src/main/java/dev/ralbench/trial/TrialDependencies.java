@@ -41,7 +41,7 @@ record TrialDependencies(RunningEnvironment environment) implements AutoCloseabl
     }
 
     /** All that must not end while a load is on. */
-    List<RequiredService> vitals() {
+    List<RequiredService> requiredServices() {
         return new ArrayList<>(
                 environment.servers().stream().map(RequiredService::of).toList());
     }

@@ -58,14 +58,14 @@ final class TrialLoad implements RunControl.Stage, AutoCloseable {
                 plan.shape() instanceof LoadShape.Turns,
                 recording,
                 running.probe(),
-                running.beside().watch(),
+                running.dependencies().watch(),
                 new CounterWatch(target.counters()),
                 new GeneratorMeter(clock, self, RunScope.of(running, plan, proc)));
         this.placement = PlacementWatch.of(running, clock, proc);
         this.generator = new LoadGenerator(plan, sender, recording, watch);
         watch.knowSegments(generator::segment);
         watch.watchLevels(new LevelWatch(slo, plan.timeline(), recording, generator));
-        this.death = new DeathWatch(running.vitals(), generator);
+        this.death = new DeathWatch(running.requiredServices(), generator);
         this.silence = new LoopSilence(self.lag(), generator, clock);
     }
 

@@ -42,20 +42,20 @@ record TrialStarter(
     RunningTrial start(Trial trial, TrialFindings findings) throws InterruptedException {
         var request = trial.variant().request().filled(services.secrets());
         var times = new StartTimes(clock, asked);
-        var beside = new TrialDependencies(environment.start(paths.logDirectory(), paths.prefix(trial)));
+        var dependencies = new TrialDependencies(environment.start(paths.logDirectory(), paths.prefix(trial)));
         boolean complete = false;
         try {
-            findings.servers = beside.describe(paths::relative);
+            findings.servers = dependencies.describe(paths::relative);
             times.serversReady();
             var prepared = targets.of(trial.variant());
-            var target = services.start(prepared.definition(), beside.words(), paths.log(trial));
+            var target = services.start(prepared.definition(), dependencies.words(), paths.log(trial));
             try {
                 findings.target = Optional.of(describe(prepared, target));
                 times.targetReady();
                 var probe = services.probes().open(target);
                 times.attached();
                 complete = true;
-                return new RunningTrial(trial, findings, request, beside, target, probe, times, services.placement());
+                return new RunningTrial(trial, findings, request, dependencies, target, probe, times, services.placement());
             } finally {
                 if (!complete) {
                     target.close();
@@ -63,7 +63,7 @@ record TrialStarter(
             }
         } finally {
             if (!complete) {
-                beside.close();
+                dependencies.close();
             }
         }
     }
@@ -74,7 +74,7 @@ record TrialStarter(
      */
     void ready(RunningTrial running) throws InterruptedException {
         var look = new WorkProbe(scenario, clock, services.singleRequests())
-                .look(running.request(), running.target(), running.beside());
+                .look(running.request(), running.target(), running.dependencies());
         running.findings().work = look.work();
         var variant = running.trial().variant();
         if (!keepGoing && variant.expectFailures().isEmpty()) {

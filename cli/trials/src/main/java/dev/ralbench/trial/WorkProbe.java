@@ -51,13 +51,13 @@ final class WorkProbe {
         private static final Look NONE = new Look(Optional.empty(), Optional.empty());
     }
 
-    Look look(RequestTemplate template, RunningTarget target, TrialDependencies beside) throws InterruptedException {
+    Look look(RequestTemplate template, RunningTarget target, TrialDependencies dependencies) throws InterruptedException {
         if (scenario.work().same() == WorkRule.Same.NOTHING) {
             return Look.NONE;
         }
         try (var request = new SingleRequest(requests, target, template, patience())) {
             var first = request.send();
-            return first.isEmpty() ? Look.NONE : measured(template.expect().status(), first.get(), request, beside);
+            return first.isEmpty() ? Look.NONE : measured(template.expect().status(), first.get(), request, dependencies);
         } catch (IllegalArgumentException e) {
             return Look.NONE; // something that this client cannot send, and the load's sender can
         }
@@ -75,9 +75,9 @@ final class WorkProbe {
      * The first request opens the target's connections and fills its caches: what it asks for of servers is not what each
      * does.
      */
-    private Look measured(int status, Answer first, SingleRequest request, TrialDependencies beside)
+    private Look measured(int status, Answer first, SingleRequest request, TrialDependencies dependencies)
             throws InterruptedException {
-        var before = settled(beside);
+        var before = settled(dependencies);
         var answers = new ArrayList<Answer>();
         for (int i = 0; i < MEASURED; i++) {
             var answer = request.send();
@@ -86,7 +86,7 @@ final class WorkProbe {
             }
             answers.add(answer.get());
         }
-        var served = perRequest(before, settled(beside));
+        var served = perRequest(before, settled(dependencies));
         boolean areAllWrong = Stream.concat(Stream.of(first), answers.stream())
                 .noneMatch(answer -> answer.flaw().isEmpty());
         return new Look(
@@ -102,9 +102,9 @@ final class WorkProbe {
     }
 
     /** What each server has served once several looks in a row say the same; the last look where they never do. */
-    private Map<String, Long> settled(TrialDependencies beside) {
+    private Map<String, Long> settled(TrialDependencies dependencies) {
         var looks = new Looks();
-        new Pause(clock).until(() -> looks.addAndCountAlike(beside.served()) >= LOOKS_ALIKE, LONGEST_SETTLING);
+        new Pause(clock).until(() -> looks.addAndCountAlike(dependencies.served()) >= LOOKS_ALIKE, LONGEST_SETTLING);
         return looks.last;
     }
 

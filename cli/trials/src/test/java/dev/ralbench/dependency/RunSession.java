@@ -36,7 +36,7 @@ import java.util.Map;
 /** What makes real servers, and what was told while they were made. */
 public final class RunSession implements AutoCloseable {
     /** One for all, as two in one process would mark different things alike. */
-    private static final RunTag MARK = new RunTag(Owner.self(ProcFs.ofThisMachine()));
+    private static final RunTag RUN_TAG = new RunTag(Owner.self(ProcFs.ofThisMachine()));
 
     public final List<String> notes = Collections.synchronizedList(new ArrayList<>());
     public final ServerEnvironments environments;
@@ -47,8 +47,8 @@ public final class RunSession implements AutoCloseable {
 
     private RunSession(UserCache cache, StarterMaker starters, ServerPrograms programs) {
         this.cache = cache;
-        this.guard = new Guard(MARK, ProcFs.ofThisMachine());
-        var directories = new RunDirectories(cache, MARK, guard);
+        this.guard = new Guard(RUN_TAG, ProcFs.ofThisMachine());
+        var directories = new RunDirectories(cache, RUN_TAG, guard);
         this.starter = starters.make(directories, guard);
         var parts = new CacheParts(cache, directories, notes::add);
         this.environments = new ServerEnvironments(new DependencyContext(
@@ -70,7 +70,7 @@ public final class RunSession implements AutoCloseable {
     public static RunSession processes(UserCache cache) {
         return new RunSession(
                 cache,
-                (directories, guard) -> new ProcessStarter(Map.of(), directories, MARK, guard, Clock.system()),
+                (directories, guard) -> new ProcessStarter(Map.of(), directories, RUN_TAG, guard, Clock.system()),
                 new ServerPrograms.OnThisMachine(SearchPath.ofThisProcess()));
     }
 
@@ -84,7 +84,7 @@ public final class RunSession implements AutoCloseable {
         images.forEach((program, image) -> names.put(program, image.name()));
         return new RunSession(
                 cache,
-                (directories, guard) -> new DockerStarter(engine, images, MARK, guard, Clock.system()),
+                (directories, guard) -> new DockerStarter(engine, images, RUN_TAG, guard, Clock.system()),
                 new ServerPrograms.InImages(names));
     }
 
@@ -93,7 +93,7 @@ public final class RunSession implements AutoCloseable {
         try (var directories = Files.list(cache.directory("runs"))) {
             return directories
                     .map(directory -> String.valueOf(directory.getFileName()))
-                    .filter(name -> name.startsWith(MARK.owner().toString()) && !name.endsWith("-tmp"))
+                    .filter(name -> name.startsWith(RUN_TAG.owner().toString()) && !name.endsWith("-tmp"))
                     .toList();
         }
     }

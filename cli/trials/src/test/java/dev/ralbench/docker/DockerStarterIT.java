@@ -83,7 +83,7 @@ class DockerStarterIT {
         service.close();
         assertThat(Duration.ofNanos(Clock.system().nanoTime() - closeNanos)).isLessThan(Duration.ofSeconds(3));
         assertThat(service.exitCode()).hasValue(143); // a JVM's answer to SIGTERM
-        assertThat(containers.exists("ralbench-" + containers.mark().owner())).isFalse();
+        assertThat(containers.exists("ralbench-" + containers.runTag().owner())).isFalse();
         service.close();
     }
 
@@ -124,7 +124,7 @@ class DockerStarterIT {
                 () -> containers.starter().start(Containers.spec(Program.JAVA, directory, "none", "no-such-program")));
 
         assertThat(failure.why()).contains("no-such-program");
-        assertThat(containers.exists("ralbench-" + containers.mark().owner())).isFalse();
+        assertThat(containers.exists("ralbench-" + containers.runTag().owner())).isFalse();
     }
 
     @Test
@@ -186,13 +186,13 @@ class DockerStarterIT {
 
     @Test
     void aNameThatIsTakenIsAFailure() {
-        var mark = containers.mark();
-        int next = Integer.parseInt(mark.next().replaceAll(".*-", "")) + 1;
+        var runTag = containers.runTag();
+        int next = Integer.parseInt(runTag.next().replaceAll(".*-", "")) + 1;
         var id = containers
                 .engine()
                 .client()
                 .createContainerCmd("ralbench/jre:25")
-                .withName("ralbench-" + mark.owner() + "-" + next)
+                .withName("ralbench-" + runTag.owner() + "-" + next)
                 .exec()
                 .getId();
         try {
@@ -210,10 +210,10 @@ class DockerStarterIT {
     void aStartThatNobodyWaitsForAnyMoreLeavesNoContainer() {
         var engine = containers.engine();
         var spec = Containers.spec(Program.JAVA, directory, "late", "sleep", "300");
-        var name = containers.mark().next();
+        var name = containers.runTag().next();
         var image = new DockerImage("ralbench/jre:25", "ralbench/jre:25");
         var late = new HostContainer(
-                engine, spec, image, OwnRights.of(PROC), containers.mark(), name, containers.guard(), Clock.system());
+                engine, spec, image, OwnRights.of(PROC), containers.runTag(), name, containers.guard(), Clock.system());
 
         late.abandon();
         late.startUnlessAbandoned();

@@ -103,7 +103,7 @@ class BuiltTargetsIT {
         }
     }
 
-    /** Between choosing a port and its use somebody else may take it: what is started then has to say why it ends. */
+    /** Between choosing a port and its use another process may take it: the target then has to say why it ends. */
     @ParameterizedTest
     @MethodSource("targets")
     @Disturbance(value = "the port of a target is taken", then = "it ends instead of serving elsewhere")

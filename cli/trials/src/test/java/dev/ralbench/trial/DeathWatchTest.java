@@ -83,7 +83,8 @@ class DeathWatchTest {
 
     private DeathWatch watch(Optional<String> endedWith) {
         var plan = LoadPlan.of(new LoadShape.ConstantUsers(1, Duration.ofSeconds(1)), Duration.ofSeconds(1));
-        var vital = new RequiredService("mysql", isAlive::get, () -> "last words", Optional.empty(), () -> endedWith);
+        var requiredService =
+                new RequiredService("mysql", isAlive::get, () -> "last words", Optional.empty(), () -> endedWith);
         var sender = new ScriptedSender(1, Scripts.fixedDelay(Duration.ofMillis(100)));
         var generator = new LoadGenerator(plan, sender, new LoadRecording(), new WindowListener() {
             @Override
@@ -94,6 +95,6 @@ class DeathWatchTest {
                 goOn.run();
             }
         });
-        return new DeathWatch(List.of(vital), generator);
+        return new DeathWatch(List.of(requiredService), generator);
     }
 }

@@ -38,7 +38,7 @@ public record Judgement(
         return certain(outcome, verdict(outcome), why);
     }
 
-    /** Of a limit that not all trials have a value for: nobody knows whether the others keep it. */
+    /** Of a limit that not all trials have a value for: whether the others keep it is not known. */
     Judgement ofTrials(int known, int all) {
         if (known >= all || outcome == Outcome.NO_DATA) {
             return this;

@@ -90,7 +90,7 @@ class UpstreamTest {
         }
     }
 
-    /** The server answers nobody before all have asked, which they can only do on a connection each. */
+    /** The server answers no request before all have come, which they can only do on a connection each. */
     @Test
     fun asManyConnectionsAreOpenBeforeTheTargetIsReadyAsItIsTold() {
         val asking = AtomicInteger()

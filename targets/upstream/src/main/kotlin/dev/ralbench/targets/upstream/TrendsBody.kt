@@ -16,7 +16,7 @@ object TrendsBody {
     /** Outside the heap, once: a copy of its 26 KB for each call would be the stub's largest cost, on CPUs that the target needs too. */
     private val outsideTheHeap = Unpooled.unreleasableBuffer(Unpooled.directBuffer(bytes.size).writeBytes(bytes))
 
-    /** The bytes, to be written to one connection; nobody need release it. */
+    /** The bytes, to be written to one connection; it needs no release. */
     fun buffer(): ByteBuf = outsideTheHeap.duplicate()
 
     private fun json() =

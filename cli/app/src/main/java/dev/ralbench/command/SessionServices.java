@@ -13,7 +13,6 @@ import dev.ralbench.placement.OwnCpuPinning;
 import dev.ralbench.placement.PlacedStarter;
 import dev.ralbench.placement.Placement;
 import dev.ralbench.placement.Role;
-import dev.ralbench.process.CompilerPriority;
 import dev.ralbench.process.Guard;
 import dev.ralbench.process.Orphans;
 import dev.ralbench.process.Owner;
@@ -105,7 +104,6 @@ final class SessionServices implements AutoCloseable {
                 new TargetProbes(clock),
                 new SingleRequests(client, WholeAnswer::flaw),
                 placement);
-        new CompilerPriority(proc).lower();
         var own = OwnCpuPinning.take(placement, proc);
         client.beginWarmUp(); // after that, so that its threads are placed as all others
         return new SessionServices(guard, client, starter, services, own);

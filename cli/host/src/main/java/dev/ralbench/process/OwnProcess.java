@@ -63,10 +63,9 @@ public record OwnProcess(ProcFs proc) {
 
     private Optional<Long> stat(int field) {
         return proc.text("self/stat")
-                .map(line -> List.of(
-                        line.substring(line.lastIndexOf(')') + 1).strip().split(" ")))
-                .filter(fields -> fields.size() > field)
-                .map(fields -> Long.parseLong(fields.get(field)));
+                .map(ProcessStat::afterName)
+                .filter(fields -> fields.length > field)
+                .map(fields -> Long.parseLong(fields[field]));
     }
 
     /** Bytes of its memory that lie in swap space. */

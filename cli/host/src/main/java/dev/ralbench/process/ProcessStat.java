@@ -56,7 +56,7 @@ public record ProcessStat(
     }
 
     /** The name is in parentheses and may itself contain spaces and parentheses. */
-    private static String[] afterName(String line) {
+    static String[] afterName(String line) {
         return line.substring(line.lastIndexOf(')') + 1).strip().split(" ", -1);
     }
 

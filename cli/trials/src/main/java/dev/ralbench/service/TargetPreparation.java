@@ -104,12 +104,14 @@ public final class TargetPreparation {
             throw Failure.environment(
                     title + " " + PreparationRun.failed(exitCode), log.tailForMessage(), "run it by hand: " + line);
         }
-        var outcome =
-                log.tail().lines().reduce((first, second) -> second).orElse("").strip();
-        if (!outcome.matches("[A-Za-z0-9.]+")) {
-            throw Failure.environment(title + " printed no value", log.tailForMessage(), "run it by hand: " + line);
-        }
-        return outcome;
+        // A JVM may print more at its end, such as what -Xlog:gc* asks for.
+        return log.tail()
+                .lines()
+                .map(String::strip)
+                .filter(text -> text.matches("[A-Za-z0-9.]+"))
+                .reduce((first, second) -> second)
+                .orElseThrow(() -> Failure.environment(
+                        title + " printed no value", log.tailForMessage(), "run it by hand: " + line));
     }
 
     /**

@@ -54,6 +54,7 @@ record CalibratedGenerator(SenderFactory senders, Ceiling ceiling) {
         try (var echo = senders.openEcho();
                 var sender = senders.open(ConnectionPlan.to(echo.url(), TIMEOUT), REQUEST.with(protocolOf(transfer)))) {
             var threads = LoopThreads.of(sender.loops());
+            TimerSlack.without(sender.loops());
             // each takes two descriptors here, one with the target
             warmUp(sender, Math.clamp(users / 2, some, MOST_CONNECTED), clock);
             var busy = ceiling(sender, threads, busy(some, MEASURED));

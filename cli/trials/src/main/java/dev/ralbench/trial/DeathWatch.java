@@ -36,7 +36,9 @@ final class DeathWatch {
     }
 
     private Optional<RequiredService> firstMissing() {
-        return requiredServices.stream().filter(requiredService -> !requiredService.isAlive().getAsBoolean()).findFirst();
+        return requiredServices.stream()
+                .filter(requiredService -> !requiredService.isAlive().getAsBoolean())
+                .findFirst();
     }
 
     boolean isSeen() {
@@ -45,7 +47,8 @@ final class DeathWatch {
 
     /** Why the load ended, in a few words; empty while all live. */
     String reason() {
-        return dead.map(requiredService -> culprit(requiredService).orElse(requiredService.name()) + " ended").orElse("");
+        return dead.map(requiredService -> culprit(requiredService).orElse(requiredService.name()) + " ended")
+                .orElse("");
     }
 
     private Optional<String> culprit(RequiredService requiredService) {
@@ -64,7 +67,10 @@ final class DeathWatch {
                         "",
                         "see why in its log, and start it again; what was measured until then is in the result");
             });
-            var log = requiredService.log().map(path -> "\nits whole output: " + path).orElse("");
+            var log = requiredService
+                    .log()
+                    .map(path -> "\nits whole output: " + path)
+                    .orElse("");
             throw Failure.environment(
                     requiredService.name() + " ended while it was measured",
                     requiredService.logTail().get() + log,

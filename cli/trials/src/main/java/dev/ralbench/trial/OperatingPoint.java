@@ -30,7 +30,7 @@ final class OperatingPoint {
      */
     static Optional<LoadPlan> of(LoadPlan planned, double mostPerSecond, Duration length, Duration timeout) {
         double rate = Math.min(planned.plannedRate().orElse(0), mostPerSecond);
-        return rate * length.toNanos() / 1e9 < FEWEST_REQUESTS
+        return rate * Clock.seconds(length) < FEWEST_REQUESTS
                 ? Optional.empty()
                 : Optional.of(atRate(planned, rate, length, timeout));
     }

@@ -51,7 +51,8 @@ final class PlacementWatch {
         if (target.pid().isPresent() || target.commandLine().isPresent()) {
             families(placement, Role.TARGET, List.of(target.pid()), proc).ifPresent(roles::add);
         }
-        families(placement, Role.DEPENDENCIES, trial.dependencies().pids(), proc).ifPresent(roles::add);
+        families(placement, Role.DEPENDENCIES, trial.dependencies().pids(), proc)
+                .ifPresent(roles::add);
         return new PlacementWatch(clock, roles);
     }
 

@@ -27,7 +27,9 @@ record RunScope(Optional<CpuSet> generatorsOwn, CpuSet processors, DependencyCpu
         return new RunScope(
                 running.placement().generatorsOwn(),
                 mayRunOn(all, proc),
-                plan.shape() instanceof LoadShape.Turns ? DependencyCpu.unknown(proc) : new DependencyCpu(dependencies, proc),
+                plan.shape() instanceof LoadShape.Turns
+                        ? DependencyCpu.unknown(proc)
+                        : new DependencyCpu(dependencies, proc),
                 Math.max(1, plan.sources().size()));
     }
 

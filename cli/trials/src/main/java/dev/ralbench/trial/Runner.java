@@ -7,6 +7,8 @@ import dev.ralbench.load.RequestTemplate;
 import dev.ralbench.load.SenderFactory;
 import dev.ralbench.load.UserTimeline;
 import dev.ralbench.placement.Role;
+import dev.ralbench.process.CompilerPriority;
+import dev.ralbench.process.ProcFs;
 import dev.ralbench.result.Design;
 import dev.ralbench.result.Fingerprint;
 import dev.ralbench.result.HostFacts;
@@ -135,6 +137,8 @@ public final class Runner {
         var environment = services.environments().prepare(scenario.needs(), services.sources());
         listener.calibrating();
         var generator = CalibratedGenerator.calibrate(senders, plan.load(), transfer(scenario), clock);
+        // Not before: compilers that step back are not done when the calibration has warmed up.
+        new CompilerPriority(ProcFs.ofThisMachine()).lower();
         CeilingCheck.forecast(plan.load().plannedRate(), generator.ceiling()).ifPresent(listener::generatorIsTheLimit);
         return new Prepared(environment, targets, generator);
     }

@@ -19,10 +19,7 @@ record SelfWatch(LoopLag lag, Standstill standstill, Iterable<Long> threads) imp
     static SelfWatch of(List<SenderLoop> loops, Clock clock) {
         var own = new OwnProcess(ProcFs.ofThisMachine());
         var threads = new ConcurrentLinkedQueue<Long>();
-        loops.forEach(loop -> loop.execute(() -> {
-            own.wakeOnTime();
-            own.thread().ifPresent(threads::add);
-        }));
+        loops.forEach(loop -> loop.execute(() -> own.thread().ifPresent(threads::add)));
         return new SelfWatch(LoopLag.of(loops), Standstill.watched(clock), threads);
     }
 

@@ -52,6 +52,7 @@ final class TrialLoad implements RunControl.Stage, AutoCloseable {
         var target = running.target();
         var proc = ProcFs.ofThisMachine();
         this.sender = senders.open(connections(target, plan), running.request());
+        TimerSlack.without(sender.loops());
         this.self = SelfWatch.of(sender.loops(), clock);
         this.watch = new TrialWatch(
                 clock,

@@ -55,7 +55,8 @@ record TrialStarter(
                 var probe = services.probes().open(target);
                 times.attached();
                 complete = true;
-                return new RunningTrial(trial, findings, request, dependencies, target, probe, times, services.placement());
+                return new RunningTrial(
+                        trial, findings, request, dependencies, target, probe, times, services.placement());
             } finally {
                 if (!complete) {
                     target.close();

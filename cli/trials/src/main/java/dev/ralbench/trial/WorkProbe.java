@@ -51,13 +51,16 @@ final class WorkProbe {
         private static final Look NONE = new Look(Optional.empty(), Optional.empty());
     }
 
-    Look look(RequestTemplate template, RunningTarget target, TrialDependencies dependencies) throws InterruptedException {
+    Look look(RequestTemplate template, RunningTarget target, TrialDependencies dependencies)
+            throws InterruptedException {
         if (scenario.work().same() == WorkRule.Same.NOTHING) {
             return Look.NONE;
         }
         try (var request = new SingleRequest(requests, target, template, patience())) {
             var first = request.send();
-            return first.isEmpty() ? Look.NONE : measured(template.expect().status(), first.get(), request, dependencies);
+            return first.isEmpty()
+                    ? Look.NONE
+                    : measured(template.expect().status(), first.get(), request, dependencies);
         } catch (IllegalArgumentException e) {
             return Look.NONE; // something that this client cannot send, and the load's sender can
         }

@@ -69,19 +69,19 @@ final class ClaimsCommand implements Callable<Integer> {
         this.clock = clock;
     }
 
-    private record Judged(ReferenceFigures study, List<ClaimResult> results) {}
-
     @Override
     public Integer call() {
         var studies = studies();
-        var runs = runs();
-        var judge = new ClaimJudge(new MeasuredRuns(runs));
-        var judged = studies.stream()
+        var runs = new MeasuredRuns(runs());
+        var judge = new ClaimJudge(runs);
+        var tables = studies.stream()
                 .flatMap(name -> ReferenceFigures.of(name).stream())
-                .map(study -> new Judged(study, judge.judge(study)))
+                .map(study -> new ClaimsTable(study, judge.judge(study)))
                 .toList();
-        print(judged, runs);
-        return exit(judged).code();
+        var all = tables.stream().flatMap(table -> table.results().stream()).toList();
+        var broken = all.stream().filter(ClaimResult::breaksGate).toList();
+        print(tables, runs, ClaimsTable.summary(all), broken);
+        return (isGate && !broken.isEmpty() ? ExitCode.REGRESSION : ExitCode.OK).code();
     }
 
     private boolean namesStudy() {
@@ -139,26 +139,24 @@ final class ClaimsCommand implements Callable<Integer> {
                 "Name results of your own: ralbench claims results/*.json");
     }
 
-    private void print(List<Judged> judged, List<RunResult> runs) {
+    private void print(List<ClaimsTable> tables, MeasuredRuns runs, String summary, List<ClaimResult> broken) {
         var page = display.page(console);
-        var all = judged.stream().flatMap(each -> each.results.stream()).toList();
         if (!display.isVerdictOnly()) {
             console.out().println("measured by");
-            runs.forEach(run -> console.out().println("  " + run.runId()));
-            for (var each : judged) {
+            runs.all().forEach(run -> console.out().println("  " + run.runId()));
+            for (var table : tables) {
                 console.out().println();
-                new ClaimsTable(each.study, each.results).render(page).forEach(console.out()::println);
+                table.render(page).forEach(console.out()::println);
             }
             console.out().println();
         }
-        say(page, ClaimsTable.summary(all));
-        var broken = broken(all);
+        say(page, summary);
         if (isGate) {
             say(
                     page,
                     broken.isEmpty()
                             ? "gate: every claim of structure that was measured holds"
-                            : "gate: do not hold: " + broken);
+                            : "gate: do not hold: " + ids(broken));
         }
     }
 
@@ -166,16 +164,7 @@ final class ClaimsCommand implements Callable<Integer> {
         page.fitted(text).forEach(console.out()::println);
     }
 
-    private static String broken(List<ClaimResult> results) {
-        return results.stream()
-                .filter(ClaimResult::breaksGate)
-                .map(result -> result.claim().id())
-                .collect(Collectors.joining(", "));
-    }
-
-    private ExitCode exit(List<Judged> judged) {
-        boolean isBroken =
-                judged.stream().flatMap(each -> each.results.stream()).anyMatch(ClaimResult::breaksGate);
-        return isGate && isBroken ? ExitCode.REGRESSION : ExitCode.OK;
+    private static String ids(List<ClaimResult> results) {
+        return results.stream().map(result -> result.claim().id()).collect(Collectors.joining(", "));
     }
 }

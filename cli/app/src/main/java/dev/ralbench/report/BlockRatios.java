@@ -156,7 +156,7 @@ final class BlockRatios {
 
     private static OptionalDouble goodput(TrialResult trial, Level level) {
         return trial.measurement().stream()
-                .flatMap(found -> Optional.ofNullable(Levels.merged(found).get(level)).stream())
+                .flatMap(found -> Levels.find(found, level).stream())
                 .map(Metric.GOODPUT::of)
                 .findFirst()
                 .orElseGet(OptionalDouble::empty);

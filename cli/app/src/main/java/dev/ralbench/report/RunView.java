@@ -112,12 +112,8 @@ record RunView(RunResult run) {
     /** A variant at one level, trial by trial. */
     List<WindowMeasurement> windows(String variant, Level level) {
         return measurements(variant)
-                .flatMap(found -> level(found, level).stream())
+                .flatMap(found -> Levels.find(found, level).stream())
                 .toList();
-    }
-
-    private static Optional<WindowMeasurement> level(Measurement measurement, Level level) {
-        return Optional.ofNullable(Levels.merged(measurement).get(level));
     }
 
     /** Whether predictions are about the last level and not the whole run, whose user-seconds nobody planned. */
@@ -128,7 +124,7 @@ record RunView(RunResult run) {
 
     /** What predictions of a trial are about; empty where it did not get that far. */
     Optional<WindowMeasurement> predicted(Measurement measurement) {
-        return predictsLastLevel() ? level(measurement, levels().getLast()) : Optional.of(measurement.wholeRun());
+        return predictsLastLevel() ? Levels.find(measurement, levels().getLast()) : Optional.of(measurement.wholeRun());
     }
 
     Optional<WindowMeasurement> wholeRun(String variant) {

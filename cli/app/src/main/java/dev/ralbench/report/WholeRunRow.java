@@ -76,9 +76,10 @@ record WholeRunRow(
             return OptionalDouble.empty();
         }
         return view.predictsLastLevel()
-                ? ofLevel(
-                        view.predicted(measurement).flatMap(level -> PredictedLevel.of(prediction.get(), level)),
-                        metric)
+                ? view.predicted(measurement)
+                        .flatMap(level -> PredictedLevel.of(prediction.get(), level))
+                        .map(level -> level.of(metric))
+                        .orElseGet(OptionalDouble::empty)
                 : ofRun(PredictedFigures.of(prediction.get(), measurement), metric);
     }
 
@@ -89,17 +90,6 @@ record WholeRunRow(
         return switch (metric) {
             case REQUESTS -> OptionalDouble.of(figures.get().requests());
             case REQUESTS_PER_SECOND -> OptionalDouble.of(figures.get().requestsPerSecond());
-            default -> OptionalDouble.empty();
-        };
-    }
-
-    private static OptionalDouble ofLevel(Optional<PredictedLevel> level, Metric metric) {
-        if (level.isEmpty()) {
-            return OptionalDouble.empty();
-        }
-        return switch (metric) {
-            case MEAN -> OptionalDouble.of(level.get().meanMillis());
-            case REQUESTS_PER_SECOND -> OptionalDouble.of(level.get().requestsPerSecond());
             default -> OptionalDouble.empty();
         };
     }

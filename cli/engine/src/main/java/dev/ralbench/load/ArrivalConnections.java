@@ -151,7 +151,7 @@ final class ArrivalConnections {
         return connection;
     }
 
-    /** A carrier's request has ended; it is free, or takes what has waited longest. */
+    /** A connection's request has ended; it is free, or takes what has waited longest. */
     void ended(
             ArrivalConnection connection,
             int window,

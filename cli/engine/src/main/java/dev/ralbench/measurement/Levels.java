@@ -6,6 +6,7 @@ import dev.ralbench.measurement.WindowMeasurement.Kind;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.SequencedMap;
 
 /**
@@ -22,6 +23,13 @@ public final class Levels {
         var merged = new LinkedHashMap<Level, WindowMeasurement>();
         windows(measurement).forEach((level, windows) -> merged.put(level, merged(windows)));
         return merged;
+    }
+
+    /** One level of them, or the whole run; empty if there is none of that name. */
+    public static Optional<WindowMeasurement> find(Measurement measurement, Level level) {
+        return level.isWholeRun()
+                ? Optional.of(measurement.wholeRun())
+                : Optional.ofNullable(windows(measurement).get(level)).map(Levels::merged);
     }
 
     /** The windows of one level together, at least one. */

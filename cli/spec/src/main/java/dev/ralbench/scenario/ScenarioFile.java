@@ -1,6 +1,7 @@
 package dev.ralbench.scenario;
 
 import dev.ralbench.measurement.Threshold;
+import dev.ralbench.yaml.Format;
 import dev.ralbench.yaml.Problems;
 import dev.ralbench.yaml.Reading;
 import dev.ralbench.yaml.Section;
@@ -50,7 +51,7 @@ public final class ScenarioFile {
                 Reading.into(problems),
                 "",
                 YamlTree.readMapping(source, ScenarioDirectory.KIND, text, problems),
-                ScenarioFormat.SCENARIO);
+                new Format.Keys(Map.of("expect", new Format.Texts())));
         var limits = ThresholdReader.read(root.section("expect"));
         problems.throwIfAny(source, "Run it again with this version of ralbench.");
         return limits;

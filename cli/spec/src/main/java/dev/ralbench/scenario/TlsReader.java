@@ -49,7 +49,8 @@ final class TlsReader {
         });
     }
 
-    private static <T> Optional<T> file(Section tls, String key, ScenarioDirectory directory, Function<String, T> reader) {
+    private static <T> Optional<T> file(
+            Section tls, String key, ScenarioDirectory directory, Function<String, T> reader) {
         return tls.find(key, TextSyntax.NOT_BLANK).flatMap(name -> {
             try {
                 return Optional.of(reader.apply(directory.read(name)));

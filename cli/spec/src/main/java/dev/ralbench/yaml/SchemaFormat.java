@@ -1,7 +1,5 @@
 package dev.ralbench.yaml;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -30,18 +28,12 @@ public final class SchemaFormat {
      * @throws IllegalStateException if it is not there
      */
     public static Format read(String resource) {
-        try (var in = SchemaFormat.class.getResourceAsStream(resource)) {
-            if (in == null) {
-                throw new IllegalStateException(resource + " is not packaged: the build is broken");
-            }
-            var text = SourceText.decoded(resource, in.readAllBytes());
-            var problems = new Problems();
-            var root = YamlTree.readMapping(resource, KIND, text, problems);
-            problems.throwIfAny(resource, KIND.fix());
-            return new SchemaFormat(root).format(root);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        var text = SourceText.packaged(resource)
+                .orElseThrow(() -> new IllegalStateException(resource + " is not packaged: the build is broken"));
+        var problems = new Problems();
+        var root = YamlTree.readMapping(resource, KIND, text, problems);
+        problems.throwIfAny(resource, KIND.fix());
+        return new SchemaFormat(root).format(root);
     }
 
     private Format format(Node.Mapping given) {

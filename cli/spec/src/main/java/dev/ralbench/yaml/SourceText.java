@@ -2,6 +2,7 @@ package dev.ralbench.yaml;
 
 import dev.ralbench.Failure;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.StandardCharsets;
@@ -9,6 +10,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /** Reads a whole text file, or says what keeps it from being read. */
 public final class SourceText {
@@ -44,6 +46,15 @@ public final class SourceText {
         } catch (IOException e) {
             throw Failure.usage(path + ": cannot be read", String.valueOf(e.getMessage()), "Check the file.")
                     .causedBy(e);
+        }
+    }
+
+    /** A text that is packaged with ralbench; empty if there is none of that name. */
+    public static Optional<String> packaged(String resource) {
+        try (var in = SourceText.class.getResourceAsStream(resource)) {
+            return in == null ? Optional.empty() : Optional.of(decoded(resource, in.readAllBytes()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

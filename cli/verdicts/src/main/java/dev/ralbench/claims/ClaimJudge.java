@@ -4,11 +4,8 @@ import dev.ralbench.claims.ClaimResult.TestResult;
 import dev.ralbench.claims.Reading.Value;
 import dev.ralbench.result.Claim;
 import dev.ralbench.result.ReferenceFigures;
-import dev.ralbench.result.ReferenceFigures.Figure;
 import dev.ralbench.result.ReferenceFigures.Qualifier;
 import java.util.List;
-import java.util.Optional;
-import java.util.stream.Stream;
 
 /** Holds the claims of studies against stored results. */
 public final class ClaimJudge {
@@ -30,18 +27,7 @@ public final class ClaimJudge {
         var contradiction = study.figures().stream()
                 .filter(figure -> figure.id().equals(claim.contradictedBy()))
                 .findFirst();
-        return new ClaimResult(claim, verdict(tests, contradiction), tests, contradiction);
-    }
-
-    /** One test that is not met refutes a claim; all have to be met to bear it out. */
-    private static ClaimVerdict verdict(List<TestResult> tests, Optional<Figure> contradiction) {
-        if (contradiction.isPresent()) {
-            return ClaimVerdict.CONTRADICTED_BY_ITS_SOURCE;
-        }
-        return Stream.of(ClaimVerdict.NOT_REPRODUCED, ClaimVerdict.NOT_MEASURED_HERE)
-                .filter(worse -> tests.stream().anyMatch(test -> test.verdict() == worse))
-                .findFirst()
-                .orElse(tests.isEmpty() ? ClaimVerdict.NOT_MEASURED_HERE : ClaimVerdict.REPRODUCED);
+        return new ClaimResult(claim, tests, contradiction);
     }
 
     private TestResult judge(Claim.Test test) {

@@ -4,6 +4,7 @@ import dev.ralbench.result.Claim;
 import dev.ralbench.result.ReferenceFigures.Figure;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A claim with what was found of it.
@@ -11,7 +12,7 @@ import java.util.Optional;
  * @param tests one for each test of the claim
  * @param contradiction the figure of the same study that refutes it
  */
-public record ClaimResult(Claim claim, ClaimVerdict verdict, List<TestResult> tests, Optional<Figure> contradiction) {
+public record ClaimResult(Claim claim, List<TestResult> tests, Optional<Figure> contradiction) {
     public ClaimResult {
         tests = List.copyOf(tests);
     }
@@ -29,8 +30,19 @@ public record ClaimResult(Claim claim, ClaimVerdict verdict, List<TestResult> te
         }
     }
 
+    /** One test that is not met refutes a claim; all have to be met to bear it out. */
+    public ClaimVerdict verdict() {
+        if (contradiction.isPresent()) {
+            return ClaimVerdict.CONTRADICTED_BY_ITS_SOURCE;
+        }
+        return Stream.of(ClaimVerdict.NOT_REPRODUCED, ClaimVerdict.NOT_MEASURED_HERE)
+                .filter(worse -> tests.stream().anyMatch(test -> test.verdict() == worse))
+                .findFirst()
+                .orElse(tests.isEmpty() ? ClaimVerdict.NOT_MEASURED_HERE : ClaimVerdict.REPRODUCED);
+    }
+
     /** Whether a gate fails: what ought to be the same on every machine was measured, and is not so. */
     public boolean breaksGate() {
-        return claim.kind() == Claim.Kind.STRUCTURE && verdict == ClaimVerdict.NOT_REPRODUCED;
+        return claim.kind() == Claim.Kind.STRUCTURE && verdict() == ClaimVerdict.NOT_REPRODUCED;
     }
 }

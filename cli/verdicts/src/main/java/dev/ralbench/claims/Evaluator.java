@@ -74,16 +74,8 @@ final class Evaluator {
                 .flatMap(prediction -> runs.windows(place).stream()
                         .findFirst()
                         .flatMap(window -> PredictedLevel.bounds(prediction, window)));
-        var value = foretold.map(level -> figure(metric, level)).orElseGet(OptionalDouble::empty);
+        var value = foretold.map(level -> level.of(metric)).orElseGet(OptionalDouble::empty);
         return reading(value, metric.unit(), "predicted " + metric.key(), place);
-    }
-
-    private static OptionalDouble figure(Metric metric, PredictedLevel level) {
-        return switch (metric) {
-            case MEAN -> OptionalDouble.of(level.meanMillis());
-            case REQUESTS_PER_SECOND -> OptionalDouble.of(level.requestsPerSecond());
-            default -> OptionalDouble.empty();
-        };
     }
 
     private Reading reading(OptionalDouble value, MetricUnit unit, String figure, Place place) {

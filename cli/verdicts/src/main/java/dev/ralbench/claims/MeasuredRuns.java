@@ -1,8 +1,6 @@
 package dev.ralbench.claims;
 
-import dev.ralbench.load.Level;
 import dev.ralbench.measurement.Levels;
-import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
@@ -27,6 +25,11 @@ public final class MeasuredRuns {
         runs.forEach(run -> newest.merge(run.scenarioName(), run, later));
     }
 
+    /** Those that count, by the names of their scenarios. */
+    public List<RunResult> all() {
+        return List.copyOf(newest.values());
+    }
+
     /** Of one scenario; empty where none was given. */
     Optional<RunResult> of(String scenario) {
         return Optional.ofNullable(newest.get(scenario));
@@ -36,7 +39,7 @@ public final class MeasuredRuns {
     List<WindowMeasurement> windows(Place place) {
         return trials(place)
                 .flatMap(trial -> trial.measurement().stream())
-                .flatMap(measurement -> window(measurement, place.level()).stream())
+                .flatMap(measurement -> Levels.find(measurement, place.level()).stream())
                 .toList();
     }
 
@@ -64,11 +67,5 @@ public final class MeasuredRuns {
                 .flatMap(run -> run.lastAttempts().stream())
                 .filter(TrialResult::counts)
                 .filter(trial -> trial.variant().equals(place.variant()));
-    }
-
-    private static Optional<WindowMeasurement> window(Measurement measurement, Level level) {
-        return level.isWholeRun()
-                ? Optional.of(measurement.wholeRun())
-                : Optional.ofNullable(Levels.merged(measurement).get(level));
     }
 }

@@ -86,7 +86,7 @@ public record MetricComparison(
                 ofDependency(
                         metric,
                         metric.ofDependency()
-                                .orElseThrow(() -> new IllegalStateException("no yardstick for " + metric)));
+                                .orElseThrow(() -> new IllegalStateException("no comparison of " + metric)));
         };
     }
 

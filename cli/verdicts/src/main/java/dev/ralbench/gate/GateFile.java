@@ -12,8 +12,6 @@ import dev.ralbench.yaml.Section;
 import dev.ralbench.yaml.SourceText;
 import dev.ralbench.yaml.TextSyntax;
 import dev.ralbench.yaml.YamlTree;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -57,17 +55,12 @@ public final class GateFile {
     }
 
     private static Gate builtIn(String name, List<Level> levels) {
-        try (var in = GateFile.class.getResourceAsStream(BUILT_IN + name + ".yaml")) {
-            if (in == null) {
-                throw Failure.usage(
+        var text = SourceText.packaged(BUILT_IN + name + ".yaml")
+                .orElseThrow(() -> Failure.usage(
                         "there is no built-in gate " + name,
                         NearestName.hint(name, BUILT_INS),
-                        "Name one of them, or a file with its directory or ending, such as ./" + name + ".yaml.");
-            }
-            return parse(name + ".yaml", SourceText.decoded(name + ".yaml", in.readAllBytes()), levels);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+                        "Name one of them, or a file with its directory or ending, such as ./" + name + ".yaml."));
+        return parse(name + ".yaml", text, levels);
     }
 
     /** Reads a gate's text; source is what messages call it. */

@@ -1,8 +1,10 @@
 package dev.ralbench.result;
 
+import dev.ralbench.measurement.Metric;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.result.RunResult.PredictionResult;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * What a closed form foretells for one level of a counted load, where N users wait for nothing but answers: the mean
@@ -22,6 +24,15 @@ public record PredictedLevel(double meanMillis, double requestsPerSecond) {
     public static Optional<PredictedLevel> of(PredictionResult prediction, WindowMeasurement level) {
         boolean hangs = level.stillOpen() > 0 || level.timedOut() > 0;
         return hangs || prediction.busySeconds().isPresent() ? Optional.empty() : bounds(prediction, level);
+    }
+
+    /** The figure of a metric that it foretells; empty for others. */
+    public OptionalDouble of(Metric metric) {
+        return switch (metric) {
+            case MEAN -> OptionalDouble.of(meanMillis);
+            case REQUESTS_PER_SECOND -> OptionalDouble.of(requestsPerSecond);
+            default -> OptionalDouble.empty();
+        };
     }
 
     /** The same of any closed level, whatever happened at it: a server without overhead does so much. */

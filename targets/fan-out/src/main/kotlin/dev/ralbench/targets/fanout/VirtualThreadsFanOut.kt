@@ -17,29 +17,26 @@ class VirtualThreadsFanOut(
 ) {
     /** What waits longest is sent first, and what computes comes last. */
     @GetMapping("/virtual-threads/fan-out")
-    fun fanOut(ids: Ids) =
-        fork { forks ->
-            val trends = forks.trends()
-            val rows = forks.rows(ids)
-            val cached = forks.cached(ids)
-            val results = forks.results()
-            forks.join()
-            answer(rows, cached, results, trends)
-        }
+    fun fanOut(ids: Ids) = fanOut(ids, callsFirst = true)
 
     /** The order of the published pool: the remote API is called when the carriers have done computing. */
     @GetMapping("/virtual-threads-in-order/fan-out")
-    fun fanOutInOrder(ids: Ids) =
-        fork { forks ->
+    fun fanOutInOrder(ids: Ids) = fanOut(ids, callsFirst = false)
+
+    private fun fanOut(
+        ids: Ids,
+        callsFirst: Boolean,
+    ) = counters.request {
+        Forks().use { forks ->
+            val early = if (callsFirst) forks.trends() else null
             val rows = forks.rows(ids)
             val cached = forks.cached(ids)
             val results = forks.results()
-            val trends = forks.trends()
+            val trends = early ?: forks.trends()
             forks.join()
             answer(rows, cached, results, trends)
         }
-
-    private fun fork(handle: (Forks) -> Answer) = counters.request { Forks().use(handle) }
+    }
 
     // A step that has begun goes on, as it does in a coroutine; an interrupt would also close its database connection.
     private fun Forks.rows(ids: Ids) = NUMBERS.map { fork { steps.sql(it, ids[it]) } }

@@ -35,7 +35,11 @@ final class Child {
      * @param cpuSeconds user and system time of the command and all of its children
      * @param peakBytes largest resident set of its largest process, as last seen before its end
      */
-    record Usage(int exitCode, double wallSeconds, double cpuSeconds, long peakBytes, String output) {}
+    record Usage(int exitCode, double wallSeconds, double cpuSeconds, long peakBytes, String output) {
+        Usage withCpuSeconds(double seconds) {
+            return new Usage(exitCode, wallSeconds, seconds, peakBytes, output);
+        }
+    }
 
     /** @throws IOException where it cannot be run, or takes longer than it may */
     Usage run(List<String> command, Path directory, int mostSeconds) throws IOException, InterruptedException {

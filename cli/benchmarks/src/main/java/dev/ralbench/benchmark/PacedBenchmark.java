@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  */
 final class PacedBenchmark {
     private static final int SHORT_SECONDS = 4;
-    private static final int MORE_SECONDS = 10;
+    private static final int MORE_SECONDS = 20;
     /** So many users take their time to connect, which is not what a request costs. */
     private static final int SHORT_SECONDS_OF_MANY = 20;
 
@@ -151,7 +151,15 @@ final class PacedBenchmark {
         var own = new OwnProcess(ProcFs.ofThisMachine());
         var unused = new Pause(clock).until(() -> own.timeWaitSockets().orElse(0L) < FEW_PORTS, PORTS_ARE_TAKEN);
         var usage = child.run(client, shot, clientCpu);
-        return new Figures.Run(shot.seconds(), client.requests(shot, usage.output()), usage);
+        return new Figures.Run(shot.seconds(), client.requests(shot, usage.output()), ofLoad(client, shot, usage));
+    }
+
+    /**
+     * Calibration runs at full speed until the compilers rest, a second more or less: next to few requests that would be all
+     * that two runs differ by.
+     */
+    private static Child.Usage ofLoad(Client client, Shot shot, Child.Usage usage) throws IOException {
+        return client instanceof RalbenchClient ralbench ? usage.withCpuSeconds(ralbench.cpuSeconds(shot)) : usage;
     }
 
     private static List<Budget> cpu(Load load, Figures figures) {

@@ -108,6 +108,11 @@ record RalbenchClient(String name, Path launcher, Transport transport, List<Stri
         return wholeRun(shot).at("/generator/allocatedBytes").asLong();
     }
 
+    /** User and system time of all threads of the generator while the load was on. */
+    double cpuSeconds(Shot shot) throws IOException {
+        return wholeRun(shot).at("/generator/cpuSeconds").asDouble();
+    }
+
     /** User-seconds by what became of them, all together. */
     double offeredUserSeconds(Shot shot) throws IOException {
         return wholeRun(shot).at("/ledger").values().stream()

@@ -8,7 +8,7 @@ package dev.ralbench.load;
  */
 final class Ticks {
     /** Lateness has its 99th percentile below half a millisecond, with what a timer is late by itself. */
-    static final long LATEST_NANOS = 450_000;
+    static final long LATEST_NANOS = 420_000;
     /** Timers are no closer than this, so that responses are read, too. */
     static final long DISTANCE_NANOS = 50_000;
     /** What is due more often is dense. */

@@ -4,8 +4,11 @@ import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import dev.ralbench.placement.Placement;
 import dev.ralbench.report.RunTable;
+import dev.ralbench.report.SummaryTable;
 import dev.ralbench.result.Design;
 import dev.ralbench.result.NoiseBank;
+import dev.ralbench.result.RunResult;
+import dev.ralbench.scenario.ParsedScenario;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.scenario.ScenarioCatalog;
 import dev.ralbench.scenario.ScenarioSecrets;
@@ -18,9 +21,11 @@ import dev.ralbench.trial.TargetDefinitions;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -38,6 +43,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Examples: ralbench run --scenario delay-200 --quick",
+            "          ralbench run --all --quick",
             "          ralbench run http://127.0.0.1:8080/products/42 -u 50 -d 10s",
             "          ralbench run --scenario ./my.yaml --trials 3 -o today.json",
             "          ralbench run --scenario ./my.yaml --cpus generator=0 target=1-3",
@@ -61,6 +67,9 @@ final class RunCommand implements Callable<Integer> {
 
     @Parameters(paramLabel = "SCENARIO", arity = "0..*", description = "The same without the option.")
     private List<String> moreScenarios = List.of();
+
+    @Option(names = "--all", description = "Every built-in scenario, and at the end one table of all.")
+    private boolean isAll;
 
     @Mixin
     private ScenarioOptions scenarioOptions = new ScenarioOptions();
@@ -111,17 +120,62 @@ final class RunCommand implements Callable<Integer> {
         if (!dryRun) {
             resolved.forEach(scenario -> ScenarioSecrets.read(scenario, console.environment()));
         }
-        var worst = ExitCode.OK;
+        return dryRun ? showPlans(resolved) : run(resolved);
+    }
+
+    private int showPlans(List<Scenario> scenarios) {
+        scenarios.forEach(this::showPlan);
+        return ExitCode.OK.code();
+    }
+
+    /** One after the other; what is wrong with one of them does not keep the others from being measured. */
+    private int run(List<Scenario> resolved) {
+        var runs = new ArrayList<Ended>();
         var asked = Instant.ofEpochMilli(ManagementFactory.getRuntimeMXBean().getStartTime());
         for (var scenario : resolved) {
-            var exit = dryRun ? showPlan(scenario) : run(scenario, asked);
+            var run = attempt(scenario, asked);
             asked = clock.now();
-            worst = ExitCode.worse(worst, exit);
-            if (exit.isSignal()) {
+            runs.add(run);
+            if (run.exit.isSignal()) {
                 break;
             }
         }
-        return worst.code();
+        if (resolved.size() > 1 && !display.isVerdictOnly()) {
+            summarize(runs);
+        }
+        return runs.stream()
+                .map(Ended::exit)
+                .reduce(ExitCode.OK, ExitCode::worse)
+                .code();
+    }
+
+    /** @param result empty where nothing was measured */
+    private record Ended(ExitCode exit, String scenario, Optional<RunResult> result) {}
+
+    private Ended attempt(Scenario scenario, Instant asked) {
+        try {
+            return run(scenario, asked);
+        } catch (Failure failure) {
+            new Failures(console).print(failure);
+            return new Ended(ExitCode.of(failure.kind()), scenario.name(), Optional.empty());
+        }
+    }
+
+    private void summarize(List<Ended> runs) {
+        var page = display.page(console);
+        var results = runs.stream().flatMap(run -> run.result.stream()).toList();
+        var lines = new ArrayList<>(List.of(""));
+        if (!results.isEmpty()) {
+            lines.addAll(SummaryTable.render(results, page));
+        }
+        var missing = runs.stream()
+                .filter(run -> run.result.isEmpty())
+                .map(Ended::scenario)
+                .collect(Collectors.joining(", "));
+        if (!missing.isEmpty()) {
+            lines.addAll(page.fitted("not measured: " + missing + "; the reasons are above"));
+        }
+        lines.forEach(console.out()::println);
     }
 
     private void check(Scenario scenario) {
@@ -133,12 +187,22 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private List<Scenario> resolve() {
-        var names = Stream.concat(scenarios.stream(), moreScenarios.stream()).toList();
-        if (names.isEmpty()) {
-            throw Failure.usage("no scenario given", "", "ralbench run --scenario NAME; ralbench list shows the names");
-        }
+        var names = names();
         options.check(names.size(), scenarioOptions.ofShape());
         return names.stream().map(this::resolve).toList();
+    }
+
+    private List<String> names() {
+        var given = Stream.concat(scenarios.stream(), moreScenarios.stream()).toList();
+        if (isAll && !given.isEmpty()) {
+            throw Failure.usage("--all and " + given.getFirst() + " exclude each other", "", "leave one of them out");
+        }
+        if (!isAll && given.isEmpty()) {
+            throw Failure.usage("no scenario given", "", "ralbench run --scenario NAME; ralbench list shows the names");
+        }
+        return isAll
+                ? catalog.builtIns().stream().map(ParsedScenario::name).toList()
+                : given;
     }
 
     private Scenario resolve(String name) {
@@ -150,17 +214,16 @@ final class RunCommand implements Callable<Integer> {
         return scenario;
     }
 
-    private ExitCode showPlan(Scenario scenario) {
+    private void showPlan(Scenario scenario) {
         var gate = options.gate(scenario, clock);
         var design = design(scenario, gate);
         int usual = gate.map(GatedRun::usualBlocks).orElse(design.looks().getLast());
         var schedule = options.schedule(scenario, design);
         DryRun.lines(scenario, design, schedule, usual, placement(scenario), pace(scenario))
                 .forEach(console.out()::println);
-        return ExitCode.OK;
     }
 
-    private ExitCode run(Scenario scenario, Instant asked) {
+    private Ended run(Scenario scenario, Instant asked) {
         var gate = options.gate(scenario, clock);
         var placement = placement(scenario);
         var senders = sender.factory(scenario, placement, clock);
@@ -172,7 +235,9 @@ final class RunCommand implements Callable<Integer> {
         try (session) {
             finished = session.run(plan, console, runtime, scenario, targets);
         } catch (Failure failure) {
-            return session.signal().map(signal -> told(failure, signal)).orElseThrow(() -> failure);
+            var stopped = session.signal().orElseThrow(() -> failure);
+            new Failures(console).print(failure);
+            return new Ended(stopped, scenario.name(), Optional.empty());
         } finally {
             RunNames.release(plan.logDirectory()); // nothing if there are logs
         }
@@ -181,11 +246,14 @@ final class RunCommand implements Callable<Integer> {
         var signal = session.signal();
         if (signal.isPresent()) {
             gate.ifPresent(undecided -> finished.file().ifPresent(this::tellUndecided));
-            return signal.get();
+            return new Ended(signal.get(), scenario.name(), Optional.of(finished.result()));
         }
         var exit = new RunConclusion(console, display, options.reports())
                 .tell(finished.result(), scenario, gate, clock.now());
-        return finished.troubles().isEmpty() ? exit : ExitCode.ENVIRONMENT;
+        return new Ended(
+                finished.troubles().isEmpty() ? exit : ExitCode.ENVIRONMENT,
+                scenario.name(),
+                Optional.of(finished.result()));
     }
 
     private void tellUndecided(Path file) {
@@ -196,11 +264,6 @@ final class RunCommand implements Callable<Integer> {
 
     private Placement placement(Scenario scenario) {
         return cpus.placement(scenario, runtime.sources(console.environment()));
-    }
-
-    private ExitCode told(Failure failure, ExitCode signal) {
-        new Failures(console).print(failure);
-        return signal;
     }
 
     private Design design(Scenario scenario, Optional<GatedRun> gate) {

@@ -26,12 +26,12 @@ record LevelRow(Level level, String variant, boolean partial, List<WindowMeasure
     private static List<List<LevelRow>> byLevel(RunView view) {
         return view.levels().stream()
                 .map(level -> view.variants().stream()
-                        .map(variant -> row(view, level, variant))
+                        .map(variant -> of(view, level, variant))
                         .toList())
                 .toList();
     }
 
-    private static LevelRow row(RunView view, Level level, String variant) {
+    static LevelRow of(RunView view, Level level, String variant) {
         return new LevelRow(level, variant, view.isPartial(variant), view.windows(variant, level));
     }
 
@@ -47,7 +47,7 @@ record LevelRow(Level level, String variant, boolean partial, List<WindowMeasure
         return new Column<>(metric.title(), Column.Align.RIGHT, priority, row -> row.cell(metric));
     }
 
-    private Cell cell(Metric metric) {
+    Cell cell(Metric metric) {
         var value = VariantFigure.of(metric, trials);
         if (value.isEmpty()) {
             return Cell.MISSING;

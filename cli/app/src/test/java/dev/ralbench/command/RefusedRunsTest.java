@@ -226,6 +226,21 @@ class RefusedRunsTest {
     }
 
     @Test
+    void allScenariosAndOneOfThemExcludeEachOther() {
+        assertRefused(run("delay-200", "--all"), "--all and delay-200 exclude each other");
+    }
+
+    @Test
+    void allAreThoseThatComeWithRalbench() {
+        var names = Shell.run("list").out();
+        var planned = Shell.run("run", "--all", "--quick", "--dry-run").out();
+
+        assertThat(planned.lines().filter(line -> line.matches("[a-z0-9-]+: [A-Z].*")))
+                .hasSizeGreaterThan(8)
+                .allSatisfy(line -> assertThat(names).contains("  " + line.replaceFirst(":.*", " ")));
+    }
+
+    @Test
     void whatIsWrongWithTheSecondScenarioShowsBeforeTheFirstIsMeasured() throws IOException {
         assertRefused(
                 run(scenario("one", CONSTANT, ""), scenario("two", COUNTED, ""), "--order", "alternating"),

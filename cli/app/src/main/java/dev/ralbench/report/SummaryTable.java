@@ -1,0 +1,105 @@
+package dev.ralbench.report;
+
+import dev.ralbench.load.Level;
+import dev.ralbench.measurement.Metric;
+import dev.ralbench.result.RunResult;
+import dev.ralbench.result.TrialResult;
+import dev.ralbench.result.TrialResult.Status;
+import dev.ralbench.result.TrialResult.ValidityLevel;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** Several runs in one table: each variant of each scenario at its last level, and what its figures are worth. */
+public final class SummaryTable {
+    private static final String FAILED = "failed";
+
+    private SummaryTable() {}
+
+    /**
+     * A variant of a run.
+     *
+     * @param scenario empty but for the first variant
+     * @param verdict {@code valid}, {@code suspect}, {@code invalid} or {@code failed}: the worst of its trials
+     * @param figures empty where nothing was measured
+     * @param ratio goodput over that of the first variant
+     */
+    private record Row(String scenario, String variant, String verdict, Optional<LevelRow> figures, Cell ratio) {
+        Cell cell(Metric metric) {
+            return figures.map(row -> row.cell(metric)).orElse(Cell.MISSING);
+        }
+
+        String level() {
+            return figures.map(row -> row.level().name()).orElse(Cell.MISSING.text());
+        }
+
+        Cell verdictCell() {
+            var emphasis = verdict.equals(ComparisonView.lower(ValidityLevel.VALID)) ? Emphasis.NONE : Emphasis.BAD;
+            return new Cell(verdict, verdict.equals(ComparisonView.lower(ValidityLevel.SUSPECT)) ? Emphasis.FAINT : emphasis);
+        }
+    }
+
+    /** Lines without line ends. */
+    public static List<String> render(List<RunResult> runs, Page page) {
+        var lines = new ArrayList<String>();
+        lines.add(page.line(Emphasis.TITLE, RunHeader.count(runs.size(), "scenario") + ", each at its last level"));
+        lines.addAll(
+                new Table<>(columns()).render(runs.stream().map(SummaryTable::rows).toList(), page));
+        return List.copyOf(lines);
+    }
+
+    private static List<Column<Row>> columns() {
+        return List.of(
+                Column.text("scenario", 0, Row::scenario),
+                Column.text("variant", 0, Row::variant),
+                new Column<>("verdict", Column.Align.LEFT, 0, Row::verdictCell),
+                Column.number("level", 2, Row::level),
+                metric(Metric.GOODPUT, 0),
+                metric(Metric.P50, 3),
+                metric(Metric.P99, 1),
+                metric(Metric.ERRORS, 1),
+                new Column<>("vs first", Column.Align.RIGHT, 1, Row::ratio));
+    }
+
+    private static Column<Row> metric(Metric metric, int priority) {
+        return new Column<>(metric.title(), Column.Align.RIGHT, priority, row -> row.cell(metric));
+    }
+
+    private static List<Row> rows(RunResult run) {
+        var view = new RunView(run);
+        var ratios = BlockRatios.of(view);
+        var rows = new ArrayList<Row>();
+        for (var variant : view.variants()) {
+            var level = last(view);
+            rows.add(new Row(
+                    rows.isEmpty() ? run.scenarioName() : "",
+                    variant,
+                    verdict(view, variant),
+                    level.map(at -> LevelRow.of(view, at, variant)),
+                    level.map(at -> ratios.cell(variant, at)).orElse(Cell.MISSING)));
+        }
+        return rows;
+    }
+
+    private static Optional<Level> last(RunView view) {
+        return view.levels().isEmpty()
+                ? Optional.empty()
+                : Optional.of(view.levels().getLast());
+    }
+
+    private static String verdict(RunView view, String variant) {
+        var trials = view.counting().stream()
+                .filter(trial -> trial.variant().equals(variant))
+                .toList();
+        if (trials.stream().anyMatch(trial -> trial.status() == Status.FAILED)) {
+            return FAILED;
+        }
+        return trials.stream()
+                .map(TrialResult::validity)
+                .map(TrialResult.Validity::verdict)
+                .max(Comparator.naturalOrder())
+                .map(ComparisonView::lower)
+                .orElse(FAILED);
+    }
+}

@@ -136,6 +136,9 @@ public record ClaimsTable(ReferenceFigures study, List<ClaimResult> results) {
         missing(result).ifPresent(words::add);
         reasons(result).ifPresent(words::add);
         suspect(result).ifPresent(words::add);
+        if (result.isKnownNotToHold()) {
+            words.add("Known not to hold: " + claim.knownNotToHold() + ".");
+        }
         words.add(claim.note());
         return words.stream().filter(text -> !text.isEmpty()).collect(Collectors.joining(" "));
     }

@@ -41,8 +41,17 @@ public record ClaimResult(Claim claim, List<TestResult> tests, Optional<Figure> 
                 .orElse(tests.isEmpty() ? ClaimVerdict.NOT_MEASURED_HERE : ClaimVerdict.REPRODUCED);
     }
 
-    /** Whether a gate fails: what ought to be the same on every machine was measured, and is not so. */
+    /** Whether a gate fails: what ought to be the same on every machine was measured, and is not so, and nobody knew. */
     public boolean breaksGate() {
+        return isRefuted() && claim.knownNotToHold().isEmpty();
+    }
+
+    /** Whether it is refuted, as is known. */
+    public boolean isKnownNotToHold() {
+        return isRefuted() && !claim.knownNotToHold().isEmpty();
+    }
+
+    private boolean isRefuted() {
         return claim.kind() == Claim.Kind.STRUCTURE && verdict() == ClaimVerdict.NOT_REPRODUCED;
     }
 }

@@ -13,6 +13,7 @@ import java.util.Map;
  * @param tests all of which have to be met; empty where it cannot be tested
  * @param notMeasured why it cannot be tested; empty where it can
  * @param contradictedBy id of the figure of the same study that refutes it; empty as a rule
+ * @param knownNotToHold why a measurement refutes it, where that is understood; empty where it is expected to hold
  * @param note what one must know to read the verdict
  */
 public record Claim(
@@ -23,6 +24,7 @@ public record Claim(
         List<Test> tests,
         String notMeasured,
         String contradictedBy,
+        String knownNotToHold,
         String note) {
 
     public Claim {

@@ -14,6 +14,7 @@ final class CapacityCommand {
     private static final String NAME = "capacity";
 
     private static final List<String> OF_OTHER_RUNS = List.of(
+            "--all",
             "--quick",
             "--users",
             "--rate",

@@ -139,8 +139,7 @@ final class ClaimsCommand implements Callable<Integer> {
                 "Name results of your own: ralbench claims results/*.json");
     }
 
-    private void print(
-            List<ClaimsTable> tables, MeasuredRuns runs, List<ClaimResult> all, List<ClaimResult> broken) {
+    private void print(List<ClaimsTable> tables, MeasuredRuns runs, List<ClaimResult> all, List<ClaimResult> broken) {
         var page = display.page(console);
         if (!display.isVerdictOnly()) {
             console.out().println("measured by");

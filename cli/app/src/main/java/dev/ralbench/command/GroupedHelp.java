@@ -19,6 +19,8 @@ import picocli.CommandLine.Model.OptionSpec;
  */
 final class GroupedHelp {
     private static final String ALL = "--all";
+    /** What the option says next to {@code --help}. */
+    static final String WITH_HELP = "With --help: every option, and the exit codes.";
 
     private final List<Group> groups;
 
@@ -60,6 +62,7 @@ final class GroupedHelp {
                     "What is measured",
                     List.of(
                             "--scenario",
+                            "--all",
                             "--variant",
                             "--quick",
                             "--method",
@@ -92,10 +95,12 @@ final class GroupedHelp {
     static void addTo(CommandLine command, List<Group> groups) {
         var spec = command.getCommandSpec();
         checkThatEachHasAGroup(spec, groups);
-        spec.addOption(OptionSpec.builder(ALL)
-                .type(boolean.class)
-                .description("With --help: every option, and the exit codes.")
-                .build());
+        if (spec.findOption(ALL) == null) { // some have one of their own, which says both
+            spec.addOption(OptionSpec.builder(ALL)
+                    .type(boolean.class)
+                    .description(WITH_HELP)
+                    .build());
+        }
         var help = new GroupedHelp(groups);
         var sections = spec.usageMessage().sectionMap();
         sections.put(SECTION_KEY_OPTION_LIST, help::options);

@@ -68,7 +68,9 @@ final class RunCommand implements Callable<Integer> {
     @Parameters(paramLabel = "SCENARIO", arity = "0..*", description = "The same without the option.")
     private List<String> moreScenarios = List.of();
 
-    @Option(names = "--all", description = "Every built-in scenario, and at the end one table of all.")
+    @Option(
+            names = "--all",
+            description = "Every built-in scenario, and at the end one table of all. " + GroupedHelp.WITH_HELP)
     private boolean isAll;
 
     @Mixin
@@ -200,9 +202,7 @@ final class RunCommand implements Callable<Integer> {
         if (!isAll && given.isEmpty()) {
             throw Failure.usage("no scenario given", "", "ralbench run --scenario NAME; ralbench list shows the names");
         }
-        return isAll
-                ? catalog.builtIns().stream().map(ParsedScenario::name).toList()
-                : given;
+        return isAll ? catalog.builtIns().stream().map(ParsedScenario::name).toList() : given;
     }
 
     private Scenario resolve(String name) {

@@ -14,6 +14,7 @@ import java.util.Optional;
 /** Several runs in one table: each variant of each scenario at its last level, and what its figures are worth. */
 public final class SummaryTable {
     private static final String FAILED = "failed";
+    private static final String STOPPED = "stopped";
 
     private SummaryTable() {}
 
@@ -21,7 +22,7 @@ public final class SummaryTable {
      * A variant of a run.
      *
      * @param scenario empty but for the first variant
-     * @param verdict {@code valid}, {@code suspect}, {@code invalid} or {@code failed}: the worst of its trials
+     * @param verdict {@code valid}, {@code suspect}, {@code invalid}, {@code stopped} or {@code failed}: the worst of its trials
      * @param figures empty where nothing was measured
      * @param ratio goodput over that of the first variant
      */
@@ -36,16 +37,17 @@ public final class SummaryTable {
 
         Cell verdictCell() {
             var emphasis = verdict.equals(ComparisonView.lower(ValidityLevel.VALID)) ? Emphasis.NONE : Emphasis.BAD;
-            return new Cell(verdict, verdict.equals(ComparisonView.lower(ValidityLevel.SUSPECT)) ? Emphasis.FAINT : emphasis);
+            return new Cell(
+                    verdict, verdict.equals(ComparisonView.lower(ValidityLevel.SUSPECT)) ? Emphasis.FAINT : emphasis);
         }
     }
 
     /** Lines without line ends. */
     public static List<String> render(List<RunResult> runs, Page page) {
         var lines = new ArrayList<String>();
-        lines.add(page.line(Emphasis.TITLE, RunHeader.count(runs.size(), "scenario") + ", each at its last level"));
-        lines.addAll(
-                new Table<>(columns()).render(runs.stream().map(SummaryTable::rows).toList(), page));
+        lines.add(page.line(Emphasis.TITLE, "all scenarios, each at its last level"));
+        lines.addAll(new Table<>(columns())
+                .render(runs.stream().map(SummaryTable::rows).toList(), page));
         return List.copyOf(lines);
     }
 
@@ -94,6 +96,9 @@ public final class SummaryTable {
                 .toList();
         if (trials.stream().anyMatch(trial -> trial.status() == Status.FAILED)) {
             return FAILED;
+        }
+        if (trials.stream().anyMatch(trial -> trial.status() == Status.ABORTED)) {
+            return STOPPED;
         }
         return trials.stream()
                 .map(TrialResult::validity)

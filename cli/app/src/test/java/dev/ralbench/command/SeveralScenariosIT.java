@@ -29,11 +29,12 @@ class SeveralScenariosIT {
                 assertThat(run.process().waitFor()).isEqualTo(ExitCode.ENVIRONMENT.code());
             }
         }
-        var summary = Files.readString(directory.resolve("out.txt")).split("2 scenarios, each at its last level\n");
+        var summary = Files.readString(directory.resolve("out.txt")).split("all scenarios, each at its last level\n");
         assertThat(summary).hasSize(2);
         assertThat(summary[1].lines())
-                .anyMatch(line -> line.matches("absent +only +failed .*"))
-                .anyMatch(line -> line.matches("present +only +(valid|suspect) .*/s .* 0 % .*"));
+                .anyMatch(line -> line.matches("present +only +(valid|suspect) .*/s .* 0 % .*"))
+                .contains("not measured: absent; the reasons are above");
+        assertThat(Files.readString(directory.resolve("err.txt"))).contains("ralbench: ");
     }
 
     private void scenario(String name, String url) throws Exception {

@@ -178,6 +178,7 @@ public final class TargetLauncher {
             TargetDefinition.Launched target, String command, int port, Map<String, String> words, LogFile log) {
         var shown = target.variables(String.valueOf(port), joined(withoutPasswords(words), secrets.shownWords()));
         return spec(target, command, target.variables(String.valueOf(port), joined(words, secrets.words())), log)
+                .limitedTo(target.limits())
                 .showing(shown);
     }
 

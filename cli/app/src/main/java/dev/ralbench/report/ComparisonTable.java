@@ -65,7 +65,7 @@ public final class ComparisonTable {
                 Stream.of("HISTORICAL: results of different runs. The intervals describe; they do not judge, because"
                         + " whatever changed between the runs is in them.");
             case NO_BASE ->
-                Stream.of("NO BASE: " + String.join(", ", view.comparison().variants())
+                Stream.of("NO BASE: " + view.titles()
                         + " was measured alone. Limits are judged; nothing is compared.");
             case FORCED ->
                 Stream.concat(

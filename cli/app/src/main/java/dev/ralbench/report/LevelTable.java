@@ -177,7 +177,7 @@ final class LevelTable {
                     .map(InsideView::threadGroupsPeak)
                     .filter(groups -> !groups.isEmpty())
                     .ifPresent(groups -> lines.addAll(
-                            page.wrapped(Emphasis.NONE, "threads, " + variant + ": " + inWords(groups), 2)));
+                            page.wrapped(Emphasis.NONE, "threads, " + view.run().title(variant) + ": " + inWords(groups), 2)));
         }
         return lines;
     }

@@ -76,7 +76,7 @@ public final class SummaryTable {
             var level = last(view);
             rows.add(new Row(
                     rows.isEmpty() ? run.scenarioName() : "",
-                    variant,
+                    run.title(variant),
                     verdict(view, variant),
                     level.map(at -> LevelRow.of(view, at, variant)),
                     level.map(at -> ratios.cell(variant, at)).orElse(Cell.MISSING)));

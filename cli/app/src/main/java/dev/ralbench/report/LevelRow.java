@@ -2,8 +2,7 @@ package dev.ralbench.report;
 
 import dev.ralbench.load.Level;
 import dev.ralbench.measurement.Metric;
-import dev.ralbench.measurement.WindowMeasurement;
-import dev.ralbench.result.VariantFigure;
+import dev.ralbench.result.VariantFigures;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -11,9 +10,9 @@ import java.util.List;
  * One variant at one level.
  *
  * @param partial whether the figures come from trials that did not complete
- * @param trials the figures of each trial
+ * @param figures for all trials
  */
-record LevelRow(Level level, String variant, boolean partial, List<WindowMeasurement> trials) {
+record LevelRow(Level level, String variant, boolean partial, VariantFigures figures) {
 
     /** A group of rows for every level; one of all where each would have a single row. */
     static List<List<LevelRow>> groups(RunView view) {
@@ -32,7 +31,7 @@ record LevelRow(Level level, String variant, boolean partial, List<WindowMeasure
     }
 
     private static LevelRow row(RunView view, Level level, String variant) {
-        return new LevelRow(level, variant, view.isPartial(variant), view.windows(variant, level));
+        return new LevelRow(level, variant, view.isPartial(variant), new VariantFigures(view.windows(variant, level)));
     }
 
     /** The columns that say which row it is. */
@@ -48,7 +47,7 @@ record LevelRow(Level level, String variant, boolean partial, List<WindowMeasure
     }
 
     private Cell cell(Metric metric) {
-        var value = VariantFigure.of(metric, trials);
+        var value = figures.of(metric);
         if (value.isEmpty()) {
             return Cell.MISSING;
         }

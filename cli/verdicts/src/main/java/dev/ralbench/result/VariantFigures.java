@@ -4,11 +4,16 @@ import dev.ralbench.measurement.Metric;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.statistics.Median;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 
-/** One figure for all trials of a variant. */
-public final class VariantFigure {
+/**
+ * The figures of a variant for all its trials. Response times and errors are of all trials together: a percentile cannot
+ * be averaged, and an error in one trial must not vanish in a median. Rates, peaks and costs are those of the typical
+ * trial. Used by one thread.
+ */
+public final class VariantFigures {
     private static final Set<Metric> OF_ALL_TRIALS_TOGETHER = Set.of(
             Metric.MEAN,
             Metric.STDDEV,
@@ -26,25 +31,31 @@ public final class VariantFigure {
             Metric.STALL,
             Metric.ERRORS);
 
-    private VariantFigure() {}
+    private final List<WindowMeasurement> trials;
+    /** Merging takes milliseconds, so it is done once, and only where a figure needs it. */
+    private Optional<WindowMeasurement> together = Optional.empty();
 
-    /**
-     * Response times and errors are of all trials together: a percentile cannot be averaged, and an error in one trial must
-     * not vanish in a median. Rates, peaks and costs are those of the typical trial.
-     *
-     * @param trials what each trial measured at one level
-     */
-    public static OptionalDouble of(Metric metric, List<WindowMeasurement> trials) {
+    /** @param trials what each trial measured at one level */
+    public VariantFigures(List<WindowMeasurement> trials) {
+        this.trials = List.copyOf(trials);
+    }
+
+    /** One of them; empty if no trial has it. */
+    public OptionalDouble of(Metric metric) {
         if (OF_ALL_TRIALS_TOGETHER.contains(metric)) {
-            return trials.stream()
-                    .reduce(WindowMeasurement::plus)
-                    .map(metric::of)
-                    .orElseGet(OptionalDouble::empty);
+            return together().map(metric::of).orElseGet(OptionalDouble::empty);
         }
         double[] values = trials.stream()
                 .map(metric::of)
                 .flatMapToDouble(OptionalDouble::stream)
                 .toArray();
         return values.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(Median.of(values));
+    }
+
+    private Optional<WindowMeasurement> together() {
+        if (together.isEmpty()) {
+            together = trials.stream().reduce(WindowMeasurement::plus);
+        }
+        return together;
     }
 }

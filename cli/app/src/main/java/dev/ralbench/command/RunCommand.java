@@ -128,7 +128,7 @@ final class RunCommand implements Callable<Integer> {
         var gate = options.gate(scenario, clock);
         PlannedLevels.checkLimits(scenario, design(scenario, gate));
         if (gate.isEmpty()) {
-            options.checkReports(scenario);
+            options.outputs().checkReports(scenario);
         }
     }
 
@@ -183,7 +183,7 @@ final class RunCommand implements Callable<Integer> {
             gate.ifPresent(undecided -> finished.file().ifPresent(this::tellUndecided));
             return signal.get();
         }
-        var exit = new RunConclusion(console, display, options.reports())
+        var exit = new RunConclusion(console, display, options.outputs().reports())
                 .tell(finished.result(), scenario, gate, clock.now());
         return finished.troubles().isEmpty() ? exit : ExitCode.ENVIRONMENT;
     }

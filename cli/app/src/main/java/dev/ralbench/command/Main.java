@@ -103,15 +103,14 @@ public final class Main {
     private static void registerNumbers(CommandLine root) {
         root.registerConverter(Integer.class, text -> wholeNumber(text, Integer::valueOf))
                 .registerConverter(int.class, text -> wholeNumber(text, Integer::valueOf))
-                .registerConverter(Long.class, text -> wholeNumber(text, Long::valueOf))
-                .registerConverter(long.class, text -> wholeNumber(text, Long::valueOf));
+                .registerConverter(Long.class, text -> wholeNumber(text, Long::valueOf));
     }
 
     private static <N extends Number> N wholeNumber(String text, Function<String, N> parser) {
         try {
             return parser.apply(text);
         } catch (NumberFormatException e) {
-            throw new CommandLine.TypeConversionException("needs a whole number, got " + text);
+            throw new CommandLine.TypeConversionException("needs a whole number, got \"" + text + "\"");
         }
     }
 

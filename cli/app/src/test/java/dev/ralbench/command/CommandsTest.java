@@ -55,7 +55,7 @@ class CommandsTest {
 
     /** Those that people call; {@code gate} by itself is none. */
     private static Stream<String> commands() {
-        var root = Main.commandLine(Shell.console());
+        var root = Main.commandLine(Shell.console(), Uncalibrated.CEILING);
         return root.getSubcommands().values().stream()
                 .flatMap(command -> command.getSubcommands().isEmpty()
                         ? Stream.of(command)

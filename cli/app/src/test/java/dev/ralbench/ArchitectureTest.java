@@ -154,8 +154,11 @@ class ArchitectureTest {
                     "ArrivalConnections",
                     "LoadGenerator",
                     "LoopDriver",
+                    "LoopDrivers",
                     "LoopUsers",
+                    "LoopWaits",
                     "OpenPhase",
+                    "SegmentSequence",
                     "User",
                     "Wait",
                     "Waits"));

@@ -4,6 +4,7 @@ import dev.ralbench.Clock;
 import dev.ralbench.command.GroupedHelp.Group;
 import dev.ralbench.scenario.ScenarioCatalog;
 import dev.ralbench.service.TargetCatalog;
+import dev.ralbench.trial.Calibration;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
@@ -48,8 +49,9 @@ final class CapacityCommand {
 
     private CapacityCommand() {}
 
-    static CommandLine of(Console console, ScenarioCatalog catalog, TargetCatalog targets, Clock clock) {
-        var command = new CommandLine(RunCommand.searching(console, catalog, targets, clock));
+    static CommandLine of(
+            Console console, ScenarioCatalog catalog, TargetCatalog targets, Clock clock, Calibration calibration) {
+        var command = new CommandLine(RunCommand.searching(console, catalog, targets, clock, calibration));
         var spec = command.getCommandSpec().name(NAME);
         spec.usageMessage()
                 .description(

@@ -84,14 +84,12 @@ final class ClaimsCommand implements Callable<Integer> {
         return (isGate && !broken.isEmpty() ? ExitCode.REGRESSION : ExitCode.OK).code();
     }
 
-    private boolean namesStudy() {
-        return !arguments.isEmpty() && !isFile(arguments.getFirst());
-    }
-
     /** A study could be the name of a file, too: then the study is meant. */
-    private static boolean isFile(String argument) {
-        return !ReferenceFigures.STUDIES.contains(argument)
-                && (argument.endsWith(ENDING) || Files.exists(Path.of(argument)));
+    private boolean namesStudy() {
+        return arguments.stream()
+                .limit(1)
+                .anyMatch(first -> ReferenceFigures.STUDIES.contains(first)
+                        || !(first.endsWith(ENDING) || Files.exists(Path.of(first))));
     }
 
     private List<String> studies() {

@@ -16,6 +16,7 @@ import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.service.TargetCatalog;
 import dev.ralbench.trial.BlockRule;
+import dev.ralbench.trial.Calibration;
 import dev.ralbench.trial.RunPlan;
 import dev.ralbench.trial.Runner;
 import java.nio.file.Path;
@@ -47,7 +48,7 @@ record IdenticalRun(Console console, TargetCatalog targets, Clock clock, Runtime
     /** @throws Failure if the run cannot be made */
     Ended make(RunPlan plan, SenderFactory senders, Placement placement, ProgressDisplay display) {
         var failures = new Failures(console);
-        var session = new RunSession(clock, senders, placement, display);
+        var session = new RunSession(clock, senders, Calibration.measured(clock), placement, display);
         Runner.Finished finished;
         try (session) {
             finished = session.run(plan, console, runtime, plan.scenario(), targets);

@@ -4,6 +4,7 @@ import dev.ralbench.Clock;
 import dev.ralbench.report.Terminal;
 import dev.ralbench.scenario.ScenarioCatalog;
 import dev.ralbench.service.TargetCatalog;
+import dev.ralbench.trial.Calibration;
 import dev.ralbench.trial.Exhaustion;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -25,10 +26,16 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] args) {
+        run(Calibration.measured(Clock.system()), args);
+    }
+
+    /** The whole program, to its end. */
+    static void run(Calibration calibration, String... args) {
         LibraryLogs.silence();
         var out = utf8(FileDescriptor.out);
         var err = utf8(FileDescriptor.err);
-        int exit = execute(new Console(out, err, Terminal.ofThisProcess(System.getenv()), System.getenv()), args);
+        var console = new Console(out, err, Terminal.ofThisProcess(System.getenv()), System.getenv());
+        int exit = execute(console, calibration, args);
         out.flush();
         err.flush();
         System.exit(exit); // threads of libraries must not keep the process alive
@@ -36,8 +43,13 @@ public final class Main {
 
     /** Runs one command line. */
     static int execute(Console console, String... args) {
+        return execute(console, Calibration.measured(Clock.system()), args);
+    }
+
+    /** Runs one command line, and what it measures by that calibration. */
+    static int execute(Console console, Calibration calibration, String... args) {
         try {
-            var commandLine = commandLine(console);
+            var commandLine = commandLine(console, calibration);
             int exit = commandLine.execute(args);
             return Optional.ofNullable(commandLine.getParseResult()) // none if the command line is wrong
                     .map(parsed -> NeutralExit.of(parsed, exit))
@@ -49,14 +61,18 @@ public final class Main {
         }
     }
 
-    /** All commands. */
-    static CommandLine commandLine(Console console) {
+    /**
+     * All commands.
+     *
+     * @param calibration of runs
+     */
+    static CommandLine commandLine(Console console, Calibration calibration) {
         var scenarios = ScenarioCatalog.standard();
         var home = Path.of(System.getProperty("ralbench.home", "."));
         var targets = new TargetCatalog(home);
         var root = new CommandLine(new RalbenchCommand())
-                .addSubcommand(new RunCommand(console, scenarios, targets, Clock.system()))
-                .addSubcommand(CapacityCommand.of(console, scenarios, targets, Clock.system()))
+                .addSubcommand(new RunCommand(console, scenarios, targets, Clock.system(), calibration))
+                .addSubcommand(CapacityCommand.of(console, scenarios, targets, Clock.system(), calibration))
                 .addSubcommand(new CompareCommand(console, Clock.system()))
                 .addSubcommand(new ReportCommand(console))
                 .addSubcommand(new ClaimsCommand(console, home, Clock.system()))
@@ -103,15 +119,14 @@ public final class Main {
     private static void registerNumbers(CommandLine root) {
         root.registerConverter(Integer.class, text -> wholeNumber(text, Integer::valueOf))
                 .registerConverter(int.class, text -> wholeNumber(text, Integer::valueOf))
-                .registerConverter(Long.class, text -> wholeNumber(text, Long::valueOf))
-                .registerConverter(long.class, text -> wholeNumber(text, Long::valueOf));
+                .registerConverter(Long.class, text -> wholeNumber(text, Long::valueOf));
     }
 
     private static <N extends Number> N wholeNumber(String text, Function<String, N> parser) {
         try {
             return parser.apply(text);
         } catch (NumberFormatException e) {
-            throw new CommandLine.TypeConversionException("needs a whole number, got " + text);
+            throw new CommandLine.TypeConversionException("needs a whole number, got \"" + text + "\"");
         }
     }
 

@@ -14,6 +14,7 @@ import dev.ralbench.scenario.ScenarioCatalog;
 import dev.ralbench.scenario.ScenarioSecrets;
 import dev.ralbench.service.TargetCatalog;
 import dev.ralbench.trial.BlockRule;
+import dev.ralbench.trial.Calibration;
 import dev.ralbench.trial.Pace;
 import dev.ralbench.trial.RunPlan;
 import dev.ralbench.trial.Runner;
@@ -54,6 +55,7 @@ final class RunCommand implements Callable<Integer> {
     private final ScenarioCatalog catalog;
     private final TargetCatalog targets;
     private final Clock clock;
+    private final Calibration calibration;
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
@@ -97,16 +99,18 @@ final class RunCommand implements Callable<Integer> {
     @Mixin
     private DisplayOptions display = new DisplayOptions();
 
-    RunCommand(Console console, ScenarioCatalog catalog, TargetCatalog targets, Clock clock) {
+    RunCommand(Console console, ScenarioCatalog catalog, TargetCatalog targets, Clock clock, Calibration calibration) {
         this.console = console;
         this.catalog = catalog;
         this.targets = targets;
         this.clock = clock;
+        this.calibration = calibration;
     }
 
     /** One that searches for capacity. */
-    static RunCommand searching(Console console, ScenarioCatalog catalog, TargetCatalog targets, Clock clock) {
-        var run = new RunCommand(console, catalog, targets, clock);
+    static RunCommand searching(
+            Console console, ScenarioCatalog catalog, TargetCatalog targets, Clock clock, Calibration calibration) {
+        var run = new RunCommand(console, catalog, targets, clock, calibration);
         run.options.searchAlways();
         return run;
     }
@@ -184,7 +188,7 @@ final class RunCommand implements Callable<Integer> {
         var gate = options.gate(scenario, clock);
         PlannedLevels.checkLimits(scenario, design(scenario, gate));
         if (gate.isEmpty()) {
-            options.checkReports(scenario);
+            options.outputs().checkReports(scenario);
         }
     }
 
@@ -231,7 +235,7 @@ final class RunCommand implements Callable<Integer> {
         RedactedNote.lines(scenario).forEach(console::tell);
         var plan = plan(scenario, gate, asked);
         final Runner.Finished finished;
-        var session = new RunSession(clock, senders, placement, display.progress(console));
+        var session = new RunSession(clock, senders, calibration, placement, display.progress(console));
         try (session) {
             finished = session.run(plan, console, runtime, scenario, targets);
         } catch (Failure failure) {
@@ -248,7 +252,7 @@ final class RunCommand implements Callable<Integer> {
             gate.ifPresent(undecided -> finished.file().ifPresent(this::tellUndecided));
             return new Ended(signal.get(), scenario.name(), Optional.of(finished.result()));
         }
-        var exit = new RunConclusion(console, display, options.reports())
+        var exit = new RunConclusion(console, display, options.outputs().reports())
                 .tell(finished.result(), scenario, gate, clock.now());
         return new Ended(
                 finished.troubles().isEmpty() ? exit : ExitCode.ENVIRONMENT,

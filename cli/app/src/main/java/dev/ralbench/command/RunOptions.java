@@ -5,14 +5,11 @@ import dev.ralbench.Failure;
 import dev.ralbench.gate.GateDesign;
 import dev.ralbench.gate.GateFile;
 import dev.ralbench.result.Design;
-import dev.ralbench.result.ResultFile;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.trial.BlockRule;
 import dev.ralbench.trial.Pace;
 import dev.ralbench.trial.RunPlan;
 import dev.ralbench.trial.Schedule;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -21,7 +18,7 @@ import java.util.random.RandomGenerator;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** How often and in which order variants are measured, and where the result goes. */
+/** How often and in which order variants are measured. */
 final class RunOptions {
     @Option(names = "--trials", paramLabel = "N", description = "Trials per variant (default: 1).")
     private Optional<Integer> trials = Optional.empty();
@@ -74,15 +71,8 @@ final class RunOptions {
     @Option(names = "--seed", paramLabel = "N", description = "Decides the order (default: drawn, and stored).")
     private Optional<Long> seed = Optional.empty();
 
-    @Option(
-            names = {"-o", "--output"},
-            paramLabel = "FILE",
-            converter = OutputPath.class,
-            description =
-                    "Result file (default: results/<time>-<scenario>.json). Ending in md, csv, txt or xml (JUnit): a"
-                            + " report, which compares the variants where there are several; xml needs several."
-                            + " May be given several times.")
-    private List<Path> outputs = List.of();
+    @Mixin
+    private OutputOptions outputs = new OutputOptions();
 
     /** See {@link CapacityOptions#searchAlways}. */
     void searchAlways() {
@@ -104,41 +94,7 @@ final class RunOptions {
         checkGate();
         checkTurns();
         checkCapacity(ofShape);
-        outputs.forEach(RunOptions::checkEnding);
-        results().forEach(ResultFile::checkIsFile);
-        ReportFiles.check(reports());
-        if (!outputs.isEmpty() && scenarios > 1) {
-            throw Failure.usage("--output names one file, but there are several scenarios", "", "run them one by one");
-        }
-        if (results().size() > 1) {
-            throw Failure.usage("--output names several result files", "", "name one that ends in .json");
-        }
-    }
-
-    /** A name without an ending is a result's, and so is one of what is there already and no file, such as a pipe. */
-    private static void checkEnding(Path file) {
-        var name = String.valueOf(file.getFileName());
-        boolean hasEnding = name.lastIndexOf('.') > 0;
-        boolean isNoFile = Files.exists(file) && !Files.isRegularFile(file);
-        if (name.equals("-")
-                || (hasEnding && !isNoFile && ReportFormat.find(file).isEmpty())) {
-            throw Failure.usage(
-                    "--output " + file + ": its ending does not say what is meant",
-                    "known endings: .json (the result), " + ReportFormat.endingsWithout(ReportFormat.JSON)
-                            + " (reports)",
-                    "give the file one of them; ralbench compare RESULT.json writes reports to standard output, too");
-        }
-    }
-
-    /**
-     * Refuses reports on a scenario of one variant.
-     *
-     * @throws Failure of usage; a gate says the same in words of its own
-     */
-    void checkReports(Scenario scenario) {
-        if (scenario.variants().size() < 2) {
-            ReportFiles.checkRuns(reports());
-        }
+        outputs.check(scenarios);
     }
 
     /** A gate is fixed before the run: nothing on the command line may change it. */
@@ -212,7 +168,7 @@ final class RunOptions {
             if (!capacity.isAsked()) {
                 throw Failure.usage(option + ": needs --find-capacity", "", "add it, or leave " + option + " out");
             }
-            reports().stream().findFirst().ifPresent(report -> {
+            outputs.reports().stream().findFirst().ifPresent(report -> {
                 throw Failure.usage(
                         "--find-capacity and --output " + report + " exclude each other",
                         "a report compares variants level by level, and each search ends at a level of its own",
@@ -235,20 +191,9 @@ final class RunOptions {
         return order.orElse(Design.Order.INTERLEAVED);
     }
 
-    private List<Path> results() {
-        return outputs.stream().filter(RunOptions::isResult).toList();
-    }
-
-    /** Files for reports on the comparison of the variants. */
-    List<Path> reports() {
-        return outputs.stream().filter(file -> !isResult(file)).toList();
-    }
-
-    /** What has none of a report's endings: whoever names a device, or no ending, means the result. */
-    private static boolean isResult(Path file) {
-        return ReportFormat.find(file)
-                .filter(format -> format != ReportFormat.JSON)
-                .isEmpty();
+    /** Where the result goes, and reports on it. */
+    OutputOptions outputs() {
+        return outputs;
     }
 
     /** What base is called where the gate has it measured a second time. */
@@ -303,7 +248,7 @@ final class RunOptions {
             List<String> command) {
         long drawn = drawSeed();
         var schedule = schedule(scenario, design, drawn);
-        var names = RunNames.reserve(now, scenario.name(), results().stream().findFirst());
+        var names = RunNames.reserve(now, scenario.name(), outputs.result());
         return new RunPlan(
                 scenario,
                 design,

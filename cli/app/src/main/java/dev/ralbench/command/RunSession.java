@@ -10,6 +10,7 @@ import dev.ralbench.report.ProgressDisplay;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.service.TargetCatalog;
+import dev.ralbench.trial.Calibration;
 import dev.ralbench.trial.RunControl;
 import dev.ralbench.trial.RunListener;
 import dev.ralbench.trial.RunPlan;
@@ -26,12 +27,15 @@ final class RunSession implements AutoCloseable {
     private final RunControl control = new RunControl();
     private final Clock clock;
     private final SenderFactory senders;
+    private final Calibration calibration;
     private final Placement placement;
 
     /** @param placement who is to run on which CPUs */
-    RunSession(Clock clock, SenderFactory senders, Placement placement, ProgressDisplay display) {
+    RunSession(
+            Clock clock, SenderFactory senders, Calibration calibration, Placement placement, ProgressDisplay display) {
         this.clock = clock;
         this.senders = senders;
+        this.calibration = calibration;
         this.placement = placement;
         this.display = display;
     }
@@ -46,7 +50,7 @@ final class RunSession implements AutoCloseable {
         var session = open(console, runtime, scenario, targets);
         Runner.Finished finished;
         try {
-            finished = new Runner(session.services(), senders, clock, listener()).run(plan, control);
+            finished = new Runner(session.services(), senders, calibration, clock, listener()).run(plan, control);
         } catch (RuntimeException e) {
             close(session).ifPresent(e::addSuppressed);
             throw e;

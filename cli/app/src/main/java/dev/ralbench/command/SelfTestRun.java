@@ -13,6 +13,7 @@ import dev.ralbench.scenario.Scenario;
 import dev.ralbench.scenario.ScenarioCatalog;
 import dev.ralbench.selftest.SelfTestRuns.Planned;
 import dev.ralbench.service.TargetCatalog;
+import dev.ralbench.trial.Calibration;
 import dev.ralbench.trial.Pace;
 import dev.ralbench.trial.RunPlan;
 import dev.ralbench.trial.Runner;
@@ -50,7 +51,11 @@ final class SelfTestRun implements SelfTestSeries.Maker {
         var started = clock.now();
         var placement = new CpuOptions().placement(scenario, runtime.sources(console.environment()));
         var session = new RunSession(
-                clock, new SenderOptions().factory(placement, clock), placement, ProgressDisplay.quiet(console.err()));
+                clock,
+                new SenderOptions().factory(placement, clock),
+                Calibration.measured(clock),
+                placement,
+                ProgressDisplay.quiet(console.err()));
         Runner.Finished finished;
         try (session) {
             finished = session.run(plan, console, runtime, scenario, targets);

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * What a study claims, and what was found of it: a row for each test, and below them each claim in words with the reasons
@@ -147,34 +148,34 @@ public record ClaimsTable(ReferenceFigures study, List<ClaimResult> results) {
         return "Its own source says " + Numbers.published(figure.value(), figure.unit()) + " (" + figure.id() + ").";
     }
 
-    /** Why nothing was found, each reason once. */
     private static Optional<String> missing(ClaimResult result) {
         var claim = result.claim();
         if (claim.tests().isEmpty()) {
             return Optional.of("Not measured: " + claim.notMeasured() + ".");
         }
-        var why = result.tests().stream()
-                .flatMap(test -> List.of(test.measured(), test.expected()).stream())
-                .filter(Reading.Missing.class::isInstance)
-                .map(reading -> ((Reading.Missing) reading).why())
-                .distinct()
-                .collect(Collectors.joining("; "));
-        return why.isEmpty() ? Optional.empty() : Optional.of("Not measured: " + why + ".");
+        return said(
+                "Not measured",
+                "; ",
+                result.tests().stream()
+                        .flatMap(test -> Stream.of(test.measured(), test.expected()))
+                        .filter(Reading.Missing.class::isInstance)
+                        .map(reading -> ((Reading.Missing) reading).why()));
     }
 
     private static Optional<String> reasons(ClaimResult result) {
-        var reasons = result.tests().stream()
-                .map(test -> test.test().reason())
-                .distinct()
-                .collect(Collectors.joining("; "));
-        return reasons.isEmpty() ? Optional.empty() : Optional.of("Why so expected: " + reasons + ".");
+        return said(
+                "Why so expected",
+                "; ",
+                result.tests().stream().map(test -> test.test().reason()));
     }
 
     private static Optional<String> suspect(ClaimResult result) {
-        var names = result.tests().stream()
-                .flatMap(test -> test.suspect().stream())
-                .distinct()
-                .collect(Collectors.joining(", "));
-        return names.isEmpty() ? Optional.empty() : Optional.of("Suspect trials: " + names + ".");
+        return said("Suspect trials", ", ", result.tests().stream().flatMap(test -> test.suspect().stream()));
+    }
+
+    /** A sentence with each of the texts once; empty if they say nothing. */
+    private static Optional<String> said(String label, String separator, Stream<String> texts) {
+        var all = texts.distinct().collect(Collectors.joining(separator));
+        return all.isEmpty() ? Optional.empty() : Optional.of(label + ": " + all + ".");
     }
 }

@@ -2,17 +2,16 @@ package dev.ralbench.report;
 
 import dev.ralbench.load.Level;
 import dev.ralbench.measurement.Metric;
-import dev.ralbench.measurement.WindowMeasurement;
-import dev.ralbench.result.VariantFigure;
+import dev.ralbench.result.VariantFigures;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
  * One variant at one level.
  *
- * @param trials the figures of each trial
+ * @param figures for all trials
  */
-record LevelRow(Level level, String variant, List<WindowMeasurement> trials) {
+record LevelRow(Level level, String variant, VariantFigures figures) {
 
     /** A group of rows for every level; one of all where each would have a single row. */
     static List<List<LevelRow>> groups(RunView view) {
@@ -31,7 +30,7 @@ record LevelRow(Level level, String variant, List<WindowMeasurement> trials) {
     }
 
     static LevelRow of(RunView view, Level level, String variant) {
-        return new LevelRow(level, variant, view.windows(variant, level));
+        return new LevelRow(level, variant, new VariantFigures(view.windows(variant, level)));
     }
 
     /** The columns that say which row it is. */
@@ -47,7 +46,7 @@ record LevelRow(Level level, String variant, List<WindowMeasurement> trials) {
     }
 
     Cell cell(Metric metric) {
-        var value = VariantFigure.of(metric, trials);
+        var value = figures.of(metric);
         if (value.isEmpty()) {
             return Cell.MISSING;
         }

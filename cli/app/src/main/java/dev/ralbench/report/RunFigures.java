@@ -5,7 +5,7 @@ import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.result.TrialResult.ValidityLevel;
-import dev.ralbench.result.VariantFigure;
+import dev.ralbench.result.VariantFigures;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -63,8 +63,9 @@ final class RunFigures {
                 .map(trial -> trial.validity().verdict())
                 .max(Comparator.naturalOrder())
                 .orElse(ValidityLevel.INVALID);
+        var figures = new VariantFigures(trials);
         return Stream.of(Metric.values())
-                .flatMap(metric -> VariantFigure.of(metric, trials).stream()
+                .flatMap(metric -> figures.of(metric).stream()
                         .filter(Double::isFinite)
                         .mapToObj(value -> new Figure(
                                 level,

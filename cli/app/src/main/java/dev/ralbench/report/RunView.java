@@ -89,10 +89,10 @@ record RunView(RunResult run) {
     }
 
     /** The trial with the most levels, which tells what was planned; empty while nothing was measured. */
-    private SequencedMap<Level, WindowMeasurement> longest() {
+    private SequencedMap<Level, List<WindowMeasurement>> longest() {
         return counting().stream()
                 .flatMap(trial -> trial.measurement().stream())
-                .map(Levels::merged)
+                .map(Levels::windows)
                 .reduce(new LinkedHashMap<>(), (a, b) -> b.size() > a.size() ? b : a);
     }
 
@@ -103,7 +103,7 @@ record RunView(RunResult run) {
 
     /** The same as that trial has measured them. */
     List<WindowMeasurement> measuredLevels() {
-        return List.copyOf(longest().values());
+        return longest().values().stream().map(Levels::merged).toList();
     }
 
     /** Whether the target was warmed up by requests that are in no figure. */

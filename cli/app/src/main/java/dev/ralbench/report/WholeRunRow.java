@@ -9,7 +9,7 @@ import dev.ralbench.result.ReferenceFigures;
 import dev.ralbench.result.ReferenceFigures.Published;
 import dev.ralbench.result.ReferenceFigures.Qualifier;
 import dev.ralbench.result.RunResult;
-import dev.ralbench.result.VariantFigure;
+import dev.ralbench.result.VariantFigures;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -38,49 +38,59 @@ record WholeRunRow(
 
     static List<List<WholeRunRow>> groups(RunView view, Optional<ReferenceFigures> reference) {
         return view.variants().stream()
-                .filter(variant -> !windows(view, variant).isEmpty())
-                .map(variant -> METRICS.stream()
-                        .map(metric -> of(view, variant, metric, reference))
-                        .toList())
+                .map(variant -> trials(view, variant))
+                .filter(trials -> !trials.isEmpty())
+                .map(trials -> group(view, trials, reference))
                 .toList();
     }
 
-    private static WholeRunRow of(RunView view, String variant, Metric metric, Optional<ReferenceFigures> reference) {
-        return new WholeRunRow(
-                variant,
-                view.label(variant),
-                metric,
-                VariantFigure.of(metric, windows(view, variant)),
-                median(view, variant, m -> predicted(view, variant, m, metric).orElse(Double.NaN)),
-                median(view, variant, m -> deviation(view, variant, m, metric)),
-                published(view.run(), variant, metric, reference));
-    }
+    /**
+     * What a trial measured of what the rows are about.
+     *
+     * @param window the whole run or the last level
+     */
+    private record Trial(String variant, Measurement measurement, WindowMeasurement window) {}
 
-    private static List<WindowMeasurement> windows(RunView view, String variant) {
+    private static List<Trial> trials(RunView view, String variant) {
         return view.measurements(variant)
-                .flatMap(measurement -> view.predicted(measurement).stream())
+                .flatMap(measurement ->
+                        view.predicted(measurement).stream().map(window -> new Trial(variant, measurement, window)))
                 .toList();
     }
 
-    private static Optional<Double> median(RunView view, String variant, ToDoubleFunction<Measurement> value) {
-        var values = view.measurements(variant)
+    private static List<WholeRunRow> group(RunView view, List<Trial> trials, Optional<ReferenceFigures> reference) {
+        var variant = trials.getFirst().variant();
+        var figures = new VariantFigures(trials.stream().map(Trial::window).toList());
+        return METRICS.stream()
+                .map(metric -> new WholeRunRow(
+                        variant,
+                        view.label(variant),
+                        metric,
+                        figures.of(metric),
+                        median(trials, trial -> predicted(view, trial, metric).orElse(Double.NaN)),
+                        median(trials, trial -> deviation(view, trial, metric)),
+                        published(view.run(), variant, metric, reference)))
+                .toList();
+    }
+
+    private static Optional<Double> median(List<Trial> trials, ToDoubleFunction<Trial> value) {
+        var values = trials.stream()
                 .map(value::applyAsDouble)
                 .filter(Double::isFinite)
                 .toList();
         return Spread.of(values).map(Spread::median);
     }
 
-    private static OptionalDouble predicted(RunView view, String variant, Measurement measurement, Metric metric) {
-        var prediction = Optional.ofNullable(view.run().predictions().get(variant));
+    private static OptionalDouble predicted(RunView view, Trial trial, Metric metric) {
+        var prediction = Optional.ofNullable(view.run().predictions().get(trial.variant()));
         if (prediction.isEmpty()) {
             return OptionalDouble.empty();
         }
         return view.predictsLastLevel()
-                ? view.predicted(measurement)
-                        .flatMap(level -> PredictedLevel.of(prediction.get(), level))
+                ? PredictedLevel.of(prediction.get(), trial.window())
                         .map(level -> level.of(metric))
                         .orElseGet(OptionalDouble::empty)
-                : ofRun(PredictedFigures.of(prediction.get(), measurement), metric);
+                : ofRun(PredictedFigures.of(prediction.get(), trial.measurement()), metric);
     }
 
     private static OptionalDouble ofRun(Optional<PredictedFigures> figures, Metric metric) {
@@ -94,12 +104,9 @@ record WholeRunRow(
         };
     }
 
-    private static double deviation(RunView view, String variant, Measurement measurement, Metric metric) {
-        double predicted = predicted(view, variant, measurement, metric).orElse(Double.NaN);
-        double measured = view.predicted(measurement)
-                .map(metric::of)
-                .orElse(OptionalDouble.empty())
-                .orElse(Double.NaN);
+    private static double deviation(RunView view, Trial trial, Metric metric) {
+        double predicted = predicted(view, trial, metric).orElse(Double.NaN);
+        double measured = metric.of(trial.window()).orElse(Double.NaN);
         return measured / predicted - 1;
     }
 

@@ -326,7 +326,7 @@ class AlternatingIT {
                 Eventually.within(Duration.ofMinutes(1), () -> log.size() > 100);
                 touch(directory.resolve("end"));
             });
-            var run = run(url("other", other) + dying, "--window-length", "2s", "--warm-up-limit", "0s");
+            var run = run(url("other", other) + dying, "--window-length", "1s", "--warm-up-limit", "0s");
 
             assertThat(run.outcome().exit()).isEqualTo(ExitCode.ENVIRONMENT.code());
             var first = run.result().trials().subList(0, 2);

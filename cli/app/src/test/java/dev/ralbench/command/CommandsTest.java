@@ -72,7 +72,7 @@ class CommandsTest {
 
     /** Those that people call; {@code gate} by itself is none. */
     private static Stream<String> commands() {
-        var root = Main.commandLine(Shell.console());
+        var root = Main.commandLine(Shell.console(), Uncalibrated.CEILING);
         return root.getSubcommands().values().stream()
                 .flatMap(command -> command.getSubcommands().isEmpty()
                         ? Stream.of(command)
@@ -102,8 +102,8 @@ class CommandsTest {
                 "run delay-200 --trails=3|ralbench run has no option --trails|did you mean --trials?",
                 "show delay-200 delay-0|ralbench show takes no argument delay-0|ralbench show --help",
                 "run delay-200 --gate prr|there is no built-in gate prr|did you mean pr? (valid here: pr, nightly, work)",
-                "run delay-200 --trials=many|--trials: needs a whole number, got many|ralbench run --help",
-                "run delay-200 --seed=few|--seed: needs a whole number, got few|ralbench run --help",
+                "run delay-200 --trials=many|--trials: needs a whole number, got \"many\"|ralbench run --help",
+                "run delay-200 --seed=few|--seed: needs a whole number, got \"few\"|ralbench run --help",
             })
     void aSlipOfTheFingerIsAnsweredWithWhatWasMeant(String line, String what, String hint) {
         var outcome = Shell.run(line.split(" "));

@@ -73,7 +73,7 @@ class CpusIT {
         var file = directory.resolve("result.json");
         var words = new ArrayList<>(List.of("run", scenario.toString(), "-o", file.toString(), "--cpus"));
         words.addAll(List.of(cpus));
-        var outcome = Shell.run(words.toArray(String[]::new));
+        var outcome = Shell.calibrating().execute(words.toArray(String[]::new));
         assertThat(outcome.err()).doesNotContain("Exception");
         ResultSchema.assertKeptBy(file);
         return new Run(outcome, ResultFile.read(file));

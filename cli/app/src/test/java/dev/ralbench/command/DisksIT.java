@@ -82,6 +82,7 @@ class DisksIT {
         return RalbenchProcess.startIn(
                 directory,
                 List.of("unshare", "--mount", "sh", "-c", WITH_A_DISK, "sh", options, disk.toString()),
+                Uncalibrated.class,
                 Map.of(UserCache.VARIABLE, cache.toString()),
                 List.of("run", scenario.toString(), "-o", result.toString(), "--runtime", "process"));
     }

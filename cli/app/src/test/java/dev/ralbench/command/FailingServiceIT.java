@@ -33,7 +33,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** A target, or something that it needs, dies or freezes in the middle of a level of a real run. */
 @Timeout(120)
-@Alone
 class FailingServiceIT {
     private static final Duration START = Duration.ofSeconds(60);
     private static final Duration END = Duration.ofSeconds(40);
@@ -46,9 +45,14 @@ class FailingServiceIT {
 
     private Path scenario;
 
+    /** Long, because what dies ends it. */
     @BeforeEach
     void writeTheScenario() throws IOException {
         Files.copy(Repository.path("scenarios/selftest.sql"), directory.resolve("item.sql"));
+        writeTheScenario("60s");
+    }
+
+    private void writeTheScenario(String hold) throws IOException {
         scenario = Files.writeString(directory.resolve("mine.yaml"), """
                 schema: 1
                 name: mine
@@ -58,7 +62,7 @@ class FailingServiceIT {
                   closed:
                     sequence:
                       - constant: { users: 2, hold: 500ms, label: before }
-                      - constant: { users: 4, hold: 6s, label: during }
+                      - constant: { users: 4, hold: %s, label: during }
                 needs:
                   mysql: { database: selftest, script: item.sql }
                   redis: { database: 0 }
@@ -66,7 +70,7 @@ class FailingServiceIT {
                 jvm: -Xmx64m -XX:+UseSerialGC
                 variants:
                   mini: { target: mini, with: { workers: 8, cpu: 100us, wait: 5ms, allocation: 1KiB, sql: 1 } }
-                """);
+                """.formatted(hold));
     }
 
     @AfterEach
@@ -145,20 +149,25 @@ class FailingServiceIT {
         assertEnds(run, reason);
     }
 
-    @ParameterizedTest
-    @CsvSource({"mariadbd", "mini.jar"})
-    @Disturbance(value = "SIGSTOP in mid-level, for seconds:", then = "exit 6, and the stall is named")
-    void whatIsFrozenMakesTheTrialInvalid(String word) throws Exception {
-        var run = startLoad("process", Map.of());
+    @Nested
+    @Alone
+    class Frozen {
+        @ParameterizedTest
+        @CsvSource({"mariadbd", "mini.jar"})
+        @Disturbance(value = "SIGSTOP in mid-level, for seconds:", then = "exit 6, and the stall is named")
+        void whatIsFrozenMakesTheTrialInvalid(String word) throws Exception {
+            writeTheScenario("4s");
+            var run = startLoad("process", Map.of());
 
-        signal(run, "STOP", word);
+            signal(run, "STOP", word);
 
-        assertThat(run.awaitEnd(END)).as(run.told()).isEqualTo(ExitCode.INVALID.code());
-        assertThat(onlyTrial().validity().verdict()).isEqualTo(TrialResult.ValidityLevel.INVALID);
-        assertThat(onlyTrial().validity().reasons())
-                .anySatisfy(reason ->
-                        assertThat(reason).contains("4 during").containsAnyOf("stood still", "answered nothing"));
-        assertThat(find(run, word)).isEmpty();
+            assertThat(run.awaitEnd(END)).as(run.told()).isEqualTo(ExitCode.INVALID.code());
+            assertThat(onlyTrial().validity().verdict()).isEqualTo(TrialResult.ValidityLevel.INVALID);
+            assertThat(onlyTrial().validity().reasons())
+                    .anySatisfy(reason ->
+                            assertThat(reason).contains("4 during").containsAnyOf("stood still", "answered nothing"));
+            assertThat(find(run, word)).isEmpty();
+        }
     }
 
     @Nested

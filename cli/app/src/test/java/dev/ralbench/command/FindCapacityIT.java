@@ -53,7 +53,7 @@ class FindCapacityIT {
             var words = new ArrayList<>(List.of("run", scenario.toString(), "--find-capacity=" + range));
             words.addAll(List.of("--slo", slo, "--capacity-hold", "1s", "-o", file().toString()));
             words.addAll(List.of(options));
-            var outcome = Shell.run(words.toArray(String[]::new));
+            var outcome = Shell.calibrating().execute(words.toArray(String[]::new));
             ResultSchema.assertKeptBy(file());
             return new Search(outcome, ResultFile.read(file()));
         }

@@ -53,12 +53,7 @@ class GateIT {
     private Path directory;
 
     private Path gate;
-    private final Shell shell = new Shell(Map.of("RALBENCH_CACHE", cache()));
-
-    /** What is made once for the targets is taken from where it is; the noise bank of these runs is nobody's. */
-    private static String cache() {
-        return System.getProperty("user.home") + "/.cache/ralbench";
-    }
+    private final Shell shell = new Shell(Map.of());
 
     @BeforeEach
     void writeTheFiles() throws IOException {

@@ -64,7 +64,7 @@ class GateInitIT {
     private RalbenchProcess init(String pairs) throws IOException {
         return RalbenchProcess.startIn(
                 directory,
-                Map.of("RALBENCH_CACHE", System.getProperty("user.home") + "/.cache/ralbench"),
+                Map.of(),
                 List.of("gate", "init", "steady.yaml", "--design", "short.yaml", "--pairs", pairs));
     }
 

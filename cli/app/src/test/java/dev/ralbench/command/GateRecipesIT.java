@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.Eventually;
+import dev.ralbench.testing.ItCache;
 import dev.ralbench.testing.Repository;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -66,8 +67,10 @@ class GateRecipesIT {
         Files.writeString(shop.resolve(".gitignore"), "target/\ngate.*\n");
         script(
                 "ralbench",
-                "exec '" + Path.of(System.getProperty("java.home"), "bin", "java") + "' -XX:TieredStopAtLevel=1 -jar '"
-                        + REPOSITORY.resolve("cli/app/target/ralbench.jar") + "' \"$@\"\n");
+                "exec '" + Path.of(System.getProperty("java.home"), "bin", "java") + "' -XX:TieredStopAtLevel=1"
+                        + " -cp '"
+                        + System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")) + "' "
+                        + Uncalibrated.class.getName() + " \"$@\"\n");
         sh("git init -q -b main . && git add . && " + GIT + " commit -qm base && echo '# more' >> build.sh && " + GIT
                 + " commit -qam head && git update-ref refs/remotes/origin/main HEAD~1");
     }
@@ -100,6 +103,7 @@ class GateRecipesIT {
 
     private Process start(List<String> command, Map<String, String> more) throws IOException {
         var builder = new ProcessBuilder(command).directory(shop.toFile());
+        builder.environment().putAll(ItCache.ENVIRONMENT);
         builder.environment().putAll(variables());
         builder.environment().merge("PATH", directory.resolve("bin").toString(), (old, bin) -> bin + ":" + old);
         builder.environment()

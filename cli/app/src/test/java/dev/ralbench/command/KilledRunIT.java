@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.process.RunTag;
-import dev.ralbench.report.Terminal;
 import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.Eventually;
+import dev.ralbench.testing.ItCache;
 import dev.ralbench.testing.NeedsDocker;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -141,8 +141,7 @@ class KilledRunIT {
     }
 
     private static List<Path> runDirectories(RalbenchProcess run) {
-        var runs = SessionServices.cache(new Console(System.out, System.err, Terminal.none(), System.getenv()))
-                .directory("runs");
+        var runs = ItCache.SHARED.directory("runs");
         try (var directories = Files.list(runs)) {
             return directories
                     .filter(directory -> String.valueOf(directory.getFileName()).startsWith(run.pid() + "-"))

@@ -113,12 +113,13 @@ class OpenRunIT {
     void aRateThatTheGeneratorCannotSendIsForetold() throws IOException {
         try (var server = new FaultyServer((number, exchange) -> exchange.ok())) {
             var load = "{ open: { rate: { perSecond: 800000, hold: 50ms, users: 4 } }, timeout: 500ms }";
-            var run = Shell.run(
-                    "run",
-                    "--scenario",
-                    scenario(server, load, "800000/s"),
-                    "-o",
-                    directory.resolve("result.json").toString());
+            var run = Shell.calibrating()
+                    .execute(
+                            "run",
+                            "--scenario",
+                            scenario(server, load, "800000/s"),
+                            "-o",
+                            directory.resolve("result.json").toString());
 
             assertThat(run.err()).contains("the generator will be the limit").contains("800000 requests/s are planned");
         }

@@ -3,6 +3,7 @@ package dev.ralbench.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.testing.Eventually;
+import dev.ralbench.testing.ItCache;
 import dev.ralbench.testing.Repository;
 import dev.ralbench.testing.Starters;
 import java.io.IOException;
@@ -16,7 +17,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
-/** ralbench as a process of its own, which can be sent signals; killed when closed. */
+/** ralbench as a process of its own, which can be sent signals, {@link Uncalibrated} as a rule; killed when closed. */
 record RalbenchProcess(Process process, Path err) implements AutoCloseable {
 
     /**
@@ -26,26 +27,32 @@ record RalbenchProcess(Process process, Path err) implements AutoCloseable {
      */
     static RalbenchProcess start(Path directory, Map<String, String> environment, List<String> args)
             throws IOException {
-        return start(directory, Path.of(""), List.of(), environment, args);
+        return start(directory, Path.of(""), List.of(), Uncalibrated.class, environment, args);
     }
 
     /** The same in that directory, so that its results go there. */
     static RalbenchProcess startIn(Path directory, Map<String, String> environment, List<String> args)
             throws IOException {
-        return startIn(directory, List.of(), environment, args);
+        return startIn(directory, List.of(), Uncalibrated.class, environment, args);
     }
 
-    /** @param prefix words that start what comes behind them, and become it */
+    /**
+     * The same behind other words.
+     *
+     * @param prefix words that start what comes behind them, and become it
+     * @param program {@link Main} or {@link Uncalibrated}
+     */
     static RalbenchProcess startIn(
-            Path directory, List<String> prefix, Map<String, String> environment, List<String> args)
+            Path directory, List<String> prefix, Class<?> program, Map<String, String> environment, List<String> args)
             throws IOException {
-        return start(directory, directory, prefix, environment, args);
+        return start(directory, directory, prefix, program, environment, args);
     }
 
     private static RalbenchProcess start(
             Path directory,
             Path workingDirectory,
             List<String> prefix,
+            Class<?> program,
             Map<String, String> environment,
             List<String> args)
             throws IOException {
@@ -59,7 +66,7 @@ record RalbenchProcess(Process process, Path err) implements AutoCloseable {
                 "-Djava.library.path=" + Repository.ROOT.resolve("cli/app/target/lib/META-INF/native"),
                 "-cp",
                 System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                Main.class.getName()));
+                program.getName()));
         command.addAll(args);
         var out = directory.resolve("out.txt");
         var err = directory.resolve("err.txt");
@@ -69,6 +76,7 @@ record RalbenchProcess(Process process, Path err) implements AutoCloseable {
                 .redirectError(err.toFile());
         builder.environment().put("CI", "true"); // lines of progress instead of a display
         builder.environment().put("RALBENCH_PROGRESS_SECONDS", "0"); // and all there are, to see each stage begin
+        builder.environment().putAll(ItCache.ENVIRONMENT);
         builder.environment().putAll(environment);
         return new RalbenchProcess(builder.start(), err);
     }

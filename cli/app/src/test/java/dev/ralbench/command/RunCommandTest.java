@@ -48,7 +48,12 @@ class RunCommandTest {
         var err = new ByteArrayOutputStream();
         var stream = new PrintStream(err, true, StandardCharsets.UTF_8);
         var console = new Console(stream, stream, Terminal.none(), Map.of());
-        var run = new RunCommand(console, ScenarioCatalog.standard(), new TargetCatalog(directory), new BrokenClock());
+        var run = new RunCommand(
+                console,
+                ScenarioCatalog.standard(),
+                new TargetCatalog(directory),
+                new BrokenClock(),
+                Uncalibrated.CEILING);
 
         int exit = new CommandLine(run)
                 .setExecutionExceptionHandler(new Failures(console))

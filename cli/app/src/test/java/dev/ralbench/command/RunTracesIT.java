@@ -85,6 +85,7 @@ class RunTracesIT {
     /**
      * A moment of a run.
      *
+     * @param program {@link Main} where that moment is in the calibration
      * @param command of ralbench, without the scenario
      * @param needs the scenario's dependencies
      * @param variants of the scenario
@@ -92,21 +93,31 @@ class RunTracesIT {
      * @param isReached whether it is
      */
     record Stage(
-            List<String> command, String needs, String variants, boolean isSecondRun, Predicate<TracedRun> isReached) {
+            Class<?> program,
+            List<String> command,
+            String needs,
+            String variants,
+            boolean isSecondRun,
+            Predicate<TracedRun> isReached) {
         static Stage told(String part, String needs, String... command) {
-            return new Stage(List.of(command), needs, SERVICE.variant("a"), false, run -> run.hasTold(part));
+            return new Stage(
+                    Uncalibrated.class, List.of(command), needs, SERVICE.variant("a"), false, run -> run.hasTold(part));
+        }
+
+        Stage of(Class<?> other) {
+            return new Stage(other, command, needs, variants, isSecondRun, isReached);
         }
 
         Stage when(Predicate<TracedRun> reached) {
-            return new Stage(command, needs, variants, isSecondRun, reached);
+            return new Stage(program, command, needs, variants, isSecondRun, reached);
         }
 
         Stage with(String others) {
-            return new Stage(command, needs, others, isSecondRun, isReached);
+            return new Stage(program, command, needs, others, isSecondRun, isReached);
         }
 
         Stage afterAnotherRun() {
-            return new Stage(command, needs, variants, true, isReached);
+            return new Stage(program, command, needs, variants, true, isReached);
         }
     }
 
@@ -115,7 +126,9 @@ class RunTracesIT {
         var run = Stage.told("", mysql, "run");
         var turns = new String[] {"run", "--order", "alternating", "--levels", "4", "--warm-up", "100000000"};
         return Stream.of(
-                argumentSet("calibrating the generator", Stage.told("calibrating the load generator", "", "run")),
+                argumentSet(
+                        "calibrating the generator",
+                        Stage.told("calibrating the load generator", "", "run").of(Main.class)),
                 argumentSet("making a database's files", run.when(traced -> traced.runs("--bootstrap"))),
                 argumentSet("loading data", Stage.told("loading shop.sql: statement 2 of 2", mysql, "run")),
                 argumentSet(
@@ -217,6 +230,6 @@ class RunTracesIT {
         if (stage.isSecondRun()) {
             runToItsEnd(List.of("run", "../mine.yaml", "--keep-going", "--duration", "100ms"), cache);
         }
-        return TracedRun.start(directory, cache, command);
+        return TracedRun.start(directory, cache, stage.program(), command);
     }
 }

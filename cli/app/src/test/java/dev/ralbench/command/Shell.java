@@ -1,21 +1,41 @@
 package dev.ralbench.command;
 
+import dev.ralbench.Clock;
 import dev.ralbench.report.Terminal;
+import dev.ralbench.testing.ItCache;
+import dev.ralbench.trial.Calibration;
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.Map;
 
-/** Runs command lines as a shell would, with both streams caught. */
+/**
+ * Runs command lines as a shell would, with both streams caught. What the generator could send is taken as known, but where
+ * a test asks for the calibration.
+ */
 final class Shell {
     /** What a command left behind. */
     record Outcome(int exit, String out, String err) {}
 
     private final Map<String, String> environment;
+    private final Calibration calibration;
 
+    /** @param environment next to the tests' own cache, where it names no other */
     Shell(Map<String, String> environment) {
-        this.environment = environment;
+        this(environment, Uncalibrated.CEILING);
+    }
+
+    private Shell(Map<String, String> environment, Calibration calibration) {
+        this.environment = new HashMap<>(ItCache.ENVIRONMENT);
+        this.environment.putAll(environment);
+        this.calibration = calibration;
+    }
+
+    /** With the calibration that users have. */
+    static Shell calibrating() {
+        return new Shell(Map.of(), Calibration.measured(Clock.system()));
     }
 
     static Outcome run(String... args) {
@@ -35,8 +55,8 @@ final class Shell {
                 new PrintStream(out, true, StandardCharsets.UTF_8),
                 new PrintStream(err, true, StandardCharsets.UTF_8),
                 Terminal.none(),
-                environment);
-        int exit = Main.execute(console, args);
+                Map.copyOf(environment));
+        int exit = Main.execute(console, calibration, args);
         return new Outcome(exit, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
     }
 }

@@ -72,8 +72,13 @@ final class TracedRun implements AutoCloseable {
                 .isZero();
     }
 
-    /** @param directory for its results, its output and its /tmp; within the checkout */
-    static TracedRun start(Path directory, UserCache cache, List<String> args) throws IOException {
+    /**
+     * Starts it.
+     *
+     * @param directory for its results, its output and its /tmp; within the checkout
+     * @param program {@link Main} or {@link Uncalibrated}
+     */
+    static TracedRun start(Path directory, UserCache cache, Class<?> program, List<String> args) throws IOException {
         var checkout = Repository.ROOT;
         var temporary = Files.createDirectory(directory.resolve("tmp"));
         Files.createDirectory(directory.resolve("results"));
@@ -84,7 +89,7 @@ final class TracedRun implements AutoCloseable {
         var prefix =
                 List.of("unshare", "--mount", "sh", "-c", IN_OWN_TMP, "sh", temporary.toString(), checkout.toString());
         var environment = Map.of(UserCache.VARIABLE, cache.root().toString());
-        var process = RalbenchProcess.startIn(directory, prefix, environment, args);
+        var process = RalbenchProcess.startIn(directory, prefix, program, environment, args);
         return new TracedRun(process, directory, temporary, cache, before);
     }
 

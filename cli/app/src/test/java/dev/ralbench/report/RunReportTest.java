@@ -7,7 +7,7 @@ import com.networknt.schema.SpecificationVersion;
 import dev.ralbench.gate.ThresholdJudge;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.result.RunResult;
-import dev.ralbench.result.VariantFigure;
+import dev.ralbench.result.VariantFigures;
 import dev.ralbench.scenario.ScenarioFile;
 import dev.ralbench.testing.CountedResults;
 import dev.ralbench.testing.Golden;
@@ -81,7 +81,8 @@ class RunReportTest {
                 .singleElement()
                 .satisfies(figure -> {
                     assertThat(figure.value())
-                            .isEqualTo(VariantFigure.of(Metric.P99, view.windows(variant, level))
+                            .isEqualTo(new VariantFigures(view.windows(variant, level))
+                                    .of(Metric.P99)
                                     .orElseThrow());
                     assertThat(figure.trials()).isEqualTo(3);
                 });

@@ -1,6 +1,7 @@
 package dev.ralbench.benchmark;
 
 import dev.ralbench.statistics.HodgesLehmann;
+import dev.ralbench.trial.SelfCheckCost;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -39,7 +40,7 @@ final class CheckBenchmark {
                     "--sun-misc-unsafe-memory-access=allow",
                     "-cp",
                     System.getProperty("java.class.path"),
-                    "dev.ralbench.trial.SelfCheckCost",
+                    SelfCheckCost.class.getName(),
                     server.url().toString(),
                     String.valueOf(PAIRS),
                     String.valueOf(SECONDS));

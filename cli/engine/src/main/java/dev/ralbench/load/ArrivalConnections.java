@@ -52,11 +52,11 @@ final class ArrivalConnections {
     }
 
     void awaitResponse(Wait wait, long startNanos) {
-        driver.awaitResponse(wait, startNanos);
+        driver.waits().awaitResponse(wait, startNanos);
     }
 
     String noResponse() {
-        return driver.noResponse();
+        return driver.waits().noResponse();
     }
 
     /** Connections with a request, or being opened for one. */

@@ -1,7 +1,6 @@
 package dev.ralbench.load;
 
 import dev.ralbench.load.RequestSender.SenderLoop;
-import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,19 +8,12 @@ import org.jspecify.annotations.Nullable;
  * here is shared; what concerns all loops goes through the {@link LoadGenerator}.
  */
 final class LoopDriver {
-    /** A user whose connection was refused waits so long, so that a dead target is not hammered in a tight loop. */
-    private static final Duration BACK_OFF = Duration.ofMillis(100);
-
     private final LoadGenerator generator;
     private final SenderLoop loop;
     private final LoadRecorder recorder;
     private final LoopUsers users;
     private final ArrivalConnections pool;
-    private final Waits responses;
-    private final Waits pauses;
-    private final Waits backOffs;
-    private final boolean hasPauses;
-    private final String noResponse;
+    private final LoopWaits waits;
 
     private boolean stopping;
     private boolean ended;
@@ -34,17 +26,18 @@ final class LoopDriver {
     private int window = -1;
     private @Nullable CountedRun counted;
 
-    LoopDriver(LoadGenerator generator, SenderLoop loop, LoadRecorder recorder, int index, LoadPlan plan) {
+    /**
+     * A driver that has not begun.
+     *
+     * @param index of the loop, of so many loops
+     */
+    LoopDriver(LoadGenerator generator, SenderLoop loop, LoadRecorder recorder, int index, int loops, LoadPlan plan) {
         this.generator = generator;
         this.loop = loop;
         this.recorder = recorder;
-        this.users = new LoopUsers(this, index, generator.loopCount());
-        this.responses = new Waits(this, plan.timeout());
-        this.pauses = new Waits(this, plan.think());
-        this.backOffs = new Waits(this, plan.think().compareTo(BACK_OFF) > 0 ? plan.think() : BACK_OFF);
-        this.hasPauses = plan.think().isPositive();
-        this.noResponse = "no response within " + plan.timeoutInWords();
-        this.pool = new ArrivalConnections(this, index, generator.loopCount(), plan);
+        this.users = new LoopUsers(this, index, loops);
+        this.waits = new LoopWaits(this, plan);
+        this.pool = new ArrivalConnections(this, index, loops, plan);
     }
 
     SenderLoop loop() {
@@ -59,14 +52,8 @@ final class LoopDriver {
         return window;
     }
 
-    /** Whether users think between two requests. */
-    boolean hasPauses() {
-        return hasPauses;
-    }
-
-    /** Begins a pause: the user thinks, or has been refused. */
-    void pause(Wait wait, boolean refused, long startNanos) {
-        (refused ? backOffs : pauses).add(wait, startNanos);
+    LoopWaits waits() {
+        return waits;
     }
 
     /** Whether no more requests are to be sent; where the load ends at a failure, from then on. */
@@ -215,15 +202,6 @@ final class LoopDriver {
         if (!betweenWindows) {
             recorder.spent(ofWindow, state, nanos);
         }
-    }
-
-    void awaitResponse(Wait wait, long startNanos) {
-        responses.add(wait, startNanos);
-    }
-
-    /** What is said of a request whose response did not come. */
-    String noResponse() {
-        return noResponse;
     }
 
     void failed(Outcome outcome, String detail) {

@@ -173,7 +173,7 @@ final class User implements ConnectionListener {
         window = driver.window();
         startNanos = nowNanos;
         driver.recorder().requestStarted(window, nowNanos);
-        driver.awaitResponse(response, nowNanos);
+        driver.waits().awaitResponse(response, nowNanos);
         connection.send();
         driver.sent(window);
     }
@@ -202,7 +202,7 @@ final class User implements ConnectionListener {
     /** The driver found that the response is overdue. */
     private void timedOut(long dueNanos) {
         connection.close();
-        finish(Outcome.TIMEOUT, dueNanos, driver.noResponse());
+        finish(Outcome.TIMEOUT, dueNanos, driver.waits().noResponse());
     }
 
     private void finish(Outcome outcome, long endNanos, String detail) {
@@ -211,13 +211,13 @@ final class User implements ConnectionListener {
             driver.failed(outcome, detail);
         }
         boolean refused = outcome == Outcome.CONNECT_FAILED;
-        if (!refused && !driver.hasPauses()) {
+        if (!refused && !driver.waits().hasPauses()) {
             next(endNanos);
         } else if (leaving || driver.isStopping()) {
             rest(endNanos);
         } else {
             enter(refused ? UserState.IDLE : UserState.THINKING, endNanos);
-            driver.pause(pause, refused, endNanos);
+            driver.waits().pause(pause, refused, endNanos);
         }
     }
 

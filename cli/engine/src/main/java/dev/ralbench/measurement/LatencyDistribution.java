@@ -147,6 +147,9 @@ public final class LatencyDistribution {
 
     /** Both together. */
     public LatencyDistribution plus(LatencyDistribution other) {
+        if (count == 0 || other.count == 0) {
+            return count == 0 ? other : this; // of most windows there are no connections
+        }
         var sum = histogram();
         sum.add(other.histogram());
         return new LatencyDistribution(sum);

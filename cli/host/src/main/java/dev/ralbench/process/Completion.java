@@ -13,23 +13,31 @@ public record Completion(Clock clock, Duration limit) {
     /**
      * Waits for its end, and sees to it that nothing of it is left.
      *
-     * @return its exit code; empty when it takes longer than the limit
+     * @return its exit code; empty when it takes longer than the limit, from its start on
      */
     public OptionalInt exitCode(StartedService program) throws InterruptedException {
         try (program) {
-            long deadline = program.startNanos() + limit.toNanos();
-            var exitCode = program.exitCode();
-            while (exitCode.isEmpty()) {
-                if (Thread.interrupted()) {
-                    throw new InterruptedException("interrupted while " + program.title() + " was running");
-                }
-                if (clock.nanoTime() > deadline) {
-                    return OptionalInt.empty();
-                }
-                LockSupport.parkNanos(PAUSE_NANOS);
-                exitCode = program.exitCode();
-            }
-            return exitCode;
+            return exitCode(program, program.startNanos());
         }
+    }
+
+    /** The same of one that has just been told to end, with the limit from now on; who started it closes it. */
+    public OptionalInt exitCodeFromNow(StartedService program) throws InterruptedException {
+        return exitCode(program, clock.nanoTime());
+    }
+
+    private OptionalInt exitCode(StartedService program, long fromNanos) throws InterruptedException {
+        var exitCode = program.exitCode();
+        while (exitCode.isEmpty()) {
+            if (Thread.interrupted()) {
+                throw new InterruptedException("interrupted while " + program.title() + " was running");
+            }
+            if (clock.nanoTime() - fromNanos > limit.toNanos()) {
+                return OptionalInt.empty();
+            }
+            LockSupport.parkNanos(PAUSE_NANOS);
+            exitCode = program.exitCode();
+        }
+        return exitCode;
     }
 }

@@ -5,10 +5,15 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 
 /** The cache of the integration tests, kept from one build to the next, since unpacking takes seconds. */
 public final class ItCache {
     public static final UserCache SHARED = new UserCache(Repository.path("cli", "target", "it-cache"));
+
+    /** The environment of a ralbench that uses it. */
+    public static final Map<String, String> ENVIRONMENT =
+            Map.of(UserCache.VARIABLE, SHARED.root().toString());
 
     private static final List<String> SERVERS = List.of("mariadb-11.4.5", "redis-7.0.15");
 

@@ -40,8 +40,6 @@ record KeyPath(List<String> keys) {
             case Format.Named named -> named.below(key);
             case Format.Texts texts -> texts.below(key);
             case Format.Keys keys -> known(keys, key);
-            case Format.OneOf kinds -> known(kinds, key);
-            case Format.ValueOrKeys keys -> known(keys, key);
         };
     }
 

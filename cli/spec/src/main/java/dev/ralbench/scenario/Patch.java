@@ -37,14 +37,6 @@ record Patch(KeyPath path, Node value) {
 
     /** One kind replaces the other: constant users take the place of stairs. */
     private static boolean excludes(Format format, String key, String other) {
-        return switch (format) {
-            case Format.OneOf kinds -> true;
-            case Format.Keys keys -> keys.alternatives().containsAll(List.of(key, other));
-            case Format.ValueOrKeys keys -> false;
-            case Format.Named named -> false;
-            case Format.Texts texts -> false;
-            case Format.Parts parts -> false;
-            case Format.Value value -> false;
-        };
+        return format instanceof Format.Keys keys && keys.alternatives().containsAll(List.of(key, other));
     }
 }

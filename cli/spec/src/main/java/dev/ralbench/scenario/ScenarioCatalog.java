@@ -7,25 +7,32 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
 
 /** Finds scenarios: built-in ones by name, files by path, a service that runs already by the URL of a request to it. */
 public final class ScenarioCatalog {
-    private final Map<String, String> builtIns;
+    /** Read when somebody asks for one: most commands do without. */
+    private final Supplier<Map<String, String>> builtIns;
+
     private final Path workingDirectory;
 
-    ScenarioCatalog(Map<String, String> builtIns, Path workingDirectory) {
+    ScenarioCatalog(Supplier<Map<String, String>> builtIns, Path workingDirectory) {
         this.builtIns = builtIns;
         this.workingDirectory = workingDirectory;
     }
 
     /** The scenarios that come with ralbench, and the files of the current directory. */
     public static ScenarioCatalog standard() {
-        return new ScenarioCatalog(BuiltInScenarios.texts(), Path.of(""));
+        return new ScenarioCatalog(BuiltInScenarios::texts, Path.of(""));
     }
 
     /** All built-in scenarios in the order of their names. */
     public List<ParsedScenario> builtIns() {
-        return builtIns.keySet().stream().map(this::builtIn).toList();
+        return builtIns.get().entrySet().stream()
+                .map(scenario -> builtIn(scenario.getKey(), scenario.getValue()))
+                .toList();
     }
 
     /** Whether it is neither a built-in nor a file. */
@@ -52,10 +59,10 @@ public final class ScenarioCatalog {
         if (isPath(nameOrPath)) {
             return ScenarioFile.read(path(nameOrPath));
         }
-        if (!builtIns.containsKey(nameOrPath)) {
-            throw unknown(nameOrPath);
-        }
-        return builtIn(nameOrPath);
+        var texts = builtIns.get();
+        return Optional.ofNullable(texts.get(nameOrPath))
+                .map(text -> builtIn(nameOrPath, text))
+                .orElseThrow(() -> unknown(nameOrPath, texts.keySet()));
     }
 
     private static boolean isPath(String nameOrPath) {
@@ -65,8 +72,8 @@ public final class ScenarioCatalog {
                 || nameOrPath.endsWith(".yml");
     }
 
-    private ParsedScenario builtIn(String name) {
-        return ScenarioFile.parse(name + BuiltInScenarios.ENDING, builtIns.getOrDefault(name, ""));
+    private static ParsedScenario builtIn(String name, String text) {
+        return ScenarioFile.parse(name + BuiltInScenarios.ENDING, text);
     }
 
     private Path path(String text) {
@@ -78,7 +85,7 @@ public final class ScenarioCatalog {
         }
     }
 
-    private Failure unknown(String name) {
+    private Failure unknown(String name, Set<String> known) {
         for (var file : List.of(name, name + ".yaml", name + ".yml")) {
             if (Files.isRegularFile(path(file))) {
                 return Failure.usage(
@@ -89,7 +96,7 @@ public final class ScenarioCatalog {
         }
         return Failure.usage(
                 "there is no built-in scenario " + name,
-                NearestName.hint(name, builtIns.keySet()),
+                NearestName.hint(name, known),
                 "Name a built-in, a file with its directory or ending, such as ./" + name + ".yaml, or a URL.");
     }
 }

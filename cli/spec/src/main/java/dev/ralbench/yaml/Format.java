@@ -18,42 +18,26 @@ public sealed interface Format {
         return switch (this) {
             case Named named -> named.each();
             case Parts parts -> parts.each();
-            case Keys keys -> known().getOrDefault(key, new Value());
-            case OneOf kinds -> known().getOrDefault(key, new Value());
-            case ValueOrKeys keys -> known().getOrDefault(key, new Value());
+            case Keys keys -> keys.known().getOrDefault(key, new Value());
             case Texts texts -> new Value();
             case Value value -> new Value();
         };
     }
 
     /**
-     * A mapping with these keys.
+     * A mapping with these keys; a single value may stand in its place.
      *
      * @param alternatives those of them of which there is only one at a time
      */
     record Keys(Map<String, Format> known, Set<String> alternatives) implements Format {
         public Keys {
-            known = ordered(known);
+            known = Collections.unmodifiableMap(new LinkedHashMap<>(known)); // in the order of the schema
             alternatives = Set.copyOf(alternatives);
         }
 
         /** Any of them together. */
         public Keys(Map<String, Format> known) {
             this(known, Set.of());
-        }
-    }
-
-    /** A mapping with exactly one of these keys: one kind or another. */
-    record OneOf(Map<String, Format> known) implements Format {
-        public OneOf {
-            known = ordered(known);
-        }
-    }
-
-    /** A single value, or a mapping with these keys. */
-    record ValueOrKeys(Map<String, Format> known) implements Format {
-        public ValueOrKeys {
-            known = ordered(known);
         }
     }
 
@@ -68,8 +52,4 @@ public sealed interface Format {
 
     /** A single value. */
     record Value() implements Format {}
-
-    private static Map<String, Format> ordered(Map<String, Format> keys) {
-        return Collections.unmodifiableMap(new LinkedHashMap<>(keys));
-    }
 }

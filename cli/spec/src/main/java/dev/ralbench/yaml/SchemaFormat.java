@@ -44,7 +44,7 @@ public final class SchemaFormat {
         var properties = find(schema, "properties");
         if (properties.isPresent()) {
             var known = known(properties.get());
-            return isOneOf(schema) ? new Format.OneOf(known) : new Format.Keys(known, alternatives(schema));
+            return new Format.Keys(known, isOneOf(schema) ? known.keySet() : alternatives(schema));
         }
         return find(schema, "additionalProperties")
                 .map(this::named)
@@ -78,10 +78,10 @@ public final class SchemaFormat {
         return mappings(schema, "anyOf")
                 .map(this::format)
                 .filter(Format.Keys.class::isInstance)
-                .<Format>map(keys -> new Format.ValueOrKeys(keys.known()))
                 .findFirst();
     }
 
+    /** One kind or another, each with a key of its own. */
     private static boolean isOneOf(Node.Mapping schema) {
         return schema.value("maxProperties")
                 .filter(most ->

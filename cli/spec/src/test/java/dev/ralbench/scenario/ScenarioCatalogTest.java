@@ -87,7 +87,7 @@ class ScenarioCatalogTest {
     }
 
     private ScenarioCatalog catalog() {
-        return new ScenarioCatalog(Map.of("delay-200", ""), directory);
+        return new ScenarioCatalog(() -> Map.of("delay-200", ""), directory);
     }
 
     private Failure refused(String nameOrPath) {

@@ -32,12 +32,15 @@ import java.util.stream.Stream;
 public final class Runner {
     private final Services services;
     private final SenderFactory senders;
+    private final Calibration calibration;
     private final Clock clock;
     private final RunListener listener;
 
-    public Runner(Services services, SenderFactory senders, Clock clock, RunListener listener) {
+    public Runner(
+            Services services, SenderFactory senders, Calibration calibration, Clock clock, RunListener listener) {
         this.services = services;
         this.senders = senders;
+        this.calibration = calibration;
         this.clock = clock;
         this.listener = listener;
     }
@@ -136,7 +139,7 @@ public final class Runner {
         var targets = services.definitions().prepare(scenario, services.preparation());
         var environment = services.environments().prepare(scenario.needs(), services.sources());
         listener.calibrating();
-        var generator = CalibratedGenerator.calibrate(senders, plan.load(), transfer(scenario), clock);
+        var generator = new CalibratedGenerator(senders, calibration.ceiling(senders, plan.load(), transfer(scenario)));
         // Not before: compilers that step back are not done when the calibration has warmed up.
         new CompilerPriority(ProcFs.ofThisMachine()).lower();
         CeilingCheck.forecast(plan.load().plannedRate(), generator.ceiling()).ifPresent(listener::generatorIsTheLimit);

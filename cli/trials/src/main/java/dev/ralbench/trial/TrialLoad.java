@@ -63,7 +63,7 @@ final class TrialLoad implements RunControl.Stage, AutoCloseable {
                 new CounterWatch(target.counters()),
                 new GeneratorMeter(clock, self, RunScope.of(running, plan, proc)));
         this.placement = PlacementWatch.of(running, clock, proc);
-        this.generator = new LoadGenerator(plan, sender, recording, watch);
+        this.generator = new LoadGenerator(plan, sender, recording, watch.events());
         watch.knowSegments(generator::segment);
         watch.watchLevels(new LevelWatch(slo, plan.timeline(), recording, generator));
         this.death = new DeathWatch(running.requiredServices(), generator);
@@ -108,7 +108,7 @@ final class TrialLoad implements RunControl.Stage, AutoCloseable {
         }
         watch.forgetCounts();
         if (end.isEmpty()) {
-            watch.attach(start());
+            watch.events().attach(start());
         } else {
             goOn.ifPresent(next -> next.accept(atLeast()));
         }

@@ -4,17 +4,15 @@ import dev.ralbench.Clock;
 import dev.ralbench.load.LeastLengths;
 import dev.ralbench.load.LoadEnd;
 import dev.ralbench.load.Segment;
-import dev.ralbench.load.WindowListener;
 import dev.ralbench.measurement.LoadRecording;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.service.ProbeGlance;
 import dev.ralbench.service.TargetProbe;
+import dev.ralbench.trial.LoadEvents.Event;
 import dev.ralbench.validity.CompilerTime;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
@@ -24,21 +22,9 @@ import java.util.function.IntFunction;
  * once a second, and tells whoever listens how it goes. Uses the calling thread, so nothing it looks at is touched by
  * two threads.
  */
-final class TrialWatch implements WindowListener {
+final class TrialWatch {
     private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
     private static final int TICKS_PER_SAMPLE = 4;
-
-    private sealed interface Event {
-        record WindowBegan(int window) implements Event {}
-
-        record WindowEnded(Runnable goOn, long deadlineNanos) implements Event {}
-
-        record Drains() implements Event {}
-
-        record Rests(Consumer<LeastLengths> goOn) implements Event {}
-
-        record LoadEnded() implements Event {}
-    }
 
     private final Clock clock;
     /** Whether the load rests now and then: counts are taken there, and only there. */
@@ -51,7 +37,7 @@ final class TrialWatch implements WindowListener {
     private final GeneratorMeter meter;
     private Optional<LevelWatch> levels = Optional.empty();
     private IntFunction<Optional<Segment>> segments = index -> Optional.empty();
-    private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
+    private final LoadEvents events;
     private final WindowSightings sightings = new WindowSightings();
     private LoadRecording.Second lastSecond;
     private int window = -1;
@@ -78,6 +64,7 @@ final class TrialWatch implements WindowListener {
             CounterWatch counters,
             GeneratorMeter meter) {
         this.clock = clock;
+        this.events = new LoadEvents(clock);
         this.isInTurns = isInTurns;
         this.meter = meter;
         this.recording = recording;
@@ -100,30 +87,9 @@ final class TrialWatch implements WindowListener {
         segments = index -> Optional.of(segmentOf.apply(index));
     }
 
-    @Override
-    public void windowBegan(int newWindow) {
-        events.add(new Event.WindowBegan(newWindow));
-    }
-
-    /** The load waits until all is read, so that counts are exactly those of the window's requests. */
-    @Override
-    public void windowEnded(int endedWindow, Runnable goOn) {
-        events.add(new Event.WindowEnded(goOn, clock.nanoTime() + WindowListener.LONGEST_WAIT.toNanos()));
-    }
-
-    @Override
-    public void drains(int endedWindow) {
-        events.add(new Event.Drains());
-    }
-
-    @Override
-    public void rests(int endedWindow, Consumer<LeastLengths> goOn) {
-        events.add(new Event.Rests(goOn));
-    }
-
-    /** Hears of the load's end from now on. */
-    void attach(CompletableFuture<LoadEnd> end) {
-        var unused = end.whenComplete((result, failure) -> events.add(new Event.LoadEnded()));
+    /** What the load has to tell of its windows, and of its end. */
+    LoadEvents events() {
+        return events;
     }
 
     /** The window that the load is in, or was in last; -1 before the first. */
@@ -133,7 +99,7 @@ final class TrialWatch implements WindowListener {
 
     /** Follows the load to its end. An interrupt does not end it: the load itself is what has to be stopped. */
     LoadEnd follow(CompletableFuture<LoadEnd> end, Consumer<Tick> ticker) {
-        attach(end);
+        events.attach(end);
         var goOn = followToRest(ticker);
         while (goOn.isPresent()) {
             goOn.get().accept(LeastLengths.NONE);
@@ -152,7 +118,7 @@ final class TrialWatch implements WindowListener {
         nextTick = start + TICK_NANOS;
         recording.goesOn(start);
         while (true) {
-            var event = pollUntil(nextTick);
+            var event = events.pollUntil(nextTick);
             switch (event.orElse(null)) {
                 case Event.WindowBegan began -> begin(began.window());
                 case Event.WindowEnded ended -> {
@@ -182,16 +148,6 @@ final class TrialWatch implements WindowListener {
         endStint();
         hasRested = true;
         recording.sample(clock.nanoTime()); // so that the next second has nothing of this turn
-    }
-
-    private Optional<Event> pollUntil(long nanos) {
-        while (true) {
-            try {
-                return Optional.ofNullable(events.poll(nanos - clock.nanoTime(), TimeUnit.NANOSECONDS));
-            } catch (InterruptedException e) {
-                // Whoever interrupts has told the load to stop; its end arrives here as an event.
-            }
-        }
     }
 
     private void begin(int newWindow) {

@@ -21,12 +21,12 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What targets/README.md promises of every built target, held by those that are there: started by their own manifests. */
@@ -43,6 +43,17 @@ class BuiltTargetsIT {
     private static final int ENDED_BY_SIGTERM = 143;
     private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{([a-z]+\\.[a-z]+)}");
 
+    /** @param with options of the target */
+    private record Request(String path, Map<String, String> with) {}
+
+    /** A request to each target that would take a minute. */
+    private static final Map<String, Request> OF_A_MINUTE = Map.ofEntries(
+            Map.entry("tomcat", new Request("/imperative/endpoint?delay=60s", Map.of())),
+            Map.entry("netty", new Request("/reactive/endpoint?delay=60s", Map.of())),
+            Map.entry("upstream", new Request("/trends/api/realtimetrends", Map.of("latency", "60s"))),
+            Map.entry("mini", new Request("/work", Map.of("wait", "60s"))),
+            Map.entry("fan-out", new Request("/sequential/fan-out?test1Id=1&test2Id=1&test3Id=1&test4Id=1", Map.of())));
+
     @TempDir
     private Path directory;
 
@@ -52,42 +63,20 @@ class BuiltTargetsIT {
 
     @ParameterizedTest
     @MethodSource("targets")
-    void itListensOnLoopbackAloneAndWritesOneLineAtMost(String name) throws Exception {
-        int port = FreePort.next();
-        var process = start(name, Map.of(), port);
-        try {
-            awaitAnswer(name, process, port);
-
-            // All of 127/8 is this machine: who listens on every address is found at this one too.
-            assertThatThrownBy(() -> new Socket(InetAddress.getByAddress(new byte[] {127, 0, 0, 2}), port).close())
-                    .isInstanceOf(ConnectException.class);
-            process.destroy();
-            assertThat(process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
-            assertThat(Files.readAllLines(log())).hasSizeLessThanOrEqualTo(1);
-        } finally {
-            process.destroyForcibly().waitFor();
-        }
-    }
-
-    /** With a request that would take a minute. */
-    @ParameterizedTest
-    @CsvSource({
-        "tomcat, /imperative/endpoint?delay=60s, , ",
-        "netty, /reactive/endpoint?delay=60s, , ",
-        "upstream, /trends/api/realtimetrends, latency, 60s",
-        "mini, /work, wait, 60s",
-        "fan-out, /sequential/fan-out?test1Id=1&test2Id=1&test3Id=1&test4Id=1, , ",
-    })
     @Disturbance(value = "SIGTERM of a target with a request under way", then = "it ends at once")
-    void aSignalEndsItAtOnce(String name, String path, String option, String value) throws Exception {
+    void itListensOnLoopbackAloneWritesOneLineAtMostAndEndsAtOnce(String name) throws Exception {
+        var request = Objects.requireNonNull(OF_A_MINUTE.get(name), "a request of a minute to " + name);
         int port = FreePort.next();
         try (var silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            var with = option == null ? Map.<String, String>of() : Map.of(option, value);
-            var process = start(name, with, port, silent.getLocalPort());
+            var process = start(name, request.with(), port, silent.getLocalPort());
             try {
                 awaitAnswer(name, process, port);
+
+                // All of 127/8 is this machine: who listens on every address is found at this one too.
+                assertThatThrownBy(() -> new Socket(InetAddress.getByAddress(new byte[] {127, 0, 0, 2}), port).close())
+                        .isInstanceOf(ConnectException.class);
                 try (var client = new Socket(InetAddress.getLoopbackAddress(), port)) {
-                    ask(client, path);
+                    ask(client, request.path());
                     awaitAnswer(name, process, port); // what was asked before is under way
 
                     process.destroy();
@@ -96,6 +85,7 @@ class BuiltTargetsIT {
                             .as("ended")
                             .isTrue();
                     assertThat(process.exitValue()).isEqualTo(ENDED_BY_SIGTERM);
+                    assertThat(Files.readAllLines(log())).hasSizeLessThanOrEqualTo(1);
                 }
             } finally {
                 process.destroyForcibly().waitFor();

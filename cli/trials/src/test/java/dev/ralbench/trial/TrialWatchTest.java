@@ -55,12 +55,12 @@ class TrialWatchTest {
         var generator = new LoadGenerator(THREE_ROUNDS, sender, recording, new WindowListener() {
             @Override
             public void windowBegan(int window) {
-                watch.windowBegan(window);
+                watch.events().windowBegan(window);
             }
 
             @Override
             public void windowEnded(int window, Runnable goOn) {
-                watch.windowEnded(window, () -> {
+                watch.events().windowEnded(window, () -> {
                     readings.add(sender.sendTimes().size());
                     goOn.run();
                     runUntilTheNextEnd(window + 2);
@@ -108,10 +108,10 @@ class TrialWatchTest {
                 servers,
                 new CounterWatch(Optional.empty()),
                 new GeneratorMeter(sender.clock(), Idle.watch(sender.clock()), Idle.scope()));
-        var generator = new LoadGenerator(plan, sender, recording, following);
+        var generator = new LoadGenerator(plan, sender, recording, following.events());
         following.knowSegments(generator::segment);
         var end = generator.start();
-        following.attach(end);
+        following.events().attach(end);
         for (int turn = 0; turn < 3; turn++) {
             sender.runUntil((turn + 1) * 4_000_000_000L);
             following.followToRest(tick -> {}).ifPresent(goOn -> {
@@ -175,17 +175,17 @@ class TrialWatchTest {
         var generator = new LoadGenerator(plan, answering, recording, new WindowListener() {
             @Override
             public void windowBegan(int window) {
-                following.windowBegan(window);
+                following.events().windowBegan(window);
             }
 
             @Override
             public void drains(int window) {
-                following.drains(window);
+                following.events().drains(window);
             }
 
             @Override
             public void windowEnded(int window, Runnable goOn) {
-                following.windowEnded(window, () -> {
+                following.events().windowEnded(window, () -> {
                     goOn.run();
                     answering.run();
                 });

@@ -14,7 +14,7 @@ import dev.ralbench.measurement.Metric;
 import dev.ralbench.measurement.MetricUnit;
 import dev.ralbench.result.HostFacts;
 import dev.ralbench.result.PredictedLevel;
-import dev.ralbench.result.VariantFigure;
+import dev.ralbench.result.VariantFigures;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -47,7 +47,7 @@ final class Evaluator {
     }
 
     private Reading metric(Metric metric, Place place) {
-        return reading(VariantFigure.of(metric, runs.windows(place)), metric.unit(), metric.key(), place);
+        return reading(new VariantFigures(runs.windows(place)).of(metric), metric.unit(), metric.key(), place);
     }
 
     private Reading threads(String group, Place place) {

@@ -25,11 +25,9 @@ final class DesignReader {
     private static final Duration LEAD_IN = Duration.ofMillis(500);
     private static final List<VariantFact> VARY = List.of(VariantFact.IMAGE, VariantFact.REVISION);
     private static final List<String> OF_TURNS = List.of("windows", "levels", "warmup");
-    private static final GateSyntax.WordForm<Shape> SHAPE = new GateSyntax.WordForm<>(
-            words(Shape.values()),
-            Map.of("parallel", "variants that are loaded at the same time compete for the CPUs"));
+    private static final GateSyntax.WordForm<Shape> SHAPE = new GateSyntax.WordForm<>(words(Shape.values()));
     private static final GateSyntax.WordForm<VariantFact> VARIED =
-            new GateSyntax.WordForm<>(words(VariantFact.values()), Map.of());
+            new GateSyntax.WordForm<>(words(VariantFact.values()));
 
     private DesignReader() {}
 

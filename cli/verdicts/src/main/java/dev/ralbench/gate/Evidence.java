@@ -2,9 +2,8 @@ package dev.ralbench.gate;
 
 import dev.ralbench.compare.CrossCheck;
 import dev.ralbench.statistics.Deviation;
-import dev.ralbench.statistics.HodgesLehmann;
 import dev.ralbench.statistics.Interval;
-import dev.ralbench.statistics.SignedRank;
+import dev.ralbench.statistics.PairedDifferences;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -13,15 +12,15 @@ import java.util.OptionalDouble;
 /** What the blocks say about one noisy rule. */
 final class Evidence {
     private final double[] harms;
-    private final SignedRank test;
+    private final PairedDifferences ranked;
     private final double low;
     private final Interval bounds;
 
     private Evidence(double[] harms, Look look) {
         this.harms = harms;
-        this.test = SignedRank.of(harms);
-        this.bounds = interval(look.passAlpha(), harms);
-        this.low = interval(look.alpha(), harms).low();
+        this.ranked = new PairedDifferences(harms);
+        this.bounds = interval(look.passAlpha());
+        this.low = interval(look.alpha()).low();
     }
 
     /** Weighs the harms of the blocks. */
@@ -34,20 +33,20 @@ final class Evidence {
     }
 
     /** Without bounds if the look has no share of the level. */
-    private static Interval interval(double alpha, double... harms) {
+    private Interval interval(double alpha) {
         return alpha > 0
-                ? HodgesLehmann.interval(alpha, harms)
-                : new Interval(HodgesLehmann.estimate(harms), Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, 1);
+                ? ranked.interval(alpha)
+                : new Interval(ranked.estimate(), Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, 1);
     }
 
     /** The p value of the harm, before the family is taken into account. */
     double worse() {
-        return test.pGreater();
+        return ranked.test().pGreater();
     }
 
     /** The p value in the other direction. */
     double better() {
-        return test.pLess();
+        return ranked.test().pLess();
     }
 
     double estimate() {
@@ -76,7 +75,7 @@ final class Evidence {
     /** What to know where a t test of the same blocks disagrees, the family left aside. */
     Optional<String> crossCheck(Look look, double material) {
         return look.alpha() > 0
-                ? CrossCheck.of(HodgesLehmann.interval(look.alpha(), harms), look.alpha(), material, harms)
+                ? CrossCheck.of(ranked.interval(look.alpha()), look.alpha(), material, harms)
                 : Optional.empty();
     }
 

@@ -71,6 +71,10 @@ public record GateDraft(
      * @throws Failure if too little could be measured, or there is nothing that a gate could judge
      */
     public static GateDraft of(Gate like, Comparison comparison) {
+        return of(like, comparison, MarginSearch.of(like.design(), like.decision()));
+    }
+
+    static GateDraft of(Gate like, Comparison comparison, MarginSearch margins) {
         if (comparison.blocks() < FEWEST_PAIRS) {
             throw Failure.invalid(
                     "too few pairs for a gate: " + comparison.blocks() + " can be used",
@@ -78,7 +82,7 @@ public record GateDraft(
                     "fix what the reasons name, and start again; at least " + FEWEST_PAIRS + " are needed");
         }
         var candidates = new RuleCandidates(comparison);
-        var found = new MarginSearch(like.design(), like.decision()).of(candidates.relative());
+        var found = margins.of(candidates.relative());
         var exact = candidates.exactRules();
         var absolute = candidates.absoluteRules();
         var leftOut = new ArrayList<>(candidates.leftOut());

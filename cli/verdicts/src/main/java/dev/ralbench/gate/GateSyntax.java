@@ -234,15 +234,11 @@ final class GateSyntax {
      * One word of a few.
      *
      * @param constants what each stands for
-     * @param notBuilt words that have a meaning, and why they cannot be used
      */
-    record WordForm<T>(Map<String, T> constants, Map<String, String> notBuilt) implements ValueSyntax<T> {
+    record WordForm<T>(Map<String, T> constants) implements ValueSyntax<T> {
         @Override
         public T read(Node node) {
             var word = text(node, "one of " + String.join(", ", constants.keySet()));
-            Optional.ofNullable(notBuilt.get(word)).ifPresent(why -> {
-                throw new IllegalArgumentException(word + " is not built yet: " + why);
-            });
             return Optional.ofNullable(constants.get(word))
                     .orElseThrow(() -> new IllegalArgumentException(
                             "must be one of " + String.join(", ", constants.keySet()) + ", got " + word));

@@ -6,6 +6,7 @@ import dev.ralbench.gate.IdenticalBuilds.Outlook;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -15,12 +16,21 @@ import java.util.stream.IntStream;
 final class MarginSearch {
     private static final double WANTED = 0.95;
 
-    private final GateDesign design;
-    private final Decision decision;
+    private final int firstLook;
+    private final IntFunction<IdenticalBuilds> identicalBuilds;
 
-    MarginSearch(GateDesign design, Decision decision) {
-        this.design = design;
-        this.decision = decision;
+    /**
+     * A search for one design.
+     *
+     * @param identicalBuilds that are judged by so many rules; simulating them is what takes the time
+     */
+    MarginSearch(GateDesign design, IntFunction<IdenticalBuilds> identicalBuilds) {
+        this.firstLook = design.looks().getFirst();
+        this.identicalBuilds = identicalBuilds;
+    }
+
+    static MarginSearch of(GateDesign design, Decision decision) {
+        return new MarginSearch(design, rules -> IdenticalBuilds.of(design, decision, rules));
     }
 
     /** A rule and its margin. */
@@ -62,7 +72,7 @@ final class MarginSearch {
         var rest = new ArrayList<>(candidates);
         var tooNoisy = new ArrayList<CellNoise>();
         while (!rest.isEmpty()) {
-            var builds = IdenticalBuilds.of(design, decision, rest.size());
+            var builds = identicalBuilds.apply(rest.size());
             var tried = widened(rest, builds);
             var outlook = outlook(tried, builds);
             if (outlook.passes() >= WANTED) {
@@ -75,7 +85,7 @@ final class MarginSearch {
             }
             tooNoisy.add(rest.remove(noisiest(tried)));
         }
-        return new Found(List.of(), tooNoisy, new Outlook(1, design.looks().getFirst()));
+        return new Found(List.of(), tooNoisy, new Outlook(1, firstLook));
     }
 
     /** Until identical builds pass often enough, or the noisiest rule has the widest of its margins. */

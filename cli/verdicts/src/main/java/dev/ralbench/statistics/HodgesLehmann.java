@@ -34,24 +34,6 @@ public final class HodgesLehmann {
      */
     public static Interval interval(double alpha, double... differences) {
         Sample.checkLevel(alpha);
-        var extremes = Extremes.of(differences);
-        double[] finite = extremes.values();
-        var low = lower(alpha, finite);
-        return extremes.restored(low.to(
-                lower(alpha, Sample.negated(finite)),
-                Candidates.walshAverages(finite).median()));
-    }
-
-    private static LowerBound lower(double alpha, double... differences) {
-        int n = differences.length;
-        var averages = Candidates.walshAverages(differences);
-        var bound = Sample.hasTies(differences)
-                ? LowerBound.byBisection(alpha, averages, Math.scalb(1.0, -n), shift -> pGreater(shift, differences))
-                : LowerBound.byRank(alpha, averages, RankSums.bySigns(Ranks.doubledUntied(n)), 0);
-        return bound.agreeingWith(pGreater(0, differences), alpha);
-    }
-
-    private static double pGreater(double shift, double... differences) {
-        return SignedRank.of(Sample.shifted(-shift, differences)).pGreater();
+        return new PairedDifferences(differences).interval(alpha);
     }
 }

@@ -32,8 +32,9 @@ public record PooledRuns(Interval interval, double pGreater, double pLess) {
      */
     public static PooledRuns of(double alpha, List<double[]> runs) {
         double[] all = runs.stream().flatMapToDouble(Arrays::stream).toArray();
-        var within = HodgesLehmann.interval(alpha, all);
-        var test = SignedRank.of(all);
+        var ranked = new PairedDifferences(all);
+        var within = ranked.interval(alpha);
+        var test = ranked.test();
         if (runs.size() < FEWEST_RUNS) {
             return new PooledRuns(within, test.pGreater(), test.pLess());
         }

@@ -1,6 +1,7 @@
 package dev.ralbench.statistics;
 
 import java.util.Arrays;
+import java.util.Optional;
 
 /**
  * Wilcoxon's signed-rank test of paired differences, exact for up to a hundred of them ({@link #isExact}): given their
@@ -11,10 +12,13 @@ import java.util.Arrays;
 public final class SignedRank {
     private final int doubledSum;
     private final RankSums nullDistribution;
+    /** Whether none is zero and no two are of the same size: then it is the same for all of that number. */
+    private final boolean isUntied;
 
-    private SignedRank(int doubledSum, RankSums nullDistribution) {
+    private SignedRank(int doubledSum, RankSums nullDistribution, boolean isUntied) {
         this.doubledSum = doubledSum;
         this.nullDistribution = nullDistribution;
+        this.isUntied = isUntied;
     }
 
     /**
@@ -38,12 +42,20 @@ public final class SignedRank {
                 sum += ranks[i];
             }
         }
-        return new SignedRank(sum, RankSums.bySigns(Arrays.copyOf(signed, count)));
+        return new SignedRank(
+                sum,
+                RankSums.bySigns(Arrays.copyOf(signed, count)),
+                count == signed.length && !Sample.hasTies(magnitudes));
     }
 
     /** Whether of so many differences all possibilities are counted; of more, p values from 1e-6 are within 4 %. */
     public static boolean isExact(int differences) {
         return differences <= RankSums.MOST_COUNTED;
+    }
+
+    /** Its null distribution if that is the one of so many differences without zeros and ties. */
+    Optional<RankSums> untied() {
+        return isUntied ? Optional.of(nullDistribution) : Optional.empty();
     }
 
     /** The sum of the ranks of positive differences. */

@@ -63,7 +63,7 @@ class GateDraftTest {
     }
 
     private static GateDraft draft(List<Cell> cells) {
-        return GateDraft.of(LIKE, Cells.paired(PAIRS, cells.toArray(Cell[]::new)));
+        return GateDraft.of(LIKE, Cells.paired(PAIRS, cells.toArray(Cell[]::new)), SimulatedOnce.margins(LIKE));
     }
 
     /** The service, but for one metric. */

@@ -24,7 +24,7 @@ class MarginSearchTest {
     private static final Margin USUAL = new Margin(0.05, 0.10);
 
     private static Found found(CellNoise... noise) {
-        return new MarginSearch(LIKE.design(), LIKE.decision()).of(List.of(noise));
+        return SimulatedOnce.margins(LIKE).of(List.of(noise));
     }
 
     private static CellNoise goodput(String level, double most) {
@@ -87,7 +87,7 @@ class MarginSearchTest {
     @Test
     void drawsAreJudgedByTheRealRules() {
         var wide = new NoisyJudge.Margins(0, 100);
-        var builds = IdenticalBuilds.of(LIKE.design(), LIKE.decision(), 4);
+        var builds = SimulatedOnce.builds(LIKE, 4);
 
         var outlook = builds.outlook(Collections.nCopies(4, wide));
 

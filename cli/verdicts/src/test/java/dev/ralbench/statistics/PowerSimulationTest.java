@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.ralbench.testing.Cases;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
@@ -35,14 +38,28 @@ class PowerSimulationTest {
                         .mapToObj(alpha -> Arguments.of(n, alpha)));
     }
 
+    /** By the number of blocks and the level; the two tests ask for the same. */
+    private static final Map<Integer, Map<Double, Interval[]>> STANDARD = new HashMap<>();
+
     /** Estimate and bounds of differences around 0 with a deviation of 1: a shift moves all of them alike. */
     private static Interval[] standard(int n, double alpha) {
+        return Objects.requireNonNull(
+                STANDARD.computeIfAbsent(n, PowerSimulationTest::draw).get(alpha));
+    }
+
+    private static Map<Double, Interval[]> draw(int n) {
         var random = new Random(n);
-        return Stream.generate(() ->
-                        DoubleStream.generate(random::nextGaussian).limit(n).toArray())
-                .limit(DRAWS)
-                .map(differences -> HodgesLehmann.interval(alpha, differences))
-                .toArray(Interval[]::new);
+        var found = new HashMap<Double, Interval[]>();
+        for (double alpha : LEVELS) {
+            found.put(alpha, new Interval[DRAWS]);
+        }
+        for (int i = 0; i < DRAWS; i++) {
+            int draw = i;
+            var differences = new PairedDifferences(
+                    DoubleStream.generate(random::nextGaussian).limit(n).toArray());
+            found.forEach((alpha, intervals) -> intervals[draw] = differences.interval(alpha));
+        }
+        return found;
     }
 
     /** From no margin at all to one that alone decides. */
@@ -67,7 +84,7 @@ class PowerSimulationTest {
     @ParameterizedTest
     @MethodSource("blocksAndLevels")
     void aHarmBeyondTheMarginIsFoundAsOftenAsIsSaid(int n, double alpha) {
-        double boundAlpha = 0.01;
+        double boundAlpha = LEVELS[0];
         var tested = standard(n, alpha);
         var bounds = standard(n, boundAlpha);
         for (double margin = 0; margin <= 1; margin += 0.25) {

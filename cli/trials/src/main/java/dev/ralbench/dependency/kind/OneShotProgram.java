@@ -2,21 +2,16 @@ package dev.ralbench.dependency.kind;
 
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
+import dev.ralbench.process.Completion;
 import dev.ralbench.process.ServiceSpec;
 import dev.ralbench.process.ServiceStarter;
-import dev.ralbench.process.StartedService;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.time.Duration;
-import java.util.OptionalInt;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 
 /** Runs programs that end by themselves, in the same way as those that stay. */
 public record OneShotProgram(ServiceStarter starter, Clock clock) {
-    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
-
     /**
      * Runs a program to its end. Its log is kept only where it failed.
      *
@@ -24,8 +19,8 @@ public record OneShotProgram(ServiceStarter starter, Clock clock) {
      * @throws Failure when it does not end in time, or not well
      */
     public String run(ServiceSpec spec, Duration limit) throws InterruptedException {
-        try (var service = starter.start(spec)) {
-            var exitCode = awaitEnd(service, limit);
+        var exitCode = new Completion(clock, limit).exitCode(starter.start(spec));
+        try {
             if (starter.isClosed()) {
                 throw ServerFailures.interrupted(spec.title());
             }
@@ -47,17 +42,5 @@ public record OneShotProgram(ServiceStarter starter, Clock clock) {
                             "give rights in " + spec.log().path().getParent())
                     .causedBy(e);
         }
-    }
-
-    /** Its exit code; empty when it lives still at the limit. */
-    public OptionalInt awaitEnd(StartedService service, Duration limit) throws InterruptedException {
-        long deadline = clock.nanoTime() + limit.toNanos();
-        while (service.isAlive() && clock.nanoTime() < deadline) {
-            LockSupport.parkNanos(PAUSE_NANOS);
-            if (Thread.interrupted()) {
-                throw new InterruptedException("interrupted while waiting for the end of " + service.title());
-            }
-        }
-        return service.exitCode();
     }
 }

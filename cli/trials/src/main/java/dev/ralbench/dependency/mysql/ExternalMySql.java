@@ -36,10 +36,10 @@ record ExternalMySql(Clock clock, Consumer<String> notes) {
                             "ralbench changes no tables that are there already: drop those of the scenario to have them"
                                     + " made, or use another server");
             return PreparedExternalServer.watched(
-                    MySqlKind.NAME,
+                    MySqlSupply.NAME,
                     product,
                     url,
-                    MySqlKind.words(url, need.database()),
+                    MySqlSupply.words(url, need.database()),
                     () -> new MySqlCounter(access),
                     clock);
         } catch (SQLException e) {
@@ -55,7 +55,7 @@ record ExternalMySql(Clock clock, Consumer<String> notes) {
             return;
         }
         try {
-            MySqlServers.createDatabase(connection, database);
+            MySqlLoader.createDatabase(connection, database);
         } catch (SQLException e) {
             throw Failure.environment(
                             "there is no database " + database + " at " + url.address() + " for " + url.user(),

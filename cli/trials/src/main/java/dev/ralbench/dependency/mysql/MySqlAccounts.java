@@ -25,11 +25,11 @@ record MySqlAccounts(ServerPassword own, ServerPassword targets) {
     }
 
     ServerUrl own(int port) {
-        return ServerUrl.own(MySqlKind.NAME, port, OWN, own);
+        return ServerUrl.own(MySqlSupply.NAME, port, OWN, own);
     }
 
     ServerUrl targets(int port) {
-        return ServerUrl.own(MySqlKind.NAME, port, TARGETS, targets);
+        return ServerUrl.own(MySqlSupply.NAME, port, TARGETS, targets);
     }
 
     /** Makes them on a fresh data directory, and shuts out the accounts that have no password there. */

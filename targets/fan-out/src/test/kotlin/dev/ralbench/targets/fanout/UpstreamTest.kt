@@ -112,6 +112,49 @@ class UpstreamTest {
         }
     }
 
+    /** As a server that closes each connection after its answer leaves none open. */
+    @Test
+    fun aTargetWhoseConnectionsDoNotStayOpenIsNotReady() {
+        val server =
+            HttpServer
+                .create()
+                .host("127.0.0.1")
+                .port(0)
+                .handle { _, response -> response.keepAlive(false).sendString(Mono.just("ready")) }
+                .bindNow()
+        try {
+            assertThat(upstreamAt(server.port(), connections = 40).ready())
+                .failsWithin(Duration.ofSeconds(60))
+                .withThrowableOfType(ExecutionException::class.java)
+                .withMessageContaining("of 40 connections open")
+        } finally {
+            server.disposeNow()
+        }
+    }
+
+    @Test
+    fun connectionsAreOpenedByOneAttemptAtATime() {
+        val answer = CompletableFuture<Void>()
+        val server =
+            HttpServer
+                .create()
+                .host("127.0.0.1")
+                .port(0)
+                .handle { _, response -> response.sendString(Mono.fromFuture(answer, true).thenReturn("ready")) }
+                .bindNow()
+        try {
+            val upstream = upstreamAt(server.port(), connections = 2)
+            val first = upstream.ready()
+            assertThat(upstream.ready()).isSameAs(first)
+            answer.complete(null)
+
+            assertThat(first).succeedsWithin(Duration.ofSeconds(60))
+            assertThat(upstream.ready()).isNotSameAs(first).succeedsWithin(Duration.ofSeconds(60))
+        } finally {
+            server.disposeNow()
+        }
+    }
+
     private fun <T> answering(
         status: Int,
         body: String,

@@ -27,10 +27,12 @@ class Connection(
     private val counters: Counters,
     private val timer: Timer,
 ) : SimpleChannelInboundHandler<FullHttpRequest>() {
-    /** The call that waits, if one does. */
+    /** The request that waits for its answer, if one does. */
     private var waiting: Waiting? = null
 
-    private class Waiting {
+    private class Waiting(
+        val isCall: Boolean,
+    ) {
         var answer: Future<*>? = null
     }
 
@@ -55,7 +57,7 @@ class Connection(
 
     private fun call(context: ChannelHandlerContext) {
         val fate = behaviour.next()
-        val call = Waiting()
+        val call = Waiting(isCall = true)
         waiting = call
         counters.called(fate)
         val latency =
@@ -86,8 +88,17 @@ class Connection(
             answer(context, BAD_REQUEST, "text/plain", bytes("after: must be a time, as in 50ms, got $after"))
             return
         }
-        val ready = Runnable { answer(context, OK, "text/plain", bytes("ready")) }
-        if (delay == null) ready.run() else timer.after(delay, context.executor(), ready)
+        if (delay == null) {
+            answer(context, OK, "text/plain", bytes("ready"))
+            return
+        }
+        val request = Waiting(isCall = false)
+        waiting = request
+        request.answer =
+            timer.after(delay, context.executor()) {
+                waiting = null
+                answer(context, OK, "text/plain", bytes("ready"))
+            }
     }
 
     private fun switch(
@@ -122,7 +133,7 @@ class Connection(
     override fun channelInactive(context: ChannelHandlerContext) {
         waiting?.let {
             it.answer?.cancel(false)
-            counters.abandoned()
+            if (it.isCall) counters.abandoned()
         }
         waiting = null
     }

@@ -5,6 +5,7 @@ import org.junit.jupiter.api.AfterEach
 import org.junit.jupiter.api.Test
 import org.junit.jupiter.params.ParameterizedTest
 import org.junit.jupiter.params.provider.CsvSource
+import org.junit.jupiter.params.provider.ValueSource
 import java.net.Socket
 import java.net.URI
 import java.net.http.HttpClient
@@ -118,6 +119,18 @@ class UpstreamServerTest {
         assertThat(asked).allSatisfy { assertThat(it.join().body()).isEqualTo("ready") }
         assertThat(counter("calls_total")).isZero()
         assertThat(get("/ready?after=soon").statusCode()).isEqualTo(400)
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = ["/trends/api/realtimetrends", "/ready?after=50ms"])
+    fun whoSendsAheadOfAnAnswerLosesTheConnection(path: String) {
+        Socket("127.0.0.1", server.port).use { hasty ->
+            hasty.soTimeout = 30_000
+            hasty.outputStream.write("GET $path HTTP/1.1\r\nHost: upstream\r\n\r\n".repeat(2).toByteArray())
+
+            assertThat(hasty.inputStream.read()).describedAs("closed without an answer").isEqualTo(-1)
+        }
+        waitUntil("waiting", 0)
     }
 
     @Test

@@ -11,10 +11,13 @@ import dev.ralbench.load.RequestTemplate;
 import dev.ralbench.load.net.NettySenderFactory;
 import dev.ralbench.load.net.Transport;
 import dev.ralbench.measurement.LoadRecording;
+import dev.ralbench.process.CpuSet;
+import dev.ralbench.process.ProcFs;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.net.URI;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -22,9 +25,10 @@ import java.util.OptionalLong;
 /**
  * What the self-checks cost: one load in one process that is watched in every second turn. URL PAIRS SECONDS; prints for
  * each pair of turns the CPU time per request with checks over that without, and the microseconds of CPU time that reading
- * them took at the end, once for a window however long that is.
+ * them took at the end, once for a window however long that is. In the package of what it measures, which nothing else
+ * may call.
  */
-final class SelfCheckCost {
+public final class SelfCheckCost {
     private static final int USERS = 64;
     private static final Duration TIMEOUT = Duration.ofSeconds(5);
     private static final RequestTemplate REQUEST = new RequestTemplate(
@@ -34,6 +38,10 @@ final class SelfCheckCost {
     private final OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
     private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     private final Clock clock = Clock.system();
+    /** On all CPUs, with nothing next to the target. */
+    private final RunScope scope =
+            new RunScope(Optional.empty(), CpuSet.none(), new DependencyCpu(List.of(), ProcFs.ofThisMachine()), 1);
+
     private final RequestSender sender;
     private final LoadRecording recording;
     private final Duration turn;
@@ -88,7 +96,7 @@ final class SelfCheckCost {
 
     private Watched with() throws InterruptedException {
         try (var watch = SelfWatch.of(sender.loops(), clock)) {
-            var meter = new GeneratorMeter(clock, watch, Idle.scope());
+            var meter = new GeneratorMeter(clock, watch, scope);
             double nanosPerRequest = nanosPerRequest();
             long before = threads.getCurrentThreadCpuTime();
             meter.nextWindow();

@@ -1,0 +1,87 @@
+package dev.ralbench.command;
+
+import dev.ralbench.Failure;
+import dev.ralbench.result.ResultFile;
+import dev.ralbench.scenario.Scenario;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** Where the result of a run goes, and reports on it. */
+final class OutputOptions {
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE",
+            converter = OutputPath.class,
+            description =
+                    "Result file (default: results/<time>-<scenario>.json). Ending in md, csv, txt or xml (JUnit): a"
+                            + " report, which compares the variants where there are several; xml needs several."
+                            + " May be given several times.")
+    private List<Path> files = List.of();
+
+    /**
+     * Refuses files that cannot be what they are named for.
+     *
+     * @param scenarios how many are run
+     */
+    void check(int scenarios) {
+        files.forEach(OutputOptions::checkEnding);
+        results().forEach(ResultFile::checkIsFile);
+        ReportFiles.check(reports());
+        if (!files.isEmpty() && scenarios > 1) {
+            throw Failure.usage("--output names one file, but there are several scenarios", "", "run them one by one");
+        }
+        if (results().size() > 1) {
+            throw Failure.usage("--output names several result files", "", "name one that ends in .json");
+        }
+    }
+
+    /** A name without an ending is a result's, and so is one of what is there already and no file, such as a pipe. */
+    private static void checkEnding(Path file) {
+        var name = String.valueOf(file.getFileName());
+        boolean hasEnding = name.lastIndexOf('.') > 0;
+        boolean isNoFile = Files.exists(file) && !Files.isRegularFile(file);
+        if (name.equals("-")
+                || (hasEnding && !isNoFile && ReportFormat.find(file).isEmpty())) {
+            throw Failure.usage(
+                    "--output " + file + ": its ending does not say what is meant",
+                    "known endings: .json (the result), " + ReportFormat.endingsWithout(ReportFormat.JSON)
+                            + " (reports)",
+                    "give the file one of them; ralbench compare RESULT.json writes reports to standard output, too");
+        }
+    }
+
+    /**
+     * Refuses reports on a scenario of one variant.
+     *
+     * @throws Failure of usage; a gate says the same in words of its own
+     */
+    void checkReports(Scenario scenario) {
+        if (scenario.variants().size() < 2) {
+            ReportFiles.checkRuns(reports());
+        }
+    }
+
+    /** The file for the result, where one is named. */
+    Optional<Path> result() {
+        return results().stream().findFirst();
+    }
+
+    private List<Path> results() {
+        return files.stream().filter(OutputOptions::isResult).toList();
+    }
+
+    /** Files for reports on the comparison of the variants. */
+    List<Path> reports() {
+        return files.stream().filter(file -> !isResult(file)).toList();
+    }
+
+    /** What has none of a report's endings: whoever names a device, or no ending, means the result. */
+    private static boolean isResult(Path file) {
+        return ReportFormat.find(file)
+                .filter(format -> format != ReportFormat.JSON)
+                .isEmpty();
+    }
+}

@@ -1,0 +1,42 @@
+package dev.ralbench.load;
+
+import java.time.Duration;
+
+/** What the users of one event loop wait for: a response, the end of a pause, or another try to connect. */
+final class LoopWaits {
+    /** A user whose connection was refused waits so long, so that a dead target is not hammered in a tight loop. */
+    private static final Duration BACK_OFF = Duration.ofMillis(100);
+
+    private final Waits responses;
+    private final Waits pauses;
+    private final Waits backOffs;
+    private final boolean hasPauses;
+    private final String noResponse;
+
+    LoopWaits(LoopDriver driver, LoadPlan plan) {
+        this.responses = new Waits(driver, plan.timeout());
+        this.pauses = new Waits(driver, plan.think());
+        this.backOffs = new Waits(driver, plan.think().compareTo(BACK_OFF) > 0 ? plan.think() : BACK_OFF);
+        this.hasPauses = plan.think().isPositive();
+        this.noResponse = "no response within " + plan.timeoutInWords();
+    }
+
+    /** Whether users think between two requests. */
+    boolean hasPauses() {
+        return hasPauses;
+    }
+
+    /** Begins a pause: the user thinks, or has been refused. */
+    void pause(Wait wait, boolean refused, long startNanos) {
+        (refused ? backOffs : pauses).add(wait, startNanos);
+    }
+
+    void awaitResponse(Wait wait, long startNanos) {
+        responses.add(wait, startNanos);
+    }
+
+    /** What is said of a request whose response did not come. */
+    String noResponse() {
+        return noResponse;
+    }
+}

@@ -1,0 +1,217 @@
+package dev.ralbench.load;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Lets the segments of a timeline follow each other on all event loops: without drift where their lengths are planned, as
+ * soon as nothing is in flight where their requests are counted, and when somebody says so where the load rests in
+ * between. Decides on the first loop; what it has carried out may be asked for by any thread.
+ */
+final class SegmentSequence {
+    private final LoadPlan plan;
+    private final UserTimeline planned;
+    /**
+     * What is carried out: as planned, but for warm-ups that are repeated and turns that take longer. Window i is the i-th
+     * of these.
+     */
+    private final List<Segment> segments;
+
+    private final LoopDrivers loops;
+    private final WindowListener windows;
+
+    SegmentSequence(LoadPlan plan, LoopDrivers loops, WindowListener windows) {
+        this.plan = plan;
+        this.planned = plan.timeline();
+        this.segments = new CopyOnWriteArrayList<>(planned.segments());
+        this.loops = loops;
+        this.windows = windows;
+    }
+
+    /** Begins the first segment. */
+    void begin() {
+        long startNanos = loops.first().loop().nanoTime();
+        begin(0, startNanos);
+    }
+
+    /** See {@link LoadGenerator#repeat}. */
+    void repeat(int window, long requests) {
+        if (!(segment(window) instanceof Segment.WarmUp warmUp) || warmUp.end() != Segment.WarmUp.End.REST) {
+            throw new IllegalArgumentException("window " + window + " is no warm-up that can be repeated");
+        }
+        segments.add(window + 1, new Segment.WarmUp(warmUp.users(), requests, warmUp.end()));
+    }
+
+    Segment segment(int window) {
+        return segments.get(window);
+    }
+
+    /** See {@link LoadGenerator#carriedOut}. */
+    UserTimeline carriedOut() {
+        return new UserTimeline(segments, planned.stopAfter());
+    }
+
+    /** The last user of a counted segment is done, or its time is over; only the first of both counts. */
+    void countedSegmentOver(int window, CountedRun run, long atNanos) {
+        if (!run.end()) {
+            return;
+        }
+        if (run.goesOn()) {
+            loops.onFirst(() -> beginNow(window + 1, LeastLengths.NONE));
+            return;
+        }
+        if (window + 1 == segments.size()) {
+            loops.onAll(driver -> driver.finish(atNanos));
+            return;
+        }
+        loops.onAll(driver -> {
+            driver.endCounted(atNanos);
+            if (run.loopEnded()) {
+                if (segment(window) instanceof Segment.WarmUp warmUp && warmUp.end() == Segment.WarmUp.End.REST) {
+                    rest(window);
+                } else {
+                    handOver(window);
+                }
+            }
+        });
+    }
+
+    /** Nothing is in flight: others have their turn, until somebody lets this load go on. */
+    private void rest(int endedWindow) {
+        var hasGoneOn = new AtomicBoolean();
+        loops.onFirst(() -> {
+            if (!loops.first().isStopping()) {
+                windows.rests(endedWindow, atLeast -> {
+                    if (hasGoneOn.compareAndSet(false, true)) {
+                        loops.onFirst(() -> beginNow(endedWindow + 1, atLeast));
+                    }
+                });
+            }
+        });
+    }
+
+    /** Nothing of a window is in flight on any loop: the next one waits for those who look at what it has left. */
+    private void handOver(int endedWindow) {
+        var hasGoneOn = new AtomicBoolean();
+        Runnable goOn = () -> {
+            if (hasGoneOn.compareAndSet(false, true)) {
+                loops.onFirst(() -> beginNow(endedWindow + 1, LeastLengths.NONE));
+            }
+        };
+        loops.onFirst(() -> {
+            var first = loops.first();
+            if (first.isStopping()) {
+                return;
+            }
+            first.at(first.loop().nanoTime() + WindowListener.LONGEST_WAIT.toNanos(), goOn);
+            windows.windowEnded(endedWindow, goOn);
+        });
+    }
+
+    private void beginNow(int window, LeastLengths atLeast) {
+        var first = loops.first();
+        if (!first.isStopping()) {
+            begin(window, first.loop().nanoTime(), atLeast);
+        }
+    }
+
+    private boolean hasCountedSegment() {
+        return segments.stream().anyMatch(Segment.Counted.class::isInstance);
+    }
+
+    private Optional<CountedRun> countedRun(Segment segment) {
+        return switch (segment) {
+            case Segment.Counted counted -> Optional.of(new CountedRun(counted, false, loops.count()));
+            case Segment.WarmUp warmUp ->
+                Optional.of(new CountedRun(warmUp.counted(), warmUp.end() == Segment.WarmUp.End.GO_ON, loops.count()));
+            case Segment.Hold level -> Optional.empty();
+            case Segment.Slope slope -> Optional.empty();
+            case Segment.LeadIn leadIn -> Optional.empty();
+            case Segment.Turn turn -> Optional.empty();
+            case Segment.Open open -> Optional.empty();
+        };
+    }
+
+    private void begin(int window, long startNanos) {
+        begin(window, startNanos, LeastLengths.NONE);
+    }
+
+    /** Begins a segment on every loop and, where its length is planned, lets the next one follow without drift. */
+    private void begin(int window, long startNanos, LeastLengths atLeast) {
+        var segment = lengthened(window, atLeast);
+        if (window == planned.firstMeasured() && hasCountedSegment()) {
+            plan.stopAfter().ifPresent(after -> scheduleStop(startNanos + after.toNanos(), Outcome.STILL_OPEN));
+        }
+        var run = countedRun(segment).orElse(null);
+        if (run != null) {
+            endWhenTimeIsOver(window, run, startNanos);
+        }
+        loops.allAt(startNanos, driver -> driver.begin(window, segment, run, startNanos));
+        loops.first().at(startNanos, () -> windows.windowBegan(window));
+        if (segment.plannedSeconds().isPresent()) {
+            long length = Math.round(segment.plannedSeconds().getAsDouble() * 1e9);
+            long least = atLeast.of(segment).toNanos();
+            endAsPlanned(window, segment, startNanos, startNanos + Math.max(length, least), atLeast);
+        }
+    }
+
+    private Segment lengthened(int window, LeastLengths atLeast) {
+        if (segment(window) instanceof Segment.Turn turn && turn.length().compareTo(atLeast.turn()) < 0) {
+            segments.set(window, new Segment.Turn(turn.users(), atLeast.turn()));
+        }
+        return segment(window);
+    }
+
+    private void endAsPlanned(int window, Segment segment, long startNanos, long endNanos, LeastLengths atLeast) {
+        boolean isLast = window + 1 == segments.size();
+        if (segment instanceof Segment.Turn) {
+            endDrained(window, endNanos, () -> turnDrained(window));
+        } else if (isLast) {
+            scheduleStop(endNanos, Outcome.DROPPED_AT_STOP);
+        } else if (segment(window + 1) instanceof Segment.Counted) {
+            // A user who still waits for an answer cannot begin, and what others wait for is load that was not asked
+            // for.
+            endDrained(window, endNanos, () -> handOver(window));
+        } else {
+            loops.first().at(startNanos, () -> begin(window + 1, endNanos, atLeast));
+        }
+    }
+
+    private void endDrained(int window, long endNanos, Runnable afterwards) {
+        var loopsBusy = new AtomicInteger(loops.count());
+        Runnable drained = () -> {
+            if (loopsBusy.decrementAndGet() == 0) {
+                afterwards.run();
+            }
+        };
+        loops.allAt(endNanos, driver -> driver.endDrained(endNanos, drained));
+        var first = loops.first();
+        first.at(endNanos, () -> {
+            if (!first.isStopping()) {
+                windows.drains(window);
+            }
+        });
+    }
+
+    private void turnDrained(int window) {
+        if (window + 1 < segments.size()) {
+            rest(window);
+        } else {
+            loops.onAll(driver -> driver.finish(driver.loop().nanoTime()));
+        }
+    }
+
+    private void endWhenTimeIsOver(int window, CountedRun run, long startNanos) {
+        run.within().ifPresent(within -> {
+            long endNanos = startNanos + within.toNanos();
+            loops.first().at(endNanos, () -> countedSegmentOver(window, run, endNanos));
+        });
+    }
+
+    private void scheduleStop(long atNanos, Outcome outcomeOfOpenRequests) {
+        loops.allAt(atNanos, driver -> driver.stopNow(outcomeOfOpenRequests));
+    }
+}

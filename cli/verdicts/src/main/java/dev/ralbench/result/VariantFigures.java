@@ -1,0 +1,61 @@
+package dev.ralbench.result;
+
+import dev.ralbench.measurement.Metric;
+import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.statistics.Median;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+
+/**
+ * The figures of a variant for all its trials. Response times and errors are of all trials together: a percentile cannot
+ * be averaged, and an error in one trial must not vanish in a median. Rates, peaks and costs are those of the typical
+ * trial. Used by one thread.
+ */
+public final class VariantFigures {
+    private static final Set<Metric> OF_ALL_TRIALS_TOGETHER = Set.of(
+            Metric.MEAN,
+            Metric.STDDEV,
+            Metric.P50,
+            Metric.P90,
+            Metric.P99,
+            Metric.P999,
+            Metric.MAX,
+            Metric.CONNECT_P99,
+            Metric.P99_CORRECTED,
+            Metric.P999_CORRECTED,
+            Metric.SERVICE_P50,
+            Metric.SERVICE_P99,
+            Metric.LATE_P99,
+            Metric.STALL,
+            Metric.ERRORS);
+
+    private final List<WindowMeasurement> trials;
+    /** Merging takes milliseconds, so it is done once, and only where a figure needs it. */
+    private Optional<WindowMeasurement> together = Optional.empty();
+
+    /** @param trials what each trial measured at one level */
+    public VariantFigures(List<WindowMeasurement> trials) {
+        this.trials = List.copyOf(trials);
+    }
+
+    /** One of them; empty if no trial has it. */
+    public OptionalDouble of(Metric metric) {
+        if (OF_ALL_TRIALS_TOGETHER.contains(metric)) {
+            return together().map(metric::of).orElseGet(OptionalDouble::empty);
+        }
+        double[] values = trials.stream()
+                .map(metric::of)
+                .flatMapToDouble(OptionalDouble::stream)
+                .toArray();
+        return values.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(Median.of(values));
+    }
+
+    private Optional<WindowMeasurement> together() {
+        if (together.isEmpty()) {
+            together = trials.stream().reduce(WindowMeasurement::plus);
+        }
+        return together;
+    }
+}

@@ -30,9 +30,8 @@ public record ResourceLimits(
         var words = new ArrayList<String>();
         threads.ifPresent(number -> words.add(number + " threads"));
         openFiles.ifPresent(number -> words.add(number + " open files"));
-        memoryBytes.ifPresent(bytes -> words.add(plain(
-                        BigDecimal.valueOf(bytes).divide(MEBIBYTE, 2, RoundingMode.HALF_UP))
-                + " MiB of memory"));
+        memoryBytes.ifPresent(bytes -> words.add(
+                plain(BigDecimal.valueOf(bytes).divide(MEBIBYTE, 2, RoundingMode.HALF_UP)) + " MiB of memory"));
         cpus.ifPresent(number -> words.add(plain(BigDecimal.valueOf(number)) + " CPUs"));
         return String.join(", ", words);
     }

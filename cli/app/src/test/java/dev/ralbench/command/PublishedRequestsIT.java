@@ -27,7 +27,7 @@ import tools.jackson.databind.json.JsonMapper;
 @Timeout(180)
 class PublishedRequestsIT {
     private static final int PUBLISHED_PORT = 8080;
-    private static final Duration PATIENCE = Duration.ofSeconds(120);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     /** Seven ids for each of four tables. */
     private static final String IDS = IntStream.rangeClosed(1, 4)

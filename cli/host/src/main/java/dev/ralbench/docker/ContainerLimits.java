@@ -24,8 +24,7 @@ final class ContainerLimits {
         limits.memoryBytes()
                 .map(bytes -> bytes + "b")
                 .ifPresent(size -> options.addAll(List.of("--memory", size, "--memory-swap", size)));
-        limits.cpus()
-                .ifPresent(cpus -> options.addAll(List.of("--cpus", String.valueOf(cpus))));
+        limits.cpus().ifPresent(cpus -> options.addAll(List.of("--cpus", String.valueOf(cpus))));
         return options;
     }
 

@@ -38,11 +38,11 @@ record GroupParents(List<String> own, Path mount) {
     Optional<Parent> of(String controller) {
         var version1 = own.stream()
                 .map(line -> line.split(":", 3))
-                .filter(group -> group.length == 3 && Arrays.asList(group[1].split(",", -1)).contains(controller))
+                .filter(group -> group.length == 3
+                        && Arrays.asList(group[1].split(",", -1)).contains(controller))
                 .findFirst();
         return version1.isPresent()
-                ? version1
-                        .map(group -> ownOrRoot(mount.resolve(group[1]), group[2]))
+                ? version1.map(group -> ownOrRoot(mount.resolve(group[1]), group[2]))
                         .filter(GroupParents::isOurs)
                         .map(directory -> new Parent(directory, false))
                 : handingOn(controller).map(directory -> new Parent(directory, true));
@@ -66,7 +66,9 @@ record GroupParents(List<String> own, Path mount) {
 
     private List<Path> upwards(Path from) {
         var groups = new ArrayList<Path>();
-        for (var group = from; group.startsWith(mount); group = group.resolve("..").normalize()) {
+        for (var group = from;
+                group.startsWith(mount);
+                group = group.resolve("..").normalize()) {
             groups.add(group);
         }
         return groups;

@@ -40,7 +40,8 @@ record ProcessLimits(ServiceSpec spec, Optional<ServiceGroup> group) {
 
     /** Makes a group as a start would, and removes it again; has a shell lower its limit of open files. */
     static void check(ResourceLimits limits, String name, ProcFs proc) {
-        ServiceGroup.make(limits, groupName(name), GroupParents.of(proc), made -> {}).remove();
+        ServiceGroup.make(limits, groupName(name), GroupParents.of(proc), made -> {})
+                .remove();
         limits.openFiles().ifPresent(ProcessLimits::checkOpenFiles);
     }
 
@@ -70,11 +71,12 @@ record ProcessLimits(ServiceSpec spec, Optional<ServiceGroup> group) {
 
     private static List<String> limited(List<String> arguments, ResourceLimits limits, ServiceGroup group) {
         var steps = new ArrayList<String>();
-        group.directories().forEach(directory -> steps.add("echo $$ > " + ShellWords.quoted(directory + "/cgroup.procs")));
+        group.directories()
+                .forEach(directory -> steps.add("echo $$ > " + ShellWords.quoted(directory + "/cgroup.procs")));
         limits.openFiles().ifPresent(most -> steps.add(openFiles(most)));
         steps.add("exec \"$@\"");
-        var words = new ArrayList<>(List.of(
-                "/bin/sh", "-c", steps.stream().collect(Collectors.joining(" && ")), "ralbench-limits"));
+        var words = new ArrayList<>(
+                List.of("/bin/sh", "-c", steps.stream().collect(Collectors.joining(" && ")), "ralbench-limits"));
         words.addAll(arguments);
         return words;
     }

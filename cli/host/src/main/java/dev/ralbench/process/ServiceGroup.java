@@ -34,7 +34,8 @@ record ServiceGroup(List<Path> directories) {
      *
      * @param limit in words
      */
-    private record Setting(String limit, String controller, Map<String, String> version1, Map<String, String> version2) {}
+    private record Setting(
+            String limit, String controller, Map<String, String> version1, Map<String, String> version2) {}
 
     /** Whether they need a group; the others hold for each process by itself. */
     static boolean isNeeded(ResourceLimits limits) {
@@ -49,8 +50,7 @@ record ServiceGroup(List<Path> directories) {
      * @param announced told each directory before it is made
      * @throws Failure of the environment, naming the first limit that cannot be enforced
      */
-    static ServiceGroup make(
-            ResourceLimits limits, String name, GroupParents parents, Consumer<Path> announced) {
+    static ServiceGroup make(ResourceLimits limits, String name, GroupParents parents, Consumer<Path> announced) {
         var made = new LinkedHashSet<Path>();
         for (var setting : settings(limits)) {
             try {

@@ -90,6 +90,7 @@ class ServiceGroupTest {
     @Test
     void version2HoldsAllLimitsInOneGroup() throws IOException {
         group("user/app", "cpu memory pids");
+        group("user/app/terminal", "");
 
         assertThat(made(VERSION_2).directories()).containsExactly(mount.resolve("user/app/mine"));
         assertThat(text("user/app/mine/pids.max")).isEqualTo("300");

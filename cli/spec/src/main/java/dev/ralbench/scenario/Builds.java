@@ -28,7 +28,8 @@ record Builds(String source, List<Build> builds, List<String> named) {
         var variants = new LinkedHashMap<String, Node.Entry>();
         kinds.forEach((build, kind) -> {
             var origin = new BuiltVariant(build).origin();
-            var template = kind instanceof Build.Kind.Copy copy ? copy.variant() : template(build, names, known.keySet());
+            var template =
+                    kind instanceof Build.Kind.Copy copy ? copy.variant() : template(build, names, known.keySet());
             var variant = known.get(template);
             if (variant != null) {
                 variants.put(build.name(), new Node.Entry(origin, new BuiltVariant(build).of(kind, variant.value())));

@@ -56,20 +56,13 @@ public final class ScenarioCatalog {
                         "write a URL with http:// or https://, or correct the path");
             });
         }
-        if (isPath(nameOrPath)) {
+        if (ScenarioText.isPath(nameOrPath)) {
             return ScenarioFile.read(path(nameOrPath));
         }
         var texts = builtIns.get();
         return Optional.ofNullable(texts.get(nameOrPath))
                 .map(text -> builtIn(nameOrPath, text))
                 .orElseThrow(() -> unknown(nameOrPath, texts.keySet()));
-    }
-
-    private static boolean isPath(String nameOrPath) {
-        return nameOrPath.contains("/")
-                || nameOrPath.contains("\\")
-                || nameOrPath.endsWith(".yaml")
-                || nameOrPath.endsWith(".yml");
     }
 
     private static ParsedScenario builtIn(String name, String text) {

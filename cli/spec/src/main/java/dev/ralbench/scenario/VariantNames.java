@@ -31,16 +31,14 @@ record VariantNames(Map<String, String> own) {
                 .orElse(Map.of());
         var names = new LinkedHashMap<String, String>();
         variants.keySet().forEach(name -> names.put(name, name));
-        variants.forEach((name, variant) ->
-                published(variant.value()).ifPresent(inStudy -> names.putIfAbsent(inStudy, name)));
+        variants.forEach(
+                (name, variant) -> published(variant.value()).ifPresent(inStudy -> names.putIfAbsent(inStudy, name)));
         return new VariantNames(names);
     }
 
     private static Optional<String> published(Node variant) {
         return variant instanceof Node.Mapping keys
-                ? keys.value(PUBLISHED)
-                        .filter(Node.Scalar.class::isInstance)
-                        .map(value -> ((Node.Scalar) value).text())
+                ? keys.value(PUBLISHED).filter(Node.Scalar.class::isInstance).map(value -> ((Node.Scalar) value).text())
                 : Optional.empty();
     }
 

@@ -9,8 +9,7 @@ import java.util.Map;
 /** Reads one entry of {@code variants}. */
 final class VariantReader {
     /** Facts that stand next to labels in a result, and decide whether builds may be compared. */
-    private static final List<String> TAKEN =
-            List.of(
+    private static final List<String> TAKEN = List.of(
             "command", "env", "image", "imageDigest", "jar", "jdk", "jvmFlags", "limits", "target", "tls", "url");
 
     private VariantReader() {}

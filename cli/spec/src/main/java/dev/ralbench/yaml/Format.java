@@ -25,11 +25,12 @@ public sealed interface Format {
     }
 
     /**
-     * A mapping with these keys; a single value may stand in its place.
+     * A mapping with these keys.
      *
      * @param alternatives those of them of which there is only one at a time
+     * @param isValue whether it says in many words what a single value says in one, such as a target
      */
-    record Keys(Map<String, Format> known, Set<String> alternatives) implements Format {
+    record Keys(Map<String, Format> known, Set<String> alternatives, boolean isValue) implements Format {
         public Keys {
             known = Collections.unmodifiableMap(new LinkedHashMap<>(known)); // in the order of the schema
             alternatives = Set.copyOf(alternatives);
@@ -37,7 +38,16 @@ public sealed interface Format {
 
         /** Any of them together. */
         public Keys(Map<String, Format> known) {
-            this(known, Set.of());
+            this(known, Set.of(), false);
+        }
+
+        /** Whether it is changed key by key; what is one value, or one of several kinds, is replaced as a whole. */
+        public boolean isMerged() {
+            return !isValue && !alternatives.containsAll(known.keySet());
+        }
+
+        Keys asValue() {
+            return new Keys(known, alternatives, true);
         }
     }
 

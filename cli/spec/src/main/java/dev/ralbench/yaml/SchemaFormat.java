@@ -44,7 +44,7 @@ public final class SchemaFormat {
         var properties = find(schema, "properties");
         if (properties.isPresent()) {
             var known = known(properties.get());
-            return new Format.Keys(known, isOneOf(schema) ? known.keySet() : alternatives(schema));
+            return new Format.Keys(known, isOneOf(schema) ? known.keySet() : alternatives(schema), false);
         }
         return find(schema, "additionalProperties")
                 .map(this::named)
@@ -78,6 +78,7 @@ public final class SchemaFormat {
         return mappings(schema, "anyOf")
                 .map(this::format)
                 .filter(Format.Keys.class::isInstance)
+                .<Format>map(keys -> ((Format.Keys) keys).asValue())
                 .findFirst();
     }
 

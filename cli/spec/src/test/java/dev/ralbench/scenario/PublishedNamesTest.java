@@ -79,8 +79,8 @@ class PublishedNamesTest {
 
     @Test
     void theControlIsNotThePublishedVariant() {
-        var controlled =
-                STUDY.resolve(Overrides.none().withControl(Optional.of("control"))).scenario();
+        var controlled = STUDY.resolve(Overrides.none().withControl(Optional.of("control")))
+                .scenario();
 
         assertThat(controlled.variants())
                 .extracting(Variant::published)
@@ -100,7 +100,9 @@ class PublishedNamesTest {
         var stored = ScenarioFile.write(with("v1").document());
 
         assertThat(stored).contains("published: v1");
-        assertThat(ScenarioFile.parse("again.yaml", stored).resolve(Overrides.none().withVariants(List.of("v1"))).scenario())
+        assertThat(ScenarioFile.parse("again.yaml", stored)
+                        .resolve(Overrides.none().withVariants(List.of("v1")))
+                        .scenario())
                 .isEqualTo(with("v1"));
     }
 }

@@ -192,11 +192,7 @@ public final class TargetLauncher {
             TargetDefinition.Launched target, String command, Map<String, String> variables, LogFile log) {
         if (target.image().isPresent()) {
             return ServiceSpec.ofImage(
-                    "target '" + target.title() + "'",
-                    target.image().get(),
-                    ShellWords.split(command),
-                    variables,
-                    log);
+                    "target '" + target.title() + "'", target.image().get(), ShellWords.split(command), variables, log);
         }
         return new ServiceSpec(
                 "target '" + target.title() + "'",

@@ -73,10 +73,13 @@ public final class StartedVariant implements AutoCloseable {
         }
         int chosen = port.get();
         return switch (definition) {
-            case TargetDefinition.Launched launched when launched.port().orElse(chosen) == chosen -> launched.on(chosen);
-            case TargetDefinition.Launched launched ->
-                throw otherPort(
-                        variant, chosen, "its scenario says that it listens on port " + launched.port().orElse(0));
+            case TargetDefinition.Launched launched -> {
+                int fixed = launched.port().orElse(chosen);
+                if (fixed != chosen) {
+                    throw otherPort(variant, chosen, "its scenario says that it listens on port " + fixed);
+                }
+                yield launched.on(chosen);
+            }
             case TargetDefinition.Running running ->
                 throw otherPort(variant, chosen, "it runs already, at " + running.title());
         };

@@ -107,7 +107,9 @@ class ReferenceFiguresTest {
 
         assertThat(ral.nameOf(said, "one-by-one")).isEqualTo("v1");
         assertThat(ral.nameOf(said, "v2")).isEqualTo("v2");
-        assertThat(ral.nameOf(run, "sequential")).as("of a result that says nothing").isEqualTo("v1");
+        assertThat(ral.nameOf(run, "sequential"))
+                .as("of a result that says nothing")
+                .isEqualTo("v1");
     }
 
     @ParameterizedTest
@@ -116,8 +118,7 @@ class ReferenceFiguresTest {
         var reference = ReferenceFigures.of(study).orElseThrow();
 
         assertThat(reference.figures())
-                .extracting(Figure::variant)
-                .doesNotContainAnyElementsOf(reference.formerNames().keySet());
+                .noneMatch(figure -> reference.formerNames().containsKey(figure.variant()));
     }
 
     @Test

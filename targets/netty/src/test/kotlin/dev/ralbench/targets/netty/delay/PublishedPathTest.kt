@@ -43,7 +43,9 @@ class PublishedReactivePathTest(
     fun aDelayOutsideTheContractIsExplained() {
         for (delay in listOf(Duration.ofMillis(-1), Duration.ofMillis(60_001))) {
             assertThatThrownBy { EndpointSettings(delay, Technique.REACTIVE) }
-                .hasMessage("endpoint.delay: must be between 0 and 60s, as in 0, 200ms or 1s, got ${delay.toMillis()}ms")
+                .hasMessage(
+                    "endpoint.delay: must be between 0 and 60s, as in 0, 200ms or 1s, got ${delay.toMillis()}ms",
+                )
         }
     }
 }

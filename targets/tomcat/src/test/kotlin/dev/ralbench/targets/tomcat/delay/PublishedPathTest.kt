@@ -35,7 +35,9 @@ class PublishedPathTest(
     fun aDelayOutsideTheContractIsExplained() {
         for (delay in listOf(Duration.ofMillis(-1), Duration.ofMillis(60_001))) {
             assertThatThrownBy { EndpointSettings(delay) }
-                .hasMessage("endpoint.delay: must be between 0 and 60s, as in 0, 200ms or 1s, got ${delay.toMillis()}ms")
+                .hasMessage(
+                    "endpoint.delay: must be between 0 and 60s, as in 0, 200ms or 1s, got ${delay.toMillis()}ms",
+                )
         }
         assertThat(EndpointSettings(Duration.ofSeconds(60)).delay).isEqualTo(DelayConverter.LONGEST)
     }

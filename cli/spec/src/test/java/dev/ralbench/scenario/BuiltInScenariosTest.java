@@ -68,13 +68,15 @@ class BuiltInScenariosTest {
         assertThat(scenario.variants())
                 .extracting(Variant::name)
                 .containsExactly("imperative", "virtual-threads", "reactive", "coroutines");
-        assertThat(first.target()).isEqualTo(new TargetChoice.BuiltIn("tomcat", Map.of()));
+        assertThat(first.target()).isEqualTo(new TargetChoice.BuiltIn("tomcat", Map.of("delay", "200ms")));
         assertThat(first.request().path()).isEqualTo("/imperative/endpoint?delay=200ms");
         assertThat(first.request().headers()).isEqualTo(Map.of("Accept", "application/json", "User-Agent", "ralbench"));
         assertThat(first.request().expect().bodyBytes()).isEqualTo(OptionalLong.of(0));
         assertThat(scenario.variants().get(1).target())
                 .isEqualTo(new TargetChoice.BuiltIn(
-                        "tomcat", Map.of("virtualThreads", "true", "keepAliveRequests", "-1")));
+                        "tomcat", Map.of("virtualThreads", "true", "keepAliveRequests", "-1", "delay", "200ms")));
+        assertThat(scenario.variants().getLast().target())
+                .isEqualTo(new TargetChoice.BuiltIn("netty", Map.of("delay", "200ms", "technique", "coroutines")));
         assertThat(scenario.predictions().get("imperative"))
                 .isEqualTo(new Prediction(Duration.ofMillis(200), OptionalInt.of(200), Optional.empty()));
         assertThat(scenario.jvmFlags()).isEqualTo(List.of("-Xms1G", "-Xmx2G"));
@@ -94,7 +96,7 @@ class BuiltInScenariosTest {
                                 "virtual-threads",
                                 target("tomcat", Map.of("virtualThreads", "true", "keepAliveRequests", "-1"))),
                         tuple("reactive", target("netty", Map.of())),
-                        tuple("coroutines", target("netty", Map.of())),
+                        tuple("coroutines", target("netty", Map.of("technique", "coroutines"))),
                         tuple("imperative-keep-alive", target("tomcat", Map.of("keepAliveRequests", "-1"))),
                         tuple("reactive-closing", target("netty", Map.of("keepAliveRequests", "100"))));
     }

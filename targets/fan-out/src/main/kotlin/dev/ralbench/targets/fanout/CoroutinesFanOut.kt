@@ -22,7 +22,7 @@ class CoroutinesFanOut(
     /** `Dispatchers.IO` itself is such a view too, of max(64, processors) threads: another study on a large machine. */
     private val io = Dispatchers.IO.limitedParallelism(settings.ioParallelism)
 
-    @GetMapping("/coroutines/fan-out")
+    @GetMapping("/coroutines/fan-out", "/api/ral/v3/test")
     suspend fun fanOut(ids: Ids) =
         counters.request {
             coroutineScope {

@@ -32,7 +32,7 @@ class PooledFanOut(
             initialize()
         }
 
-    @GetMapping("/pooled/fan-out")
+    @GetMapping("/pooled/fan-out", "/api/ral/v2/test")
     fun fanOut(ids: Ids) =
         counters.request {
             val rows = NUMBERS.map { submit(SQL) { steps.sql(it, ids[it]) } }

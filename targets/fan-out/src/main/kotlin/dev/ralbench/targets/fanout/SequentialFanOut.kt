@@ -10,7 +10,7 @@ class SequentialFanOut(
     private val steps: Steps,
     private val counters: Counters,
 ) {
-    @GetMapping("/sequential/fan-out")
+    @GetMapping("/sequential/fan-out", "/api/ral/v1/test")
     fun fanOut(ids: Ids) =
         counters.request {
             Answer.of(

@@ -23,6 +23,10 @@ import tools.jackson.databind.json.JsonMapper
         "/coroutines/fan-out",
         "/virtual-threads/fan-out",
         "/virtual-threads-in-order/fan-out",
+        // The published paths of the first three.
+        "/api/ral/v1/test",
+        "/api/ral/v2/test",
+        "/api/ral/v3/test",
     ],
 )
 class FanOutContractTest(

@@ -2,11 +2,13 @@ package dev.ralbench.targets.netty
 
 import org.slf4j.LoggerFactory
 import org.springframework.boot.autoconfigure.SpringBootApplication
+import org.springframework.boot.context.properties.ConfigurationPropertiesScan
 import org.springframework.boot.runApplication
 import org.springframework.boot.web.server.context.WebServerInitializedEvent
 import org.springframework.context.event.EventListener
 
 @SpringBootApplication
+@ConfigurationPropertiesScan
 class NettyTarget {
     @EventListener
     fun announce(event: WebServerInitializedEvent) =

@@ -24,7 +24,7 @@ class DelayConverter : Converter<String, Duration> {
         return delay
     }
 
-    private companion object {
+    companion object {
         /** A longer delay is a slip of the pen: its request would outlast the run. */
         val LONGEST: Duration = Duration.ofSeconds(60)
     }

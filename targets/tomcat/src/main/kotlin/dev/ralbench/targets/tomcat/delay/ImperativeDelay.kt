@@ -7,11 +7,17 @@ import java.time.Duration
 
 /** Holds the worker thread for the whole delay, as a blocking call does. */
 @RestController
-class ImperativeDelay {
+class ImperativeDelay(
+    private val settings: EndpointSettings,
+) {
     @GetMapping("/imperative/endpoint")
     fun endpoint(
         @RequestParam("delay", defaultValue = "0") duration: Duration,
     ) {
         if (duration.isPositive) Thread.sleep(duration)
     }
+
+    /** The published path, which has its delay built in. */
+    @GetMapping("/endpoint")
+    fun published() = endpoint(settings.delay)
 }

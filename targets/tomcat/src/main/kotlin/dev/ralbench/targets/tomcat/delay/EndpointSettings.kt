@@ -1,0 +1,16 @@
+package dev.ralbench.targets.tomcat.delay
+
+import org.springframework.boot.context.properties.ConfigurationProperties
+import java.time.Duration
+
+/** What is built into the published path, `/endpoint`, which has no parameters. */
+@ConfigurationProperties("endpoint")
+data class EndpointSettings(
+    val delay: Duration,
+) {
+    init {
+        require(!delay.isNegative && delay <= DelayConverter.LONGEST) {
+            "endpoint.delay: must be between 0 and 60s, as in 0, 200ms or 1s, got ${delay.toMillis()}ms"
+        }
+    }
+}

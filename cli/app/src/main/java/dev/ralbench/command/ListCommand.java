@@ -27,7 +27,7 @@ final class ListCommand implements Callable<Integer> {
         out.println("Scenarios (ralbench run --scenario NAME):");
         for (var scenario : scenarios.builtIns()) {
             out.printf("  %-14s %s%n", scenario.name(), scenario.title());
-            out.printf("  %-14s variants: %s%n", "", String.join(", ", scenario.variants()));
+            out.printf("  %-14s variants: %s%n", "", String.join(", ", scenario.variantTitles()));
         }
         out.println();
         out.println("Targets (target: NAME in a scenario):");

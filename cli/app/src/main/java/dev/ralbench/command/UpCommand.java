@@ -116,7 +116,7 @@ final class UpCommand implements Callable<Integer> {
         var target = started.target();
         out.printf(
                 "%-9s %s, process %s%s%n",
-                chosen.name(),
+                chosen.title(),
                 target.shownUrl(),
                 target.pid().isPresent() ? String.valueOf(target.pid().getAsLong()) : "unknown",
                 target.log().map(log -> ", output in " + log).orElse(""));

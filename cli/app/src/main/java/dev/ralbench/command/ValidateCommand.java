@@ -43,7 +43,7 @@ final class ValidateCommand implements Callable<Integer> {
                 }
                 definitions.checkUse(resolved);
                 RedactedNote.lines(resolved).forEach(console::tell);
-                console.out().println(file + ": ok (" + String.join(", ", scenario.variants()) + ")");
+                console.out().println(file + ": ok (" + String.join(", ", scenario.variantTitles()) + ")");
             } catch (Failure failure) {
                 failures.print(failure);
                 exit = ExitCode.of(failure.kind());

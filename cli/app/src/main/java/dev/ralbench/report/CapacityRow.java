@@ -11,14 +11,15 @@ import java.util.Optional;
 /**
  * What the searches for the most users found of one variant.
  *
+ * @param label how the table calls the variant
  * @param knees of its trials, ascending; at least one
  */
-record CapacityRow(String variant, boolean isPartial, List<Knee> knees) {
+record CapacityRow(String label, List<Knee> knees) {
 
     /** Of every variant of which a level was measured. */
     static List<CapacityRow> of(RunView view, Slo slo) {
         return view.variants().stream()
-                .map(variant -> new CapacityRow(variant, view.isPartial(variant), knees(view, variant, slo)))
+                .map(variant -> new CapacityRow(view.label(variant), knees(view, variant, slo)))
                 .filter(row -> !row.knees.isEmpty())
                 .toList();
     }
@@ -35,10 +36,6 @@ record CapacityRow(String variant, boolean isPartial, List<Knee> knees) {
     /** Of several the lower one. */
     Knee median() {
         return knees.get((knees.size() - 1) / 2);
-    }
-
-    String label() {
-        return variant + (isPartial ? " *" : "");
     }
 
     /** Of several searches the lower median, with the least and the most of them. */

@@ -51,8 +51,9 @@ final class ComparisonHeader {
     }
 
     private String who() {
-        var variants = String.join(", ", comparison.variants());
-        return comparison.hasBase() ? comparison.baseline() + " → " + variants : variants + " alone";
+        return comparison.hasBase()
+                ? view.title(comparison.baseline()) + " → " + view.titles()
+                : view.titles() + " alone";
     }
 
     private String machine() {

@@ -69,8 +69,7 @@ final class ComparisonMarkdown {
         return view.gate()
                 .map(gate -> "ralbench " + code(gate.name()) + ": " + sign(gate) + " " + decision(gate))
                 .orElseGet(() -> "ralbench compare " + code(view.scenario()) + ": "
-                        + escaped(view.comparison().baseline() + " → "
-                                + String.join(", ", view.comparison().variants())));
+                        + escaped(view.title(view.comparison().baseline()) + " → " + view.titles()));
     }
 
     private String decision(GateResult gate) {

@@ -111,6 +111,16 @@ public record ComparisonView(Comparison comparison, Optional<GateResult> gate, S
         return comparison.variants().size() > 1;
     }
 
+    /** How tables call a variant. */
+    String title(String variant) {
+        return comparison.runs().getFirst().title(variant);
+    }
+
+    /** The variants next to the baseline, as tables call them. */
+    String titles() {
+        return comparison.variants().stream().map(this::title).collect(Collectors.joining(", "));
+    }
+
     /** Such as {@code shop-checkout}. */
     String scenario() {
         return comparison.runs().getFirst().scenarioName();

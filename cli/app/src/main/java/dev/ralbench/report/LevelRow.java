@@ -10,10 +10,9 @@ import java.util.List;
 /**
  * One variant at one level.
  *
- * @param partial whether the figures come from trials that did not complete
  * @param trials the figures of each trial
  */
-record LevelRow(Level level, String variant, boolean partial, List<WindowMeasurement> trials) {
+record LevelRow(Level level, String variant, List<WindowMeasurement> trials) {
 
     /** A group of rows for every level; one of all where each would have a single row. */
     static List<List<LevelRow>> groups(RunView view) {
@@ -32,14 +31,14 @@ record LevelRow(Level level, String variant, boolean partial, List<WindowMeasure
     }
 
     private static LevelRow row(RunView view, Level level, String variant) {
-        return new LevelRow(level, variant, view.isPartial(variant), view.windows(variant, level));
+        return new LevelRow(level, variant, view.windows(variant, level));
     }
 
     /** The columns that say which row it is. */
     static List<Column<LevelRow>> names(RunView view) {
         var columns = new ArrayList<Column<LevelRow>>();
         columns.add(Column.number(LevelTitle.of(view), 0, row -> row.level().name()));
-        columns.add(Column.text("variant", 0, row -> row.partial ? row.variant + " *" : row.variant));
+        columns.add(Column.text("variant", 0, row -> view.label(row.variant)));
         return columns;
     }
 

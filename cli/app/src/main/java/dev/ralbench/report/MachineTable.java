@@ -73,7 +73,7 @@ final class MachineTable {
         columns.add(
                 Column.number(LevelTitle.of(view), 0, row -> row.cell().level().name()));
         if (view.hasSeveralVariants()) {
-            columns.add(Column.text("variant", 0, row -> row.cell().variant()));
+            columns.add(Column.text("variant", 0, row -> view.title(row.cell().variant())));
         }
         columns.add(Column.text("metric", 0, row -> row.cell().metric().title()));
         for (int i = 0; i < machines.size(); i++) {

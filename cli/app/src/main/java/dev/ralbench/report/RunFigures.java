@@ -8,6 +8,7 @@ import dev.ralbench.result.TrialResult.ValidityLevel;
 import dev.ralbench.result.VariantFigure;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Every figure of a run that is known, for programs: level by level, then of the whole run. */
@@ -20,7 +21,8 @@ final class RunFigures {
             new Field<>("value", Figure::value),
             new Field<>("trials", Figure::trials),
             new Field<>("partial", Figure::isPartial),
-            new Field<>("validity", figure -> ComparisonView.lower(figure.validity())));
+            new Field<>("validity", figure -> ComparisonView.lower(figure.validity())),
+            new Field<>("published", Figure::published));
 
     private RunFigures() {}
 
@@ -31,6 +33,7 @@ final class RunFigures {
      * @param trials that it is from
      * @param isPartial whether these did not complete
      * @param validity of the worst of them
+     * @param published what the study calls the variant; empty if the scenario does not say
      */
     record Figure(
             Level level,
@@ -39,7 +42,8 @@ final class RunFigures {
             double value,
             int trials,
             boolean isPartial,
-            ValidityLevel validity) {}
+            ValidityLevel validity,
+            Optional<String> published) {}
 
     static List<Figure> of(RunView view) {
         var ofLevels = view.levels().stream()
@@ -63,6 +67,13 @@ final class RunFigures {
                 .flatMap(metric -> VariantFigure.of(metric, trials).stream()
                         .filter(Double::isFinite)
                         .mapToObj(value -> new Figure(
-                                level, variant, metric, value, trials.size(), view.isPartial(variant), validity)));
+                                level,
+                                variant,
+                                metric,
+                                value,
+                                trials.size(),
+                                view.isPartial(variant),
+                                validity,
+                                view.run().publishedName(variant))));
     }
 }

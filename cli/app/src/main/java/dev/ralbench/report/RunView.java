@@ -38,11 +38,12 @@ record RunView(RunResult run) {
 
     /** Why requests to a variant fail, where that is what it is there to show. */
     Optional<String> expectedFailures(String variant) {
-        return run.scenario().get("variants") instanceof Map<?, ?> variants
-                        && variants.get(variant) instanceof Map<?, ?> keys
-                        && keys.get("expectFailures") instanceof String why
-                ? Optional.of(why)
-                : Optional.empty();
+        return run.ofVariant(variant, "expectFailures");
+    }
+
+    /** How tables call it, marked where what is shown comes from trials that did not complete. */
+    String label(String variant) {
+        return run.title(variant) + (isPartial(variant) ? " *" : "");
     }
 
     /** Whether what is shown of a variant comes from trials that did not complete. */

@@ -19,14 +19,14 @@ import java.util.function.ToDoubleFunction;
  * One figure of a variant over the whole run, as the published studies print it; over the last level where that is what
  * predictions are about.
  *
- * @param partial whether the figures come from trials that did not complete
+ * @param label how the table calls the variant
  * @param predicted by the closed form, where there is one
  * @param deviation measured over predicted, minus 1; the median over trials
  * @param published by the study that the scenario reproduces
  */
 record WholeRunRow(
         String variant,
-        boolean partial,
+        String label,
         Metric metric,
         OptionalDouble measured,
         Optional<Double> predicted,
@@ -48,7 +48,7 @@ record WholeRunRow(
     private static WholeRunRow of(RunView view, String variant, Metric metric, Optional<ReferenceFigures> reference) {
         return new WholeRunRow(
                 variant,
-                view.isPartial(variant),
+                view.label(variant),
                 metric,
                 VariantFigure.of(metric, windows(view, variant)),
                 median(view, variant, m -> predicted(view, variant, m, metric).orElse(Double.NaN)),
@@ -106,11 +106,8 @@ record WholeRunRow(
     private static Optional<Published> published(
             RunResult run, String variant, Metric metric, Optional<ReferenceFigures> reference) {
         return run.reference()
-                .flatMap(scenario -> reference.flatMap(r -> r.published(scenario, variant, metric.key())));
-    }
-
-    String label() {
-        return partial ? variant + " *" : variant;
+                .flatMap(scenario -> reference.flatMap(
+                        study -> study.published(scenario, study.nameOf(run, variant), metric.key())));
     }
 
     Cell measuredCell() {

@@ -53,6 +53,17 @@ class CommandsTest {
         assertThat(Shell.run("run", "--help", "--all").out()).containsPattern("(?m)^ +" + code.code() + " +\\S");
     }
 
+    @Test
+    void publishedNamesAreListedAndSelect() {
+        assertThat(Shell.run("list").out()).contains("variants: sequential (v1), pooled-dropping (v2),");
+        assertThat(Shell.run("show", "fan-out-1", "--variant", "v2").out())
+                .isEqualTo(Shell.run("show", "fan-out-1", "--variant", "pooled-dropping").out())
+                .contains("published: v2");
+        assertRefused(
+                Shell.run("show", "fan-out-1", "--variant", "v2,pooled-dropping"),
+                "--variant pooled-dropping: is the same variant as v2");
+    }
+
     /** Those that people call; {@code gate} by itself is none. */
     private static Stream<String> commands() {
         var root = Main.commandLine(Shell.console());

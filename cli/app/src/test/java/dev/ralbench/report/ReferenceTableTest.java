@@ -10,7 +10,9 @@ import dev.ralbench.testing.Copy;
 import dev.ralbench.testing.Golden;
 import dev.ralbench.testing.Repository;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,6 +43,15 @@ class ReferenceTableTest {
         assertThat(row(lines, "sequential", "mean")).endsWith(" 1 500–3 000 ms");
         assertThat(row(lines, "pooled-dropping", "mean")).endsWith(" 300–350 ms");
         assertThat(row(lines, "coroutines", "mean")).endsWith(" 280–330 ms");
+    }
+
+    @Test
+    void theScenarioSaysWhichVariantWasPublished() {
+        var scenario = new LinkedHashMap<>(FAN_OUT.scenario());
+        scenario.put("variants", Map.of("coroutines", Map.of("published", "v1")));
+        var said = Copy.of(FAN_OUT).with("scenario", scenario).made();
+
+        assertThat(row(lines(said), "coroutines \\(v1\\)", "mean")).endsWith(" 1 500–3 000 ms");
     }
 
     @Test

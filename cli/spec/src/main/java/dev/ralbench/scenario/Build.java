@@ -5,7 +5,6 @@ import dev.ralbench.NearestName;
 import dev.ralbench.yaml.TextSyntax;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Set;
 
 /**
  * A build of the service under test, given on the command line as {@code --variant base=./shop.jar}.
@@ -56,12 +55,13 @@ public record Build(String name, String what) {
     /**
      * What it is.
      *
-     * @param variants names of the scenario's own
+     * @param variants the scenario's own
      * @throws Failure when it is none of the kinds
      */
-    Kind kind(Set<String> variants) {
-        if (variants.contains(what)) {
-            return new Kind.Copy(what);
+    Kind kind(VariantNames variants) {
+        var variant = variants.find(what);
+        if (variant.isPresent()) {
+            return new Kind.Copy(variant.get());
         }
         if (what.startsWith(IMAGE)) {
             return image(what.substring(IMAGE.length()));
@@ -80,7 +80,7 @@ public record Build(String name, String what) {
             return new Kind.Command(what);
         }
         throw wrong("there is no such variant and no such file; "
-                + (variants.isEmpty() ? "the scenario has no variants" : NearestName.hint(what, variants)));
+                + (variants.all().isEmpty() ? "the scenario has no variants" : NearestName.hint(what, variants.all())));
     }
 
     private Kind image(String image) {

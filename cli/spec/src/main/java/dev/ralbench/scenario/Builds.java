@@ -22,12 +22,14 @@ record Builds(String source, List<Build> builds, List<String> named) {
                 .filter(Node.Mapping.class::isInstance)
                 .map(variants -> ((Node.Mapping) variants).entries())
                 .orElse(Map.of());
-        var kinds = kinds(known.keySet());
+        var names = VariantNames.of(document);
+        var kinds = kinds(names);
         refuseUnneeded(kinds);
         var variants = new LinkedHashMap<String, Node.Entry>();
         kinds.forEach((build, kind) -> {
             var origin = new BuiltVariant(build).origin();
-            var template = kind instanceof Build.Kind.Copy copy ? copy.variant() : template(build, known.keySet());
+            var template =
+                    kind instanceof Build.Kind.Copy copy ? copy.variant() : template(build, names, known.keySet());
             var variant = known.get(template);
             if (variant != null) {
                 variants.put(build.name(), new Node.Entry(origin, new BuiltVariant(build).of(kind, variant.value())));
@@ -36,7 +38,7 @@ record Builds(String source, List<Build> builds, List<String> named) {
         return withVariants(document, variants, predictions(document, kinds));
     }
 
-    private Map<Build, Build.Kind> kinds(Set<String> known) {
+    private Map<Build, Build.Kind> kinds(VariantNames known) {
         var names = new HashSet<String>();
         var kinds = new LinkedHashMap<Build, Build.Kind>();
         for (var build : builds) {
@@ -59,10 +61,9 @@ record Builds(String source, List<Build> builds, List<String> named) {
         }
     }
 
-    private String template(Build build, Set<String> known) {
+    private String template(Build build, VariantNames names, Set<String> known) {
         if (named.size() == 1) {
-            VariantSelection.requireKnown(source, named, known);
-            return named.getFirst();
+            return names.require(source, named.getFirst());
         }
         if (named.isEmpty() && known.size() == 1) {
             return known.iterator().next();

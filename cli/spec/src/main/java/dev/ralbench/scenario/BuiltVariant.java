@@ -12,8 +12,9 @@ record BuiltVariant(Build build) {
     }
 
     Node of(Build.Kind kind, Node template) {
-        if (kind instanceof Build.Kind.Copy || !(template instanceof Node.Mapping variant)) {
-            return template;
+        var unpublished = unpublished(template);
+        if (kind instanceof Build.Kind.Copy || !(unpublished instanceof Node.Mapping variant)) {
+            return unpublished;
         }
         var entries = new LinkedHashMap<>(variant.entries());
         entries.remove("labels"); // they are about another build
@@ -24,6 +25,16 @@ record BuiltVariant(Build build) {
         }
         entries.put("target", new Node.Entry(origin(), new Node.Mapping(origin(), target)));
         return new Node.Mapping(variant.origin(), entries);
+    }
+
+    /** A variant without its name in a study: what is made from it is not what was published. */
+    static Node unpublished(Node variant) {
+        if (!(variant instanceof Node.Mapping keys)) {
+            return variant;
+        }
+        var entries = new LinkedHashMap<>(keys.entries());
+        entries.remove(VariantNames.PUBLISHED);
+        return new Node.Mapping(keys.origin(), entries);
     }
 
     private Map<String, Node.Entry> target(Build.Kind kind, Node before) {

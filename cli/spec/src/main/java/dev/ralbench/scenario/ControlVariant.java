@@ -16,7 +16,9 @@ record ControlVariant(String name) {
         }
         var first = variants.entries().values().iterator().next();
         var more = new LinkedHashMap<>(variants.entries());
-        more.putIfAbsent(name, new Node.Entry(new Origin.Outside("the gate's control"), first.value()));
+        more.putIfAbsent(
+                name,
+                new Node.Entry(new Origin.Outside("the gate's control"), BuiltVariant.unpublished(first.value())));
         var entries = new LinkedHashMap<>(document.entries());
         entries.put("variants", new Node.Entry(entry.keyOrigin(), new Node.Mapping(variants.origin(), more)));
         return new Node.Mapping(document.origin(), entries);

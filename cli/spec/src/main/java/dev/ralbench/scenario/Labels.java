@@ -12,13 +12,12 @@ record Labels(String source, List<Label> labels) {
         var result = document;
         for (var label : labels) {
             var variants = mapping(result, "variants");
-            VariantSelection.requireKnown(
-                    source, List.of(label.variant()), variants.entries().keySet());
-            var variant = mapping(variants, label.variant());
+            var name = VariantNames.of(result).require(source, label.variant());
+            var variant = mapping(variants, name);
             var origin = new Origin.Outside("--label " + label.variant() + "." + label.key());
             var text = new Node.Scalar(origin, label.value(), Node.Kind.TEXT);
             var labelled = with(mapping(variant, "labels"), label.key(), text);
-            result = with(result, "variants", with(variants, label.variant(), with(variant, "labels", labelled)));
+            result = with(result, "variants", with(variants, name, with(variant, "labels", labelled)));
         }
         return result;
     }

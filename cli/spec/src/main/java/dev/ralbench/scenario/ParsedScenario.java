@@ -81,6 +81,11 @@ public final class ParsedScenario {
         return plain.variants().stream().map(Variant::name).toList();
     }
 
+    /** The same with the names that a study has for them: {@code sequential (v1)}. */
+    public List<String> variantTitles() {
+        return plain.variants().stream().map(Variant::title).toList();
+    }
+
     /** The file, then the profile, then the values given outside; the variants that are not wanted are left out. */
     public ResolvedScenario resolve(Overrides overrides) {
         var problems = new Problems();

@@ -11,6 +11,7 @@ import dev.ralbench.yaml.TextSyntax;
 import dev.ralbench.yaml.ValueSyntax;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -71,12 +72,32 @@ final class ScenarioReader {
 
     private static List<Variant> variants(Section root, RequestReader.Request request, ScenarioDirectory directory) {
         var variants = new ArrayList<Variant>();
-        root.named("variants")
-                .forEach((name, section) -> variants.add(VariantReader.read(name, section, request, directory)));
+        var sections = root.named("variants");
+        sections.forEach((name, section) -> variants.add(VariantReader.read(name, section, request, directory)));
+        checkPublishedNames(variants, sections);
         if (variants.isEmpty()) {
             root.problem("variants", "needs at least one variant");
         }
         return variants;
+    }
+
+    /** Each variant can be asked for by either of its names, so no two variants may share one. */
+    private static void checkPublishedNames(List<Variant> variants, Map<String, Section> sections) {
+        var takenBy = new HashMap<String, String>();
+        variants.forEach(variant -> takenBy.put(variant.name(), variant.name()));
+        for (var variant : variants) {
+            variant.published().ifPresent(published -> {
+                var other = takenBy.putIfAbsent(published, variant.name());
+                var section = sections.get(variant.name());
+                if (other != null && !other.equals(variant.name()) && section != null) {
+                    section.problem(
+                            VariantNames.PUBLISHED,
+                            published + " is the name of variant " + other
+                                    + (other.equals(published) ? "" : " in the study")
+                                    + "; give each variant a name of its own");
+                }
+            });
+        }
     }
 
     private static List<String> names(List<Variant> variants) {

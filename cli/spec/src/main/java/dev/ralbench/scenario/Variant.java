@@ -11,20 +11,35 @@ import java.util.TreeMap;
  * @param name the key in the scenario file
  * @param request the scenario's request, with the variant's own path where it has one, and the query of both
  * @param expectFailures why requests fail, where that is what the variant is there to show
+ * @param published its name in the study that the scenario reproduces, if the scenario says one
  * @param labels what its author says of the service, such as its revision; goes into the result and changes nothing
  */
 public record Variant(
         String name,
         TargetChoice target,
         ScenarioRequest request,
+        Optional<String> published,
         Optional<String> expectFailures,
         Map<String, String> labels) {
     public Variant {
         labels = Collections.unmodifiableMap(new TreeMap<>(labels));
     }
 
-    /** Without labels. */
+    /** {@code sequential (v1)} if its study has another name for it, else its name. */
+    public String title() {
+        return title(name, published);
+    }
+
+    /** The same of a variant that is only known by its names. */
+    public static String title(String name, Optional<String> published) {
+        return published
+                .filter(other -> !other.equals(name))
+                .map(other -> name + " (" + other + ")")
+                .orElse(name);
+    }
+
+    /** Not published, and without labels. */
     public Variant(String name, TargetChoice target, ScenarioRequest request, Optional<String> expectFailures) {
-        this(name, target, request, expectFailures, Map.of());
+        this(name, target, request, Optional.empty(), expectFailures, Map.of());
     }
 }

@@ -24,13 +24,15 @@ final class VariantReader {
         if (!(target instanceof TargetChoice.BuiltIn) && variant.has("with")) {
             variant.keyProblem("with", "sets options of a built-in target; a target of one's own has none");
         }
+        var published = variant.find(VariantNames.PUBLISHED, TextSyntax.NAME);
         var expectFailures = variant.find("expectFailures", TextSyntax.NOT_BLANK);
         var labels = variant.section("labels");
         TAKEN.stream()
                 .filter(labels::has)
                 .forEach(key -> labels.keyProblem(
                         key, "is what ralbench itself finds out about a service; choose another name"));
-        return new Variant(name, withOptions(target, options), request.at(path), expectFailures, labels.texts());
+        return new Variant(
+                name, withOptions(target, options), request.at(path), published, expectFailures, labels.texts());
     }
 
     private static TargetChoice withOptions(TargetChoice target, Map<String, String> options) {

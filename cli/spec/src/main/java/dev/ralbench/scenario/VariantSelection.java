@@ -1,7 +1,6 @@
 package dev.ralbench.scenario;
 
 import dev.ralbench.Failure;
-import dev.ralbench.NearestName;
 import dev.ralbench.yaml.Node;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,40 +22,36 @@ record VariantSelection(String source, List<String> wanted) {
         if (wanted.isEmpty()) {
             return document;
         }
-        var known = below(document, "variants");
-        requireKnown(source, wanted, known);
-        var selected = only(only(document, "variants"), "predict");
+        var names = names(VariantNames.of(document));
+        var selected = only(only(document, "variants", names), "predict", names);
         return selected.value("work")
                 .filter(Node.Mapping.class::isInstance)
-                .map(work -> with(selected, "work", only((Node.Mapping) work, "differs")))
+                .map(work -> with(selected, "work", only((Node.Mapping) work, "differs", names)))
                 .orElse(selected);
     }
 
-    static void requireKnown(String source, List<String> wanted, Set<String> known) {
-        for (var name : wanted) {
-            if (!known.contains(name)) {
+    /** The document's own. A variant that is asked for by two names would be measured once, and compared with nothing. */
+    private Set<String> names(VariantNames known) {
+        var calledBy = new LinkedHashMap<String, String>();
+        for (var called : wanted) {
+            var before = calledBy.putIfAbsent(known.require(source, called), called);
+            if (before != null && !before.equals(called)) {
                 throw Failure.usage(
-                        source + ": there is no variant " + name,
-                        NearestName.hint(name, known),
-                        "Choose among the scenario's variants.");
+                        "--variant " + called + ": is the same variant as " + before,
+                        "the study calls " + known.require(source, called) + " so",
+                        "name it once");
             }
         }
+        return calledBy.keySet();
     }
 
-    private static Set<String> below(Node.Mapping document, String key) {
-        var entry = document.entries().get(key);
-        return entry != null && entry.value() instanceof Node.Mapping named
-                ? named.entries().keySet()
-                : Set.of();
-    }
-
-    private Node.Mapping only(Node.Mapping document, String key) {
+    private static Node.Mapping only(Node.Mapping document, String key, Set<String> names) {
         var entry = document.entries().get(key);
         if (entry == null || !(entry.value() instanceof Node.Mapping named)) {
             return document;
         }
         var kept = new LinkedHashMap<>(named.entries());
-        kept.keySet().retainAll(wanted);
+        kept.keySet().retainAll(names);
         return with(document, key, new Node.Mapping(named.origin(), kept));
     }
 

@@ -6,6 +6,7 @@ import dev.ralbench.load.LoadShape;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -36,6 +37,18 @@ class FanOutScenariosTest {
                 .extracting(FanOutScenariosTest::apartFromTheTechnique)
                 .containsOnly(apartFromTheTechnique(variants.getFirst()));
         assertThat(apartFromTheTechnique(variants.getFirst())).containsKey("cpuStep");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"fan-out-1, v1 v2 v3", "fan-out-10x10, v1 v2 v3", "fan-out-c100, v1 v2 v3", "fan-out-users, v2 v3"})
+    void publishedVariantsSayTheirNamesInTheStudy(String name, String published) {
+        var known = Map.of("sequential", "v1", "pooled-dropping", "v2", "coroutines", "v3");
+
+        assertThat(scenario(name).variants())
+                .allSatisfy(variant ->
+                        assertThat(variant.published()).isEqualTo(Optional.ofNullable(known.get(variant.name()))));
+        assertThat(scenario(name).variants().stream().flatMap(variant -> variant.published().stream()))
+                .containsExactly(published.split(" ", -1));
     }
 
     private static Map<String, String> apartFromTheTechnique(Variant variant) {

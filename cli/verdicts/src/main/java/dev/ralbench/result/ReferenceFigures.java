@@ -15,6 +15,8 @@ import java.util.stream.Stream;
  *
  * @param schema name and version of the format
  * @param study short name, also the name of the file
+ * @param formerNames the study's names of variants, by what ralbench's scenarios call them; for results that were stored
+ *     before scenarios said the study's name themselves
  * @param claims what the study says, and how it is tested here
  * @param ambiguities where the source contradicts itself or leaves something open, and how it is read here
  */
@@ -22,6 +24,7 @@ public record ReferenceFigures(
         String schema,
         String study,
         Source source,
+        Map<String, String> formerNames,
         List<Figure> figures,
         List<Claim> claims,
         List<Ambiguity> ambiguities) {
@@ -35,6 +38,7 @@ public record ReferenceFigures(
     private static final String FOLDER = "/dev/ralbench/reference/";
 
     public ReferenceFigures {
+        formerNames = Map.copyOf(formerNames);
         figures = List.copyOf(figures);
         claims = List.copyOf(claims);
         ambiguities = List.copyOf(ambiguities);
@@ -60,7 +64,7 @@ public record ReferenceFigures(
      *
      * @param id unique within the study
      * @param scenario our scenario that reproduces it, as {@code study.scenario}; the study alone where none does
-     * @param variant our name of the variant; empty where the number is about none in particular
+     * @param variant the study's name of the variant; empty where the number is about none in particular
      * @param metric the key of a {@link dev.ralbench.measurement.Metric}, where there is one for it
      * @param qualifier whether it is the number itself or about, at least, at most
      * @param note what one must know to read it
@@ -129,7 +133,16 @@ public record ReferenceFigures(
         return figures.stream().filter(f -> f.scenario().equals(scenario)).toList();
     }
 
-    /** The most trustworthy statement for a cell of the result table. */
+    /** The study's name of a variant that was measured; its own where the study has no other. */
+    public String nameOf(RunResult run, String variant) {
+        return run.publishedName(variant).orElseGet(() -> formerNames.getOrDefault(variant, variant));
+    }
+
+    /**
+     * The most trustworthy statement for a cell of the result table.
+     *
+     * @param variant the study's name of it
+     */
     public Optional<Published> published(String scenario, String variant, String metric) {
         return matching(scenario, variant, metric)
                 .filter(f -> f.provenance() != Provenance.DERIVED)

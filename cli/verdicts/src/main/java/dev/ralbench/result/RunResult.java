@@ -1,5 +1,6 @@
 package dev.ralbench.result;
 
+import dev.ralbench.scenario.Variant;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -108,6 +109,25 @@ public record RunResult(
     /** Such as {@code delay-200}. */
     public String scenarioName() {
         return String.valueOf(scenario.getOrDefault("name", "unnamed"));
+    }
+
+    /** What the study that the scenario reproduces calls a variant; empty if the scenario does not say. */
+    public Optional<String> publishedName(String variant) {
+        return ofVariant(variant, "published");
+    }
+
+    /** How tables call a variant: {@code sequential (v1)} if its study has another name for it. */
+    public String title(String variant) {
+        return Variant.title(variant, publishedName(variant));
+    }
+
+    /** A text that the scenario says of a variant; empty if it does not. */
+    public Optional<String> ofVariant(String variant, String key) {
+        return scenario.get("variants") instanceof Map<?, ?> variants
+                        && variants.get(variant) instanceof Map<?, ?> keys
+                        && keys.get(key) instanceof String text
+                ? Optional.of(text)
+                : Optional.empty();
     }
 
     /** The trials that count: of blocks that were measured again those of the last attempt. */

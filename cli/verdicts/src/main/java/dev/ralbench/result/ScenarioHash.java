@@ -10,10 +10,12 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * The hash of what a scenario makes services do: equal exactly when the documents say the same of it, whatever the order
  * of their keys. Which service it is done to is the subject of the run, and how it is judged comes after it; so neither
- * counts: {@code expect}, {@code work}, the labels of variants, and of {@code target} only the name of a built-in one.
+ * counts: {@code expect}, {@code work}, labels and published names of variants, and of {@code target} only the name of a
+ * built-in one.
  */
 public final class ScenarioHash {
     private static final Set<String> JUDGEMENT = Set.of("expect", "work");
+    private static final Set<String> NAMES = Set.of("labels", "published");
 
     private ScenarioHash() {}
 
@@ -43,7 +45,7 @@ public final class ScenarioHash {
     private static Map<String, Object> withoutSubject(Map<?, ?> variant) {
         var copy = new LinkedHashMap<String, Object>();
         variant.forEach((key, value) -> copy.put(String.valueOf(key), value));
-        copy.remove("labels");
+        copy.keySet().removeAll(NAMES);
         if (copy.get("target") instanceof Map<?, ?> own) {
             var builtIn = own.get("builtIn");
             if (builtIn == null) {

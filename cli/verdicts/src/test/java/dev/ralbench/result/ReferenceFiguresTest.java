@@ -7,7 +7,10 @@ import dev.ralbench.result.ReferenceFigures.Figure;
 import dev.ralbench.result.ReferenceFigures.Provenance;
 import dev.ralbench.result.ReferenceFigures.Published;
 import dev.ralbench.result.ReferenceFigures.Qualifier;
+import dev.ralbench.testing.Copy;
+import dev.ralbench.testing.Results;
 import java.util.List;
+import java.util.Map;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -84,7 +87,7 @@ class ReferenceFiguresTest {
     @Test
     void aRangeIsStatedAsOne() {
         var ral = ReferenceFigures.of("ral").orElseThrow();
-        var mean = ral.published("ral.fan-out-10x10", "sequential", "mean").orElseThrow();
+        var mean = ral.published("ral.fan-out-10x10", "v1", "mean").orElseThrow();
         assertThat(mean.figure().value()).isEqualTo(1500);
         assertThat(mean.upTo()).map(Figure::value).contains(3000.0);
         assertThat(ral.figures())
@@ -93,6 +96,29 @@ class ReferenceFiguresTest {
                 .allSatisfy(low -> assertThat(ral.published(low.scenario(), low.variant(), low.metric())
                                 .flatMap(Published::upTo))
                         .isPresent());
+    }
+
+    @Test
+    void aVariantIsFoundByTheNameThatItsScenarioSays() {
+        var ral = ReferenceFigures.of("ral").orElseThrow();
+        var run = Results.delay200();
+        var variants = Map.of("one-by-one", Map.of("published", "v1"), "v2", Map.of());
+        var said = Copy.of(run).with("scenario", Map.of("variants", variants)).made();
+
+        assertThat(ral.nameOf(said, "one-by-one")).isEqualTo("v1");
+        assertThat(ral.nameOf(said, "v2")).isEqualTo("v2");
+        assertThat(ral.nameOf(run, "sequential"))
+                .as("of a result that says nothing")
+                .isEqualTo("v1");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"imp", "ral", "par", "worms", "cor"})
+    void figuresAreUnderTheNamesOfTheStudy(String study) {
+        var reference = ReferenceFigures.of(study).orElseThrow();
+
+        assertThat(reference.figures())
+                .noneMatch(figure -> reference.formerNames().containsKey(figure.variant()));
     }
 
     @Test

@@ -31,7 +31,14 @@ class ScenarioHashTest {
     void whichServiceItIsAndHowItIsJudgedDoNotMatter() {
         var own = Map.<String, Object>of("path", "/", "target", Map.of("jar", "old.jar", "ready", "/up"));
         var other = Map.<String, Object>of(
-                "path", "/", "target", Map.of("image", "shop:2", "ready", "/"), "labels", Map.of("revision", "1"));
+                "path",
+                "/",
+                "target",
+                Map.of("image", "shop:2", "ready", "/"),
+                "labels",
+                Map.of("revision", "1"),
+                "published",
+                "v1");
         var hash = ScenarioHash.of(Map.of("name", "mine", "variants", Map.of("base", own)));
 
         assertThat(ScenarioHash.of(Map.of(

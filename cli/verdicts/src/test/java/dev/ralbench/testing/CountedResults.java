@@ -73,10 +73,13 @@ public final class CountedResults {
                 .made();
     }
 
-    private static Map<String, Object> written() {
-        var written = new LinkedHashMap<String, Object>();
-        VARIANTS.forEach(variant -> written.put(variant, Map.of("path", "/" + variant)));
-        written.put("pooled-dropping", Map.of("path", "/pooled", "expectFailures", WHY_IT_FAILS));
+    private static Map<String, Map<String, Object>> written() {
+        var written = new LinkedHashMap<String, Map<String, Object>>();
+        for (var variant : VARIANTS) {
+            var published = "v" + (VARIANTS.indexOf(variant) + 1);
+            written.put(variant, new LinkedHashMap<>(Map.of("path", "/" + variant, "published", published)));
+        }
+        written.get("pooled-dropping").put("expectFailures", WHY_IT_FAILS);
         return written;
     }
 

@@ -1,0 +1,68 @@
+package dev.ralbench.scenario;
+
+import dev.ralbench.Failure;
+import dev.ralbench.NearestName;
+import dev.ralbench.yaml.Node;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What the variants of a document can be called: by the names that it gives them, and by those of the study that it
+ * reproduces.
+ *
+ * @param own the document's name of a variant, by everything that it can be called
+ */
+record VariantNames(Map<String, String> own) {
+    /** The key with a variant's name in its study. */
+    static final String PUBLISHED = "published";
+
+    VariantNames {
+        own = Collections.unmodifiableMap(new LinkedHashMap<>(own));
+    }
+
+    /** None where the document has no variants, which its reader reports. */
+    static VariantNames of(Node.Mapping document) {
+        var variants = document.value("variants")
+                .filter(Node.Mapping.class::isInstance)
+                .map(named -> ((Node.Mapping) named).entries())
+                .orElse(Map.of());
+        var names = new LinkedHashMap<String, String>();
+        variants.keySet().forEach(name -> names.put(name, name));
+        variants.forEach(
+                (name, variant) -> published(variant.value()).ifPresent(inStudy -> names.putIfAbsent(inStudy, name)));
+        return new VariantNames(names);
+    }
+
+    private static Optional<String> published(Node variant) {
+        return variant instanceof Node.Mapping keys
+                ? keys.value(PUBLISHED).filter(Node.Scalar.class::isInstance).map(value -> ((Node.Scalar) value).text())
+                : Optional.empty();
+    }
+
+    /** Everything that a variant can be called. */
+    Set<String> all() {
+        return own.keySet();
+    }
+
+    /** The document's name of a variant. */
+    Optional<String> find(String called) {
+        return Optional.ofNullable(own.get(called));
+    }
+
+    /**
+     * The document's name of a variant.
+     *
+     * @param source what messages call the document
+     * @throws Failure where there is no such variant
+     */
+    String require(String source, String called) {
+        return find(called)
+                .orElseThrow(() -> Failure.usage(
+                        source + ": there is no variant " + called,
+                        NearestName.hint(called, all()),
+                        "Choose among the scenario's variants."));
+    }
+}

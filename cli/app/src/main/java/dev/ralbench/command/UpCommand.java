@@ -26,9 +26,10 @@ import picocli.CommandLine.Parameters;
         description =
                 "Starts one variant of a scenario (the first, unless --variant names another) and its dependencies"
                         + " without load, prints their addresses and a curl command, and stops them on Ctrl-C.",
-        footer = {"", "Example: ralbench up fan-out-10x10 --variant sequential"})
+        footer = {"", "Example: ralbench up fan-out-10x10 --variant v2 --port 8080"})
 final class UpCommand implements Callable<Integer> {
     private static final long LOOK_MILLIS = 250;
+    private static final int MOST_PORT = 65_535;
 
     private final Console console;
     private final ScenarioCatalog catalog;
@@ -44,6 +45,12 @@ final class UpCommand implements Callable<Integer> {
     @Option(names = "--profile", paramLabel = "NAME", description = "A profile of the scenario.")
     private Optional<String> profile = Optional.empty();
 
+    @Option(
+            names = "--port",
+            paramLabel = "PORT",
+            description = "The target listens on this port instead of any free one.")
+    private Optional<Integer> port = Optional.empty();
+
     @Mixin
     private RuntimeOptions runtime = new RuntimeOptions();
 
@@ -56,6 +63,7 @@ final class UpCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
+        checkPort();
         var resolved = resolve();
         var chosen = resolved.variants().getFirst();
         RedactedNote.lines(resolved).forEach(console::tell);
@@ -74,6 +82,12 @@ final class UpCommand implements Callable<Integer> {
         }
     }
 
+    private void checkPort() {
+        port.filter(number -> number < 1 || number > MOST_PORT).ifPresent(number -> {
+            throw Failure.usage("--port: must be between 1 and " + MOST_PORT + ", got " + number, "", "correct it");
+        });
+    }
+
     private Scenario resolve() {
         var options = variants.over(Overrides.none());
         var overrides = EnvironmentOverrides.read(console.environment())
@@ -85,7 +99,7 @@ final class UpCommand implements Callable<Integer> {
         var logs = Path.of("results", "logs", "up-" + ProcessHandle.current().pid());
         try (var session = SessionServices.open(
                         console, runtime, Placement.shared(), resolved, targets, clock, console::tell);
-                var started = StartedVariant.start(session.services(), resolved, chosen, logs)) {
+                var started = StartedVariant.start(session.services(), resolved, chosen, port, logs)) {
             print(started, chosen);
             waitFor(end, started);
         } catch (InterruptedException e) {

@@ -210,7 +210,8 @@ public final class TargetCatalog {
                 List.of(),
                 Optional.empty(),
                 Optional.empty(),
-                Optional.of(new TargetDefinition.OwnImage(image, port)),
+                Optional.of(image),
+                port,
                 Optional.empty(),
                 Optional.empty());
     }

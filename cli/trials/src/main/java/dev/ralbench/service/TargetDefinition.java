@@ -33,7 +33,8 @@ public sealed interface TargetDefinition {
      * @param directories that it reads
      * @param training how its JVM's cache is made, where it can have one
      * @param countersPath path of its own counters, in the text format of Prometheus, where it has any
-     * @param image the image of the container that it is, where it is one
+     * @param image the image of the container that it is, where it is one; the command is what stands behind its name
+     * @param port that it listens on, if it has to be that one; empty for any free one
      * @param tls present where it is reached by https
      * @param readyWithin how long it may take until it answers, where that is not the usual time
      */
@@ -45,7 +46,8 @@ public sealed interface TargetDefinition {
             List<Path> directories,
             Optional<String> countersPath,
             Optional<Training> training,
-            Optional<OwnImage> image,
+            Optional<String> image,
+            OptionalInt port,
             Optional<TlsSettings> tls,
             Optional<Duration> readyWithin)
             implements TargetDefinition {
@@ -75,6 +77,7 @@ public sealed interface TargetDefinition {
                     countersPath,
                     training,
                     Optional.empty(),
+                    OptionalInt.empty(),
                     Optional.empty(),
                     Optional.empty());
         }
@@ -92,6 +95,7 @@ public sealed interface TargetDefinition {
                     countersPath,
                     training,
                     image,
+                    port,
                     tls,
                     readyWithin);
         }
@@ -107,6 +111,7 @@ public sealed interface TargetDefinition {
                     countersPath,
                     training,
                     image,
+                    port,
                     settings,
                     readyWithin);
         }
@@ -114,7 +119,23 @@ public sealed interface TargetDefinition {
         /** The same, which may take so long until it answers, or the usual time. */
         public Launched readyWithin(Optional<Duration> limit) {
             return new Launched(
-                    title, command, readyPath, environment, directories, countersPath, training, image, tls, limit);
+                    title, command, readyPath, environment, directories, countersPath, training, image, port, tls, limit);
+        }
+
+        /** The same on a port of the caller's choice. */
+        public Launched on(int chosen) {
+            return new Launched(
+                    title,
+                    command,
+                    readyPath,
+                    environment,
+                    directories,
+                    countersPath,
+                    training,
+                    image,
+                    OptionalInt.of(chosen),
+                    tls,
+                    readyWithin);
         }
 
         private List<Path> withDirectory(Path file) {
@@ -171,13 +192,6 @@ public sealed interface TargetDefinition {
             return variables;
         }
     }
-
-    /**
-     * An image of one's own; the command is what stands behind its name.
-     *
-     * @param port that it listens on, where it cannot be told
-     */
-    record OwnImage(String name, OptionalInt port) {}
 
     /**
      * The run of a JVM that makes its cache.

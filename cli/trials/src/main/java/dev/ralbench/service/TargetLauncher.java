@@ -25,7 +25,6 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 
 /** Starts targets, every one in the same way, and waits until they can be measured. */
 public final class TargetLauncher {
@@ -89,7 +88,8 @@ public final class TargetLauncher {
     private RunningTarget launch(
             TargetDefinition.Launched target, Map<String, String> words, LogFile log, boolean mayRetry)
             throws InterruptedException {
-        int port = port(target);
+        requireFreePort(target);
+        int port = target.port().orElseGet(FreePort::next);
         var command = commandLine(target, port, words);
         client.warmUp(); // else it would be a part of the first target's start-up time
         var service = starter.start(spec(target, command, port, words, log));
@@ -151,15 +151,20 @@ public final class TargetLauncher {
         return URI.create((target.tls().isPresent() ? "https://localhost:" : "http://127.0.0.1:") + port);
     }
 
-    private static int port(TargetDefinition.Launched target) {
-        var fixed = target.image().map(TargetDefinition.OwnImage::port).orElse(OptionalInt.empty());
-        if (fixed.isPresent() && !FreePort.isFree(fixed.getAsInt())) {
+    /**
+     * Makes sure that a target which has to listen on a certain port can.
+     *
+     * @throws Failure where another process has the port
+     */
+    public static void requireFreePort(TargetDefinition.Launched target) {
+        if (target.port().isPresent() && !FreePort.isFree(target.port().getAsInt())) {
+            var image = target.image().isPresent() ? ", or leave port out if the image heeds PORT or SERVER_PORT" : "";
             throw Failure.environment(
-                    "target '" + target.title() + "' listens on port " + fixed.getAsInt() + ", which is taken",
-                    "its port is fixed by the scenario, and containers share the network of this machine",
-                    "end what has the port (ss -ltnp shows it), or leave port out if the image heeds PORT or SERVER_PORT");
+                    "target '" + target.title() + "' is to listen on port "
+                            + target.port().getAsInt() + ", which is taken",
+                    "another process of this machine listens there, or this user may not",
+                    "end what has the port (ss -ltnp shows it), or choose another one" + image);
         }
-        return fixed.isPresent() ? fixed.getAsInt() : FreePort.next();
     }
 
     /** The command line is kept in the result, and a result is shown to others. */
@@ -187,7 +192,7 @@ public final class TargetLauncher {
         if (target.image().isPresent()) {
             return ServiceSpec.ofImage(
                     "target '" + target.title() + "'",
-                    target.image().get().name(),
+                    target.image().get(),
                     ShellWords.split(command),
                     variables,
                     log);

@@ -5,6 +5,8 @@ import dev.ralbench.result.TrialResult.ServerResult;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.scenario.Variant;
 import dev.ralbench.service.RunningTarget;
+import dev.ralbench.service.TargetDefinition;
+import dev.ralbench.service.TargetLauncher;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -25,28 +27,35 @@ public final class StartedVariant implements AutoCloseable {
     /**
      * Starts all of it, exactly as a trial does.
      *
+     * @param port that the target is to listen on; empty for the one that a trial would choose
      * @throws dev.ralbench.Failure when something cannot be started; then nothing is left running
      * @throws InterruptedException when interrupted; then nothing is left running either
      */
-    public static StartedVariant start(Services services, Scenario scenario, Variant variant, Path logDirectory)
+    public static StartedVariant start(
+            Services services, Scenario scenario, Variant variant, Optional<Integer> port, Path logDirectory)
             throws InterruptedException {
         try {
-            return startUnmasked(services, scenario, variant, logDirectory);
+            return startUnmasked(services, scenario, variant, port, logDirectory);
         } catch (Failure failure) {
             throw services.secrets().masked(failure); // the last lines of a service's output may be in it
         }
     }
 
     private static StartedVariant startUnmasked(
-            Services services, Scenario scenario, Variant variant, Path logDirectory) throws InterruptedException {
+            Services services, Scenario scenario, Variant variant, Optional<Integer> port, Path logDirectory)
+            throws InterruptedException {
         services.definitions().check(scenario);
+        if (at(port, variant, services.definitions().of(variant, scenario))
+                instanceof TargetDefinition.Launched launched) {
+            TargetLauncher.requireFreePort(launched); // before all the rest is started
+        }
         var targets = services.definitions().prepare(scenario, services.preparation());
         var environment = services.environments().prepare(scenario.needs(), services.sources());
         var dependencies = new TrialDependencies(environment.start(logDirectory, variant.name()));
         boolean complete = false;
         try {
             var target = services.start(
-                    targets.of(variant).definition(),
+                    at(port, variant, targets.of(variant).definition()),
                     dependencies.words(),
                     logDirectory.resolve(variant.name() + ".log"));
             complete = true;
@@ -56,6 +65,29 @@ public final class StartedVariant implements AutoCloseable {
                 dependencies.close();
             }
         }
+    }
+
+    private static TargetDefinition at(Optional<Integer> port, Variant variant, TargetDefinition definition) {
+        if (port.isEmpty()) {
+            return definition;
+        }
+        int chosen = port.get();
+        return switch (definition) {
+            case TargetDefinition.Launched launched -> {
+                int fixed = launched.port().orElse(chosen);
+                if (fixed != chosen) {
+                    throw otherPort(variant, chosen, "its scenario says that it listens on port " + fixed);
+                }
+                yield launched.on(chosen);
+            }
+            case TargetDefinition.Running running ->
+                throw otherPort(variant, chosen, "it runs already, at " + running.title());
+        };
+    }
+
+    private static Failure otherPort(Variant variant, int port, String why) {
+        return Failure.usage(
+                "--port " + port + ": variant " + variant.name() + " cannot be told its port", why, "leave it out");
     }
 
     public RunningTarget target() {

@@ -243,7 +243,8 @@ class TargetCatalogTest {
 
         assertThat(definition.variables("4711", Map.of()))
                 .containsOnly(Map.entry("PORT", "80"), Map.entry("SERVER_PORT", "4711"), Map.entry("A", "4711"));
-        assertThat(definition.image()).contains(new TargetDefinition.OwnImage("shop:1", OptionalInt.empty()));
+        assertThat(definition.image()).contains("shop:1");
+        assertThat(definition.port()).isEmpty();
     }
 
     private void build(String name) throws IOException {

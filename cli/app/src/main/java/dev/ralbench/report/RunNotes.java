@@ -48,6 +48,7 @@ final class RunNotes {
         unfinished().forEach(note -> lines.addAll(page.wrapped(Emphasis.BAD, note, 2)));
         hangs().forEach(note -> lines.addAll(page.wrapped(Emphasis.BAD, note, 2)));
         failures().forEach(note -> lines.addAll(page.wrapped(Emphasis.BAD, note, 2)));
+        limits().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
         expectedFailures.reasons().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
         notFailed().forEach(note -> lines.addAll(page.wrapped(Emphasis.WARNING, note, 2)));
         RepeatNotes.of(run).forEach(note -> lines.addAll(page.wrapped(Emphasis.WARNING, note, 2)));
@@ -86,6 +87,13 @@ final class RunNotes {
         return view.counting().stream()
                 .flatMap(trial -> trial.measurement().flatMap(HangNote::of).stream()
                         .map(sentence -> name(trial) + ": " + sentence));
+    }
+
+    /** What targets might use, of those whose use was limited. */
+    private Stream<String> limits() {
+        return view.variants().stream()
+                .flatMap(variant -> view.limits(variant).stream()
+                        .map(limits -> variant + ": could use at most " + oneLine(limits)));
     }
 
     private Stream<String> failures() {

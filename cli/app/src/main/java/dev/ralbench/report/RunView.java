@@ -46,6 +46,15 @@ record RunView(RunResult run) {
         return run.title(variant) + (isPartial(variant) ? " *" : "");
     }
 
+    /** What the target of a variant might use at most, in words; empty if it was not limited. */
+    Optional<String> limits(String variant) {
+        return counting().stream()
+                .filter(trial -> trial.variant().equals(variant))
+                .flatMap(trial -> trial.target().stream())
+                .flatMap(target -> Optional.ofNullable(target.subject().get("limits")).stream())
+                .findFirst();
+    }
+
     /** Whether what is shown of a variant comes from trials that did not complete. */
     boolean isPartial(String variant) {
         return complete(variant).isEmpty() && !measured(variant).isEmpty();

@@ -16,7 +16,8 @@ final class DockerRunCommand {
         if (spec.image().isEmpty()) {
             words.addAll(List.of("--workdir", "/"));
         }
-        words.addAll(List.of("--ulimit", "nofile=" + rights.openFiles()));
+        words.addAll(List.of("--ulimit", "nofile=" + ContainerLimits.openFiles(spec.limits(), rights)));
+        words.addAll(ContainerLimits.options(spec.limits()));
         spec.processors().ifPresent(processors -> words.addAll(List.of("--cpuset-cpus", processors.toString())));
         for (var directory : spec.directories()) {
             var path = directory.path().toString();

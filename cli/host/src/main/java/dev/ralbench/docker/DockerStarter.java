@@ -2,6 +2,7 @@ package dev.ralbench.docker;
 
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
+import dev.ralbench.ResourceLimits;
 import dev.ralbench.process.Guard;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.process.Program;
@@ -87,6 +88,11 @@ public final class DockerStarter implements ServiceStarter {
             throw new Failure(Failure.Kind.DEFECT, "no image was provided for " + key, "", "");
         }
         return image;
+    }
+
+    @Override
+    public void check(ResourceLimits limits) {
+        ContainerLimits.check(limits, engine.socket());
     }
 
     @Override

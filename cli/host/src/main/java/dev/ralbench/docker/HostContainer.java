@@ -79,7 +79,8 @@ final class HostContainer extends GenericContainer<HostContainer> {
     /** What Testcontainers has no words of its own for. */
     private void complete(CreateContainerCmd command) {
         var arguments = spec.arguments();
-        var limits = new Ulimit[] {new Ulimit("nofile", rights.openFiles(), rights.openFiles())};
+        long openFiles = ContainerLimits.openFiles(spec.limits(), rights);
+        var ulimits = new Ulimit[] {new Ulimit("nofile", openFiles, openFiles)};
         command.withImage(image.id()) // the very one that the result names, whatever the tag says by now
                 .withUser(rights.user());
         if (spec.image().isEmpty()) {
@@ -88,9 +89,10 @@ final class HostContainer extends GenericContainer<HostContainer> {
             command.withCmd(arguments);
         }
         var host = Objects.requireNonNullElseGet(command.getHostConfig(), HostConfig::new)
-                .withUlimits(limits)
+                .withUlimits(ulimits)
                 .withLogConfig(new LogConfig(LogConfig.LoggingType.JSON_FILE)) // others cannot all be read again
                 .withBinds(binds());
+        ContainerLimits.apply(spec.limits(), host);
         spec.processors().ifPresent(processors -> host.withCpusetCpus(processors.toString()));
     }
 

@@ -1,5 +1,6 @@
 package dev.ralbench.placement;
 
+import dev.ralbench.ResourceLimits;
 import dev.ralbench.process.CpuSet;
 import dev.ralbench.process.Program;
 import dev.ralbench.process.ServiceSpec;
@@ -45,6 +46,11 @@ public final class PlacedStarter implements ServiceStarter {
     @Override
     public Optional<Path> temporary() {
         return starter.temporary();
+    }
+
+    @Override
+    public void check(ResourceLimits limits) {
+        starter.check(limits);
     }
 
     @Override

@@ -61,6 +61,11 @@ public final class Guard implements AutoCloseable {
         tell("folder " + directory.toAbsolutePath().normalize());
     }
 
+    /** A control group that must not outlive ralbench, there already or not yet; it is empty once its processes have ended. */
+    public void group(Path directory) {
+        tell("group " + directory);
+    }
+
     /** A file that is worth keeping if ralbench lives to name it, and is removed if ralbench is killed. */
     public void log(Path file) {
         tell("log " + file.toAbsolutePath().normalize());

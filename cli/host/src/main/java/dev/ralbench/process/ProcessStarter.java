@@ -2,6 +2,7 @@ package dev.ralbench.process;
 
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
+import dev.ralbench.ResourceLimits;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +18,7 @@ public final class ProcessStarter implements ServiceStarter {
     private final RunTag runTag;
     private final Guard guard;
     private final Clock clock;
+    private final ProcFs proc = ProcFs.ofThisMachine();
     private final Set<StartedProcess> running = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
     private Optional<Path> temporary = Optional.empty(); // guarded by this
@@ -66,14 +68,32 @@ public final class ProcessStarter implements ServiceStarter {
                     "all that takes part in this run is started as processes",
                     "use --runtime docker");
         }
-        var started =
-                StartedProcess.start(placed(spec), temporary().orElseThrow(), runTag.next(), clock, running::remove);
+        var tag = runTag.next();
+        var limited = ProcessLimits.apply(placed(spec), tag, proc, guard);
+        var started = start(limited, tag);
         running.add(started);
         guard.process(started.pid());
         if (closed) {
             started.close(); // close() may have begun meanwhile, and must not miss it
         }
         return started;
+    }
+
+    private StartedProcess start(ProcessLimits limited, String tag) {
+        try {
+            return StartedProcess.start(limited.spec(), temporary().orElseThrow(), tag, clock, ended -> {
+                running.remove(ended);
+                limited.end(clock);
+            });
+        } catch (RuntimeException notStarted) {
+            limited.end(clock);
+            throw notStarted;
+        }
+    }
+
+    @Override
+    public void check(ResourceLimits limits) {
+        ProcessLimits.check(limits, runTag.next(), proc);
     }
 
     /** All that a process starts inherits its CPUs, and it stays the one process that was started. */

@@ -1,5 +1,6 @@
 package dev.ralbench.process;
 
+import dev.ralbench.ResourceLimits;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -18,6 +19,7 @@ import java.util.Optional;
  * @param shownEnvironment the same as they may be printed and stored
  * @param directories that it reads or writes; a container sees them under the same paths
  * @param log for its output; made where it is not there, appended to where it is
+ * @param limits of what it and all that it starts may use
  * @param processors the only ones that it and all that it starts may run on; empty for those of ralbench itself
  */
 public record ServiceSpec(
@@ -29,6 +31,7 @@ public record ServiceSpec(
         Map<String, String> shownEnvironment,
         List<Directory> directories,
         LogFile log,
+        ResourceLimits limits,
         Optional<CpuSet> processors) {
     public ServiceSpec {
         arguments = List.copyOf(arguments);
@@ -45,7 +48,17 @@ public record ServiceSpec(
             Map<String, String> environment,
             List<Directory> directories,
             LogFile log) {
-        this(title, program, Optional.empty(), arguments, environment, environment, directories, log, Optional.empty());
+        this(
+                title,
+                program,
+                Optional.empty(),
+                arguments,
+                environment,
+                environment,
+                directories,
+                log,
+                ResourceLimits.none(),
+                Optional.empty());
     }
 
     /** An image with a program of its own. */
@@ -60,24 +73,41 @@ public record ServiceSpec(
                 environment,
                 List.of(),
                 log,
+                ResourceLimits.none(),
                 Optional.empty());
     }
 
     /** The same on some CPUs only. */
     public ServiceSpec on(CpuSet only) {
         return new ServiceSpec(
-                title, program, image, arguments, environment, shownEnvironment, directories, log, Optional.of(only));
+                title,
+                program,
+                image,
+                arguments,
+                environment,
+                shownEnvironment,
+                directories,
+                log,
+                limits,
+                Optional.of(only));
+    }
+
+    /** The same held to limits. */
+    public ServiceSpec limitedTo(ResourceLimits most) {
+        return new ServiceSpec(
+                title, program, image, arguments, environment, shownEnvironment, directories, log, most, processors);
     }
 
     /** The same where some variables must not be printed and stored as they are. */
     public ServiceSpec showing(Map<String, String> variables) {
-        return new ServiceSpec(title, program, image, arguments, environment, variables, directories, log, processors);
+        return new ServiceSpec(
+                title, program, image, arguments, environment, variables, directories, log, limits, processors);
     }
 
     /** The same with other words. */
     ServiceSpec withArguments(List<String> others) {
         return new ServiceSpec(
-                title, program, image, others, environment, shownEnvironment, directories, log, processors);
+                title, program, image, others, environment, shownEnvironment, directories, log, limits, processors);
     }
 
     /** A directory of this machine, by its absolute path. */

@@ -1,5 +1,6 @@
 package dev.ralbench.process;
 
+import dev.ralbench.ResourceLimits;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -27,6 +28,13 @@ public interface ServiceStarter extends AutoCloseable {
     default Optional<Path> temporary() {
         return Optional.empty();
     }
+
+    /**
+     * Makes sure that services can be held to limits here, so that a run is refused before it begins.
+     *
+     * @throws dev.ralbench.Failure naming the first limit that cannot be enforced
+     */
+    void check(ResourceLimits limits);
 
     /**
      * Starts a service and returns at once, without waiting until it is ready.

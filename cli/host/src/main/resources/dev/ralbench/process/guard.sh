@@ -3,16 +3,19 @@
 #   process PID TICKS   a process and the moment of its start
 #   container ID        a container
 #   folder PATH         a directory with all that is in it
+#   group PATH          a control group, which is empty once its processes have ended
 #   log PATH            a file that ralbench names if it lives to do so, and that is removed if it was killed
 #   end                 the last line, unless ralbench was killed
 # $1 is what the marks of ralbench's processes begin with, as NAME=value.
 trap '' INT TERM HUP QUIT
-processes='' containers='' folders='' logs='' killed=yes
+processes='' containers='' folders='' groups='' logs='' killed=yes
 while read -r kind what; do
     case $kind in
         process) processes="$processes ${what% *}:${what#* }" ;;
         container) containers="$containers $what" ;;
         folder) folders="$folders$what
+" ;;
+        group) groups="$groups$what
 " ;;
         log) logs="$logs$what
 " ;;
@@ -86,6 +89,7 @@ done
 # shellcheck disable=SC2086 # split into ids on purpose
 [ -z "$containers" ] || docker rm -fv $containers >/dev/null 2>&1
 printf '%s' "$folders" | while read -r folder; do rm -rf "$folder"; done
+printf '%s' "$groups" | while read -r group; do rmdir "$group" 2>/dev/null; done
 if [ -n "$killed" ]; then
     printf '%s' "$logs" | while read -r file; do rm -f "$file"; done
 fi

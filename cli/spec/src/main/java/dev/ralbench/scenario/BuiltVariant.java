@@ -60,16 +60,15 @@ record BuiltVariant(Build build) {
         var target = new LinkedHashMap<String, Node.Entry>();
         if (before instanceof Node.Scalar name) {
             target.put("builtIn", new Node.Entry(origin(), name));
-        } else {
-            target.putAll(kept(before, "builtIn"));
-        }
-        if (target.isEmpty()) {
+        } else if (kept(before, "builtIn").isEmpty()) {
             kept(before, "command").forEach((key, command) -> {
                 if (command.value() instanceof Node.Scalar text && text.text().contains(TargetReader.JAR_WORD)) {
                     target.put(key, command);
                 }
             });
             target.putAll(readyAndEnvironment(before));
+        } else {
+            target.putAll(kept(before, "builtIn", "limits"));
         }
         target.put("jar", entry(jar.path()));
         return target;
@@ -93,7 +92,7 @@ record BuiltVariant(Build build) {
     private Map<String, Node.Entry> readyAndEnvironment(Node before) {
         var kept = new LinkedHashMap<String, Node.Entry>();
         kept.put("ready", entry("/"));
-        kept.putAll(kept(before, "ready", "readyWithin", "scheme", "tls", "env"));
+        kept.putAll(kept(before, "ready", "readyWithin", "scheme", "tls", "env", "limits"));
         return kept;
     }
 

@@ -1,5 +1,6 @@
 package dev.ralbench.scenario;
 
+import dev.ralbench.ResourceLimits;
 import dev.ralbench.tls.TlsSettings;
 import dev.ralbench.yaml.ChoiceSyntax;
 import dev.ralbench.yaml.DurationSyntax;
@@ -26,8 +27,20 @@ final class TargetReader {
 
     private TargetReader() {}
 
-    static TargetChoice read(Section variant, ScenarioDirectory directory) {
-        return variant.hasMapping("target") ? ownTarget(variant, directory) : builtIn(variant);
+    /**
+     * A target, and what it may use.
+     *
+     * @param limits those of what ralbench starts; none of a service that runs already
+     */
+    record Target(TargetChoice choice, ResourceLimits limits) {}
+
+    static Target read(Section variant, ScenarioDirectory directory) {
+        if (!variant.hasMapping("target")) {
+            return new Target(builtIn(variant), ResourceLimits.none());
+        }
+        var target = variant.section("target");
+        var choice = choice(target, directory);
+        return new Target(choice, LimitsReader.read(target));
     }
 
     private static TargetChoice builtIn(Section variant) {
@@ -35,8 +48,7 @@ final class TargetReader {
         return new TargetChoice.BuiltIn(name, Map.of());
     }
 
-    private static TargetChoice ownTarget(Section variant, ScenarioDirectory directory) {
-        var target = variant.section("target");
+    private static TargetChoice choice(Section target, ScenarioDirectory directory) {
         if (target.has("url")) {
             return url(target, directory);
         }
@@ -44,7 +56,7 @@ final class TargetReader {
             return image(target, directory);
         }
         if (target.has("builtIn")) {
-            return anotherBuild(target);
+            return namedBuiltIn(target);
         }
         if (target.has("command") || target.has("jar")) {
             return command(target, directory);
@@ -65,14 +77,15 @@ final class TargetReader {
                 "readyWithin",
                 "scheme",
                 "port",
-                "env");
+                "env",
+                "limits");
         var url = target.require("url", UrlSyntax.SERVICE);
         var pid = target.find("pid", new NumberSyntax(1, Integer.MAX_VALUE));
         var tls = TlsReader.read(target, url.scheme().equals("https"), directory);
         return new TargetChoice.Url(url, pid.map(OptionalLong::of).orElse(OptionalLong.empty()), tls);
     }
 
-    private static TargetChoice anotherBuild(Section target) {
+    private static TargetChoice namedBuiltIn(Section target) {
         refuse(
                 target,
                 "does not go with builtIn; how a built-in target is started says its target.yaml",
@@ -85,8 +98,7 @@ final class TargetReader {
                 "port",
                 "env");
         var name = target.require("builtIn", TextSyntax.NAME);
-        var jar = target.require("jar", JAR);
-        return new TargetChoice.BuiltIn(name, Map.of(), Optional.of(jar));
+        return new TargetChoice.BuiltIn(name, Map.of(), target.find("jar", JAR));
     }
 
     private static TargetChoice command(Section target, ScenarioDirectory directory) {

@@ -1,5 +1,6 @@
 package dev.ralbench.scenario;
 
+import dev.ralbench.ResourceLimits;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
@@ -11,6 +12,7 @@ import java.util.TreeMap;
  * @param name the key in the scenario file
  * @param request the scenario's request, with the variant's own path where it has one, and the query of both
  * @param expectFailures why requests fail, where that is what the variant is there to show
+ * @param limits of what the target and all that it starts may use
  * @param published its name in the study that the scenario reproduces, if the scenario says one
  * @param labels what its author says of the service, such as its revision; goes into the result and changes nothing
  */
@@ -18,6 +20,7 @@ public record Variant(
         String name,
         TargetChoice target,
         ScenarioRequest request,
+        ResourceLimits limits,
         Optional<String> published,
         Optional<String> expectFailures,
         Map<String, String> labels) {
@@ -38,8 +41,8 @@ public record Variant(
                 .orElse(name);
     }
 
-    /** Not published, and without labels. */
+    /** Not limited, not published, and without labels. */
     public Variant(String name, TargetChoice target, ScenarioRequest request, Optional<String> expectFailures) {
-        this(name, target, request, Optional.empty(), expectFailures, Map.of());
+        this(name, target, request, ResourceLimits.none(), Optional.empty(), expectFailures, Map.of());
     }
 }

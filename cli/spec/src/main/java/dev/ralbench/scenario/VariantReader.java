@@ -9,8 +9,8 @@ import java.util.Map;
 /** Reads one entry of {@code variants}. */
 final class VariantReader {
     /** Facts that stand next to labels in a result, and decide whether builds may be compared. */
-    private static final List<String> TAKEN =
-            List.of("command", "env", "image", "imageDigest", "jar", "jdk", "jvmFlags", "target", "tls", "url");
+    private static final List<String> TAKEN = List.of(
+            "command", "env", "image", "imageDigest", "jar", "jdk", "jvmFlags", "limits", "target", "tls", "url");
 
     private VariantReader() {}
 
@@ -21,7 +21,7 @@ final class VariantReader {
             variant.problem("path", "is missing; write it here, or request.path for all variants");
         }
         var options = variant.section("with").texts();
-        if (!(target instanceof TargetChoice.BuiltIn) && variant.has("with")) {
+        if (!(target.choice() instanceof TargetChoice.BuiltIn) && variant.has("with")) {
             variant.keyProblem("with", "sets options of a built-in target; a target of one's own has none");
         }
         var published = variant.find(VariantNames.PUBLISHED, TextSyntax.NAME);
@@ -32,7 +32,13 @@ final class VariantReader {
                 .forEach(key -> labels.keyProblem(
                         key, "is what ralbench itself finds out about a service; choose another name"));
         return new Variant(
-                name, withOptions(target, options), request.at(path), published, expectFailures, labels.texts());
+                name,
+                withOptions(target.choice(), options),
+                request.at(path),
+                target.limits(),
+                published,
+                expectFailures,
+                labels.texts());
     }
 
     private static TargetChoice withOptions(TargetChoice target, Map<String, String> options) {

@@ -4,6 +4,7 @@ import static dev.ralbench.service.TargetDefinition.Launched.PORT;
 
 import dev.ralbench.Failure;
 import dev.ralbench.NearestName;
+import dev.ralbench.ResourceLimits;
 import dev.ralbench.service.CommandTemplate.Value;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -212,6 +213,7 @@ public final class TargetCatalog {
                 Optional.empty(),
                 Optional.of(image),
                 port,
+                ResourceLimits.none(),
                 Optional.empty(),
                 Optional.empty());
     }

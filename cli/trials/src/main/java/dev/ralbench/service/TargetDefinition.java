@@ -1,5 +1,6 @@
 package dev.ralbench.service;
 
+import dev.ralbench.ResourceLimits;
 import dev.ralbench.secret.Placeholders;
 import dev.ralbench.secret.SecretUrl;
 import dev.ralbench.tls.TlsSettings;
@@ -35,6 +36,7 @@ public sealed interface TargetDefinition {
      * @param countersPath path of its own counters, in the text format of Prometheus, where it has any
      * @param image the image of the container that it is, where it is one; the command is what stands behind its name
      * @param port that it listens on, if it has to be that one; empty for any free one
+     * @param limits of what it and all that it starts may use
      * @param tls present where it is reached by https
      * @param readyWithin how long it may take until it answers, where that is not the usual time
      */
@@ -48,6 +50,7 @@ public sealed interface TargetDefinition {
             Optional<Training> training,
             Optional<String> image,
             OptionalInt port,
+            ResourceLimits limits,
             Optional<TlsSettings> tls,
             Optional<Duration> readyWithin)
             implements TargetDefinition {
@@ -78,6 +81,7 @@ public sealed interface TargetDefinition {
                     training,
                     Optional.empty(),
                     OptionalInt.empty(),
+                    ResourceLimits.none(),
                     Optional.empty(),
                     Optional.empty());
         }
@@ -96,6 +100,7 @@ public sealed interface TargetDefinition {
                     training,
                     image,
                     port,
+                    limits,
                     tls,
                     readyWithin);
         }
@@ -112,6 +117,7 @@ public sealed interface TargetDefinition {
                     training,
                     image,
                     port,
+                    limits,
                     settings,
                     readyWithin);
         }
@@ -119,7 +125,18 @@ public sealed interface TargetDefinition {
         /** The same, which may take so long until it answers, or the usual time. */
         public Launched readyWithin(Optional<Duration> limit) {
             return new Launched(
-                    title, command, readyPath, environment, directories, countersPath, training, image, port, tls, limit);
+                    title,
+                    command,
+                    readyPath,
+                    environment,
+                    directories,
+                    countersPath,
+                    training,
+                    image,
+                    port,
+                    limits,
+                    tls,
+                    limit);
         }
 
         /** The same on a port of the caller's choice. */
@@ -134,6 +151,24 @@ public sealed interface TargetDefinition {
                     training,
                     image,
                     OptionalInt.of(chosen),
+                    limits,
+                    tls,
+                    readyWithin);
+        }
+
+        /** The same held to limits. */
+        public Launched limitedTo(ResourceLimits most) {
+            return new Launched(
+                    title,
+                    command,
+                    readyPath,
+                    environment,
+                    directories,
+                    countersPath,
+                    training,
+                    image,
+                    port,
+                    most,
                     tls,
                     readyWithin);
         }

@@ -178,6 +178,7 @@ public final class TargetLauncher {
             TargetDefinition.Launched target, String command, int port, Map<String, String> words, LogFile log) {
         var shown = target.variables(String.valueOf(port), joined(withoutPasswords(words), secrets.shownWords()));
         return spec(target, command, target.variables(String.valueOf(port), joined(words, secrets.words())), log)
+                .limitedTo(target.limits())
                 .showing(shown);
     }
 
@@ -191,11 +192,7 @@ public final class TargetLauncher {
             TargetDefinition.Launched target, String command, Map<String, String> variables, LogFile log) {
         if (target.image().isPresent()) {
             return ServiceSpec.ofImage(
-                    "target '" + target.title() + "'",
-                    target.image().get(),
-                    ShellWords.split(command),
-                    variables,
-                    log);
+                    "target '" + target.title() + "'", target.image().get(), ShellWords.split(command), variables, log);
         }
         return new ServiceSpec(
                 "target '" + target.title() + "'",

@@ -2,6 +2,7 @@ package dev.ralbench.service;
 
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
+import dev.ralbench.ResourceLimits;
 import dev.ralbench.cache.CachePart;
 import dev.ralbench.cache.CacheParts;
 import dev.ralbench.process.LogFile;
@@ -135,6 +136,11 @@ public final class TargetPreparation {
         return target instanceof TargetDefinition.Launched launched
                 && !starter.isClosed()
                 && startUpCaches.isMadeAgain(launched, new LogFile(log));
+    }
+
+    /** Makes sure that a target can be held to limits; see {@link ServiceStarter#check}. */
+    public void check(ResourceLimits limits) {
+        starter.check(limits);
     }
 
     /** What tells an image from another one of its name; see {@link ServiceStarter#imageFacts}. */

@@ -59,6 +59,7 @@ public final class TargetDefinitions {
 
     /** Everything that is made once, before the first trial; the values of all variants are of one measurement. */
     PreparedTargets prepare(Scenario scenario, TargetPreparation preparation) throws InterruptedException {
+        checkLimits(scenario, preparation);
         var prepared = new LinkedHashMap<String, PreparedTarget>();
         var subjects = new VariantIdentities(catalog, scenario, preparation);
         for (var variant : scenario.variants()) {
@@ -68,6 +69,17 @@ public final class TargetDefinitions {
         var caches = startUpCaches(prepared, preparation);
         caches.forEach((name, cache) -> prepared.computeIfPresent(name, (key, target) -> target.with(cache)));
         return new PreparedTargets(prepared, !caches.isEmpty());
+    }
+
+    /** A limit that is not kept would be taken for one that does not matter. */
+    private static void checkLimits(Scenario scenario, TargetPreparation preparation) {
+        for (var variant : scenario.variants()) {
+            try {
+                preparation.check(variant.limits());
+            } catch (Failure failure) {
+                throw at("variants." + variant.name() + ".target.limits", failure);
+            }
+        }
     }
 
     /** By variant, for all that can have one; none if one of them has none: a difference that nobody would see. */
@@ -98,7 +110,7 @@ public final class TargetDefinitions {
                 scenario.jvmFlags(),
                 preparation);
         var definition = catalog.definition(builtIn.name(), builtIn.jar(), calibrated.options(), scenario.jvmFlags());
-        return new PreparedTarget(definition, calibrated.outcomes());
+        return new PreparedTarget(definition.limitedTo(variant.limits()), calibrated.outcomes());
     }
 
     /** One build measures for all: two measurements would give the builds of one target different work. */
@@ -139,15 +151,18 @@ public final class TargetDefinitions {
     private TargetDefinition define(Variant variant, List<String> jvmFlags) {
         return switch (variant.target()) {
             case TargetChoice.BuiltIn builtIn ->
-                catalog.definition(builtIn.name(), builtIn.jar(), builtIn.with(), jvmFlags);
+                catalog.definition(builtIn.name(), builtIn.jar(), builtIn.with(), jvmFlags)
+                        .limitedTo(variant.limits());
             case TargetChoice.Command own ->
                 catalog.fromCommand(variant.name(), own.command(), own.jar(), own.ready(), own.environment(), jvmFlags)
                         .with(own.tls())
-                        .readyWithin(own.readyWithin());
+                        .readyWithin(own.readyWithin())
+                        .limitedTo(variant.limits());
             case TargetChoice.Image own ->
                 catalog.fromImage(own.image(), own.command().orElse(""), own.ready(), own.environment(), own.port())
                         .with(own.tls())
-                        .readyWithin(own.readyWithin());
+                        .readyWithin(own.readyWithin())
+                        .limitedTo(variant.limits());
             case TargetChoice.Url url ->
                 new TargetDefinition.Running(
                         url.url().text(),

@@ -53,6 +53,9 @@ final class VariantIdentities {
             case TargetChoice.Url url -> facts.put("url", url.url().text());
         }
         variant.target().tls().ifPresent(tls -> facts.put("tls", tls.insecure() ? "insecure" : "checked"));
+        if (!variant.limits().isEmpty()) {
+            facts.put("limits", variant.limits().inWords());
+        }
         facts.putAll(variant.labels());
         return facts;
     }

@@ -11,7 +11,7 @@ import tools.jackson.databind.json.JsonMapper;
  * The hash of what a scenario makes services do: equal exactly when the documents say the same of it, whatever the order
  * of their keys. Which service it is done to is the subject of the run, and how it is judged comes after it; so neither
  * counts: {@code expect}, {@code work}, labels and published names of variants, and of {@code target} only the name of a
- * built-in one.
+ * built-in one, and its limits.
  */
 public final class ScenarioHash {
     private static final Set<String> JUDGEMENT = Set.of("expect", "work");
@@ -52,6 +52,9 @@ public final class ScenarioHash {
                 copy.remove("target");
             } else {
                 copy.put("target", builtIn);
+            }
+            if (own.get("limits") != null) {
+                copy.put("limits", own.get("limits"));
             }
         }
         return copy;

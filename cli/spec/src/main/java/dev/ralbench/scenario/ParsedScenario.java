@@ -34,22 +34,13 @@ public final class ParsedScenario {
         this.directory = directory;
     }
 
-    /**
-     * Reads a scenario's text.
-     *
-     * @param source what messages call it, such as {@code delay-200.yaml}
-     * @param directory where the files lie that it names
-     */
-    static ParsedScenario of(String source, String text, ScenarioDirectory directory) {
+    /** Reads a scenario, and those that it extends. */
+    static ParsedScenario of(ScenarioText scenario) {
         var problems = new Problems();
-        var root = YamlTree.readMapping(source, ScenarioDirectory.KIND, text, problems);
-        if (root.entries().containsKey("gate")) {
-            throw Failure.usage(
-                    source + " is a gate, not a scenario",
-                    "",
-                    "ralbench gate explain " + source + " checks it, run --scenario FILE --gate " + source
-                            + " uses it");
-        }
+        var source = scenario.source();
+        var document = ScenarioDocument.read(scenario, problems);
+        var root = document.root();
+        var directory = document.directory();
         var profiles = ProfileReader.read(root, problems);
         var plain =
                 ScenarioReader.read(root, Optional.empty(), directory, problems).scenario();

@@ -36,7 +36,7 @@ record Patch(KeyPath path, Node value) {
     }
 
     /** One kind replaces the other: constant users take the place of stairs. */
-    private static boolean excludes(Format format, String key, String other) {
+    static boolean excludes(Format format, String key, String other) {
         return switch (format) {
             case Format.OneOf kinds -> true;
             case Format.Keys keys -> keys.alternatives().containsAll(List.of(key, other));

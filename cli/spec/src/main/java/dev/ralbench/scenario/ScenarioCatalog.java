@@ -49,20 +49,13 @@ public final class ScenarioCatalog {
                         "write a URL with http:// or https://, or correct the path");
             });
         }
-        if (isPath(nameOrPath)) {
+        if (ScenarioText.isPath(nameOrPath)) {
             return ScenarioFile.read(path(nameOrPath));
         }
         if (!builtIns.containsKey(nameOrPath)) {
             throw unknown(nameOrPath);
         }
         return builtIn(nameOrPath);
-    }
-
-    private static boolean isPath(String nameOrPath) {
-        return nameOrPath.contains("/")
-                || nameOrPath.contains("\\")
-                || nameOrPath.endsWith(".yaml")
-                || nameOrPath.endsWith(".yml");
     }
 
     private ParsedScenario builtIn(String name) {

@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** Where the files lie that a scenario names: next to it. */
 sealed interface ScenarioDirectory {
@@ -48,6 +49,35 @@ sealed interface ScenarioDirectory {
                 return stream.readAllBytes();
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    /**
+     * In one or the other.
+     *
+     * @param own where it is looked first
+     */
+    record Either(ScenarioDirectory own, ScenarioDirectory other) implements ScenarioDirectory {
+        @Override
+        public String read(String name) {
+            return first(directory -> directory.read(name));
+        }
+
+        @Override
+        public byte[] bytes(String name) {
+            return first(directory -> directory.bytes(name));
+        }
+
+        private <T> T first(Function<ScenarioDirectory, T> read) {
+            try {
+                return read.apply(own);
+            } catch (IllegalArgumentException notHere) {
+                try {
+                    return read.apply(other);
+                } catch (IllegalArgumentException norThere) {
+                    throw notHere;
+                }
             }
         }
     }

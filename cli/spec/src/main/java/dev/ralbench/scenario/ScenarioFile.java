@@ -5,7 +5,6 @@ import dev.ralbench.yaml.Format;
 import dev.ralbench.yaml.Problems;
 import dev.ralbench.yaml.Reading;
 import dev.ralbench.yaml.Section;
-import dev.ralbench.yaml.SourceText;
 import dev.ralbench.yaml.YamlTree;
 import dev.ralbench.yaml.YamlWriter;
 import java.nio.file.Path;
@@ -14,14 +13,11 @@ import java.util.Map;
 
 /** Scenario documents as YAML files. */
 public final class ScenarioFile {
-    private static final String BYTE_ORDER_MARK = "\uFEFF";
-
     private ScenarioFile() {}
 
     /** Reads a file, or says everything that is wrong with it. */
     public static ParsedScenario read(Path path) {
-        return parse(
-                path.toString(), SourceText.read(path, ScenarioDirectory.KIND), ScenarioDirectory.Directory.of(path));
+        return ParsedScenario.of(ScenarioText.of(path));
     }
 
     /**
@@ -30,12 +26,7 @@ public final class ScenarioFile {
      * @param source what messages call it
      */
     public static ParsedScenario parse(String source, String text) {
-        return parse(source, text, new ScenarioDirectory.BuiltIn());
-    }
-
-    private static ParsedScenario parse(String source, String text, ScenarioDirectory directory) {
-        var withoutMark = text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text;
-        return ParsedScenario.of(source, withoutMark, directory);
+        return ParsedScenario.of(new ScenarioText(source, text, new ScenarioDirectory.BuiltIn()));
     }
 
     /**

@@ -17,7 +17,7 @@ final class ScenarioFormat {
 
     private static Format replaceable() {
         var keys = new LinkedHashMap<>(SCENARIO.known());
-        keys.keySet().removeAll(Set.of("schema", "name", "profiles"));
+        keys.keySet().removeAll(Set.of("schema", "name", "extends", "profiles"));
         return new Format.Keys(keys);
     }
 }

@@ -65,8 +65,8 @@ final class UrlScenario {
         if (!TextSyntax.PATH.fits().test(path)) {
             throw wrong(text, "the path " + TextSyntax.PATH.rule());
         }
-        return ParsedScenario.of(
-                text, YamlWriter.of(document(service, path)), new ScenarioDirectory.Directory(Path.of("")));
+        return ParsedScenario.of(new ScenarioText(
+                text, YamlWriter.of(document(service, path)), new ScenarioDirectory.Directory(Path.of(""))));
     }
 
     private static String service(String text, Matcher parts) {

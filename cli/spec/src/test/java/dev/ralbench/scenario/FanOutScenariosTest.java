@@ -21,7 +21,7 @@ class FanOutScenariosTest {
         "fan-out-1, sequential pooled-dropping pooled-caller-runs coroutines virtual-threads virtual-threads-in-order",
         "fan-out-10x10, sequential pooled-dropping pooled-caller-runs pooled-unbounded pooled-failing coroutines"
                 + " virtual-threads virtual-threads-in-order",
-        "fan-out-users, pooled-dropping pooled-caller-runs pooled-failing pooled-unbounded coroutines virtual-threads",
+        "fan-out-users, pooled-dropping pooled-caller-runs pooled-unbounded pooled-failing coroutines virtual-threads",
         "fan-out-c100, sequential pooled-dropping pooled-caller-runs coroutines virtual-threads"
     })
     void theVariants(String name, String variants) {

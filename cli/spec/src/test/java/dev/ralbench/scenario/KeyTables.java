@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.StreamSupport;
 import org.snakeyaml.engine.v2.api.Dump;
 import org.snakeyaml.engine.v2.api.DumpSettings;
 import org.snakeyaml.engine.v2.common.FlowStyle;
@@ -88,8 +87,7 @@ public final class KeyTables {
     }
 
     private String row(String key, JsonNode schema, JsonNode above) {
-        boolean isRequired = StreamSupport.stream(above.path("required").spliterator(), false)
-                .anyMatch(required -> required.asString().equals(key));
+        boolean isRequired = ProfileSchema.isRequired(above, key);
         var byDefault = said("default", schema);
         var example = said("examples", schema).path(0);
         return (isRequired ? "Required. " : "") + said("description", schema).stringValue()

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import tools.jackson.databind.JsonNode;
 
@@ -14,7 +15,7 @@ import tools.jackson.databind.JsonNode;
  */
 final class ProfileSchema {
     private static final String BEGIN = "    \"profile\": {\n";
-    static final Set<String> FIXED = Set.of("schema", "name", "profiles");
+    static final Set<String> FIXED = Set.of("schema", "name", "extends", "profiles");
     private static final String ANY_NAME = "[a-z0-9][a-z0-9-]*";
     private static final String ANY_KEY = ".+";
 
@@ -115,8 +116,10 @@ final class ProfileSchema {
         return List.copyOf(schema.path("properties").propertyNames());
     }
 
-    private static boolean isRequired(JsonNode schema, String key) {
-        return StreamSupport.stream(schema.path("required").spliterator(), false)
+    /** Of a whole scenario: one that extends another may leave to it what is {@code x-required}. */
+    static boolean isRequired(JsonNode schema, String key) {
+        return Stream.of("required", "x-required")
+                .flatMap(keyword -> StreamSupport.stream(schema.path(keyword).spliterator(), false))
                 .anyMatch(required -> required.asString().equals(key));
     }
 

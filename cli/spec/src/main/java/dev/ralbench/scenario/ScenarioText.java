@@ -1,0 +1,77 @@
+package dev.ralbench.scenario;
+
+import dev.ralbench.Failure;
+import dev.ralbench.NearestName;
+import dev.ralbench.yaml.SourceText;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+
+/**
+ * A scenario as it was written.
+ *
+ * @param source what messages call it, such as {@code delay-200.yaml}
+ * @param text of the file
+ * @param directory where the files lie that it names
+ */
+record ScenarioText(String source, String text, ScenarioDirectory directory) {
+    private static final String BYTE_ORDER_MARK = "\uFEFF";
+
+    ScenarioText {
+        text = text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text;
+    }
+
+    static ScenarioText of(Path file) {
+        return new ScenarioText(
+                file.toString(), SourceText.read(file, ScenarioDirectory.KIND), ScenarioDirectory.Directory.of(file));
+    }
+
+    /** Whether a file is meant, and not a built-in scenario. */
+    static boolean isPath(String nameOrPath) {
+        return nameOrPath.contains("/")
+                || nameOrPath.contains("\\")
+                || nameOrPath.endsWith(".yaml")
+                || nameOrPath.endsWith(".yml");
+    }
+
+    /**
+     * Another scenario, as this one calls it: a built-in by its name, a file by its path from here.
+     *
+     * @throws IllegalArgumentException with the end of a sentence that begins with the key
+     */
+    ScenarioText other(String nameOrPath) {
+        return isPath(nameOrPath) && directory instanceof ScenarioDirectory.Directory here
+                ? file(here.directory(), nameOrPath)
+                : builtIn(nameOrPath);
+    }
+
+    private static ScenarioText file(Path directory, String path) {
+        try {
+            return of(directory.resolve(path).normalize());
+        } catch (InvalidPathException | Failure e) {
+            throw new IllegalArgumentException(path + " cannot be used: " + e.getMessage(), e);
+        }
+    }
+
+    private static ScenarioText builtIn(String name) {
+        var builtIns = BuiltInScenarios.texts();
+        var text = builtIns.get(name);
+        if (text == null) {
+            throw new IllegalArgumentException(
+                    "there is no built-in scenario " + name + "; " + NearestName.hint(name, builtIns.keySet()));
+        }
+        return new ScenarioText(name + BuiltInScenarios.ENDING, text, new ScenarioDirectory.BuiltIn());
+    }
+
+    /** Whether both are the same file, by whatever path it was reached. */
+    boolean isSameFileAs(ScenarioText other) {
+        return isBuiltIn() == other.isBuiltIn() && path().equals(other.path());
+    }
+
+    private boolean isBuiltIn() {
+        return directory instanceof ScenarioDirectory.BuiltIn;
+    }
+
+    private Path path() {
+        return Path.of(source).toAbsolutePath().normalize();
+    }
+}

@@ -49,10 +49,12 @@ final class LineProgress implements ProgressDisplay {
         atLastLine.putAll(now);
     }
 
-    /** Forgets trials that are over. */
+    /** Forgets trials that are over, and what was found of a block that is measured again. */
     private void keep(ProgressSnapshot snapshot) {
-        boolean isOver = snapshot.turns() ? snapshot.block() != block : !now.containsKey(snapshot.trial());
-        if (isOver) {
+        var known = now.get(snapshot.trial());
+        boolean isOver = snapshot.turns() ? snapshot.block() != block : known == null;
+        boolean beginsAgain = known != null && snapshot.soFar().seconds() < known.seconds();
+        if (isOver || beginsAgain) {
             now.clear();
             atLastLine.clear();
         }

@@ -8,7 +8,10 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -16,6 +19,9 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Valid results with one thing wrong each, what compare is asked to do with them, and what it must say. */
 final class BrokenResults {
+    /** Most cases are edits of the same few runs, and a result never changes. */
+    private static final Map<RunResult, String> WRITTEN = Collections.synchronizedMap(new IdentityHashMap<>());
+
     private static final JsonMapper JSON = new JsonMapper();
     private static final RunResult FIRST =
             SyntheticRun.of("base", "head").blocks(2).levels(10).levelSeconds(2).run();
@@ -386,6 +392,10 @@ final class BrokenResults {
 
     /** As {@code ralbench run} writes it. */
     static String json(RunResult run) {
+        return WRITTEN.computeIfAbsent(run, BrokenResults::written);
+    }
+
+    private static String written(RunResult run) {
         try {
             var directory = Files.createTempDirectory("ralbench-result");
             var file = directory.resolve("run.json");

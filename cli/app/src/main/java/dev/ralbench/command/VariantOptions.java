@@ -13,10 +13,11 @@ final class VariantOptions {
     @Option(
             names = {"-v", "--variant"},
             paramLabel = "NAME|NAME=WHAT",
-            description = "Only this variant, by its name or the one that its study has for it (v1), or with NAME=WHAT a build of your own; may be given several times. Builds"
-                    + " take the place of the scenario's variants; two or more are compared. WHAT is a .jar file,"
-                    + " image:NAME, http://host:port, a command, or the name of a variant, which is copied. A plain"
-                    + " NAME next to builds says which variant they are like, where the scenario has several.")
+            description =
+                    "Only this variant, by its name or the one that its study has for it (v1), or with NAME=WHAT a build of your own; may be given several times. Builds"
+                            + " take the place of the scenario's variants; two or more are compared. WHAT is a .jar file,"
+                            + " image:NAME, http://host:port, a command, or the name of a variant, which is copied. A plain"
+                            + " NAME next to builds says which variant they are like, where the scenario has several.")
     private List<String> variants = List.of();
 
     @Option(

@@ -65,8 +65,7 @@ public final class ComparisonTable {
                 Stream.of("HISTORICAL: results of different runs. The intervals describe; they do not judge, because"
                         + " whatever changed between the runs is in them.");
             case NO_BASE ->
-                Stream.of("NO BASE: " + view.titles()
-                        + " was measured alone. Limits are judged; nothing is compared.");
+                Stream.of("NO BASE: " + view.titles() + " was measured alone. Limits are judged; nothing is compared.");
             case FORCED ->
                 Stream.concat(
                         Stream.of("NOT COMPARABLE: a table by force, without verdicts."),

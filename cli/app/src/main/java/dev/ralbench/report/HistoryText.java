@@ -122,7 +122,8 @@ final class HistoryText {
         columns.add(Column.number(levelTitle, 0, row -> row.level().name()));
         columns.add(Column.text("metric", 0, row -> row.metric().title()));
         if (hasSeveralVariants()) {
-            columns.add(Column.text("variant", 0, row -> history.runs().getLast().title(row.variant())));
+            columns.add(
+                    Column.text("variant", 0, row -> history.runs().getLast().title(row.variant())));
         }
         columns.add(Column.number("runs", 1, row -> Integer.toString(row.count())));
         columns.add(value("median", 0, row -> Numbers.of(row.metric().unit(), row.median())));

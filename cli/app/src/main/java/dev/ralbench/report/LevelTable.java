@@ -182,8 +182,8 @@ final class LevelTable {
                     .flatMap(window -> window.inside())
                     .map(InsideView::threadGroupsPeak)
                     .filter(groups -> !groups.isEmpty())
-                    .ifPresent(groups -> lines.addAll(
-                            page.wrapped(Emphasis.NONE, "threads, " + view.run().title(variant) + ": " + inWords(groups), 2)));
+                    .ifPresent(groups -> lines.addAll(page.wrapped(
+                            Emphasis.NONE, "threads, " + view.run().title(variant) + ": " + inWords(groups), 2)));
         }
         return lines;
     }

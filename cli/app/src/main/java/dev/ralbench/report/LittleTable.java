@@ -26,7 +26,10 @@ final class LittleTable {
 
     private static List<Row> rows(RunView view, Level level) {
         return view.variants().stream()
-                .flatMap(variant -> worst(view, variant, level).map(check -> new Row(level, view.run().title(variant), check)).stream())
+                .flatMap(variant ->
+                        worst(view, variant, level)
+                                .map(check -> new Row(level, view.run().title(variant), check))
+                                .stream())
                 .toList();
     }
 

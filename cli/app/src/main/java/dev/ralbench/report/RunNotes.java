@@ -91,8 +91,9 @@ final class RunNotes {
 
     /** What targets might use, of those whose use was limited. */
     private Stream<String> limits() {
-        return view.variants().stream().flatMap(variant -> view.limits(variant).stream()
-                .map(limits -> variant + ": could use at most " + oneLine(limits)));
+        return view.variants().stream()
+                .flatMap(variant -> view.limits(variant).stream()
+                        .map(limits -> variant + ": could use at most " + oneLine(limits)));
     }
 
     private Stream<String> failures() {

@@ -56,14 +56,16 @@ class CommandsTest {
     @ParameterizedTest
     @ValueSource(strings = {"0", "65536", "-1"})
     void aPortIsAPort(String port) {
-        assertRefused(Shell.run("up", "delay-200", "--port=" + port), "--port: must be between 1 and 65535, got " + port);
+        assertRefused(
+                Shell.run("up", "delay-200", "--port=" + port), "--port: must be between 1 and 65535, got " + port);
     }
 
     @Test
     void publishedNamesAreListedAndSelect() {
         assertThat(Shell.run("list").out()).contains("variants: sequential (v1), pooled-dropping (v2),");
         assertThat(Shell.run("show", "fan-out-1", "--variant", "v2").out())
-                .isEqualTo(Shell.run("show", "fan-out-1", "--variant", "pooled-dropping").out())
+                .isEqualTo(Shell.run("show", "fan-out-1", "--variant", "pooled-dropping")
+                        .out())
                 .contains("published: v2");
         assertRefused(
                 Shell.run("show", "fan-out-1", "--variant", "v2,pooled-dropping"),

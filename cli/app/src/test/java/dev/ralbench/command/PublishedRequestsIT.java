@@ -85,8 +85,8 @@ class PublishedRequestsIT {
     }
 
     private RalbenchProcess up(String scenario, String variant) throws IOException {
-        var words = List.of(
-                "up", scenario, "--variant", variant, "--port", String.valueOf(port), "--runtime", "process");
+        var words =
+                List.of("up", scenario, "--variant", variant, "--port", String.valueOf(port), "--runtime", "process");
         var up = RalbenchProcess.startIn(directory, Map.of(), words);
         up.await(() -> out().contains("up until Ctrl-C"), PATIENCE);
         return up;
@@ -109,7 +109,8 @@ class PublishedRequestsIT {
     private Answer typed(String published) throws IOException, InterruptedException {
         var line = published.replace(":" + PUBLISHED_PORT, ":" + port)
                 + " --silent --show-error --max-time 60 --write-out '\\n%{http_code} %{time_total}'";
-        var shell = new ProcessBuilder("sh", "-c", line).redirectErrorStream(true).start();
+        var shell =
+                new ProcessBuilder("sh", "-c", line).redirectErrorStream(true).start();
         var said = new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(shell.waitFor()).as(said).isZero();
         var seen = said.substring(said.lastIndexOf('\n') + 1).split(" ", -1);

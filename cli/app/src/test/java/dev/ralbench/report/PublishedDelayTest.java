@@ -33,8 +33,9 @@ class PublishedDelayTest {
         assertThat(delay.isThatOf("netty-io")).isTrue();
         assertThat(delay.isThatOf("netty-blocking")).isFalse();
         assertThat(delay.notes())
-                .containsExactly("no published figures are shown for netty-blocking (test3), because the delay is another"
-                        + " one: 300 ms here, 30.0 s there");
+                .containsExactly(
+                        "no published figures are shown for netty-blocking (test3), because the delay is another"
+                                + " one: 300 ms here, 30.0 s there");
     }
 
     @Test

@@ -104,8 +104,7 @@ class ExtendsTest {
         assertThat(one.request().expect().status()).isEqualTo(201);
         assertThat(one.request().expect().bodyBytes()).hasValue(3);
         assertThat(mine.predictions())
-                .containsEntry(
-                        "one", new Prediction(Duration.ofMillis(11), OptionalInt.of(8), Optional.empty()));
+                .containsEntry("one", new Prediction(Duration.ofMillis(11), OptionalInt.of(8), Optional.empty()));
     }
 
     @Test

@@ -78,6 +78,11 @@ final class LevelTable {
         columns.add(LevelRow.metric(Metric.P999, 1));
         columns.add(LevelRow.metric(Metric.P999_CORRECTED, 6));
         columns.add(LevelRow.metric(Metric.MAX, 2));
+        columns.add(LevelRow.metric(Metric.PEAK_PER_SECOND, 6));
+        if (view.measuredLevels().stream()
+                .anyMatch(level -> Metric.TOTAL_TIME.of(level).isPresent())) {
+            columns.add(LevelRow.metric(Metric.TOTAL_TIME, 3));
+        }
         columns.add(LevelRow.metric(Metric.STALL, 4));
         columns.add(LevelRow.metric(Metric.CONNECT_P99, 6));
         return new Sheet(columns, LevelRow.groups(view));
@@ -115,6 +120,7 @@ final class LevelTable {
         columns.add(LevelRow.metric(Metric.HEAP_AFTER_COLLECTION, 2));
         columns.add(LevelRow.metric(Metric.RSS_PEAK, 1));
         columns.add(LevelRow.metric(Metric.SWITCHES_PER_REQUEST, 5));
+        columns.add(LevelRow.metric(Metric.THREADS_STARTED, 6));
         return new Sheet(columns, LevelRow.groups(view));
     }
 

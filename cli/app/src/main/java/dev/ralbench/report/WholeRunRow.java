@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 
 /**
  * One figure of a variant over the whole run, as the published studies print it; over the last level where that is what
@@ -33,15 +34,37 @@ record WholeRunRow(
         Optional<Double> deviation,
         Optional<Published> published) {
 
-    static final List<Metric> METRICS =
+    private static final List<Metric> ALWAYS =
             List.of(Metric.REQUESTS, Metric.REQUESTS_PER_SECOND, Metric.MEAN, Metric.P99, Metric.STDDEV);
 
+    /** Only where the study that is reproduced prints them, or a closed form foretells them. */
+    private static final List<Metric> WHERE_STATED =
+            List.of(Metric.PEAK_PER_SECOND, Metric.TOTAL_TIME, Metric.THREADS_STARTED);
+
     static List<List<WholeRunRow>> groups(RunView view, Optional<ReferenceFigures> reference) {
-        return view.variants().stream()
+        var measured = view.variants().stream()
                 .map(variant -> trials(view, variant))
                 .filter(trials -> !trials.isEmpty())
-                .map(trials -> group(view, trials, reference))
                 .toList();
+        var stated = WHERE_STATED.stream()
+                .filter(metric -> isPublished(view.run(), metric) || isPredicted(view, measured, metric));
+        var metrics = Stream.concat(ALWAYS.stream(), stated).toList();
+        return measured.stream()
+                .map(trials -> group(view, trials, metrics, reference))
+                .toList();
+    }
+
+    private static boolean isPublished(RunResult run, Metric metric) {
+        return run.reference().stream()
+                .flatMap(scenario ->
+                        ReferenceFigures.of(scenario).stream().flatMap(study -> study.ofScenario(scenario).stream()))
+                .anyMatch(figure -> figure.metric().equals(metric.key()));
+    }
+
+    private static boolean isPredicted(RunView view, List<List<Trial>> measured, Metric metric) {
+        return measured.stream()
+                .flatMap(List::stream)
+                .anyMatch(trial -> predicted(view, trial, metric).isPresent());
     }
 
     /**
@@ -58,10 +81,11 @@ record WholeRunRow(
                 .toList();
     }
 
-    private static List<WholeRunRow> group(RunView view, List<Trial> trials, Optional<ReferenceFigures> reference) {
+    private static List<WholeRunRow> group(
+            RunView view, List<Trial> trials, List<Metric> metrics, Optional<ReferenceFigures> reference) {
         var variant = trials.getFirst().variant();
         var figures = new VariantFigures(trials.stream().map(Trial::window).toList());
-        return METRICS.stream()
+        return metrics.stream()
                 .map(metric -> new WholeRunRow(
                         variant,
                         view.label(variant),
@@ -113,8 +137,9 @@ record WholeRunRow(
     private static Optional<Published> published(
             RunResult run, String variant, Metric metric, Optional<ReferenceFigures> reference) {
         return run.reference()
-                .flatMap(scenario -> reference.flatMap(
-                        study -> study.published(scenario, study.nameOf(run, variant), metric.key())));
+                .flatMap(scenario -> reference
+                        .filter(study -> new PublishedDelay(run, study).isThatOf(variant))
+                        .flatMap(study -> study.published(scenario, study.nameOf(run, variant), metric.key())));
     }
 
     Cell measuredCell() {

@@ -39,9 +39,12 @@ final class WholeRunTable {
         reference
                 .filter(published -> shown.contains(Figures.PUBLISHED) && has(groups, Kind.PUBLISHED))
                 .ifPresent(published -> lines.addAll(source(published, page)));
-        otherLoad
+        Stream.concat(
+                        otherLoad.stream(),
+                        reference.stream()
+                                .flatMap(published -> new PublishedDelay(view.run(), published).notes().stream()))
                 .filter(note -> shown.contains(Figures.PUBLISHED))
-                .ifPresent(note -> lines.addAll(page.wrapped(Emphasis.FAINT, note, 2)));
+                .forEach(note -> lines.addAll(page.wrapped(Emphasis.FAINT, note, 2)));
         return lines;
     }
 

@@ -7,6 +7,7 @@ import dev.ralbench.result.ReferenceFigures;
 import dev.ralbench.result.ResultFile;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.testing.Copy;
+import dev.ralbench.testing.CountedResults;
 import dev.ralbench.testing.Golden;
 import dev.ralbench.testing.Repository;
 import java.util.EnumSet;
@@ -75,6 +76,23 @@ class ReferenceTableTest {
         assertThat(String.join(" ", lines(FAN_OUT)).replaceAll("\\s+", " "))
                 .contains("text says: 300-350 ms and 280-330 ms at 10 users x 10 loops; image says: v2 mean 1053 ms, v3"
                         + " mean 563 ms at 10 users");
+    }
+
+    /** Peaks and total times, which only some studies print; and none of a variant with another delay. */
+    @Test
+    void aBurstIsHeldAgainstItsWavesAndAgainstWhatWaitsAsLong() {
+        var lines = lines(CountedResults.burst());
+
+        Golden.matches("report/reference-burst.txt", String.join("\n", lines) + "\n");
+        assertThat(row(lines, "netty-io.*", "peak RPS")).endsWith(" about 940/s");
+        assertThat(row(lines, "tomcat-blocking.*", "total time")).endsWith(" 150 s");
+        assertThat(row(lines, "netty-blocking.*", "peak RPS")).endsWith(" –");
+        assertThat(row(lines, "netty-blocking.*", "total time")).endsWith(" –");
+    }
+
+    @Test
+    void whereNobodyStatesAPeakThereIsNone() {
+        assertThat(lines(FAN_OUT)).noneMatch(line -> line.contains("peak RPS") || line.contains("total time"));
     }
 
     @Test

@@ -56,6 +56,7 @@ public record InsideView(
      * @param liveThreadsPeak most live platform threads (virtual threads are in no count), by the JVM's own counter
      * @param liveThreadsPeakSince whether the peak is of this window or, where it could not be reset, since the start
      * @param viewThreads how many of these are there because ralbench looks into the JVM; empty where it is not known
+     * @param threadsStarted platform threads that were started, also those that have ended since
      * @param heapPeakBytes most used heap, garbage included: use before collections and at the window's end
      * @param heapAfterCollectionBytes most heap used right after a collection; empty when none ran
      * @param collections number of garbage collections
@@ -66,6 +67,7 @@ public record InsideView(
             int liveThreadsPeak,
             PeakScope liveThreadsPeakSince,
             Optional<Integer> viewThreads,
+            Optional<Long> threadsStarted,
             Optional<Long> heapPeakBytes,
             Optional<Long> heapAfterCollectionBytes,
             long collections,
@@ -78,6 +80,7 @@ public record InsideView(
                     liveThreadsPeak,
                     liveThreadsPeakSince,
                     Optional.of(count),
+                    threadsStarted,
                     heapPeakBytes,
                     heapAfterCollectionBytes,
                     collections,
@@ -90,6 +93,7 @@ public record InsideView(
                     Math.max(liveThreadsPeak, other.liveThreadsPeak),
                     liveThreadsPeakSince == PeakScope.WINDOW ? other.liveThreadsPeakSince : liveThreadsPeakSince,
                     viewThreads.flatMap(mine -> other.viewThreads.map(theirs -> Math.max(mine, theirs))),
+                    threadsStarted.flatMap(mine -> other.threadsStarted.map(theirs -> mine + theirs)),
                     larger(heapPeakBytes, other.heapPeakBytes),
                     larger(heapAfterCollectionBytes, other.heapAfterCollectionBytes),
                     collections + other.collections,

@@ -34,6 +34,22 @@ public enum Metric {
             Better.HIGHER,
             "Ended requests per second of the window, failed ones included: what Gatling and ab print.",
             w -> MetricSource.perSecond(w, (double) w.completions().ended())),
+    PEAK_PER_SECOND(
+            "rps.peak",
+            "peak RPS",
+            MetricUnit.PER_SECOND,
+            Better.HIGHER,
+            "Most requests that ended within any one second, failed ones included: the top of a chart of JMeter. Of a burst"
+                    + " it says how close together its requests arrive and are answered, not what the service sustains.",
+            w -> w.peakPerSecond()),
+    TOTAL_TIME(
+            "total-time",
+            "total time",
+            MetricUnit.SECONDS,
+            Better.LOWER,
+            "From the first request to the last answer, where a number of requests is to be done: what ab prints as the time"
+                    + " taken for tests. Of a load that is run several times the sum; none where requests are still open.",
+            MetricSource::totalSeconds),
     MEAN(
             "mean",
             "mean",
@@ -185,6 +201,14 @@ public enum Metric {
             "Most live Java threads of a JVM by its own counter, without those of ralbench's view into it; of any other"
                     + " program most threads of the operating system. Virtual threads are in no count.",
             MetricSource::threadsPeak),
+    THREADS_STARTED(
+            "threads.started",
+            "started",
+            MetricUnit.COUNT,
+            Better.LOWER,
+            "Java threads that the JVM started in the window, also those that have ended since; virtual threads are not"
+                    + " counted. Far above the peak: threads are made and thrown away.",
+            MetricSource.jvm(jvm -> MetricSource.ofLong(jvm.threadsStarted()))),
     HEAP_PEAK(
             "heap.peak",
             "heap",
@@ -398,7 +422,7 @@ public enum Metric {
             case STALL -> Gaps.SHORTEST_SECONDS;
             // One request in the whole window.
             case GOODPUT, REQUESTS_PER_SECOND -> window.lengthSeconds() > 0 ? 1 / window.lengthSeconds() : 0;
-            case GC_COUNT -> 1;
+            case GC_COUNT, THREADS_STARTED -> 1;
             // The JVM counts in milliseconds.
             case GC_TIME -> 1;
             default -> 0;
@@ -453,6 +477,7 @@ public enum Metric {
     public boolean isOfProcess() {
         return switch (this) {
             case THREADS_PEAK,
+                    THREADS_STARTED,
                     HEAP_PEAK,
                     HEAP_AFTER_COLLECTION,
                     GC_COUNT,

@@ -64,6 +64,13 @@ final class MetricSource {
         return window.lengthSeconds() <= 0 ? OptionalDouble.empty() : OptionalDouble.of(count / window.lengthSeconds());
     }
 
+    /** Of windows that last until their requests are done, if they are. */
+    static OptionalDouble totalSeconds(WindowMeasurement window) {
+        return window.kind() == WindowMeasurement.Kind.COUNTED && window.stillOpen() == 0
+                ? OptionalDouble.of(window.lengthSeconds())
+                : OptionalDouble.empty();
+    }
+
     static OptionalDouble threadsPeak(WindowMeasurement window) {
         return inside(view -> OptionalDouble.of(
                         view.jvm().map(InsideView.Jvm::ownThreadsPeak).orElse(view.osThreadsPeak())))

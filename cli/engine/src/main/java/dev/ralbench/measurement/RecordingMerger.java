@@ -14,16 +14,16 @@ import java.util.stream.IntStream;
 /** Makes one {@link Measurement} of what all event loops recorded. Only adds: nothing is averaged. */
 final class RecordingMerger {
     private final List<LatencyRecorder> loops;
-    private final SecondTally seconds;
     private final LoadPlan plan;
     private final UserTimeline carriedOut;
     private final long startNanos;
     private final List<Gaps.Gap> stalls;
+    private final Series series;
+    private final PeakRate peakRate;
 
     /** @param carriedOut the plan's timeline, with what was repeated of it */
     RecordingMerger(List<LatencyRecorder> loops, SecondTally seconds, LoadPlan plan, UserTimeline carriedOut) {
         this.loops = loops.stream().filter(loop -> !loop.windows().isEmpty()).toList();
-        this.seconds = seconds;
         this.plan = plan;
         this.carriedOut = carriedOut;
         this.startNanos =
@@ -34,7 +34,12 @@ final class RecordingMerger {
                 .map(Gaps::list)
                 .reduce(Gaps::intersect)
                 .orElse(List.of());
+        this.series = new SeriesMerger(loops, seconds).merge();
+        this.peakRate = new PeakRate(series);
     }
+
+    /** What is not a sum over the requests of a window. */
+    private record Extremes(double stallSeconds, OptionalDouble peakPerSecond) {}
 
     Measurement merge(String stoppedEarly) {
         var segments = carriedOut.segments();
@@ -53,8 +58,10 @@ final class RecordingMerger {
                         carriedOut.maxConnections(),
                         whole,
                         Optional.empty(),
-                        longestStall(windows).orElseGet(() -> stallSeconds(whole))),
-                new SeriesMerger(loops, seconds).merge(),
+                        new Extremes(
+                                longestStall(windows).orElseGet(() -> stallSeconds(whole)),
+                                highestPeak(segments, windows))),
+                series,
                 failureDetails(),
                 stoppedEarly);
     }
@@ -64,6 +71,14 @@ final class RecordingMerger {
         return windows.stream()
                 .filter(window -> window.kind() == WindowMeasurement.Kind.TURN)
                 .mapToDouble(WindowMeasurement::longestStallSeconds)
+                .max();
+    }
+
+    private static OptionalDouble highestPeak(List<Segment> segments, List<WindowMeasurement> windows) {
+        return IntStream.range(0, windows.size())
+                .filter(i -> segments.get(i).isMeasured())
+                .mapToObj(windows::get)
+                .flatMapToDouble(window -> window.peakPerSecond().stream())
                 .max();
     }
 
@@ -185,7 +200,15 @@ final class RecordingMerger {
             int to,
             WindowTally tally,
             Optional<LittleCheck> little) {
-        return measure(kind, label, from, to, tally, little, stallSeconds(tally));
+        return measure(kind, label, from, to, tally, little, new Extremes(stallSeconds(tally), peak(kind, tally)));
+    }
+
+    private OptionalDouble peak(WindowMeasurement.Kind kind, WindowTally tally) {
+        return peakRate.within(kind, sinceStart(tally.beginNanos()), sinceStart(tally.endNanos()));
+    }
+
+    private double sinceStart(long nanos) {
+        return (nanos - startNanos) / 1e9;
     }
 
     private WindowMeasurement measure(
@@ -195,13 +218,13 @@ final class RecordingMerger {
             int to,
             WindowTally tally,
             Optional<LittleCheck> little,
-            double stallSeconds) {
+            Extremes extremes) {
         return new WindowMeasurement(
                 kind,
                 label,
                 from,
                 to,
-                (tally.beginNanos() - startNanos) / 1e9,
+                sinceStart(tally.beginNanos()),
                 lengthSeconds(tally),
                 tally.outcomeCounts(),
                 kind == WindowMeasurement.Kind.COUNTED ? tally.ownCompletions() : tally.completions(),
@@ -211,7 +234,8 @@ final class RecordingMerger {
                 tally.ledger(),
                 little,
                 Optional.empty(),
-                stallSeconds,
+                extremes.stallSeconds(),
+                extremes.peakPerSecond(),
                 Optional.empty(),
                 Optional.empty(),
                 Map.of(),

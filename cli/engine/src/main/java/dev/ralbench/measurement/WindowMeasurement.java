@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.function.BinaryOperator;
+import java.util.stream.DoubleStream;
 
 /**
  * What was found in one window: a level, a ramp, or the whole run. A request belongs to the window in which it
@@ -30,6 +31,7 @@ import java.util.function.BinaryOperator;
  * @param open what was offered where requests arrived at a rate; there {@code usersTo} is the most connections that there
  *     could be, and response times count from the intended starts
  * @param longestStallSeconds the longest time without any completion
+ * @param peakPerSecond most requests that ended within one second; empty where the series is too coarse
  * @param inside what was seen inside the target, where it could be looked into
  * @param generator what the load generator itself used, where that was looked at
  * @param servers what servers next to the target had to do, by name; only where all of it could be seen
@@ -51,6 +53,7 @@ public record WindowMeasurement(
         Optional<LittleCheck> little,
         Optional<OpenLoad> open,
         double longestStallSeconds,
+        OptionalDouble peakPerSecond,
         Optional<InsideView> inside,
         Optional<GeneratorUsage> generator,
         Map<String, ServerView> servers,
@@ -129,6 +132,7 @@ public record WindowMeasurement(
                 little,
                 offered,
                 longestStallSeconds,
+                peakPerSecond,
                 seenInside,
                 seenOfGenerator,
                 seenOfServers,
@@ -158,6 +162,8 @@ public record WindowMeasurement(
                 Optional.empty(),
                 open.flatMap(mine -> other.open.map(mine::plus)),
                 Math.max(longestStallSeconds, other.longestStallSeconds),
+                DoubleStream.concat(peakPerSecond.stream(), other.peakPerSecond.stream())
+                        .max(),
                 inside.flatMap(mine -> other.inside.map(mine::plus)),
                 generator.flatMap(mine -> other.generator.map(mine::plus)),
                 both(servers, other.servers, ServerView::plus),

@@ -74,6 +74,18 @@ class LoadRecordingTest {
         assertThat(measurement.series().slots().get(60).users()).isEqualTo(10);
     }
 
+    /** Five waves of two hundred, a second and a half apart. */
+    @Test
+    void thePeakOfABurstIsItsLargestWave() {
+        var burst = plan(new LoadShape.Burst(1000, 1));
+        var measurement = record(burst, 2, Scripts.workers(200, Duration.ofMillis(1500)));
+        var window = measurement.windows().getFirst();
+
+        assertThat(Metric.PEAK_PER_SECOND.of(window)).hasValue(200);
+        assertThat(Metric.PEAK_PER_SECOND.of(measurement.wholeRun())).hasValue(200);
+        assertThat(Metric.TOTAL_TIME.of(window).orElseThrow()).isEqualTo(7.5, within(0.01));
+    }
+
     @Test
     void percentilesOverTimeFollowTheService() {
         var measurement = record(

@@ -3,9 +3,11 @@ package dev.ralbench.measurement;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.ralbench.testing.Copy;
 import dev.ralbench.testing.Windows;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -23,9 +25,11 @@ class MetricTest {
         "goodput, 990",
         "requests, 20000",
         "rps, 1000",
+        "rps.peak, 1000",
         "errors, 0.01",
         "stall, 0.1",
         "threads.peak, 47",
+        "threads.started, 2",
         "heap.peak, 94371840",
         "heap.after-collection, 31457280",
         "gc.count, 12",
@@ -80,6 +84,27 @@ class MetricTest {
         assertThat(Metric.values())
                 .filteredOn(metric -> metric.of(NOTHING).isPresent())
                 .containsExactly(Metric.REQUESTS, Metric.STALL, Metric.USER_SECONDS);
+    }
+
+    @Test
+    void onlyRequestsThatAreCountedHaveATotalTimeAndOnlyIfAllAreDone() {
+        assertThat(Metric.TOTAL_TIME.of(Windows.counted("warm", 10, 3, 0, 500, 0)))
+                .hasValue(1.5);
+        assertThat(Metric.TOTAL_TIME.of(Windows.counted("warm", 10, 3, 0, 500, 1)))
+                .isEmpty();
+        assertThat(Metric.TOTAL_TIME.of(LEVEL)).isEmpty();
+    }
+
+    @Test
+    void ofTwoWindowsTimesAndStartedThreadsAddUpAndTheHigherPeakStays() {
+        var first = Windows.counted("warm", 10, 3, 0, 500, 0);
+        var second = Windows.counted("warm", 10, 3, 1.5, 600, 0);
+        var higher =
+                Copy.of(second).with("peakPerSecond", OptionalDouble.of(25)).made();
+
+        assertThat(Metric.TOTAL_TIME.of(first.plus(second)).orElseThrow()).isCloseTo(3.3, within(1e-9));
+        assertThat(Metric.PEAK_PER_SECOND.of(first.plus(higher))).hasValue(25);
+        assertThat(Metric.THREADS_STARTED.of(WITH_INSIDE.plus(WITH_INSIDE))).hasValue(4);
     }
 
     @Test

@@ -12,6 +12,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** Windows of closed loads that obey Little's law. */
 public final class Windows {
@@ -56,6 +57,7 @@ public final class Windows {
                 Optional.empty(),
                 Optional.empty(),
                 millis / 1e3,
+                OptionalDouble.of((double) Math.min(answered, users)),
                 Optional.empty(),
                 Optional.empty(),
                 Map.of(),
@@ -94,6 +96,7 @@ public final class Windows {
                 kind == WindowMeasurement.Kind.LEVEL ? Optional.of(little) : Optional.empty(),
                 Optional.empty(),
                 millis / 1e3,
+                seconds < 1 ? OptionalDouble.empty() : OptionalDouble.of(Math.ceil(perSecond)),
                 Optional.empty(),
                 Optional.empty(),
                 Map.of(),
@@ -178,6 +181,9 @@ public final class Windows {
                 Optional.empty(),
                 Optional.empty(),
                 stall,
+                windows.stream()
+                        .flatMapToDouble(window -> window.peakPerSecond().stream())
+                        .max(),
                 Optional.empty(),
                 Optional.empty(),
                 served(windows),
@@ -215,6 +221,7 @@ public final class Windows {
                         threads + 6,
                         InsideView.PeakScope.WINDOW,
                         Optional.of(6),
+                        Optional.of(2L),
                         Optional.of(heap),
                         Optional.of(heap / 3),
                         12,

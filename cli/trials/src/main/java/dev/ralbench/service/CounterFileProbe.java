@@ -11,11 +11,13 @@ final class CounterFileProbe {
     private final Path file;
     private HsPerfData latest;
     private CollectionTotals atWindowStart;
+    private long threadsStartedBefore;
 
     private CounterFileProbe(Path file, HsPerfData first) {
         this.file = file;
         this.latest = first;
         this.atWindowStart = CollectionTotals.of(first);
+        this.threadsStartedBefore = threadsStarted(first);
     }
 
     /** Empty where the JVM has no such file ({@code -XX:-UsePerfData}) or it is not ours to read. */
@@ -34,14 +36,21 @@ final class CounterFileProbe {
         var now = CollectionTotals.of(latest);
         var collections = now.minus(atWindowStart);
         atWindowStart = now;
+        long started = threadsStarted(latest) - threadsStartedBefore;
+        threadsStartedBefore = threadsStarted(latest);
         return new InsideView.Jvm(
                 (int) latest.number("java.threads.livePeak"),
                 PeakScope.PROCESS_START,
                 Optional.empty(),
+                Optional.of(started),
                 Optional.empty(),
                 Optional.empty(),
                 collections.count(),
                 collections.millis(),
                 Optional.empty());
+    }
+
+    private static long threadsStarted(HsPerfData counters) {
+        return counters.number("java.threads.started");
     }
 }

@@ -26,6 +26,7 @@ final class JmxProbe implements AutoCloseable {
     /** Everything that is read at a window's border. */
     private record Totals(
             int threadsPeak,
+            long threadsStarted,
             long heapUsed,
             CollectionTotals collections,
             Map<String, GcInfo> lastCollections,
@@ -34,6 +35,7 @@ final class JmxProbe implements AutoCloseable {
         static Totals read(JvmBeans beans) throws Exception {
             var totals = new Totals(
                     beans.threads().getPeakThreadCount(),
+                    beans.threads().getTotalStartedThreadCount(),
                     beans.memory().getHeapMemoryUsage().getUsed(),
                     beans.collections(),
                     beans.lastCollections(),
@@ -79,6 +81,7 @@ final class JmxProbe implements AutoCloseable {
                 now.threadsPeak(),
                 PeakScope.WINDOW,
                 Optional.empty(),
+                Optional.of(now.threadsStarted() - atWindowStart.threadsStarted()),
                 Optional.of(heap.peak(now.heapUsed())),
                 heap.afterCollection(),
                 collections.count(),

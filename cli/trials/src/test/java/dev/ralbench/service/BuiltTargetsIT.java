@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,16 +44,24 @@ class BuiltTargetsIT {
     private static final int ENDED_BY_SIGTERM = 143;
     private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{([a-z]+\\.[a-z]+)}");
 
-    /** @param with options of the target */
-    private record Request(String path, Map<String, String> with) {}
+    /**
+     * A request and what it is sent to.
+     *
+     * @param line method and path
+     * @param with options of the target
+     */
+    private record Request(String line, Map<String, String> with) {}
 
     /** A request to each target that would take a minute. */
     private static final Map<String, Request> OF_A_MINUTE = Map.ofEntries(
-            Map.entry("tomcat", new Request("/imperative/endpoint?delay=60s", Map.of())),
-            Map.entry("netty", new Request("/reactive/endpoint?delay=60s", Map.of())),
-            Map.entry("upstream", new Request("/trends/api/realtimetrends", Map.of("latency", "60s"))),
-            Map.entry("mini", new Request("/work", Map.of("wait", "60s"))),
-            Map.entry("fan-out", new Request("/sequential/fan-out?test1Id=1&test2Id=1&test3Id=1&test4Id=1", Map.of())));
+            Map.entry("tomcat", new Request("GET /imperative/endpoint?delay=60s", Map.of())),
+            Map.entry("netty", new Request("GET /reactive/endpoint?delay=60s", Map.of())),
+            Map.entry("burst-tomcat", new Request("POST /api/test2", Map.of("delay", "60s"))),
+            Map.entry("upstream", new Request("GET /trends/api/realtimetrends", Map.of("latency", "60s"))),
+            Map.entry("mini", new Request("GET /work", Map.of("wait", "60s"))),
+            Map.entry(
+                    "fan-out",
+                    new Request("GET /sequential/fan-out?test1Id=1&test2Id=1&test3Id=1&test4Id=1", Map.of())));
 
     @TempDir
     private Path directory;
@@ -76,7 +85,7 @@ class BuiltTargetsIT {
                 assertThatThrownBy(() -> new Socket(InetAddress.getByAddress(new byte[] {127, 0, 0, 2}), port).close())
                         .isInstanceOf(ConnectException.class);
                 try (var client = new Socket(InetAddress.getLoopbackAddress(), port)) {
-                    ask(client, request.path());
+                    ask(client, request.line());
                     awaitAnswer(name, process, port); // what was asked before is under way
 
                     process.destroy();
@@ -90,6 +99,29 @@ class BuiltTargetsIT {
             } finally {
                 process.destroyForcibly().waitFor();
             }
+        }
+    }
+
+    /** With a request that holds the only event loop, so that nothing else is served meanwhile. */
+    @Test
+    @Disturbance(value = "SIGTERM of a target whose event loops are all blocked", then = "it ends at once")
+    void aSignalEndsATargetWhoseEventLoopsAreBlocked() throws Exception {
+        int port = FreePort.next();
+        var process = start("netty", Map.of("delay", "60s", "eventLoops", "1", "log", "true"), port);
+        try {
+            awaitAnswer("netty", process, port);
+            try (var client = new Socket(InetAddress.getLoopbackAddress(), port)) {
+                ask(client, "POST /api/test2");
+                Eventually.within(PATIENCE, () -> new LogFile(log()).tail().contains(": start"));
+
+                process.destroy();
+
+                assertThat(process.waitFor(AT_ONCE.toSeconds(), TimeUnit.SECONDS))
+                        .as("ended")
+                        .isTrue();
+            }
+        } finally {
+            process.destroyForcibly().waitFor();
         }
     }
 
@@ -153,7 +185,7 @@ class BuiltTargetsIT {
         Eventually.within(PATIENCE, () -> {
             assertThat(process.isAlive()).as(new LogFile(log()).tail()).isTrue();
             try (var client = new Socket(InetAddress.getLoopbackAddress(), port)) {
-                ask(client, path);
+                ask(client, "GET " + path);
                 return client.getInputStream().read() == 'H';
             } catch (IOException e) {
                 return false; // does not listen yet
@@ -161,8 +193,9 @@ class BuiltTargetsIT {
         });
     }
 
-    private static void ask(Socket client, String path) throws IOException {
-        var request = "GET " + path + " HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n";
+    /** @param line method and path */
+    private static void ask(Socket client, String line) throws IOException {
+        var request = line + " HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n";
         client.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
     }
 }

@@ -69,6 +69,8 @@ class TargetProbesIT {
             assertThat(jvm(with).liveThreadsPeakSince()).isEqualTo(PeakScope.WINDOW);
             assertThat(jvm(with).liveThreadsPeak() - jvm(without).liveThreadsPeak())
                     .isBetween(45, 55);
+            assertThat(jvm(with).threadsStarted().orElseThrow()).isBetween(45L, 70L);
+            assertThat(jvm(without).threadsStarted().orElseThrow()).isLessThan(20);
         }
     }
 

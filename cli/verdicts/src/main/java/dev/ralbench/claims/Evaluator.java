@@ -50,12 +50,13 @@ final class Evaluator {
         return reading(new VariantFigures(runs.windows(place)).of(metric), metric.unit(), metric.key(), place);
     }
 
+    /** None where others were seen: what a claim says of threads may be wrong in just that. */
     private Reading threads(String group, Place place) {
         var most = runs.windows(place).stream()
                 .flatMap(window -> window.inside().stream())
                 .map(InsideView::threadGroupsPeak)
-                .flatMap(groups -> Optional.ofNullable(groups.get(group)).stream())
-                .mapToDouble(Integer::doubleValue)
+                .filter(groups -> !groups.isEmpty())
+                .mapToDouble(groups -> groups.getOrDefault(group, 0))
                 .max();
         return reading(most, MetricUnit.COUNT, "threads " + group, place);
     }

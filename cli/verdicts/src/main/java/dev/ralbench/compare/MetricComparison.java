@@ -72,6 +72,9 @@ public record MetricComparison(
             case STALL_SECONDS -> difference(metric, 0.5, 1);
             case CPU_PER_REQUEST -> rate(metric, 0.05, 0.10).inHeadline();
             case ALLOCATION_PER_REQUEST -> rate(metric, 0.02, 0.05).inHeadline();
+            case TOTAL_TIME -> rate(metric, 0.05, 0.10);
+            case PEAK_PER_SECOND -> size(metric, Place.LEVEL, 0.10, 0.25);
+            case THREADS_STARTED -> size(metric, Place.WHOLE_RUN, 0.10, 0.25);
             case MEAN, REQUESTS_PER_SECOND -> rate(metric, 0.05, 0.10); // in a closed model both repeat goodput
             case SWITCHES_PER_REQUEST -> rate(metric, 0.10, 0.25);
             case GC_COUNT, GC_TIME -> size(metric, Place.LEVEL, 0.10, 0.25);

@@ -50,6 +50,7 @@ final class WindowWriter extends ValueSerializer<WindowMeasurement> {
         json.writePOJOProperty("corrected", Corrected.of(window));
         json.writePOJOProperty("open", window.open());
         json.writeNumberProperty("longestStallSeconds", window.longestStallSeconds());
+        json.writePOJOProperty("peakPerSecond", window.peakPerSecond());
         json.writePOJOProperty("inside", window.inside());
         json.writePOJOProperty("generator", window.generator());
         json.writePOJOProperty("servers", window.servers());

@@ -13,6 +13,7 @@ import dev.ralbench.testing.Copy;
 import dev.ralbench.testing.Results;
 import dev.ralbench.testing.SyntheticRun;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -100,8 +101,25 @@ class EvaluatorTest {
         assertThat(missing(at("'metric':'mean'", "reactive", "513"), RUN)).endsWith("has no level 513");
         assertThat(missing(at("'metric':'waiting'", "reactive", "512"), RUN))
                 .endsWith("has no waiting of reactive at 512 of delay-200");
-        assertThat(missing(at("'threads':'nobody'", "reactive", "512"), RUN)).contains("no threads nobody");
         assertThat(missing("{'ratio':[{'number':1}," + MEAN + "]}")).contains("no result");
+    }
+
+    @Test
+    void ofAGroupThatWasNotSeenAmongOthersThereAreNoThreads() {
+        assertThat(value(at("'threads':'http-nio-exec'", "imperative", "512")).value())
+                .isPositive();
+        assertThat(value(at("'threads':'DefaultDispatch'", "imperative", "512")))
+                .isEqualTo(new Value(0, MetricUnit.COUNT));
+    }
+
+    @Test
+    void whereNoThreadsWereLookedAtTheirNumberIsMissing() {
+        var blind = SyntheticRun.eachTrial(
+                RUN,
+                trial -> SyntheticRun.eachWindow(trial, window -> window.with(Optional.empty(), Optional.empty())));
+
+        assertThat(missing(at("'threads':'http-nio-exec'", "imperative", "512"), blind))
+                .endsWith("has no threads http-nio-exec of imperative at 512 of delay-200");
     }
 
     @Test

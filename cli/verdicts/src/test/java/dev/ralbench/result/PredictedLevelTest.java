@@ -1,11 +1,14 @@
 package dev.ralbench.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.ralbench.result.RunResult.CpuDemand;
 import dev.ralbench.result.RunResult.PredictionResult;
 import dev.ralbench.testing.Windows;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -20,15 +23,15 @@ class PredictedLevelTest {
     @Test
     void usersOverDelayEndPerSecond() {
         assertThat(PredictedLevel.of(UNLIMITED, Windows.counted("warm", 10, 10, 0, 1_070, 0)))
-                .contains(new PredictedLevel(1_000, 10));
+                .contains(steady(1_000, 10));
     }
 
     @Test
     void usersBeyondTheWorkersQueue() {
         assertThat(PredictedLevel.of(FIVE_WORKERS, Windows.counted("warm", 10, 10, 0, 2_000, 0)))
-                .contains(new PredictedLevel(2_000, 5));
+                .contains(steady(2_000, 5));
         assertThat(PredictedLevel.of(FIVE_WORKERS, Windows.counted("warm", 4, 10, 0, 1_000, 0)))
-                .contains(new PredictedLevel(1_000, 4));
+                .contains(steady(1_000, 4));
     }
 
     /** Four tasks of 15 ms each at once on two CPUs, next to a wait of 250 ms. */
@@ -38,7 +41,7 @@ class PredictedLevelTest {
         var prediction = new PredictionResult(250, Optional.empty(), TWO_PROCESSORS, Optional.empty());
 
         assertThat(PredictedLevel.of(prediction, Windows.counted("warm", users, 10, 0, 260, 0)))
-                .contains(new PredictedLevel(millis, users * 1e3 / millis));
+                .contains(steady(millis, users * 1e3 / millis));
     }
 
     @ParameterizedTest
@@ -47,7 +50,63 @@ class PredictedLevelTest {
         var prediction = new PredictionResult(250, Optional.of(workers), TWO_PROCESSORS, Optional.empty());
 
         assertThat(PredictedLevel.of(prediction, Windows.counted("warm", 10, 10, 0, 260, 0)))
-                .contains(new PredictedLevel(millis, 10 * 1e3 / millis));
+                .contains(steady(millis, 10 * 1e3 / millis));
+    }
+
+    /** The figures of the study of bursts: 1000 users, 200 workers, eight event loops or four, or nothing that limits. */
+    @ParameterizedTest
+    @CsvSource({
+        "1000, 200, 30000, 150, 90000",
+        "1000, 8, 30000, 3750, 1890000",
+        "1000, 8, 300, 37.5, 18900",
+        "1000, 4, 300, 75, 37650",
+        "1000, , 30000, 30, 30000",
+        "7, 3, 1000, 3, 1714.2857142857142",
+        "3, 5, 1000, 1, 1000"
+    })
+    void singleCallsEndInWaves(int users, Integer workers, double delay, double seconds, double meanMillis) {
+        var prediction = new PredictionResult(delay, Optional.ofNullable(workers), Optional.empty(), Optional.empty());
+
+        var level = PredictedLevel.of(prediction, Windows.counted("burst", users, 1, 0, delay, 0))
+                .orElseThrow();
+
+        assertThat(level.totalSeconds()).hasValue(seconds);
+        assertThat(level.meanMillis()).isCloseTo(meanMillis, within(1e-6));
+        assertThat(level.requestsPerSecond()).isCloseTo(users / seconds, within(1e-9));
+    }
+
+    /** Wave by wave, as the formula adds them up. */
+    @ParameterizedTest
+    @CsvSource({"1, 1", "10, 3", "200, 200", "201, 200", "1000, 7", "1000, 999"})
+    void theMeanOfWavesIsThatOfEachCall(int users, int workers) {
+        var prediction = new PredictionResult(100, Optional.of(workers), Optional.empty(), Optional.empty());
+        double mean = IntStream.range(0, users)
+                .map(call -> call / workers + 1)
+                .average()
+                .orElseThrow();
+
+        assertThat(PredictedLevel.of(prediction, Windows.counted("burst", users, 1, 0, 100, 0)))
+                .hasValueSatisfying(level -> assertThat(level.meanMillis()).isCloseTo(100 * mean, within(1e-6)));
+    }
+
+    @Test
+    void singleCallsThatShareCpusAreNoWaves() {
+        var prediction = new PredictionResult(250, Optional.empty(), TWO_PROCESSORS, Optional.empty());
+
+        assertThat(PredictedLevel.of(prediction, Windows.counted("cold", 10, 1, 0, 260, 0)))
+                .contains(steady(300, 10 * 1e3 / 300));
+    }
+
+    @Test
+    void aTimedLevelIsNoWave() {
+        var level = Windows.level(10, 0, 1, 1_000);
+        assertThat(level.ended()).isEqualTo(level.usersTo());
+
+        assertThat(PredictedLevel.of(FIVE_WORKERS, level)).contains(steady(2_000, 5));
+    }
+
+    private static PredictedLevel steady(double meanMillis, double requestsPerSecond) {
+        return new PredictedLevel(meanMillis, requestsPerSecond, OptionalDouble.empty());
     }
 
     @Test

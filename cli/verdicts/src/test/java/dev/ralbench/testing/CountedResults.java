@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
 /**
@@ -52,6 +53,52 @@ public final class CountedResults {
         var windows = List.of(Windows.counted("cold", 10, 10, 0, 260, 10));
         var trial = trial("pooled-dropping", 1, windows, 10);
         return run(List.of("pooled-dropping"), 1).with(RunResult.Status.COMPLETE, List.of(trial));
+    }
+
+    /**
+     * A thousand users with one call each: one wave of the published delay, five of it, and 125 of a hundredth of it, each a
+     * little slower than without overhead.
+     */
+    public static RunResult burst() {
+        var predictions = new LinkedHashMap<String, RunResult.PredictionResult>();
+        predictions.put("netty-io", waiting(30_000, Optional.empty()));
+        predictions.put("tomcat-blocking", waiting(30_000, Optional.of(200)));
+        predictions.put("netty-blocking", waiting(300, Optional.of(8)));
+        var trials = List.of(
+                burst("netty-io", 30_010, 30_400, 912),
+                burst("tomcat-blocking", 30_010, 150_600, 200),
+                burst("netty-blocking", 310, 37_900, 32));
+        var names = List.of("test1", "test6", "test3");
+        var variants = List.copyOf(predictions.keySet());
+        var written = new LinkedHashMap<String, Object>();
+        for (int i = 0; i < variants.size(); i++) {
+            written.put(variants.get(i), Map.of("published", names.get(i)));
+        }
+        var like = run(variants, 1);
+        var scenario = new LinkedHashMap<>(like.scenario());
+        scenario.put("name", "burst-1000");
+        scenario.put("variants", written);
+        return Copy.of(like)
+                .with("scenario", scenario)
+                .with("predictions", predictions)
+                .with("reference", Optional.of("cor.burst-1000"))
+                .made()
+                .with(RunResult.Status.COMPLETE, trials);
+    }
+
+    private static RunResult.PredictionResult waiting(double millis, Optional<Integer> workers) {
+        return new RunResult.PredictionResult(millis, workers, Optional.empty(), Optional.empty());
+    }
+
+    private static TrialResult burst(String variant, double firstMillis, double lastMillis, double peak) {
+        var answers = Distributions.between(1000, firstMillis, lastMillis);
+        var window = Copy.of(Windows.counted("burst", 1000, 1, 0, lastMillis, 0))
+                .with("label", Optional.empty())
+                .with("successful", answers)
+                .with("all", answers)
+                .with("peakPerSecond", OptionalDouble.of(peak))
+                .made();
+        return trial(variant, 1, List.of(window), 0);
     }
 
     private static RunResult run(List<String> variants, int blocks) {

@@ -16,5 +16,6 @@ class NettyTarget {
 }
 
 fun main(args: Array<String>) {
+    setEventLoops(args)
     runApplication<NettyTarget>(*args)
 }

@@ -77,6 +77,7 @@ class BuiltTargetsIT {
         "upstream, /trends/api/realtimetrends, latency, 60s",
         "mini, /work, wait, 60s",
         "fan-out, /sequential/fan-out?test1Id=1&test2Id=1&test3Id=1&test4Id=1, , ",
+        "combined, /parallel/combined, sleep, 60s",
     })
     @Disturbance(value = "SIGTERM of a target with a request under way", then = "it ends at once")
     void aSignalEndsItAtOnce(String name, String path, String option, String value) throws Exception {

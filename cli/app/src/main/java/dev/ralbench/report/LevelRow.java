@@ -10,7 +10,7 @@ import java.util.List;
 /**
  * One variant at one level.
  *
- * @param partial whether the figures come from trials that did not complete
+ * @param partial whether the figures come from trials that did not complete, or whose load was aborted
  * @param trials the figures of each trial
  */
 record LevelRow(Level level, String variant, boolean partial, List<WindowMeasurement> trials) {

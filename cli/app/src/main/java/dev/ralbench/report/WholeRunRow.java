@@ -19,7 +19,7 @@ import java.util.function.ToDoubleFunction;
  * One figure of a variant over the whole run, as the published studies print it; over the last level where that is what
  * predictions are about.
  *
- * @param partial whether the figures come from trials that did not complete
+ * @param partial whether the figures come from trials that did not complete, or whose load was aborted
  * @param predicted by the closed form, where there is one
  * @param deviation measured over predicted, minus 1; the median over trials
  * @param published by the study that the scenario reproduces

@@ -31,7 +31,7 @@ final class RunFigures {
      *
      * @param value over all trials, as the table has it, not rounded
      * @param trials that it is from
-     * @param isPartial whether these did not complete
+     * @param isPartial whether these did not complete, or their load was aborted
      * @param validity of the worst of them
      * @param published what the study calls the variant; empty if the scenario does not say
      */

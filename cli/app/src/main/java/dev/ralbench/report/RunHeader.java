@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
-/** The lines above the table: what was run, how, where, and whether it can be trusted. */
+/** The lines above the table: what was run, how, where, whether it can be trusted, and which load was aborted. */
 final class RunHeader {
     private final RunView view;
     private final RunResult run;
@@ -36,6 +36,7 @@ final class RunHeader {
         }
         parts.add(validity());
         var lines = new ArrayList<>(page.joined(parts));
+        view.aborted().forEach(text -> lines.addAll(page.wrapped(Emphasis.BAD, text, 2)));
         lines.addAll(page.wrapped(Emphasis.FAINT, run.userModel(), 2));
         dependencies().ifPresent(text -> lines.addAll(page.wrapped(Emphasis.FAINT, text, 2)));
         return lines;

@@ -67,26 +67,21 @@ final class RunNotes {
         return lines;
     }
 
-    /** Trials that failed, were aborted, ended early or never began. */
+    /** Trials that failed, were stopped or never began; a load that aborts itself is in the header. */
     private Stream<String> unfinished() {
         var tried = view.counting().stream()
                 .filter(trial -> trial.status() != TrialResult.Status.COMPLETE)
-                .map(trial -> name(trial) + ": " + lower(trial.status())
+                .map(trial -> view.name(trial) + ": " + lower(trial.status())
                         + trial.failure().map(text -> ": " + headline(text)).orElse(""));
-        var early = view.counting().stream()
-                .filter(trial -> trial.status() == TrialResult.Status.COMPLETE)
-                .flatMap(trial -> trial.measurement().stream()
-                        .filter(m -> !m.stoppedEarly().isEmpty())
-                        .map(m -> name(trial) + ": stopped early: " + oneLine(m.stoppedEarly())));
         var never = view.missing().stream().map(variant -> variant + ": not measured");
-        return Stream.of(tried, early, never).flatMap(lines -> lines);
+        return Stream.concat(tried, never);
     }
 
     /** With what is known about why. */
     private Stream<String> hangs() {
         return view.counting().stream()
                 .flatMap(trial -> trial.measurement().flatMap(HangNote::of).stream()
-                        .map(sentence -> name(trial) + ": " + sentence));
+                        .map(sentence -> view.name(trial) + ": " + sentence));
     }
 
     /** What targets might use, of those whose use was limited. */
@@ -100,7 +95,7 @@ final class RunNotes {
         return view.counting().stream()
                 .flatMap(trial -> trial.measurement().stream()
                         .filter(m -> !m.failureDetails().keySet().stream().allMatch(RunNotes::isToldElsewhere))
-                        .map(m -> name(trial) + ": failed requests: " + inWords(m.failureDetails())));
+                        .map(m -> view.name(trial) + ": failed requests: " + inWords(m.failureDetails())));
     }
 
     private static String inWords(Map<String, Long> details) {
@@ -119,7 +114,7 @@ final class RunNotes {
     private Stream<String> notFailed() {
         return expectedFailures
                 .missing()
-                .map(trial -> name(trial) + ": no request failed, though failures were expected");
+                .map(trial -> view.name(trial) + ": no request failed, though failures were expected");
     }
 
     /** Of many trials the first ones: they mostly have the same to say. */
@@ -132,7 +127,7 @@ final class RunNotes {
                 .limit(isCut ? MOST_DOUBTS : doubted.size())
                 .flatMap(trial -> trial.validity().reasons().stream()
                         .map(reason ->
-                                name(trial) + ": " + lower(trial.validity().verdict()) + ": " + reason));
+                                view.name(trial) + ": " + lower(trial.validity().verdict()) + ": " + reason));
         return isCut
                 ? Stream.concat(
                         shown,
@@ -147,7 +142,7 @@ final class RunNotes {
                 .flatMap(trial -> trial.measurement().stream()
                         .flatMap(found -> found.levels()
                                 .flatMap(level -> Saturation.of(level, found.series()).stream()
-                                        .map(finding -> name(trial) + ": saturated at "
+                                        .map(finding -> view.name(trial) + ": saturated at "
                                                 + Levels.of(level).inWords() + ": " + inWords(finding)))));
     }
 
@@ -241,10 +236,6 @@ final class RunNotes {
             case 1 -> times.stream();
             default -> Stream.of(times.getFirst() + " to " + times.getLast());
         };
-    }
-
-    private String name(TrialResult trial) {
-        return view.blocks() > 1 ? trial.variant() + ", trial " + trial.block() : trial.variant();
     }
 
     private static String lower(Enum<?> constant) {

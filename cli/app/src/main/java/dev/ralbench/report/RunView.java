@@ -55,9 +55,31 @@ record RunView(RunResult run) {
                 .findFirst();
     }
 
-    /** Whether what is shown of a variant comes from trials that did not complete. */
+    /** Whether what is shown of a variant comes from trials that did not complete, or whose load was aborted. */
     boolean isPartial(String variant) {
-        return complete(variant).isEmpty() && !measured(variant).isEmpty();
+        return trials(variant).stream()
+                .anyMatch(trial -> trial.status() != TrialResult.Status.COMPLETE || isAborted(trial));
+    }
+
+    /** Why loads ended before their plan did, at a failure that the scenario lets them end at: with the trial's name. */
+    List<String> aborted() {
+        return counting().stream()
+                .filter(RunView::isAborted)
+                .flatMap(trial -> trial.measurement().stream()
+                        .map(found -> name(trial) + ": " + RunNotes.oneLine(found.stoppedEarly())))
+                .toList();
+    }
+
+    private static boolean isAborted(TrialResult trial) {
+        return trial.status() == TrialResult.Status.COMPLETE
+                && trial.measurement()
+                        .filter(found -> !found.stoppedEarly().isEmpty())
+                        .isPresent();
+    }
+
+    /** What a trial is called in notes. */
+    String name(TrialResult trial) {
+        return blocks() > 1 ? trial.variant() + ", trial " + trial.block() : trial.variant();
     }
 
     /** The trials that a variant is judged by. */

@@ -61,6 +61,15 @@ class RunTableTest {
     }
 
     @Test
+    void aLoadThatWasAbortedIsSaidAboveTheTableAndMarkedInIt() {
+        var text = text(Results.abortedLoad(), RunTable.Detail.SHORT, Page.plain(100));
+
+        assertThat(text.substring(0, text.indexOf("users  variant")))
+                .contains("\nreactive: aborted after 898 requests at the first failure, no response within 30 s\n");
+        Golden.matches("report/aborted-load.txt", text);
+    }
+
+    @Test
     void theLevelThatBreaksLittlesLawIsFlagged() {
         assertThat(text(Results.troubled(), RunTable.Detail.FULL, Page.plain(100))
                         .lines())

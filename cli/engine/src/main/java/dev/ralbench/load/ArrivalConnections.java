@@ -161,7 +161,7 @@ final class ArrivalConnections {
             String detail) {
         recorder().requestEnded(window, outcome, intendedNanos, endNanos, detail);
         if (outcome.isFailure()) {
-            driver.failed(outcome, detail);
+            driver.failed(detail);
         }
         // Where a phase has fewer connections than the one before, one of them is enough for what that has left.
         if (!driver.isStopping() && !backlog.isEmpty() && busy <= Math.max(limit, 1)) {
@@ -208,7 +208,7 @@ final class ArrivalConnections {
                             intendedNanos + timeoutNanos,
                             unsent);
             backlog.removeFirst();
-            driver.failed(Outcome.TIMEOUT, unsent);
+            driver.failed(unsent);
         }
         if (!backlog.isEmpty()) {
             armExpiry();

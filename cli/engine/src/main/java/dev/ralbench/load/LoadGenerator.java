@@ -96,9 +96,9 @@ public final class LoadGenerator {
         loops.onAll(LoopDriver::releaseBarrier);
     }
 
-    void requestFailed(Outcome outcome, String detail) {
+    void requestFailed(String detail) {
         if (plan.onFailure() == LoadPlan.OnFailure.ABORT) {
-            endNow(new LoadEnd(LoadEnd.Reason.FIRST_FAILURE, outcome + ": " + detail));
+            endNow(new LoadEnd(LoadEnd.Reason.FIRST_FAILURE, detail));
         }
     }
 

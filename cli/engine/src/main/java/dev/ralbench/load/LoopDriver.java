@@ -204,8 +204,8 @@ final class LoopDriver {
         }
     }
 
-    void failed(Outcome outcome, String detail) {
-        generator.requestFailed(outcome, detail);
+    void failed(String detail) {
+        generator.requestFailed(detail);
     }
 
     /** Runs the task on this loop at the given time. */

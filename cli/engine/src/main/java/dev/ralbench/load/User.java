@@ -208,7 +208,7 @@ final class User implements ConnectionListener {
     private void finish(Outcome outcome, long endNanos, String detail) {
         driver.recorder().requestEnded(window, outcome, startNanos, endNanos, detail);
         if (outcome.isFailure()) {
-            driver.failed(outcome, detail);
+            driver.failed(detail);
         }
         boolean refused = outcome == Outcome.CONNECT_FAILED;
         if (!refused && !driver.waits().hasPauses()) {
@@ -262,7 +262,7 @@ final class User implements ConnectionListener {
         boolean hangs = active && state == UserState.WAITING;
         stopNow(Outcome.STILL_OPEN, nowNanos);
         if (hangs) {
-            driver.failed(Outcome.STILL_OPEN, STILL_OPEN);
+            driver.failed(STILL_OPEN);
         }
     }
 

@@ -59,6 +59,7 @@ class BuiltTargetsIT {
             Map.entry("burst-tomcat", new Request("POST /api/test2", Map.of("delay", "60s"))),
             Map.entry("upstream", new Request("GET /trends/api/realtimetrends", Map.of("latency", "60s"))),
             Map.entry("mini", new Request("GET /work", Map.of("wait", "60s"))),
+            Map.entry("combined", new Request("GET /parallel/combined", Map.of("sleep", "60s"))),
             Map.entry(
                     "fan-out",
                     new Request("GET /sequential/fan-out?test1Id=1&test2Id=1&test3Id=1&test4Id=1", Map.of())));

@@ -61,6 +61,18 @@ public final class Results {
         return run("delay-200", variants, 2).with(RunResult.Status.ABORTED, trials);
     }
 
+    /** One trial each, of which one ended at its first failure, as its scenario wants it. */
+    public static RunResult abortedLoad() {
+        var variants = List.of("imperative", "reactive");
+        var whole = delayTrial("imperative", 1);
+        var why = "aborted after 898 requests at the first failure, no response within 30 s";
+        var cut = cutShort(delayTrial("reactive", 1), why);
+        var doubted = Copy.of(cut)
+                .with("validity", new TrialResult.Validity(TrialResult.ValidityLevel.SUSPECT, List.of(why)))
+                .made();
+        return run("delay-200", variants, 1).with(RunResult.Status.COMPLETE, List.of(whole, doubted));
+    }
+
     /** As small as a result can be that still has everything: for files that people look at. */
     public static RunResult small() {
         var windows = List.of(Windows.ramp(0, 10, 0, 1, 20), inside(Windows.level(10, 1, 2, 20), 47, 24, 190));
@@ -258,18 +270,22 @@ public final class Results {
     }
 
     private static TrialResult aborted(TrialResult trial) {
+        return Copy.of(cutShort(trial, "stopped by the user after 41 s"))
+                .with("status", TrialResult.Status.ABORTED)
+                .with("failure", Optional.of("stopped by the user"))
+                .made();
+    }
+
+    /** Ended after its first level. */
+    private static TrialResult cutShort(TrialResult trial, String why) {
         var measured = trial.measurement().orElseThrow();
         var windows = measured.windows().subList(0, 3);
         var cut = Copy.of(measured)
                 .with("windows", windows)
                 .with("wholeRun", Windows.wholeRun(windows))
                 .made()
-                .stoppedBecause("stopped by the user after 41 s");
-        return Copy.of(trial)
-                .with("status", TrialResult.Status.ABORTED)
-                .with("failure", Optional.of("stopped by the user"))
-                .with("measurement", Optional.of(cut))
-                .made();
+                .stoppedBecause(why);
+        return Copy.of(trial).with("measurement", Optional.of(cut)).made();
     }
 
     private static TrialResult suspect(TrialResult trial) {

@@ -8,6 +8,7 @@ import io.netty.handler.codec.http.DefaultFullHttpResponse
 import io.netty.handler.codec.http.FullHttpRequest
 import io.netty.handler.codec.http.HttpHeaderNames.CONTENT_LENGTH
 import io.netty.handler.codec.http.HttpHeaderNames.CONTENT_TYPE
+import io.netty.handler.codec.http.HttpMethod
 import io.netty.handler.codec.http.HttpMethod.GET
 import io.netty.handler.codec.http.HttpMethod.PUT
 import io.netty.handler.codec.http.HttpResponseStatus
@@ -47,15 +48,33 @@ class Connection(
         }
         val query = QueryStringDecoder(request.uri())
         when (request.method() to query.path()) {
-            GET to "/trends/api/realtimetrends" -> call(context)
+            GET to "/trends/api/realtimetrends" -> call(context, JSON, TrendsBody::buffer)
             GET to "/ready" -> ready(context, query.parameters()["after"]?.last())
             GET to "/counters" -> answer(context, OK, "text/plain; version=0.0.4", bytes(counters.text()))
             PUT to "/switches" -> switch(context, query.parameters())
-            else -> answer(context, NOT_FOUND, "text/plain", bytes("no such path"))
+            else -> slow(context, request.method(), query.path())
         }
     }
 
-    private fun call(context: ChannelHandlerContext) {
+    /** A call whose answer is as short as can be. */
+    private fun slow(
+        context: ChannelHandlerContext,
+        method: HttpMethod,
+        path: String,
+    ) {
+        val id = SLOW.matchEntire(path)?.groupValues?.last()
+        if (method == GET && id != null) {
+            call(context, "text/plain") { bytes("C_$id") }
+        } else {
+            answer(context, NOT_FOUND, "text/plain", bytes("no such path"))
+        }
+    }
+
+    private fun call(
+        context: ChannelHandlerContext,
+        type: String,
+        body: () -> ByteBuf,
+    ) {
         val fate = behaviour.next()
         val call = Waiting(isCall = true)
         waiting = call
@@ -73,7 +92,7 @@ class Connection(
                 if (fate is Fate.Failed) {
                     answer(context, SERVICE_UNAVAILABLE, "text/plain", bytes("fails on purpose"))
                 } else {
-                    answer(context, OK, "application/json; charset=utf-8", TrendsBody.buffer())
+                    answer(context, OK, type, body())
                 }
             }
     }
@@ -149,6 +168,10 @@ class Connection(
 
     private companion object {
         fun bytes(text: String): ByteBuf = Unpooled.copiedBuffer(text, Charsets.UTF_8)
+
+        const val JSON = "application/json; charset=utf-8"
+
+        val SLOW = Regex("/slow/(-?[0-9]{1,9})")
 
         val SWITCHES = listOf("latency", "sigma", "failureShare", "stallShare")
     }

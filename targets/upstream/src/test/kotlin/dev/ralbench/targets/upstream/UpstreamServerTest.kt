@@ -52,6 +52,18 @@ class UpstreamServerTest {
     }
 
     @Test
+    fun aSlowCallIsAnsweredWithItsIdAfterTheLatency() {
+        val calls = listOf(1, 2).map { http.sendAsync(request(server.port, "/slow/$it"), BodyHandlers.ofString()) }
+        val release = timer.hold(2)
+        assertThat(counter("waiting")).isEqualTo(2)
+
+        release()
+        assertThat(calls.map { it.join().body() }).containsExactly("C_1", "C_2")
+        assertThat(calls[0].join().headers().firstValue("content-type")).hasValue("text/plain")
+        assertThat(counter("answered_total")).isEqualTo(2)
+    }
+
+    @Test
     fun theOwnTimerAnswersToo() {
         val behaviour = Behaviour(Switches(latency = 20.milliseconds), seed = 1)
         UpstreamServer.start("127.0.0.1", 0, behaviour).use {
@@ -184,6 +196,9 @@ class UpstreamServerTest {
     @Test
     fun anythingElseIsNotFound() {
         assertThat(get("/").statusCode()).isEqualTo(404)
+        assertThat(get("/slow/").statusCode()).isEqualTo(404)
+        assertThat(get("/slow/one").statusCode()).isEqualTo(404)
+        assertThat(put("/slow/1").statusCode()).isEqualTo(404)
         assertThat(get("/switches").statusCode()).isEqualTo(404)
         assertThat(put("/counters").statusCode()).isEqualTo(404)
     }

@@ -1,0 +1,98 @@
+package dev.ralbench.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ralbench.load.Outcome;
+import dev.ralbench.measurement.InsideView;
+import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.result.ResultFile;
+import dev.ralbench.result.RunResult;
+import dev.ralbench.testing.Repository;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The study of combined calls with its real target, and with a small load. */
+class CombinedIT {
+    private static final int REQUESTS = 40;
+    /** Workers and threads of the JDK, which come and go. */
+    private static final int OTHER_THREADS = 20;
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void aClientForEachRequestLeavesThreeThreadsBehindAndOneForAllDoesNot() throws IOException {
+        var scenario = small("combined-c10", "requests: 200", "requests: " + REQUESTS);
+
+        var result = result(run(scenario, "sequence,parallel,shared-raised"));
+
+        assertThat(result.lastAttempts()).hasSize(3).allSatisfy(trial -> {
+            var whole = whole(result, trial.variant());
+            assertThat(whole.completions().successful()).isEqualTo(REQUESTS);
+            assertThat(whole.failed()).isZero();
+        });
+        int ofClients = threads(result, "parallel") - threads(result, "sequence");
+        assertThat(ofClients).isBetween(3 * REQUESTS, 3 * REQUESTS + OTHER_THREADS);
+        int ofOneClient = threads(result, "shared-raised") - threads(result, "sequence");
+        assertThat(ofOneClient).as("ten workers, twenty calls and a pool more").isBetween(0, 31 + OTHER_THREADS);
+    }
+
+    @Test
+    void theFirstRequestThatWaitsTooLongEndsTheLoadAndIsTheHeadline() throws IOException {
+        var scenario = small("combined-c100", "users: 100", "users: 40", "timeout: 3s", "timeout: 1s");
+
+        var outcome = run(scenario, "shared");
+
+        var whole = whole(result(outcome), "shared");
+        assertThat(whole.count(Outcome.TIMEOUT)).isPositive();
+        assertThat(outcome.out()
+                        .substring(0, outcome.out().indexOf("users  variant"))
+                        .replaceAll("\\s+", " "))
+                .contains(" shared: aborted after " + whole.ended() + " requests at the first failure, no response"
+                        + " within 1 s ");
+        assertThat(outcome.out()).contains("shared *");
+    }
+
+    private String small(String name, String... replaced) throws IOException {
+        var text = Files.readString(Repository.path("scenarios", name + ".yaml"));
+        for (int i = 0; i < replaced.length; i += 2) {
+            assertThat(text).contains(replaced[i]);
+            text = text.replace(replaced[i], replaced[i + 1]);
+        }
+        return Files.writeString(directory.resolve(name + ".yaml"), text).toString();
+    }
+
+    private Shell.Outcome run(String scenario, String variants) {
+        var file = directory.resolve("result.json").toString();
+        var outcome = Shell.run(
+                "run", "--scenario", scenario, "--quick", "--variant", variants, "--runtime", "process", "-o", file);
+        assertThat(outcome.err()).doesNotContain("Exception");
+        assertThat(outcome.exit()).as(outcome.out() + outcome.err()).isZero();
+        return outcome;
+    }
+
+    private RunResult result(Shell.Outcome outcome) {
+        assertThat(outcome.exit()).isZero();
+        return ResultFile.read(directory.resolve("result.json"));
+    }
+
+    private static WindowMeasurement whole(RunResult result, String variant) {
+        return result.lastAttempts().stream()
+                .filter(trial -> trial.variant().equals(variant))
+                .flatMap(trial -> trial.measurement().stream())
+                .findFirst()
+                .orElseThrow()
+                .wholeRun();
+    }
+
+    private static int threads(RunResult result, String variant) {
+        return whole(result, variant)
+                .inside()
+                .flatMap(InsideView::jvm)
+                .orElseThrow()
+                .liveThreadsPeak();
+    }
+}

@@ -1,0 +1,106 @@
+package dev.ralbench.scenario;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ralbench.load.LoadPlan;
+import dev.ralbench.load.LoadShape;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the scenarios of the study of combined calls ask, and that their variants differ in nothing else. */
+class CombinedScenariosTest {
+    private static final String PUBLISHED =
+            "sequence=/seq/combined, parallel=/parallel/combined, reactive=/webflux/combined";
+
+    @ParameterizedTest
+    @CsvSource({"combined-c10, 10, 200", "combined-c100, 100, 2000"})
+    void theLoadIsThatOfAb(String name, int users, long requests) {
+        var load = scenario(name).load();
+
+        assertThat(load.shape()).isEqualTo(new LoadShape.TotalRequests(users, requests));
+        assertThat(load.keepAlive()).isFalse();
+        assertThat(load.timeout()).isEqualTo(Duration.ofSeconds(30));
+        assertThat(load.onFailure()).isEqualTo(LoadPlan.OnFailure.ABORT);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"combined-c10", "combined-c100"})
+    void thePublishedVariantsComeFirstAtTheirPublishedPathsAndTimes(String name) {
+        var published = scenario(name).variants().subList(0, 3);
+
+        assertThat(published)
+                .extracting(variant -> variant.name() + "=" + variant.request().path())
+                .containsExactly(PUBLISHED.split(", "));
+        assertThat(published).allSatisfy(variant -> assertThat(with(variant)).isEmpty());
+        assertThat(scenario(name).variants())
+                .allSatisfy(variant ->
+                        assertThat(variant.request().expect().bodyBytes()).isEqualTo(OptionalLong.of(7)));
+        assertThat(scenario(name).jvmFlags()).containsExactly("-Xms1G", "-Xmx2G");
+        assertThat(scenario(name).reference()).contains("par." + name);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"combined-c10", "combined-c100"})
+    void theQuickProfileIsATenthOfEachTime(String name) {
+        var published = scenario(name);
+        var quick = scenario(name, "quick");
+
+        assertThat(quick.load().shape()).isEqualTo(published.load().shape());
+        assertThat(quick.load().timeout()).isEqualTo(published.load().timeout().dividedBy(10));
+        assertThat(quick.variants()).allSatisfy(variant -> {
+            var times = with(variant);
+            assertThat(times).containsEntry("poll", "20ms");
+            if (!times.containsKey("slowApi")) {
+                assertThat(times).containsEntry("sleep", "200ms").containsEntry("idle", "6s");
+            }
+        });
+        var tenths = new HashMap<String, Prediction>();
+        published.predictions().forEach((variant, prediction) -> tenths.put(variant, tenth(prediction)));
+        assertThat(quick.predictions()).isEqualTo(tenths).isNotEmpty();
+    }
+
+    private static Prediction tenth(Prediction prediction) {
+        return new Prediction(prediction.delay().dividedBy(10), prediction.workers(), prediction.cpu());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"combined-c10", "combined-c100"})
+    void apartAllCallTheOtherProcess(String name) {
+        var apart = scenario(name, "apart");
+
+        assertThat(apart.needs().has("upstream")).isTrue();
+        assertThat(apart.variants())
+                .allSatisfy(variant -> assertThat(with(variant)).containsEntry("slowApi", "upstream"));
+    }
+
+    @Test
+    void withTenUsersNoOtherProcessIsNeeded() {
+        assertThat(scenario("combined-c10").needs().isEmpty()).isTrue();
+        assertThat(scenario("combined-c100").variants())
+                .filteredOn(variant -> with(variant).containsKey("slowApi"))
+                .extracting(Variant::name)
+                .isEqualTo(List.of("reactive-apart"));
+    }
+
+    private static Scenario scenario(String name) {
+        return ScenarioCatalog.standard().find(name).resolve(Overrides.none()).scenario();
+    }
+
+    private static Scenario scenario(String name, String profile) {
+        return ScenarioCatalog.standard()
+                .find(name)
+                .resolve(Overrides.none().withProfile(profile))
+                .scenario();
+    }
+
+    private static Map<String, String> with(Variant variant) {
+        return ((TargetChoice.BuiltIn) variant.target()).with();
+    }
+}

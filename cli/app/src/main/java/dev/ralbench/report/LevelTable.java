@@ -81,7 +81,7 @@ final class LevelTable {
         columns.add(LevelRow.metric(Metric.PEAK_PER_SECOND, 6));
         if (view.measuredLevels().stream()
                 .anyMatch(level -> Metric.TOTAL_TIME.of(level).isPresent())) {
-            columns.add(LevelRow.metric(Metric.TOTAL_TIME, 3));
+            columns.add(LevelRow.metric(Metric.TOTAL_TIME, 6));
         }
         columns.add(LevelRow.metric(Metric.STALL, 4));
         columns.add(LevelRow.metric(Metric.CONNECT_P99, 6));

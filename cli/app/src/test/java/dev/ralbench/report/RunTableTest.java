@@ -65,7 +65,8 @@ class RunTableTest {
         var text = text(Results.abortedLoad(), RunTable.Detail.SHORT, Page.plain(100));
 
         assertThat(text.substring(0, text.indexOf("users  variant")))
-                .contains("\nreactive: aborted after 898 requests at the first failure, no response within 30 s\n");
+                .contains(
+                        "\nreactive: aborted after 898 completed requests, at the first failure: no response within 30 s\n");
         Golden.matches("report/aborted-load.txt", text);
     }
 

@@ -74,7 +74,7 @@ public record LoadPlan(
     public enum OnFailure {
         /** Count it; the user goes on with its next request. */
         CONTINUE,
-        /** End the load at the first failure, as ab does; the result says after how many requests. */
+        /** End the load at the first failure, as ab does; the result says after how many completed requests. */
         ABORT,
     }
 

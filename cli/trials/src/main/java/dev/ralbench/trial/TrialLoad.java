@@ -8,6 +8,7 @@ import dev.ralbench.load.LoadEnd;
 import dev.ralbench.load.LoadGenerator;
 import dev.ralbench.load.LoadPlan;
 import dev.ralbench.load.LoadShape;
+import dev.ralbench.load.Outcome;
 import dev.ralbench.load.RequestSender;
 import dev.ralbench.load.SenderFactory;
 import dev.ralbench.measurement.LoadRecording;
@@ -173,7 +174,9 @@ final class TrialLoad implements RunControl.Stage, AutoCloseable {
         var why = switch (how.reason()) {
             case PLAN, ENOUGH -> "";
             case FIRST_FAILURE ->
-                "aborted after " + measured.wholeRun().ended() + " requests at the first failure, " + how.detail();
+                // as ab counts: many others may fail in the same moment
+                "aborted after " + measured.wholeRun().count(Outcome.OK) + " completed requests, at the first failure: "
+                        + how.detail();
             case STOPPED, ABORTED -> death.isSeen() ? death.reason() : how.detail();
         };
         findings.stopped = !death.isSeen() && STOPS.contains(how.reason());

@@ -73,7 +73,6 @@ public record MetricComparison(
             case CPU_PER_REQUEST -> rate(metric, 0.05, 0.10).inHeadline();
             case ALLOCATION_PER_REQUEST -> rate(metric, 0.02, 0.05).inHeadline();
             case TOTAL_TIME -> rate(metric, 0.05, 0.10);
-            case PEAK_PER_SECOND -> size(metric, Place.LEVEL, 0.10, 0.25);
             case THREADS_STARTED -> size(metric, Place.WHOLE_RUN, 0.10, 0.25);
             case MEAN, REQUESTS_PER_SECOND -> rate(metric, 0.05, 0.10); // in a closed model both repeat goodput
             case SWITCHES_PER_REQUEST -> rate(metric, 0.10, 0.25);
@@ -83,8 +82,17 @@ public record MetricComparison(
                 size(metric, Place.WHOLE_RUN, 0.10, 0.25).inHeadline();
             case STARTUP -> size(metric, Place.WHOLE_RUN, 0.10, 0.25).inHeadline();
             case HEAP_PEAK -> size(metric, Place.WHOLE_RUN, 0.10, 0.25); // mostly the collector's laziness
-            case REQUESTS, STDDEV, MAX, CONNECT_P99, OFFERED, SENT, LATE_P99, WAITING, LITTLE_DEVIATION, USER_SECONDS ->
-                notCompared(metric);
+            case REQUESTS,
+                    PEAK_PER_SECOND, // as a maximum: the longer the level, the higher
+                    STDDEV,
+                    MAX,
+                    CONNECT_P99,
+                    OFFERED,
+                    SENT,
+                    LATE_P99,
+                    WAITING,
+                    LITTLE_DEVIATION,
+                    USER_SECONDS -> notCompared(metric);
             default ->
                 ofDependency(
                         metric,

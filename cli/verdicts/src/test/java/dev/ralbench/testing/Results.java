@@ -65,7 +65,7 @@ public final class Results {
     public static RunResult abortedLoad() {
         var variants = List.of("imperative", "reactive");
         var whole = delayTrial("imperative", 1);
-        var why = "aborted after 898 requests at the first failure, no response within 30 s";
+        var why = "aborted after 898 completed requests, at the first failure: no response within 30 s";
         var cut = cutShort(delayTrial("reactive", 1), why);
         var doubted = Copy.of(cut)
                 .with("validity", new TrialResult.Validity(TrialResult.ValidityLevel.SUSPECT, List.of(why)))

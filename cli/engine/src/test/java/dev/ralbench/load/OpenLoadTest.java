@@ -287,7 +287,7 @@ class OpenLoadTest {
         assertThat(open(window).arrivals()).isEqualTo(perSecond);
         assertThat(run.sender.sendTimes().stream().distinct().count())
                 .as("at least two or three per tick, and a few ticks before the rate is known")
-                .isLessThanOrEqualTo(2_250);
+                .isLessThanOrEqualTo(SECOND / Ticks.LATEST_NANOS + 20);
         assertThat(open(window).late().maxMillis().getAsDouble()).isLessThanOrEqualTo(Ticks.LATEST_NANOS / 1e6);
     }
 

@@ -21,23 +21,24 @@ class BurstScenariosTest {
 
     @ParameterizedTest
     @CsvSource({
-        "netty-io, netty, /api/test",
-        "netty-scope-only, netty, /api/test3",
-        "netty-blocking, netty, /api/test2",
-        "tomcat-io, burst-tomcat, /api/test",
-        "tomcat-scope-only, burst-tomcat, /api/test3",
-        "tomcat-blocking, burst-tomcat, /api/test2",
-        "netty-default-dispatcher, netty, /api/default",
-        "tomcat-virtual-threads, burst-tomcat, /api/test2",
-        "netty-blocking-host-loops, netty, /api/test2"
+        "netty-io, netty, /api/test, test1",
+        "netty-scope-only, netty, /api/test3, test2",
+        "netty-blocking, netty, /api/test2, test3",
+        "tomcat-io, burst-tomcat, /api/test, test4",
+        "tomcat-scope-only, burst-tomcat, /api/test3, test5",
+        "tomcat-blocking, burst-tomcat, /api/test2, test6",
+        "netty-default-dispatcher, netty, /api/default, ",
+        "tomcat-virtual-threads, burst-tomcat, /api/test2, ",
+        "netty-blocking-host-loops, netty, /api/test2, "
     })
-    void theVariants(String name, String target, String path) {
+    void theVariants(String name, String target, String path, String published) {
         var variant = scenario("burst-1000", "").variants().stream()
                 .filter(each -> each.name().equals(name))
                 .findFirst()
                 .orElseThrow();
 
         assertThat(((TargetChoice.BuiltIn) variant.target()).name()).isEqualTo(target);
+        assertThat(variant.published()).isEqualTo(Optional.ofNullable(published));
         assertThat(variant.request().method()).isEqualTo("POST");
         assertThat(variant.request().path()).isEqualTo(path);
         assertThat(with(variant).get("eventLoops"))
@@ -104,6 +105,7 @@ class BurstScenariosTest {
             assertThat(with(variant).get("asyncTimeout"))
                     .isEqualTo(with(variant).get("delay"));
             assertThat(variant.expectFailures()).isPresent();
+            assertThat(variant.published()).isPresent();
         });
         var cure = race.variants().getLast();
         assertThat(time(cure, "asyncTimeout")).isGreaterThan(time(cure, "delay"));

@@ -1,5 +1,6 @@
 package dev.ralbench.report;
 
+import dev.ralbench.Printable;
 import dev.ralbench.load.Level;
 import dev.ralbench.measurement.Levels;
 import dev.ralbench.measurement.Measurement;
@@ -66,7 +67,7 @@ record RunView(RunResult run) {
         return counting().stream()
                 .filter(RunView::isAborted)
                 .flatMap(trial -> trial.measurement().stream()
-                        .map(found -> name(trial) + ": " + RunNotes.oneLine(found.stoppedEarly())))
+                        .map(found -> name(trial) + ": " + Printable.line(found.stoppedEarly())))
                 .toList();
     }
 

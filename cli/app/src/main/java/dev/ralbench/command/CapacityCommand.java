@@ -12,6 +12,11 @@ import picocli.CommandLine.Model.OptionSpec;
 
 /** {@code ralbench capacity}: a run that searches, without the options that make no sense for one. */
 final class CapacityCommand {
+    /** What options of the search are called here. */
+    static final String RANGE = "--range";
+
+    static final String HOLD = "--hold";
+
     private static final String NAME = "capacity";
 
     private static final List<String> OF_OTHER_RUNS = List.of(
@@ -62,8 +67,21 @@ final class CapacityCommand {
                         "Examples: ralbench capacity delay-200 --slo p99=300ms",
                         "          ralbench capacity http://127.0.0.1:8080/products/42 --slo p99=50ms --slo errors=0.1%%");
         OF_OTHER_RUNS.forEach(name -> spec.remove(spec.findOption(name)));
-        rename(spec, "--find-capacity", "--range");
-        rename(spec, "--capacity-hold", "--hold");
+        // The names that these have where a run may search, too, still work.
+        replace(
+                spec,
+                List.of(RANGE, "--find-capacity"),
+                "With how many users the search begins and ends; it adds 26 %% at a time (default: "
+                        + CapacityOptions.USUAL_RANGE + ").");
+        replace(
+                spec,
+                List.of(HOLD, "--capacity-hold"),
+                "Length of a level (default: " + CapacityOptions.USUAL_HOLD + ").");
+        replace(
+                spec,
+                List.of("--slo"),
+                "The objective, such as p99=200ms or errors=1%%. May be given several times (default: the"
+                        + " scenario's expect).");
         return command;
     }
 
@@ -72,10 +90,13 @@ final class CapacityCommand {
         GroupedHelp.addTo(command, GROUPS);
     }
 
-    /** The name that the option has where a run may search, too, still works. */
-    private static void rename(CommandSpec spec, String name, String shorter) {
-        var option = spec.findOption(name);
+    /** Gives an option of a run the names and the description that it has in a search; the last name is that of the run. */
+    private static void replace(CommandSpec spec, List<String> names, String description) {
+        var option = spec.findOption(names.getLast());
         spec.remove(option);
-        spec.addOption(OptionSpec.builder(option).names(shorter, name).build());
+        spec.addOption(OptionSpec.builder(option)
+                .names(names.toArray(String[]::new))
+                .description(description)
+                .build());
     }
 }

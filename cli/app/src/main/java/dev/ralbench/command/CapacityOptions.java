@@ -27,9 +27,9 @@ final class CapacityOptions {
     /** As a threshold of an {@code expect} is written, or with = for at most. */
     private static final Pattern LIMIT = Pattern.compile("(?<metric>[^<=>]*)(?<operator>[<>]=?|=)(?<limit>.*)");
 
-    private static final String USUAL_RANGE = "8-4096";
+    static final String USUAL_RANGE = "8-4096";
     private static final int MOST_USERS = 1_000_000;
-    private static final String HOLD = "5s";
+    static final String USUAL_HOLD = "5s";
     private static final double SETTLE_MILLIS = 1000;
     /** Enough for percentiles, and for what a target does once a second. */
     private static final double SHORTEST_HOLD_MILLIS = 1000;
@@ -53,8 +53,10 @@ final class CapacityOptions {
     @Option(
             names = "--capacity-hold",
             paramLabel = "TIME",
-            description = "With --find-capacity: length of a level (default: " + HOLD + ").")
+            description = "With --find-capacity: length of a level (default: " + USUAL_HOLD + ").")
     private Optional<String> hold = Optional.empty();
+
+    private boolean searchesAlways;
 
     /** Takes what follows only where it looks like a range: it may be the scenario. */
     static final class Range implements IParameterConsumer {
@@ -68,14 +70,24 @@ final class CapacityOptions {
     /** The first option that has no effect by itself. */
     Optional<String> firstGiven() {
         if (range.isPresent()) {
-            return Optional.of("--find-capacity");
+            return Optional.of(rangeName());
         }
-        return limits.isEmpty() ? hold.map(given -> "--capacity-hold") : Optional.of("--slo");
+        return limits.isEmpty() ? hold.map(given -> holdName()) : Optional.of("--slo");
     }
 
     /** Searches unless told otherwise; before the command line is read. */
     void searchAlways() {
         range = Optional.of(USUAL_RANGE);
+        searchesAlways = true;
+    }
+
+    /** How the range is called in the command that was typed. */
+    String rangeName() {
+        return searchesAlways ? CapacityCommand.RANGE : "--find-capacity";
+    }
+
+    private String holdName() {
+        return searchesAlways ? CapacityCommand.HOLD : "--capacity-hold";
     }
 
     boolean isAsked() {
@@ -90,30 +102,32 @@ final class CapacityOptions {
     private Design.Capacity capacity(String given, Scenario scenario) {
         if (scenario.load().timeline().open().findAny().isPresent()) {
             throw Failure.usage(
-                    "--find-capacity: scenario " + scenario.name() + " has an open load",
+                    rangeName() + ": scenario " + scenario.name() + " has an open load",
                     "the search adds users, and requests that arrive at a rate have none",
                     "make the load of the scenario a closed one; its shape does not matter");
         }
         var ends = RANGE.matcher(given);
         if (!ends.matches()) {
             throw Failure.usage(
-                    "--find-capacity: needs two numbers of users, got \"" + given + "\"",
+                    rangeName() + ": needs two numbers of users, got \"" + given + "\"",
                     "",
-                    "write --find-capacity=" + USUAL_RANGE);
+                    "write " + rangeName() + "=" + USUAL_RANGE);
         }
         int from = Integer.parseInt(ends.group(1));
         int to = Integer.parseInt(ends.group(2));
         if (from < 1 || to <= from || to > MOST_USERS) {
             throw Failure.usage(
-                    "--find-capacity: the first number must be at least 1 and less than the second, and that at most "
-                            + MOST_USERS + ", got " + given,
+                    rangeName() + ": must be FROM-TO with 1 ≤ FROM < TO ≤ " + MOST_USERS + ", got " + given,
                     "",
-                    "write --find-capacity=" + USUAL_RANGE);
+                    "write " + rangeName() + "=" + USUAL_RANGE);
         }
         double holdMillis =
-                FlagOverrides.duration("--capacity-hold", hold.orElse(HOLD)).toNanos() / 1e6;
+                FlagOverrides.duration(holdName(), hold.orElse(USUAL_HOLD)).toNanos() / 1e6;
         if (holdMillis < SHORTEST_HOLD_MILLIS) {
-            throw Failure.usage("--capacity-hold: must be at least 1s, got " + hold.orElse(HOLD), "", "hold it longer");
+            throw Failure.usage(
+                    holdName() + ": must be at least 1s, got " + hold.orElse(USUAL_HOLD),
+                    "",
+                    "write " + holdName() + "=" + USUAL_HOLD);
         }
         return new Design.Capacity(slo(scenario), from, to, SETTLE_MILLIS, holdMillis);
     }

@@ -48,7 +48,7 @@ final class ExplainCommand implements Callable<Integer> {
     @Option(
             names = "--noise",
             paramLabel = "KEY",
-            description = "The machine whose earlier runs are told, by its host key; needs --scenario.")
+            description = "Host key of a machine: also shows the noise of its earlier runs; needs --scenario.")
     private Optional<String> hostKey = Optional.empty();
 
     @Mixin

@@ -108,7 +108,7 @@ final class GatedRun {
             throw Failure.usage(
                     "--gate: the gate " + gate.name() + " can decide nothing about " + names.size() + " variants at its"
                             + " first look",
-                    "all their rules share alpha, which takes at least " + fewest + " pairs",
+                    "with so many rules at least " + fewest + " pairs are needed before any can fail",
                     "compare fewer variants, or raise design.pairs.looks");
         });
     }

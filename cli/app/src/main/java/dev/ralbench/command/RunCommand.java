@@ -67,7 +67,7 @@ final class RunCommand implements Callable<Integer> {
                     + " several times.")
     private List<String> scenarios = List.of();
 
-    @Parameters(paramLabel = "SCENARIO", arity = "0..*", description = "The same without the option.")
+    @Parameters(paramLabel = "SCENARIO", arity = "0..*", description = "A scenario, as with --scenario.")
     private List<String> moreScenarios = List.of();
 
     @Option(

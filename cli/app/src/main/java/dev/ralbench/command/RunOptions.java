@@ -42,8 +42,9 @@ final class RunOptions {
     @Option(
             names = "--attempt",
             paramLabel = "N",
-            description = "With --gate: how often it has judged these builds, this time included (default: 1). Goes"
-                    + " into result and reports: a gate that is asked until it passes says nothing.")
+            description =
+                    "With --gate: how many times it has judged these builds, including now (default: 1). Stored in"
+                            + " the result, because repeating a gate until it passes proves nothing.")
     private Optional<Integer> attempt = Optional.empty();
 
     @Option(
@@ -68,7 +69,10 @@ final class RunOptions {
             description = "Load a service even if every answer to the requests before its load is wrong.")
     private boolean keepGoing;
 
-    @Option(names = "--seed", paramLabel = "N", description = "Decides the order (default: drawn, and stored).")
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            description = "Seed of the trial order (default: random; stored in the result).")
     private Optional<Long> seed = Optional.empty();
 
     @Mixin
@@ -154,9 +158,10 @@ final class RunOptions {
     private void checkCapacity(List<String> ofShape) {
         ofShape.stream().filter(option -> capacity.isAsked()).findFirst().ifPresent(option -> {
             throw Failure.usage(
-                    "--find-capacity and " + option + " exclude each other",
+                    capacity.rangeName() + " and " + option + " exclude each other",
                     "the search has levels of its own",
-                    "leave one of them out; --find-capacity=64-8192 says with how many users it begins and ends");
+                    "leave one of them out; " + capacity.rangeName()
+                            + "=64-8192 says with how many users it begins and ends");
         });
         capacity.firstGiven().ifPresent(option -> {
             if (gate.isPresent()) {
@@ -170,13 +175,13 @@ final class RunOptions {
             }
             outputs.reports().stream().findFirst().ifPresent(report -> {
                 throw Failure.usage(
-                        "--find-capacity and --output " + report + " exclude each other",
+                        capacity.rangeName() + " and --output " + report + " exclude each other",
                         "a report compares variants level by level, and each search ends at a level of its own",
                         "leave it out; the result file has what was found, under trials[].capacity");
             });
             if (order() == Design.Order.ALTERNATING) {
                 throw Failure.usage(
-                        "--find-capacity and --order alternating exclude each other",
+                        capacity.rangeName() + " and --order alternating exclude each other",
                         "levels in turn are fixed before the run",
                         "leave one of them out");
             }

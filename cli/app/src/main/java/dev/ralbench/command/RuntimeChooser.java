@@ -64,7 +64,7 @@ record RuntimeChooser(
                 obstacle(scenario, sources).ifPresent(why -> {
                     throw Failure.usage(
                             "--runtime docker: cannot be used here, " + why,
-                            "all that takes part in a measurement must be started alike",
+                            "targets and dependencies must all run in containers, or all as processes",
                             "use --runtime process");
                 });
                 yield inContainers(scenario, sources);
@@ -84,7 +84,7 @@ record RuntimeChooser(
             obstacle(scenario, sources).ifPresent(why -> {
                 throw Failure.usage(
                         ownImages(scenario).iterator().next() + " is an image, but " + why,
-                        "all that takes part in a measurement must be started alike",
+                        "targets and dependencies must all run in containers, or all as processes",
                         "build images of all that is compared, or give all of it as jars and commands");
             });
             return inContainers(scenario, sources);

@@ -64,7 +64,10 @@ final class SelfTestCommand implements Callable<Integer> {
             description = "Only this regression; may be given several times (default: all).")
     private List<String> regressions = List.of();
 
-    @Option(names = "--seed", paramLabel = "N", description = "Decides the orders (default: drawn, and stored).")
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            description = "Seed of the trial orders (default: random; stored in the result).")
     private Optional<Long> seed = Optional.empty();
 
     @Option(
@@ -123,7 +126,7 @@ final class SelfTestCommand implements Callable<Integer> {
     private int run() {
         if (runs < 0 || injected < 0 || runs + injected == 0) {
             throw Failure.usage(
-                    "--runs and --injected: nothing to do with " + runs + " and " + injected,
+                    "--runs " + runs + " and --injected " + injected + ": must not be negative, nor both 0",
                     "",
                     "give at least one of them a number above 0");
         }
@@ -156,7 +159,9 @@ final class SelfTestCommand implements Callable<Integer> {
         for (var name : regressions) {
             if (!known.contains(name)) {
                 throw Failure.usage(
-                        "--regression: there is none " + name, NearestName.hint(name, known), "give one of them");
+                        "--regression: there is no regression " + name,
+                        NearestName.hint(name, known),
+                        "give one of them");
             }
         }
         return Injection.ALL.stream()

@@ -17,6 +17,7 @@ import dev.ralbench.process.Guard;
 import dev.ralbench.process.Orphans;
 import dev.ralbench.process.Owner;
 import dev.ralbench.process.ProcFs;
+import dev.ralbench.process.Rollback;
 import dev.ralbench.process.RunDirectories;
 import dev.ralbench.process.RunTag;
 import dev.ralbench.process.ServiceStarter;
@@ -69,44 +70,49 @@ final class SessionServices implements AutoCloseable {
             Clock clock,
             Consumer<String> notes)
             throws InterruptedException {
-        var secrets = ScenarioSecrets.read(scenario, console.environment());
-        var proc = ProcFs.ofThisMachine();
-        var runTag = new RunTag(Owner.self(proc));
-        var guard = new Guard(runTag, proc);
-        guard.begin();
-        var cache = cache(console);
-        var directories = new RunDirectories(cache, runTag, guard);
-        var sources = options.sources(console.environment());
-        var runtime = new RuntimeChooser(console.environment(), proc, directories, runTag, guard, clock, notes)
-                .choose(options.mode(console.environment()), scenario, sources);
-        clearAway(new Orphans(proc, clock), directories, proc, notes);
-        var starter = runtime.starter();
-        var forTargets = PlacedStarter.of(starter, placement, Role.TARGET);
-        var forDependencies = PlacedStarter.of(starter, placement, Role.DEPENDENCIES);
-        var client = new ControlClient();
-        var services = new Services(
-                runtime.name(),
-                runtime.facts(),
-                new TargetDefinitions(targets),
-                new TargetPreparation(forTargets, cache, directories, clock, notes),
-                new TargetLauncher(forTargets, client, clock, secrets),
-                environments(
-                        forDependencies,
-                        runtime.programs(),
-                        cache,
-                        directories,
-                        targets,
-                        new TargetLauncher(forDependencies, client, clock, Secrets.none()),
-                        clock,
-                        notes),
-                sources,
-                secrets,
-                new TargetProbes(clock),
-                new SingleRequests(client, WholeAnswer::flaw),
-                placement);
-        var own = OwnCpuPinning.take(placement, proc);
-        client.beginWarmUp(); // after that, so that its threads are placed as all others
-        return new SessionServices(guard, client, starter, services, own);
+        try (var undo = new Rollback()) {
+            var secrets = ScenarioSecrets.read(scenario, console.environment());
+            var proc = ProcFs.ofThisMachine();
+            var runTag = new RunTag(Owner.self(proc));
+            var guard = new Guard(runTag, proc);
+            undo.later(guard::close);
+            guard.begin();
+            var cache = cache(console);
+            var directories = new RunDirectories(cache, runTag, guard);
+            var sources = options.sources(console.environment());
+            var runtime = new RuntimeChooser(console.environment(), proc, directories, runTag, guard, clock, notes)
+                    .choose(options.mode(console.environment()), scenario, sources);
+            clearAway(new Orphans(proc, clock), directories, proc, notes);
+            var starter = runtime.starter();
+            var forTargets = PlacedStarter.of(starter, placement, Role.TARGET);
+            var forDependencies = PlacedStarter.of(starter, placement, Role.DEPENDENCIES);
+            var client = new ControlClient();
+            undo.later(client::close);
+            var services = new Services(
+                    runtime.name(),
+                    runtime.facts(),
+                    new TargetDefinitions(targets),
+                    new TargetPreparation(forTargets, cache, directories, clock, notes),
+                    new TargetLauncher(forTargets, client, clock, secrets),
+                    environments(
+                            forDependencies,
+                            runtime.programs(),
+                            cache,
+                            directories,
+                            targets,
+                            new TargetLauncher(forDependencies, client, clock, Secrets.none()),
+                            clock,
+                            notes),
+                    sources,
+                    secrets,
+                    new TargetProbes(clock),
+                    new SingleRequests(client, WholeAnswer::flaw),
+                    placement);
+            var own = OwnCpuPinning.take(placement, proc);
+            client.beginWarmUp(); // after that, so that its threads are placed as all others
+            undo.forget();
+            return new SessionServices(guard, client, starter, services, own);
+        }
     }
 
     private static ServerEnvironments environments(

@@ -44,8 +44,8 @@ final class TurnOptions {
     @Option(
             names = "--lead-in",
             paramLabel = "TIME",
-            description = "With --order alternating: load before each window that is not measured, at least (default: "
-                    + LEAD_IN + "); three mean response times where those are longer.")
+            description = "With --order alternating: unmeasured load before each window, at least this long (default: "
+                    + LEAD_IN + "), or three mean response times if they are longer.")
     private Optional<String> leadIn = Optional.empty();
 
     @Option(

@@ -78,7 +78,7 @@ final class CapacityTable {
                 .flatMap(row -> row.unclear().map(users -> row.label() + " from " + users + " users on").stream())
                 .collect(Collectors.joining(", "));
         var why = "not shown: too few requests, or too close to the limit, to be 95 % sure: ";
-        var fix = "; hold the levels longer (--capacity-hold)";
+        var fix = "; hold the levels longer (ralbench capacity --hold)";
         return from.isEmpty() ? List.of() : page.wrapped(Emphasis.FAINT, why + from + fix, 2);
     }
 

@@ -7,7 +7,7 @@ import dev.ralbench.measurement.GeneratorUsage;
 import dev.ralbench.measurement.LittleCheck;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.result.Design;
-import dev.ralbench.result.HostFacts;
+import dev.ralbench.result.Fingerprint;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
 import java.util.ArrayList;
@@ -59,7 +59,9 @@ final class ComparisonHeader {
     private String machine() {
         var machines = Machine.of(comparison.runs());
         var first = comparison.runs().getFirst().fingerprint().machine();
-        return machines.size() > 1 ? machines.size() + " machines" : first.getOrDefault(HostFacts.CORES, "?") + " vCPU";
+        return machines.size() > 1
+                ? machines.size() + " machines"
+                : first.getOrDefault(Fingerprint.CORES, "?") + " vCPU";
     }
 
     List<String> design() {

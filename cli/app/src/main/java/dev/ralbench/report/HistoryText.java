@@ -3,7 +3,7 @@ package dev.ralbench.report;
 import dev.ralbench.compare.Change;
 import dev.ralbench.compare.History;
 import dev.ralbench.compare.HistoryRow;
-import dev.ralbench.result.HostFacts;
+import dev.ralbench.result.Fingerprint;
 import dev.ralbench.result.RunResult;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -41,7 +41,7 @@ final class HistoryText {
                 "history",
                 history.scenario(),
                 history.runs().size() + " runs " + (from.equals(to) ? "on " + from : "from " + from + " to " + to),
-                first.fingerprint().machine().getOrDefault(HostFacts.CORES, "?") + " vCPU");
+                first.fingerprint().machine().getOrDefault(Fingerprint.CORES, "?") + " vCPU");
     }
 
     /** When each run began (UTC), in the shortest form that tells them apart. */

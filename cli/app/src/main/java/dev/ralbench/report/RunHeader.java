@@ -4,7 +4,7 @@ import dev.ralbench.load.Level;
 import dev.ralbench.measurement.OpenLoad;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.result.Design;
-import dev.ralbench.result.HostFacts;
+import dev.ralbench.result.Fingerprint;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
 import java.math.BigDecimal;
@@ -62,7 +62,7 @@ final class RunHeader {
                 .distinct()
                 .collect(Collectors.joining());
         return Optional.of(
-                run.fingerprint().machine().getOrDefault(HostFacts.RUNTIME, "?") + ": " + names + calibrated);
+                run.fingerprint().machine().getOrDefault(Fingerprint.RUNTIME, "?") + ": " + names + calibrated);
     }
 
     private String name() {
@@ -160,15 +160,15 @@ final class RunHeader {
     }
 
     private String machine() {
-        return run.fingerprint().machine().getOrDefault(HostFacts.CORES, "?") + " vCPU" + divided() + ", JDK "
-                + run.fingerprint().software().getOrDefault(HostFacts.JDK, "?");
+        return run.fingerprint().machine().getOrDefault(Fingerprint.CORES, "?") + " vCPU" + divided() + ", JDK "
+                + run.fingerprint().software().getOrDefault(Fingerprint.JDK, "?");
     }
 
     /** {@code  (generator 3, target 0-2)}; nothing where all shared all. */
     private String divided() {
         var roles = run.fingerprint().machine().entrySet().stream()
-                .filter(fact -> fact.getKey().startsWith(HostFacts.CPUS_OF))
-                .map(fact -> fact.getKey().substring(HostFacts.CPUS_OF.length()) + " " + fact.getValue())
+                .filter(fact -> fact.getKey().startsWith(Fingerprint.CPUS_OF))
+                .map(fact -> fact.getKey().substring(Fingerprint.CPUS_OF.length()) + " " + fact.getValue())
                 .collect(Collectors.joining(", "));
         return roles.isEmpty() ? "" : " (" + roles + ")";
     }

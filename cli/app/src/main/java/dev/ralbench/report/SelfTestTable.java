@@ -1,6 +1,6 @@
 package dev.ralbench.report;
 
-import dev.ralbench.result.HostFacts;
+import dev.ralbench.result.Fingerprint;
 import dev.ralbench.result.SelfTestResult;
 import dev.ralbench.selftest.PowerCurve;
 import dev.ralbench.selftest.RuleNoise;
@@ -61,8 +61,8 @@ public final class SelfTestTable {
         return List.of(
                 "selftest   " + RunHeader.count((int) equal, "run") + " of equal variants, "
                         + (result.runs().size() - equal) + " with a regression",
-                result.machine().machine().getOrDefault(HostFacts.CORES, "?") + " vCPU, JDK "
-                        + result.machine().software().getOrDefault(HostFacts.JDK, "?"),
+                result.machine().machine().getOrDefault(Fingerprint.CORES, "?") + " vCPU, JDK "
+                        + result.machine().software().getOrDefault(Fingerprint.JDK, "?"),
                 RunHeader.count((int) Math.ceil(result.seconds() / SECONDS_PER_MINUTE), "minute"));
     }
 

@@ -214,7 +214,7 @@ class CommandsTest {
                 "--capacity-hold 3s | --capacity-hold: needs --find-capacity",
                 "--find-capacity | there is no objective",
                 "--find-capacity=8 --slo p99=1s | needs two numbers of users",
-                "--find-capacity=64-8 --slo p99=1s | less than the second",
+                "--find-capacity=64-8 --slo p99=1s | FROM < TO",
                 "--find-capacity --slo p99 | needs a metric, = and a limit",
                 "--find-capacity --slo p98=1s | unknown metric p98",
                 "--find-capacity --slo p99=1 | unit",
@@ -226,7 +226,7 @@ class CommandsTest {
                 "--find-capacity --slo p99=1s -o x.xml | trials[].capacity",
                 "--find-capacity --slo p99=1s -o x.txt | ends at a level of its own",
                 "--find-capacity --slo p99=1s --users 5 --duration 1s | --find-capacity and --users exclude each other",
-                "--find-capacity=1-2000000 --slo p99=1s | at most 1000000"
+                "--find-capacity=1-2000000 --slo p99=1s | TO ≤ 1000000"
             })
     void aSearchThatCannotBeIsRefused(String options, String why) {
         var arguments = new ArrayList<>(List.of("run", "delay-0", "--dry-run"));

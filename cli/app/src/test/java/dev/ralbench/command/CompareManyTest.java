@@ -86,7 +86,7 @@ class CompareManyTest {
                         "ralbench: skipped e.json: an empty file",
                         "ralbench: skipped f.json: a report of ralbench compare",
                         "ralbench: skipped g.json: is a search for capacity (its loads ended at different numbers of"
-                                + " users, each where its target had enough)",
+                                + " users: each load stopped at the limit of its own target)",
                         "ralbench: skipped h.json: JSON, but no result of ralbench run",
                         "ralbench: skipped i.json: not JSON",
                         "ralbench: skipped j.json: cut off: it ends in the middle, at line 17, column 130",

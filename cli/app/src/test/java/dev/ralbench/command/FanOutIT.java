@@ -44,7 +44,8 @@ class FanOutIT {
 
     @Test
     void singleRequestsBeforeTheLoadCostFourOfEachToo() throws IOException {
-        var result = run("process", small("fan-out-1", "same: nothing", "same: shape"), "virtual-threads");
+        var result = run(
+                "process", small("fan-out-1", "reference: ral.fan-out-1", "work: { same: shape }"), "virtual-threads");
 
         assertThat(result.lastAttempts()).hasSize(1).allSatisfy(trial -> {
             assertThat(trial.work().orElseThrow().servedPerRequest())
@@ -60,6 +61,7 @@ class FanOutIT {
         var text = Files.readString(scenarios.resolve(name + ".yaml"))
                 .replaceAll("cpuStep: [0-9]+ms", "cpuStep: 1ms")
                 .replaceAll("latency: [0-9]+ms", "latency: 50ms")
+                .replace("extends:", "needs: { upstream: { latency: 50ms } }\nextends:")
                 .replaceAll("loops: [0-9]+", "loops: 2");
         for (int i = 0; i < replaced.length; i += 2) {
             assertThat(text).contains(replaced[i]);

@@ -44,7 +44,8 @@ public sealed interface PlacementRequest {
         }
         if (words.contains(NONE)) {
             if (words.size() > 1) {
-                throw Failure.usage("--cpus: " + NONE + " excludes all else", "", "leave it or the other words out");
+                throw Failure.usage(
+                        "--cpus: " + NONE + " cannot be combined with roles", "", "leave it or the other words out");
             }
             return new Shared();
         }

@@ -1,9 +1,6 @@
 package dev.ralbench.process;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,8 +26,6 @@ public record ProcFs(Path root) {
     /** What the link of a socket's descriptor begins with, before its id and a bracket. */
     private static final String SOCKET = "socket:[";
 
-    private static final int PIECE = 8192;
-
     private static final Pattern NAMESPACE = Pattern.compile("pid:\\[(\\d{1,18})]");
 
     public static ProcFs ofThisMachine() {
@@ -38,11 +33,11 @@ public record ProcFs(Path root) {
     }
 
     public Optional<ProcessStat> stat(long pid) {
-        return read(process(pid).resolve("stat")).flatMap(ProcessStat::parse);
+        return KernelFiles.read(process(pid).resolve("stat")).flatMap(ProcessStat::parse);
     }
 
     public Optional<StatusFile> status(long pid) {
-        return read(process(pid).resolve("status")).map(StatusFile::parse);
+        return KernelFiles.read(process(pid).resolve("status")).map(StatusFile::parse);
     }
 
     /** All processes that there are. */
@@ -54,14 +49,15 @@ public record ProcFs(Path root) {
     public void eachThread(long pid, BiConsumer<Long, StatusFile> consumer) {
         var tasks = process(pid).resolve("task");
         for (long id : numbersIn(tasks)) {
-            read(tasks.resolve(id + "/status")).ifPresent(text -> consumer.accept(id, StatusFile.parse(text)));
+            KernelFiles.read(tasks.resolve(id + "/status"))
+                    .ifPresent(text -> consumer.accept(id, StatusFile.parse(text)));
         }
     }
 
     /** CPU time of one thread of a process, user and system, in ticks. */
     public OptionalLong threadTicks(long pid, long thread) {
         // What its file says of children is of the whole process.
-        return read(process(pid).resolve("task/" + thread + "/stat"))
+        return KernelFiles.read(process(pid).resolve("task/" + thread + "/stat"))
                 .flatMap(ProcessStat::parse)
                 .map(stat -> OptionalLong.of(stat.cpuTicks() - stat.childTicks()))
                 .orElseGet(OptionalLong::empty);
@@ -69,7 +65,7 @@ public record ProcFs(Path root) {
 
     /** The CPU that a thread ran on last; empty where it has ended. */
     public OptionalInt lastProcessor(long pid, long thread) {
-        return read(process(pid).resolve("task/" + thread + "/stat")).stream()
+        return KernelFiles.read(process(pid).resolve("task/" + thread + "/stat")).stream()
                 .flatMapToInt(line -> ProcessStat.lastProcessor(line).stream())
                 .findFirst();
     }
@@ -106,27 +102,27 @@ public record ProcFs(Path root) {
     }
 
     private Stream<String> variables(long pid) {
-        return read(process(pid).resolve("environ")).stream()
+        return KernelFiles.read(process(pid).resolve("environ")).stream()
                 .flatMap(environment -> Stream.of(environment.split("\0", -1)));
     }
 
     /** Whether the process has HotSpot's library in its memory. */
     public boolean isJvm(long pid) {
-        return read(process(pid).resolve("maps"))
+        return KernelFiles.read(process(pid).resolve("maps"))
                 .filter(maps -> maps.contains("/libjvm.so"))
                 .isPresent();
     }
 
     /** Whether the command that it was started by contains a text; false where that may not be read. */
     public boolean isStartedWith(long pid, String text) {
-        return read(process(pid).resolve("cmdline"))
+        return KernelFiles.read(process(pid).resolve("cmdline"))
                 .filter(command -> command.contains(text))
                 .isPresent();
     }
 
     /** The lines of one of the kernel's tables, without its heading. */
     public List<String> lines(String table) {
-        return read(root.resolve(table)).stream()
+        return KernelFiles.read(root.resolve(table)).stream()
                 .flatMap(text -> text.lines().skip(1))
                 .toList();
     }
@@ -154,7 +150,7 @@ public record ProcFs(Path root) {
 
     /** The control groups that this very process is in, one for each hierarchy; see cgroups(7). */
     public List<Group> ownGroups() {
-        return read(root.resolve("self/cgroup")).stream()
+        return KernelFiles.read(root.resolve("self/cgroup")).stream()
                 .flatMap(String::lines)
                 .map(line -> line.split(":", 3))
                 .filter(parts -> parts.length == 3 && parts[2].startsWith("/"))
@@ -171,15 +167,15 @@ public record ProcFs(Path root) {
 
     /** The local ports of connections; empty where the kernel does not say. */
     public Optional<Ports> localPorts() {
-        return read(root.resolve("sys/net/ipv4/ip_local_port_range"))
+        return KernelFiles.read(root.resolve("sys/net/ipv4/ip_local_port_range"))
                 .map(text -> text.strip().split("\\s+"))
                 .filter(parts -> parts.length == 2)
                 .map(parts -> ports(Integer.parseInt(parts[0]), Integer.parseInt(parts[1])));
     }
 
     private Ports ports(int first, int last) {
-        var reserved =
-                read(root.resolve("sys/net/ipv4/ip_local_reserved_ports")).orElse("");
+        var reserved = KernelFiles.read(root.resolve("sys/net/ipv4/ip_local_reserved_ports"))
+                .orElse("");
         return new Ports(first, last, reservedWithin(first, last, reserved.strip()));
     }
 
@@ -228,7 +224,7 @@ public record ProcFs(Path root) {
 
     /** The text of one of the kernel's files, by its path below the root; empty where it is not there. */
     Optional<String> text(String path) {
-        return read(root.resolve(path));
+        return KernelFiles.read(root.resolve(path));
     }
 
     private static List<Long> numbersIn(Path directory) {
@@ -239,24 +235,5 @@ public record ProcFs(Path root) {
             // The process ended; what was listed so far will not be readable either.
         }
         return numbers;
-    }
-
-    /** Latin 1 takes any bytes: a program may name its threads as it likes. */
-    private static Optional<String> read(Path file) {
-        try (var in = Files.newInputStream(file)) {
-            return Optional.of(new String(bytes(in), StandardCharsets.ISO_8859_1));
-        } catch (IOException e) {
-            return Optional.empty();
-        }
-    }
-
-    /** In large pieces: a setting of the kernel is told in one read or not at all, and the JDK would begin with one byte. */
-    private static byte[] bytes(InputStream in) throws IOException {
-        var bytes = new ByteArrayOutputStream();
-        var piece = new byte[PIECE];
-        for (int length = in.read(piece); length >= 0; length = in.read(piece)) {
-            bytes.write(piece, 0, length);
-        }
-        return bytes.toByteArray();
     }
 }

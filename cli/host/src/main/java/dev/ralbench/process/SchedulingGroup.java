@@ -35,7 +35,7 @@ public record SchedulingGroup(String path, String weight) {
 
     /** Sessions are groups where the kernel makes them so; the number says nothing to anybody else. */
     private static Optional<String> session(long pid, ProcFs proc) {
-        var text = read(proc.root().resolve(pid + "/autogroup"));
+        var text = proc.text(pid + "/autogroup").orElse("").strip();
         int space = text.indexOf(' ');
         return space < 0 ? Optional.empty() : Optional.of("session, autogroup " + text.substring(space + 1));
     }
@@ -83,16 +83,9 @@ public record SchedulingGroup(String path, String weight) {
         }
 
         SchedulingGroup group() {
-            var weight = read(hierarchy.resolve(path.substring(1)).resolve(file));
+            var weight = KernelFiles.read(hierarchy.resolve(path.substring(1)).resolve(file))
+                    .orElse("");
             return new SchedulingGroup(path, (file + " " + weight).strip());
-        }
-    }
-
-    private static String read(Path file) {
-        try {
-            return Files.readString(file).strip();
-        } catch (IOException e) {
-            return "";
         }
     }
 

@@ -34,7 +34,7 @@ class PlacementRequestTest {
                 "generator=1,target=0     | has several roles in one word         | write --cpus generator=",
                 "target=0xff             | '0xff' is not a list of CPUs   | write it as taskset does, such as 0,2-3",
                 "target=1 target=2       | target is there twice                | put all of its CPUs into one list",
-                "none target=2           | none excludes all else               | leave it or the other words out",
+                "none target=2           | none cannot be combined with roles  | leave it or the other words out",
             })
     void aWrongWordIsNamed(String words, String what, String fix) {
         assertThatThrownBy(() -> PlacementRequest.parse(List.of(words.split(" "))))

@@ -56,7 +56,7 @@ record Builds(String source, List<Build> builds, List<String> named) {
             var name = named.getFirst();
             throw Failure.usage(
                     "--variant " + name + ": is not needed",
-                    "Beside builds it names the variant that they take the request from; these are copies of variants.",
+                    "Next to builds, a plain name selects the variant whose request they use; these builds are copies of variants.",
                     "Leave it out, or write --variant " + name + "=" + name + " to measure it too.");
         }
     }

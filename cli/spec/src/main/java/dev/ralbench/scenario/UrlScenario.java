@@ -76,7 +76,7 @@ final class UrlScenario {
         SecretUrl.flaw(service).ifPresent(flaw -> {
             throw flaw == SecretUrl.Flaw.USER
                     ? Failure.usage(
-                            "a URL with user or password",
+                            "a URL must not contain a user or password",
                             "",
                             "Send them in a header: --header 'Authorization: Basic ${env:NAME}'.")
                     : wrong(

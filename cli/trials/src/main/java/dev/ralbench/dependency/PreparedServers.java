@@ -1,8 +1,8 @@
 package dev.ralbench.dependency;
 
 import dev.ralbench.dependency.kind.PreparedServer;
-import dev.ralbench.dependency.kind.Rollback;
 import dev.ralbench.dependency.kind.RunningServer;
+import dev.ralbench.process.Rollback;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;

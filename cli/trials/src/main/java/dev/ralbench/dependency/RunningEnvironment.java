@@ -1,7 +1,7 @@
 package dev.ralbench.dependency;
 
-import dev.ralbench.dependency.kind.Rollback;
 import dev.ralbench.dependency.kind.RunningServer;
+import dev.ralbench.process.Rollback;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

@@ -71,6 +71,6 @@ public final class Exhaustion {
         return Failure.environment(
                 "ralbench has run out of file descriptors",
                 message,
-                "allow more, such as ulimit -n 20000 in the same shell before ralbench" + orLess);
+                "allow more, such as by ulimit -n 20000 in this shell first" + orLess);
     }
 }

@@ -77,7 +77,7 @@ final class Limits {
             throw Failure.environment(
                     users + " users need " + needed + " file descriptors, and this process may have " + descriptors,
                     "each user has a connection of its own",
-                    "ulimit -n " + needed + " in the same shell before ralbench, or fewer users");
+                    "run ulimit -n " + needed + " in this shell first, or use fewer users");
         }
     }
 }

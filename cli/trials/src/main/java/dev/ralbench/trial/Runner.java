@@ -11,7 +11,6 @@ import dev.ralbench.process.CompilerPriority;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.result.Design;
 import dev.ralbench.result.Fingerprint;
-import dev.ralbench.result.HostFacts;
 import dev.ralbench.result.ResultFile;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.RunResult.Status;

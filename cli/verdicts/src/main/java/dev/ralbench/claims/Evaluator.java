@@ -12,7 +12,7 @@ import dev.ralbench.claims.Reading.Value;
 import dev.ralbench.measurement.InsideView;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.measurement.MetricUnit;
-import dev.ralbench.result.HostFacts;
+import dev.ralbench.result.Fingerprint;
 import dev.ralbench.result.PredictedLevel;
 import dev.ralbench.result.VariantFigures;
 import java.util.Optional;
@@ -63,7 +63,7 @@ final class Evaluator {
 
     private Reading cores(String scenario) {
         return runs.of(scenario)
-                .flatMap(run -> Optional.ofNullable(run.fingerprint().machine().get(HostFacts.CORES)))
+                .flatMap(run -> Optional.ofNullable(run.fingerprint().machine().get(Fingerprint.CORES)))
                 .filter(cores -> cores.matches("[0-9]{1,6}"))
                 .<Reading>map(cores -> new Value(Integer.parseInt(cores), MetricUnit.COUNT))
                 .orElseGet(() -> new Missing("the processors of " + scenario + "'s machine are not known"));

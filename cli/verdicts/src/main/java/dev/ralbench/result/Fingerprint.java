@@ -12,6 +12,17 @@ import java.util.TreeMap;
  * @param noted recorded, not compared: governor, load before the start, limits
  */
 public record Fingerprint(Map<String, String> machine, Map<String, String> software, Map<String, String> noted) {
+    /** Keys that tables read; all others are only compared or shown as they are. */
+    public static final String CORES = "cores";
+
+    public static final String JDK = "jdk";
+
+    /** How everything was started: {@code process} or {@code docker}. */
+    public static final String RUNTIME = "runtime";
+
+    /** What the facts on who runs on which CPUs begin with; the rest is the role. */
+    public static final String CPUS_OF = "cpus.";
+
     public Fingerprint {
         machine = Collections.unmodifiableMap(new TreeMap<>(machine));
         software = Collections.unmodifiableMap(new TreeMap<>(software));

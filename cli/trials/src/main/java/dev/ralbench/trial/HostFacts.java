@@ -1,5 +1,7 @@
-package dev.ralbench.result;
+package dev.ralbench.trial;
 
+import dev.ralbench.process.KernelFiles;
+import dev.ralbench.result.Fingerprint;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -12,17 +14,6 @@ import java.util.regex.Pattern;
  * comparable is {@code unknown} where it cannot be found out; what is merely noted is left out then.
  */
 public final class HostFacts {
-    /** Keys that tables read; all others are only compared or shown as they are. */
-    public static final String CORES = "cores";
-
-    public static final String JDK = "jdk";
-
-    /** How everything was started: {@code process} or {@code docker}. */
-    public static final String RUNTIME = "runtime";
-
-    /** What the facts on who runs on which CPUs begin with; the rest is the role. */
-    public static final String CPUS_OF = "cpus.";
-
     private static final String UNKNOWN = "unknown";
     private static final double KIB_PER_GIB = 1024 * 1024;
     private static final Pattern CPU_MODEL = Pattern.compile("(?m)^(?:model name|Model|cpu model)\\s*:(.*)$");
@@ -37,7 +28,7 @@ public final class HostFacts {
     /** Where /proc/self/stat has the policy, counted after the command's closing bracket: field 41 of proc(5). */
     private static final int POLICY_FIELD = 38;
 
-    private final ProcFiles files;
+    private final KernelFiles files;
     private final int cores;
     private final Map<String, String> properties;
 
@@ -47,7 +38,7 @@ public final class HostFacts {
      * @param properties of the JVM: {@code java.version}, {@code java.vendor}, {@code os.arch}, {@code os.name}
      */
     HostFacts(Path root, int cores, Map<String, String> properties) {
-        this.files = new ProcFiles(root);
+        this.files = new KernelFiles(root);
         this.cores = cores;
         this.properties = Map.copyOf(properties);
     }
@@ -83,8 +74,8 @@ public final class HostFacts {
      */
     public Fingerprint fingerprint(String runtimeMode, Map<String, String> cpus, Map<String, String> moreSoftware) {
         var machine = machine();
-        cpus.forEach((role, list) -> machine.put(CPUS_OF + role, list));
-        machine.put(RUNTIME, runtimeMode);
+        cpus.forEach((role, list) -> machine.put(Fingerprint.CPUS_OF + role, list));
+        machine.put(Fingerprint.RUNTIME, runtimeMode);
         var software = software();
         software.putAll(moreSoftware);
         return new Fingerprint(machine, software, noted());
@@ -92,7 +83,7 @@ public final class HostFacts {
 
     private Map<String, String> machine() {
         var facts = new TreeMap<String, String>();
-        facts.put(CORES, Integer.toString(cores));
+        facts.put(Fingerprint.CORES, Integer.toString(cores));
         facts.put("architecture", property("os.arch"));
         facts.put("os", property("os.name"));
         facts.put("cpu", orUnknown(files.find("proc/cpuinfo", CPU_MODEL)));
@@ -107,7 +98,7 @@ public final class HostFacts {
 
     private Map<String, String> software() {
         var facts = new TreeMap<String, String>();
-        facts.put(JDK, property("java.version"));
+        facts.put(Fingerprint.JDK, property("java.version"));
         facts.put("jdkVendor", property("java.vendor"));
         facts.put("jvm", property("java.vm.name"));
         return facts;

@@ -1,4 +1,4 @@
-package dev.ralbench.dependency.kind;
+package dev.ralbench.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;

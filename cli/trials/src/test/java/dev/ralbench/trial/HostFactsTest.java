@@ -1,4 +1,4 @@
-package dev.ralbench.result;
+package dev.ralbench.trial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -107,6 +107,9 @@ class HostFactsTest {
                 .isEqualTo(HostFacts.here().fingerprint("process", Map.of()).machine());
         assertThat(fingerprint.machine()).containsKeys("cores", "cpu", "memoryGiB", "kernel", "os");
         assertThat(fingerprint.software().get("jdk")).isEqualTo(System.getProperty("java.version"));
+        assertThat(fingerprint.noted().get("ephemeralPorts"))
+                .as("the kernel tells a setting in one read or not at all")
+                .matches("[0-9]+-[0-9]+");
     }
 
     private void file(String path, String content) throws IOException {

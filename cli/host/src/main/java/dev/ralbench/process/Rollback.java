@@ -1,4 +1,4 @@
-package dev.ralbench.dependency.kind;
+package dev.ralbench.process;
 
 import java.util.ArrayDeque;
 import java.util.Deque;

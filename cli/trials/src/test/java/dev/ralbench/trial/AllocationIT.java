@@ -25,12 +25,15 @@ import org.junit.jupiter.api.Test;
 /** What a request costs the event loops in memory, with recording and self-checks on; bytes, not time. */
 @Alone
 class AllocationIT {
-    private static final long MOST_BYTES = 200;
+    /**
+     * Two views of the request's buffer, a record of the write and what comes with them are 242 where the compiler takes
+     * nothing away (-XX:-DoEscapeAnalysis), and 26 to 60 where it does: which of both is chance.
+     */
+    private static final long MOST_BYTES = 300;
+
     private static final int USERS = 64;
     private static final int WARM_UP_CALLS = 500;
     private static final int CALLS = 800;
-    /** Code that is not compiled yet allocates more, never less; on a busy machine the compiler needs longer. */
-    private static final int MOST_LOADS = 20;
 
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
     private static final RequestTemplate REQUEST = new RequestTemplate(
@@ -45,16 +48,13 @@ class AllocationIT {
             var threads = LoopThreads.of(sender.loops());
             load(sender, WARM_UP_CALLS);
 
-            long least = Long.MAX_VALUE;
-            for (int i = 0; i < MOST_LOADS && least > MOST_BYTES; i++) {
-                long before = allocatedBytes(threads);
-                long requests = load(sender, CALLS);
-                long allocated = allocatedBytes(threads) - before;
-                assertThat(requests).isEqualTo((long) USERS * CALLS);
-                assertThat(allocated).as("bytes: the JVM counts them").isPositive();
-                least = Math.min(least, allocated / requests);
-            }
-            assertThat(least).as("bytes per request").isLessThanOrEqualTo(MOST_BYTES);
+            long before = allocatedBytes(threads);
+            long requests = load(sender, CALLS);
+            long allocated = allocatedBytes(threads) - before;
+
+            assertThat(requests).isEqualTo((long) USERS * CALLS);
+            assertThat(allocated).as("bytes: the JVM counts them").isPositive();
+            assertThat(allocated / requests).as("bytes per request").isLessThanOrEqualTo(MOST_BYTES);
             assertThat(watch.lag().silentNanos()).isLessThan(TIMEOUT.toNanos());
         }
     }

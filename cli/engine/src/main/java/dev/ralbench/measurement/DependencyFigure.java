@@ -1,5 +1,6 @@
 package dev.ralbench.measurement;
 
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -37,13 +38,21 @@ public record DependencyFigure(String kind, Aspect aspect) {
         }
     }
 
+    /** Its value in a window; empty where there is no such dependency. */
     OptionalDouble in(WindowMeasurement window) {
-        var source = switch (aspect) {
-            case SERVED -> MetricSource.server(kind, ServerView::served);
-            case SERVED_PER_REQUEST -> MetricSource.servedPerRequest(kind);
-            case RUNNING_PEAK, WAITING_PEAK -> MetricSource.server(kind, ServerView::runningPeak);
-            case CONNECTIONS_PEAK -> MetricSource.server(kind, ServerView::connectionsPeak);
+        return Optional.ofNullable(window.servers().get(kind))
+                .map(view -> of(view, window.completions().ended()))
+                .orElseGet(OptionalDouble::empty);
+    }
+
+    private OptionalDouble of(ServerView view, long ended) {
+        return switch (aspect) {
+            case SERVED -> MetricSource.count(view.served());
+            // None is a finding too.
+            case SERVED_PER_REQUEST ->
+                ended == 0 ? OptionalDouble.empty() : OptionalDouble.of((double) view.served() / ended);
+            case RUNNING_PEAK, WAITING_PEAK -> MetricSource.count(view.runningPeak());
+            case CONNECTIONS_PEAK -> MetricSource.count(view.connectionsPeak());
         };
-        return source.apply(window);
     }
 }

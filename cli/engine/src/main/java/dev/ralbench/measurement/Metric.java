@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.function.Function;
 
 /**
  * Everything that is said about a window: what it is called, what it is measured in, which way is better, how to read
@@ -18,7 +17,7 @@ public enum Metric {
             MetricUnit.PER_SECOND,
             Better.HIGHER,
             "Successful responses per second. Without think time, users divided by the mean response time.",
-            WindowMeasurement::goodputPerSecond),
+            MetricSource.ofRequests(WindowMeasurement::goodputPerSecond).resolvedBy(MetricSource::onePerWindow)),
     REQUESTS(
             "requests",
             "requests",
@@ -26,14 +25,16 @@ public enum Metric {
             Better.HIGHER,
             "Requests that ended within the window, failed ones included: what RPS is the rate of. One that a warm-up"
                     + " began counts where it ended; those dropped at the planned stop do not.",
-            w -> MetricSource.count(w.completions().ended())),
+            MetricSource.of(w -> MetricSource.count(w.completions().ended()))),
     REQUESTS_PER_SECOND(
             "rps",
             "RPS",
             MetricUnit.PER_SECOND,
             Better.HIGHER,
             "Ended requests per second of the window, failed ones included: what Gatling and ab print.",
-            w -> MetricSource.perSecond(w, (double) w.completions().ended())),
+            MetricSource.ofRequests(w ->
+                            MetricSource.perSecond(w, (double) w.completions().ended()))
+                    .resolvedBy(MetricSource::onePerWindow)),
     PEAK_PER_SECOND(
             "rps.peak",
             "peak RPS",
@@ -41,7 +42,7 @@ public enum Metric {
             Better.HIGHER,
             "Most requests that ended within any one second, failed ones included: the top of a chart of JMeter. Of a burst"
                     + " it says how close together its requests arrive and are answered, not what the service sustains.",
-            w -> w.peakPerSecond()),
+            MetricSource.of(WindowMeasurement::peakPerSecond)),
     TOTAL_TIME(
             "total-time",
             "total time",
@@ -49,42 +50,42 @@ public enum Metric {
             Better.LOWER,
             "From the first request to the last answer, where a number of requests is to be done: what ab prints as the time"
                     + " taken for tests. Of a load that is run several times the sum; none where requests are still open.",
-            MetricSource::totalSeconds),
+            MetricSource.of(MetricSource::totalSeconds)),
     MEAN(
             "mean",
             "mean",
             MetricUnit.MILLIS,
             Better.LOWER,
             "Mean response time of successful requests. Hides everything about the tail.",
-            w -> w.successful().meanMillis()),
+            MetricSource.ofRequests(w -> w.successful().meanMillis())),
     STDDEV(
             "stddev",
             "stddev",
             MetricUnit.MILLIS,
             Better.LOWER,
             "Standard deviation of the response times; over a whole ramp mostly the spread between its levels.",
-            w -> w.successful().stddevMillis()),
+            MetricSource.of(w -> w.successful().stddevMillis())),
     P50(
             "p50",
             "p50",
             MetricUnit.MILLIS,
             Better.LOWER,
             "Half of the successful requests took no longer than this.",
-            w -> w.successful().percentileMillis(50)),
+            MetricSource.percentileOfRequests(50, (w, p) -> w.successful().percentileMillis(p))),
     P90(
             "p90",
             "p90",
             MetricUnit.MILLIS,
             Better.LOWER,
             "Nine of ten successful requests took no longer than this.",
-            w -> w.successful().percentileMillis(90)),
+            MetricSource.percentileOfRequests(90, (w, p) -> w.successful().percentileMillis(p))),
     P99(
             "p99",
             "p99",
             MetricUnit.MILLIS,
             Better.LOWER,
             "99 of 100 successful requests took no longer than this; needs 1 000 of them.",
-            w -> w.successful().percentileMillis(99)),
+            MetricSource.percentileOfRequests(99, (w, p) -> w.successful().percentileMillis(p))),
     P99_CORRECTED(
             "p99.co-est",
             "p99 CO-est.",
@@ -93,49 +94,49 @@ public enum Metric {
             "An estimate of what p99 would be if users had not waited for slow answers: HdrHistogram's correction with"
                     + " the level's mean cycle (response and think time) as the interval. Next to p99, never in its"
                     + " place; an open load has none, because it needs none.",
-            w -> w.correctedPercentileMillis(99)),
+            MetricSource.percentileOfRequests(99, WindowMeasurement::correctedPercentileMillis)),
     P999(
             "p999",
             "p99.9",
             MetricUnit.MILLIS,
             Better.LOWER,
             "999 of 1 000 successful requests took no longer than this; needs 10 000 of them.",
-            w -> w.successful().percentileMillis(99.9)),
+            MetricSource.percentileOfRequests(99.9, (w, p) -> w.successful().percentileMillis(p))),
     P999_CORRECTED(
             "p999.co-est",
             "p99.9 CO-est.",
             MetricUnit.MILLIS,
             Better.LOWER,
             "The same estimate for p99.9.",
-            w -> w.correctedPercentileMillis(99.9)),
+            MetricSource.percentileOfRequests(99.9, WindowMeasurement::correctedPercentileMillis)),
     MAX(
             "max",
             "max",
             MetricUnit.MILLIS,
             Better.LOWER,
             "The slowest successful request. Grows with their number, so never compared.",
-            w -> w.successful().maxMillis()),
+            MetricSource.of(w -> w.successful().maxMillis())),
     ERRORS(
             "errors",
             "errors",
             MetricUnit.SHARE,
             Better.LOWER,
             "Failed requests as a share of those that ended.",
-            WindowMeasurement::errorShare),
+            MetricSource.ofRequests(WindowMeasurement::errorShare)),
     TIMEOUTS(
             "timeouts",
             "timeouts",
             MetricUnit.SHARE,
             Better.LOWER,
             "Requests without an answer within the timeout as a share of those that ended.",
-            w -> w.ended() == 0 ? OptionalDouble.empty() : OptionalDouble.of((double) w.timedOut() / w.ended())),
+            MetricSource.ofRequests(WindowMeasurement::timeoutShare)),
     STALL(
             "stall",
             "stall",
             MetricUnit.SECONDS,
             Better.LOWER,
             "The longest time without any completion: shows a pause that closed-loop percentiles hide.",
-            w -> OptionalDouble.of(w.longestStallSeconds())),
+            MetricSource.of(w -> OptionalDouble.of(w.longestStallSeconds())).resolvedBy(w -> Gaps.SHORTEST_SECONDS)),
     STALL_SECONDS(
             "stall.seconds",
             "stalled",
@@ -149,7 +150,7 @@ public enum Metric {
             MetricUnit.MILLIS,
             Better.LOWER,
             "99 of 100 connections were set up in no longer than this; no part of any response time.",
-            w -> w.connecting().percentileMillis(99)),
+            MetricSource.percentile(99, (w, p) -> w.connecting().percentileMillis(p))),
     OFFERED(
             "offered",
             "offered",
@@ -171,21 +172,21 @@ public enum Metric {
             MetricUnit.MILLIS,
             Better.LOWER,
             "Median time from the actual send in an open phase; p50 counts from when the request was due.",
-            MetricSource.open((w, open) -> open.service().percentileMillis(50))),
+            MetricSource.percentileOfRequests(50, MetricSource.openPercentile(OpenLoad::service))),
     SERVICE_P99(
             "service.p99",
             "service p99",
             MetricUnit.MILLIS,
             Better.LOWER,
             "The same for 99 of 100. What it is below p99 was spent waiting for a connection, or for the generator.",
-            MetricSource.open((w, open) -> open.service().percentileMillis(99))),
+            MetricSource.percentileOfRequests(99, MetricSource.openPercentile(OpenLoad::service))),
     LATE_P99(
             "late.p99",
             "late p99",
             MetricUnit.MILLIS,
             Better.NEITHER,
             "How late the generator itself came to 99 of 100 requests of an open phase.",
-            MetricSource.open((w, open) -> open.late().percentileMillis(99))),
+            MetricSource.percentile(99, MetricSource.openPercentile(OpenLoad::late))),
     WAITING(
             "waiting",
             "waiting",
@@ -200,7 +201,7 @@ public enum Metric {
             Better.LOWER,
             "Most live Java threads of a JVM by its own counter, without those of ralbench's view into it; of any other"
                     + " program most threads of the operating system. Virtual threads are in no count.",
-            MetricSource::threadsPeak),
+            MetricSource.inside(MetricSource::threadsPeak)),
     THREADS_STARTED(
             "threads.started",
             "started",
@@ -208,7 +209,7 @@ public enum Metric {
             Better.LOWER,
             "Java threads that the JVM started in the window, also those that have ended since; virtual threads are not"
                     + " counted. Far above the peak: threads are made and thrown away.",
-            MetricSource.jvm(jvm -> MetricSource.ofLong(jvm.threadsStarted()))),
+            MetricSource.jvm(jvm -> MetricSource.ofLong(jvm.threadsStarted())).resolvedBy(w -> 1)),
     HEAP_PEAK(
             "heap.peak",
             "heap",
@@ -229,28 +230,31 @@ public enum Metric {
             MetricUnit.COUNT,
             Better.LOWER,
             "Garbage collections in the window.",
-            MetricSource.jvm(jvm -> MetricSource.count(jvm.collections()))),
+            MetricSource.jvm(jvm -> MetricSource.count(jvm.collections())).resolvedBy(w -> 1)),
     GC_TIME(
             "gc.time",
             "GC time",
             MetricUnit.MILLIS,
             Better.LOWER,
             "Time spent in garbage collections.",
-            MetricSource.jvm(jvm -> OptionalDouble.of(jvm.collectionMillis()))),
+            MetricSource.jvm(jvm -> OptionalDouble.of(jvm.collectionMillis()))
+                    // The JVM counts in milliseconds.
+                    .resolvedBy(w -> 1)),
     ALLOCATION_PER_REQUEST(
             "alloc/request",
             "alloc/req",
             MetricUnit.BYTES,
             Better.LOWER,
             "Bytes allocated by all threads of the JVM per ended request. Hardly noisy.",
-            MetricSource.perRequest(MetricSource.jvm(jvm -> MetricSource.ofLong(jvm.allocatedBytes())))),
+            MetricSource.jvm(jvm -> MetricSource.ofLong(jvm.allocatedBytes())).perRequest()),
     CPU_PER_REQUEST(
             "cpu/request",
             "cpu/req",
             MetricUnit.CPU_MICROS,
             Better.LOWER,
             "CPU time of the target per ended request. Blind to waiting, immune to busy neighbours.",
-            MetricSource.perRequest(MetricSource.inside(view -> OptionalDouble.of(view.cpuSeconds() * 1e6)))),
+            MetricSource.inside(view -> OptionalDouble.of(view.cpuSeconds() * 1e6))
+                    .perRequest()),
     RSS_PEAK(
             "rss.peak",
             "RSS",
@@ -264,8 +268,8 @@ public enum Metric {
             MetricUnit.RATIO,
             Better.LOWER,
             "Context switches of the target per ended request, voluntary and not.",
-            MetricSource.perRequest(MetricSource.inside(
-                    view -> MetricSource.count(view.voluntarySwitches() + view.involuntarySwitches())))),
+            MetricSource.inside(view -> MetricSource.count(view.voluntarySwitches() + view.involuntarySwitches()))
+                    .perRequest()),
     SQL_SERVED(
             "sql",
             "SQL",
@@ -317,14 +321,14 @@ public enum Metric {
             MetricUnit.SHARE,
             Better.NEITHER,
             "Completions per second times cycle time over users, minus 1. Far from 0: the measurement is wrong.",
-            w -> MetricSource.of(w.little().map(LittleCheck::deviation))),
+            MetricSource.of(w -> MetricSource.ofDouble(w.little().map(LittleCheck::deviation)))),
     USER_SECONDS(
             "user-seconds",
             "user-seconds",
             MetricUnit.SECONDS,
             Better.NEITHER,
             "The load that was really offered: users times time. Must be the same for every variant.",
-            w -> OptionalDouble.of(w.ledger().offeredSeconds())),
+            MetricSource.of(w -> OptionalDouble.of(w.ledger().offeredSeconds()))),
     STARTUP(
             "startup",
             "startup",
@@ -346,42 +350,21 @@ public enum Metric {
     private final Better better;
     private final String reading;
 
-    @SuppressWarnings("ImmutableEnumChecker") // only ever a function without state, from this file
-    private final Function<WindowMeasurement, OptionalDouble> source;
+    @SuppressWarnings("ImmutableEnumChecker") // a record of functions without state, from this file
+    private final MetricSource source;
 
-    @SuppressWarnings("ImmutableEnumChecker") // a record of a text and a constant
-    private final Optional<DependencyFigure> ofDependency;
-
-    Metric(
-            String key,
-            String title,
-            MetricUnit unit,
-            Better better,
-            String reading,
-            Function<WindowMeasurement, OptionalDouble> source) {
-        this(key, title, unit, better, reading, source, Optional.empty());
-    }
-
-    /** Of a dependency. */
-    Metric(String key, String title, String reading, DependencyFigure figure) {
-        this(key, title, figure.aspect().unit(), figure.aspect().better(), reading, figure::in, Optional.of(figure));
-    }
-
-    Metric(
-            String key,
-            String title,
-            MetricUnit unit,
-            Better better,
-            String reading,
-            Function<WindowMeasurement, OptionalDouble> source,
-            Optional<DependencyFigure> ofDependency) {
+    Metric(String key, String title, MetricUnit unit, Better better, String reading, MetricSource source) {
         this.key = key;
         this.title = title;
         this.unit = unit;
         this.better = better;
         this.reading = reading;
         this.source = source;
-        this.ofDependency = ofDependency;
+    }
+
+    /** Of a dependency. */
+    Metric(String key, String title, String reading, DependencyFigure figure) {
+        this(key, title, figure.aspect().unit(), figure.aspect().better(), reading, MetricSource.ofDependency(figure));
     }
 
     /** The metric with the given key, such as {@code cpu/request}. */
@@ -418,25 +401,17 @@ public enum Metric {
      * is as large a difference as could be seen.
      */
     public double resolution(WindowMeasurement window) {
-        return switch (this) {
-            case STALL -> Gaps.SHORTEST_SECONDS;
-            // One request in the whole window.
-            case GOODPUT, REQUESTS_PER_SECOND -> window.lengthSeconds() > 0 ? 1 / window.lengthSeconds() : 0;
-            case GC_COUNT, THREADS_STARTED -> 1;
-            // The JVM counts in milliseconds.
-            case GC_TIME -> 1;
-            default -> 0;
-        };
+        return source.resolution().applyAsDouble(window);
     }
 
     /** What it says about a dependency, if it is about one. */
     public Optional<DependencyFigure> ofDependency() {
-        return ofDependency;
+        return source.dependency();
     }
 
     /** Whether it is what a dependency serves for each request. */
     public boolean isServedPerRequestBy(String kind) {
-        return ofDependency
+        return source.dependency()
                 .filter(new DependencyFigure(kind, Aspect.SERVED_PER_REQUEST)::equals)
                 .isPresent();
     }
@@ -444,7 +419,7 @@ public enum Metric {
     /** All metrics that say this about a dependency, of every kind. */
     public static List<Metric> of(DependencyFigure.Aspect aspect) {
         return Arrays.stream(values())
-                .filter(metric -> metric.ofDependency
+                .filter(metric -> metric.ofDependency()
                         .filter(figure -> figure.aspect() == aspect)
                         .isPresent())
                 .toList();
@@ -452,53 +427,17 @@ public enum Metric {
 
     /** Whether it is missing only if too few requests were served: then it is as bad as it can be. */
     public boolean isOfRequests() {
-        return switch (this) {
-            case GOODPUT,
-                    REQUESTS_PER_SECOND,
-                    MEAN,
-                    P50,
-                    P90,
-                    P99,
-                    P99_CORRECTED,
-                    P999,
-                    P999_CORRECTED,
-                    ERRORS,
-                    TIMEOUTS,
-                    SERVICE_P50,
-                    SERVICE_P99,
-                    ALLOCATION_PER_REQUEST,
-                    CPU_PER_REQUEST,
-                    SWITCHES_PER_REQUEST -> true;
-            default -> false;
-        };
+        return source.isOfRequests();
     }
 
     /** Whether it comes from a look into the target's process, which needs to be known. */
     public boolean isOfProcess() {
-        return switch (this) {
-            case THREADS_PEAK,
-                    THREADS_STARTED,
-                    HEAP_PEAK,
-                    HEAP_AFTER_COLLECTION,
-                    GC_COUNT,
-                    GC_TIME,
-                    ALLOCATION_PER_REQUEST,
-                    CPU_PER_REQUEST,
-                    RSS_PEAK,
-                    SWITCHES_PER_REQUEST -> true;
-            default -> false;
-        };
+        return source.isOfProcess();
     }
 
     /** With fewer requests in a window it has no value; 0 unless it is a percentile. */
     public long leastSamples() {
-        return switch (this) {
-            case P50, SERVICE_P50 -> LatencyDistribution.samplesFor(50);
-            case P90 -> LatencyDistribution.samplesFor(90);
-            case P99, P99_CORRECTED, SERVICE_P99, CONNECT_P99, LATE_P99 -> LatencyDistribution.samplesFor(99);
-            case P999, P999_CORRECTED -> LatencyDistribution.samplesFor(99.9);
-            default -> 0;
-        };
+        return source.leastSamples();
     }
 
     /**
@@ -506,6 +445,6 @@ public enum Metric {
      * about windows.
      */
     public OptionalDouble of(WindowMeasurement window) {
-        return source.apply(window);
+        return source.value().apply(window);
     }
 }

@@ -4,60 +4,121 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.BiFunction;
 import java.util.function.Function;
-import java.util.function.ToLongFunction;
+import java.util.function.ToDoubleFunction;
 
-/** Where metrics find their values in a window; empty wherever one link of the chain is missing. */
-final class MetricSource {
-    private MetricSource() {}
+/**
+ * Where a metric finds its value in a window, and what follows from that. The value is empty wherever one link of the
+ * chain is missing.
+ *
+ * @param value in a window
+ * @param isOfRequests whether it is missing only if too few requests were served
+ * @param isOfProcess whether it comes from a look into the target's process
+ * @param leastSamples with fewer requests in a window there is no value; 0 unless it is a percentile
+ * @param resolution the least value that can be told from 0; 0 where none is known
+ * @param dependency what it says about a dependency, if it is about one
+ */
+record MetricSource(
+        Function<WindowMeasurement, OptionalDouble> value,
+        boolean isOfRequests,
+        boolean isOfProcess,
+        long leastSamples,
+        ToDoubleFunction<WindowMeasurement> resolution,
+        Optional<DependencyFigure> dependency) {
+
+    /** Of the load, and no matter of how many requests were served. */
+    static MetricSource of(Function<WindowMeasurement, OptionalDouble> value) {
+        return new MetricSource(value, false, false, 0, window -> 0, Optional.empty());
+    }
 
     /** Of metrics whose values are kept next to the windows of a trial. */
-    static Function<WindowMeasurement, OptionalDouble> outsideWindows() {
-        return window -> OptionalDouble.empty();
+    static MetricSource outsideWindows() {
+        return of(window -> OptionalDouble.empty());
     }
 
-    static Function<WindowMeasurement, OptionalDouble> inside(Function<InsideView, OptionalDouble> value) {
-        return window -> window.inside().map(value).orElseGet(OptionalDouble::empty);
+    static MetricSource ofRequests(Function<WindowMeasurement, OptionalDouble> value) {
+        return new MetricSource(value, true, false, 0, window -> 0, Optional.empty());
     }
 
-    static Function<WindowMeasurement, OptionalDouble> jvm(Function<InsideView.Jvm, OptionalDouble> value) {
+    /** Of what is not about requests, such as connections. */
+    static MetricSource percentile(
+            double percentile, BiFunction<WindowMeasurement, Double, OptionalDouble> distribution) {
+        return percentile(percentile, distribution, false);
+    }
+
+    static MetricSource percentileOfRequests(
+            double percentile, BiFunction<WindowMeasurement, Double, OptionalDouble> distribution) {
+        return percentile(percentile, distribution, true);
+    }
+
+    private static MetricSource percentile(
+            double percentile,
+            BiFunction<WindowMeasurement, Double, OptionalDouble> distribution,
+            boolean isOfRequests) {
+        return new MetricSource(
+                window -> distribution.apply(window, percentile),
+                isOfRequests,
+                false,
+                LatencyDistribution.samplesFor(percentile),
+                window -> 0,
+                Optional.empty());
+    }
+
+    static MetricSource inside(Function<InsideView, OptionalDouble> value) {
+        return new MetricSource(
+                window -> window.inside().map(value).orElseGet(OptionalDouble::empty),
+                false,
+                true,
+                0,
+                window -> 0,
+                Optional.empty());
+    }
+
+    static MetricSource jvm(Function<InsideView.Jvm, OptionalDouble> value) {
         return inside(view -> view.jvm().map(value).orElseGet(OptionalDouble::empty));
     }
 
-    /** Of windows in which requests arrived at a rate. */
-    static Function<WindowMeasurement, OptionalDouble> open(
-            BiFunction<WindowMeasurement, OpenLoad, OptionalDouble> value) {
-        return window -> window.open().map(open -> value.apply(window, open)).orElseGet(OptionalDouble::empty);
+    static MetricSource ofDependency(DependencyFigure figure) {
+        return new MetricSource(figure::in, false, false, 0, window -> 0, Optional.of(figure));
     }
 
-    /** Of a server next to the target. */
-    static Function<WindowMeasurement, OptionalDouble> server(String name, ToLongFunction<ServerView> value) {
-        return window -> Optional.ofNullable(window.servers().get(name))
-                .map(view -> count(value.applyAsLong(view)))
+    /** Of windows in which requests arrived at a rate. */
+    static MetricSource open(BiFunction<WindowMeasurement, OpenLoad, OptionalDouble> value) {
+        return of(window -> window.open().map(open -> value.apply(window, open)).orElseGet(OptionalDouble::empty));
+    }
+
+    /** Likewise, of one of their distributions. */
+    static BiFunction<WindowMeasurement, Double, OptionalDouble> openPercentile(
+            Function<OpenLoad, LatencyDistribution> distribution) {
+        return (window, percentile) -> window.open()
+                .map(open -> distribution.apply(open).percentileMillis(percentile))
                 .orElseGet(OptionalDouble::empty);
     }
 
     /** The value divided by the requests that ended: those are the ones that cost something. */
-    static Function<WindowMeasurement, OptionalDouble> perRequest(Function<WindowMeasurement, OptionalDouble> value) {
-        return window -> {
-            var total = value.apply(window);
-            return total.isEmpty()
-                            || total.getAsDouble() == 0
-                            || window.completions().ended() == 0
-                    ? OptionalDouble.empty()
-                    : OptionalDouble.of(
-                            total.getAsDouble() / window.completions().ended());
-        };
+    MetricSource perRequest() {
+        return new MetricSource(
+                window -> perEnded(value.apply(window), window),
+                true,
+                isOfProcess,
+                leastSamples,
+                resolution,
+                dependency);
     }
 
-    /** What a server served per ended request; none is a finding too. */
-    static Function<WindowMeasurement, OptionalDouble> servedPerRequest(String name) {
-        return window -> {
-            var served = server(name, ServerView::served).apply(window);
-            long ended = window.completions().ended();
-            return served.isEmpty() || ended == 0
-                    ? OptionalDouble.empty()
-                    : OptionalDouble.of(served.getAsDouble() / ended);
-        };
+    private static OptionalDouble perEnded(OptionalDouble total, WindowMeasurement window) {
+        long ended = window.completions().ended();
+        return total.isEmpty() || total.getAsDouble() == 0 || ended == 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(total.getAsDouble() / ended);
+    }
+
+    MetricSource resolvedBy(ToDoubleFunction<WindowMeasurement> newResolution) {
+        return new MetricSource(value, isOfRequests, isOfProcess, leastSamples, newResolution, dependency);
+    }
+
+    /** One request in the whole window, per second. */
+    static double onePerWindow(WindowMeasurement window) {
+        return window.lengthSeconds() > 0 ? 1 / window.lengthSeconds() : 0;
     }
 
     static OptionalDouble perSecond(WindowMeasurement window, double count) {
@@ -71,10 +132,8 @@ final class MetricSource {
                 : OptionalDouble.empty();
     }
 
-    static OptionalDouble threadsPeak(WindowMeasurement window) {
-        return inside(view -> OptionalDouble.of(
-                        view.jvm().map(InsideView.Jvm::ownThreadsPeak).orElse(view.osThreadsPeak())))
-                .apply(window);
+    static OptionalDouble threadsPeak(InsideView view) {
+        return OptionalDouble.of(view.jvm().map(InsideView.Jvm::ownThreadsPeak).orElse(view.osThreadsPeak()));
     }
 
     /** A whole number as a value; exact up to 2^53. */
@@ -82,11 +141,11 @@ final class MetricSource {
         return OptionalDouble.of((double) value);
     }
 
-    static OptionalDouble of(Optional<Double> value) {
+    static OptionalDouble ofDouble(Optional<Double> value) {
         return value.map(OptionalDouble::of).orElseGet(OptionalDouble::empty);
     }
 
     static OptionalDouble ofLong(Optional<Long> value) {
-        return of(value.map(Long::doubleValue));
+        return ofDouble(value.map(Long::doubleValue));
     }
 }

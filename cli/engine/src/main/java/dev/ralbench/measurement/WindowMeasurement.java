@@ -227,6 +227,11 @@ public record WindowMeasurement(
         return cycle.isEmpty() ? cycle : successful.correctedPercentileMillis(percentile, cycle.getAsDouble());
     }
 
+    /** Requests without an answer within the timeout, of those that ended; empty where none did. */
+    OptionalDouble timeoutShare() {
+        return ended() == 0 ? OptionalDouble.empty() : OptionalDouble.of((double) timedOut() / ended());
+    }
+
     /** Requests without an answer when their part of the load should have been done. */
     public long stillOpen() {
         return count(Outcome.STILL_OPEN);

@@ -17,7 +17,7 @@ final class CapacityCommand {
 
     static final String HOLD = "--hold";
 
-    private static final String NAME = "capacity";
+    static final String NAME = "capacity";
 
     private static final List<String> OF_OTHER_RUNS = List.of(
             "--all",

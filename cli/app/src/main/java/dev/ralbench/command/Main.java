@@ -12,10 +12,13 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
@@ -23,6 +26,9 @@ import picocli.CommandLine.Model.CommandSpec;
 
 /** Entry point, and the one place where the parts are put together. */
 public final class Main {
+    private static final String RUN = "run";
+    private static final Set<String> VERSION = Set.of("--version", "-V");
+
     private Main() {}
 
     public static void main(String[] args) {
@@ -49,7 +55,7 @@ public final class Main {
     /** Runs one command line, and what it measures by that calibration. */
     static int execute(Console console, Calibration calibration, String... args) {
         try {
-            var commandLine = commandLine(console, calibration);
+            var commandLine = commandLine(console, calibration, List.of(args));
             int exit = commandLine.execute(args);
             return Optional.ofNullable(commandLine.getParseResult()) // none if the command line is wrong
                     .map(parsed -> NeutralExit.of(parsed, exit))
@@ -67,38 +73,68 @@ public final class Main {
      * @param calibration of runs
      */
     static CommandLine commandLine(Console console, Calibration calibration) {
+        return commandLine(console, calibration, command -> true);
+    }
+
+    /** What the command line needs: to make them all takes longer than most commands take themselves. */
+    private static CommandLine commandLine(Console console, Calibration calibration, List<String> args) {
+        var first = args.isEmpty() ? "" : args.getFirst();
+        if (VERSION.contains(first)) {
+            return commandLine(console, calibration, command -> false);
+        }
+        boolean isName = commands(console, calibration).stream().anyMatch(command -> command.isCalled(first));
+        return commandLine(console, calibration, command -> !isName || command.isCalled(first));
+    }
+
+    private static CommandLine commandLine(Console console, Calibration calibration, Predicate<Named> isWanted) {
+        var root = new CommandLine(new RalbenchCommand());
+        commands(console, calibration).stream()
+                .filter(isWanted)
+                .forEach(command -> root.addSubcommand(command.make().get()));
+        root.addSubcommand(new HelpCommand());
+        configure(root, console);
+        // Help in groups needs all options to be there.
+        Optional.ofNullable(root.getSubcommands().get(RUN))
+                .ifPresent(command -> GroupedHelp.addTo(command, GroupedHelp.OF_RUN));
+        Optional.ofNullable(root.getSubcommands().get(CapacityCommand.NAME)).ifPresent(CapacityCommand::addHelp);
+        return root;
+    }
+
+    private static List<Named> commands(Console console, Calibration calibration) {
+        var clock = Clock.system();
         var scenarios = ScenarioCatalog.standard();
         var home = Path.of(System.getProperty("ralbench.home", "."));
         var targets = new TargetCatalog(home);
-        var root = new CommandLine(new RalbenchCommand())
-                .addSubcommand(new RunCommand(console, scenarios, targets, Clock.system(), calibration))
-                .addSubcommand(CapacityCommand.of(console, scenarios, targets, Clock.system(), calibration))
-                .addSubcommand(new CompareCommand(console, Clock.system()))
-                .addSubcommand(new ReportCommand(console))
-                .addSubcommand(new ClaimsCommand(console, home, Clock.system()))
-                .addSubcommand(new UpCommand(console, scenarios, targets, Clock.system()))
-                .addSubcommand(new SelfTestCommand(console, scenarios, targets, Clock.system()))
-                .addSubcommand(new DoctorCommand(console, targets, Clock.system()))
-                .addSubcommand(new ListCommand(console, scenarios, targets))
-                .addSubcommand(new ShowCommand(console, scenarios))
-                .addSubcommand(new ValidateCommand(console, targets))
-                .addSubcommand(new CommandLine(new GateCommand())
-                        .addSubcommand(new InitCommand(console, scenarios, targets, Clock.system()))
-                        .addSubcommand(new ExplainCommand(console, scenarios)))
-                .addSubcommand(new TrainCommand(console, Clock.system()))
-                .addSubcommand(new HelpCommand());
-        root.getSubcommands().values().stream()
-                .map(CommandLine::getCommandSpec)
-                .filter(command -> Set.of("run", "compare").contains(command.name()))
-                .forEach(NeutralExit::addTo);
-        configure(root, console);
-        root.getSubcommands().values().stream()
-                .filter(command -> command.getCommandName().equals("run"))
-                .forEach(command -> GroupedHelp.addTo(command, GroupedHelp.OF_RUN));
-        root.getSubcommands().values().stream()
-                .filter(command -> command.getCommandName().equals("capacity"))
-                .forEach(CapacityCommand::addHelp);
-        return root;
+        return List.of(
+                new Named(
+                        RUN,
+                        () -> NeutralExit.addTo(
+                                new CommandLine(new RunCommand(console, scenarios, targets, clock, calibration)))),
+                new Named(
+                        CapacityCommand.NAME,
+                        () -> CapacityCommand.of(console, scenarios, targets, clock, calibration)),
+                new Named("compare", () -> NeutralExit.addTo(new CommandLine(new CompareCommand(console, clock)))),
+                new Named("report", () -> new CommandLine(new ReportCommand(console))),
+                new Named("claims", () -> new CommandLine(new ClaimsCommand(console, home, clock))),
+                new Named("up", () -> new CommandLine(new UpCommand(console, scenarios, targets, clock))),
+                new Named("selftest", () -> new CommandLine(new SelfTestCommand(console, scenarios, targets, clock))),
+                new Named("doctor", () -> new CommandLine(new DoctorCommand(console, targets, clock))),
+                new Named("list", () -> new CommandLine(new ListCommand(console, scenarios, targets))),
+                new Named("show", () -> new CommandLine(new ShowCommand(console, scenarios))),
+                new Named("validate", () -> new CommandLine(new ValidateCommand(console, targets))),
+                new Named(
+                        "gate",
+                        () -> new CommandLine(new GateCommand())
+                                .addSubcommand(new InitCommand(console, scenarios, targets, clock))
+                                .addSubcommand(new ExplainCommand(console, scenarios))),
+                new Named("train", () -> new CommandLine(new TrainCommand(console, clock))));
+    }
+
+    /** A command by the name that it has on the command line. */
+    private record Named(String name, Supplier<CommandLine> make) {
+        boolean isCalled(String word) {
+            return name.equals(word);
+        }
     }
 
     private static void configure(CommandLine root, Console console) {

@@ -2,7 +2,7 @@ package dev.ralbench.command;
 
 import java.util.EnumSet;
 import java.util.Set;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.TypeConversionException;
@@ -16,15 +16,17 @@ final class NeutralExit {
     private NeutralExit() {}
 
     /** Gives a command the option. */
-    static void addTo(CommandSpec command) {
-        command.addOption(OptionSpec.builder(NAME)
-                .paramLabel("CODE")
-                .type(Integer.class)
-                .converters(NeutralExit::code)
-                .description(
-                        "End with this code, 0 to 255, instead of 4 (undecided), 5 (not comparable) or 6 (not to be"
-                                + " trusted): for CI jobs that are to fail on a regression alone.")
-                .build());
+    static CommandLine addTo(CommandLine command) {
+        command.getCommandSpec()
+                .addOption(OptionSpec.builder(NAME)
+                        .paramLabel("CODE")
+                        .type(Integer.class)
+                        .converters(NeutralExit::code)
+                        .description(
+                                "End with this code, 0 to 255, instead of 4 (undecided), 5 (not comparable) or 6 (not to be"
+                                        + " trusted): for CI jobs that are to fail on a regression alone.")
+                        .build());
+        return command;
     }
 
     private static Integer code(String text) {

@@ -10,6 +10,11 @@ import java.util.function.Consumer;
  */
 final class LoopUsers {
     private static final int STARTED_AT_ONCE = 64;
+    /**
+     * Nor are more started when so much time has passed: where most local ports are taken, the kernel looks for a free one
+     * for up to a millisecond, and those who are there already would be served late.
+     */
+    private static final long LONGEST_START_NANOS = 500_000;
 
     private final LoopDriver driver;
     private final int index;
@@ -98,9 +103,13 @@ final class LoopUsers {
             return;
         }
         int number = first;
+        long deadline = driver.loop().nanoTime() + LONGEST_START_NANOS;
         for (int started = 0; number < wanted && started < STARTED_AT_ONCE; started++) {
             activate(number, sinceNanos);
             number += loops;
+            if (driver.loop().nanoTime() > deadline) {
+                break;
+            }
         }
         int next = number;
         if (next < wanted) {

@@ -83,7 +83,7 @@ final class WholeRunTable {
     private static List<Column<WholeRunRow>> columns(List<List<WholeRunRow>> groups, Set<Figures> shown) {
         var columns = new ArrayList<Column<WholeRunRow>>();
         columns.add(Column.text("variant", 0, WholeRunRow::label));
-        columns.add(Column.text("figure", 0, row -> row.metric().title()));
+        columns.add(Column.text("figure", 0, WholeRunRow::figure));
         if (shown.contains(Figures.MEASURED)) {
             columns.add(new Column<>("measured", Column.Align.RIGHT, 0, WholeRunRow::measuredCell));
         }

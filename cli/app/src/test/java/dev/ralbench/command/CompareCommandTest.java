@@ -192,7 +192,7 @@ class CompareCommandTest {
         assertThat(outcome.exit()).isZero();
         assertThat(outcome.out())
                 .containsPattern("(?m)^imperative +RPS +966/s +967/s +−0.1 % +948/s$")
-                .containsPattern("(?m)^imperative +mean +614 ms +– +– +625 ms$");
+                .containsPattern("(?m)^imperative +mean +614 ms +618 ms +−0\\.\\d % +625 ms$");
     }
 
     private String file(String name, SyntheticRun run) {

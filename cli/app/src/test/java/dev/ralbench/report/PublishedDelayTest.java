@@ -22,7 +22,7 @@ class PublishedDelayTest {
     private static RunResult waiting(Map<String, Double> delays) {
         var predictions = new TreeMap<String, PredictionResult>();
         delays.forEach((variant, millis) -> predictions.put(
-                variant, new PredictionResult(millis, Optional.empty(), Optional.empty(), Optional.empty())));
+                variant, PredictionResult.ofDelay(millis, Optional.empty(), Optional.empty(), Optional.empty())));
         return Copy.of(BURST).with("predictions", predictions).made();
     }
 

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.SequencedMap;
 import java.util.stream.Stream;
 
 /**
@@ -72,12 +73,17 @@ public record UserTimeline(List<Segment> segments, Optional<Duration> stopAfter)
 
     /** The levels that its measurement will have, in order: ramps count only if there is nothing else. */
     public List<Level> levels() {
+        return List.copyOf(byLevel().keySet());
+    }
+
+    /** The same with the segments that each level consists of, at least one. */
+    public SequencedMap<Level, List<Segment>> byLevel() {
         var measured = segments.stream().filter(Segment::isMeasured).toList();
         boolean onlyRamps = measured.stream().allMatch(Segment::isRamp);
         var phases = measured.stream()
                 .filter(segment -> onlyRamps || !segment.isRamp())
                 .toList();
-        return List.copyOf(LevelGroups.of(phases, UserTimeline::member).keySet());
+        return LevelGroups.of(phases, UserTimeline::member);
     }
 
     private static LevelGroups.Member member(Segment segment) {

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ralbench.load.LoadPlan;
 import dev.ralbench.load.LoadShape;
 import java.time.Duration;
+import dev.ralbench.yaml.DurationSyntax;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -67,7 +69,54 @@ class CombinedScenariosTest {
     }
 
     private static Prediction tenth(Prediction prediction) {
-        return new Prediction(prediction.delay().dividedBy(10), prediction.workers(), prediction.cpu());
+        return new Prediction(
+                prediction.delay().dividedBy(10),
+                prediction.workers(),
+                prediction.cpu(),
+                prediction.poll().map(poll -> poll.dividedBy(10)),
+                prediction.calls(),
+                prediction
+                        .threads()
+                        .map(threads -> new Prediction.Threads(
+                                threads.base(),
+                                threads.perUser(),
+                                threads.perRequest(),
+                                threads.idle().map(idle -> idle.dividedBy(10)),
+                                threads.kept(),
+                                threads.eventLoops())),
+                prediction.executor());
+    }
+
+    /** What is foretold is of the server that is measured. */
+    @ParameterizedTest
+    @CsvSource({"combined-c10, ''", "combined-c10, quick", "combined-c100, ''", "combined-c100, quick"})
+    void predictionsPollAsOftenAsTheirVariantsAndShareTheSameWorkers(String name, String profile) {
+        var scenario = profile.isEmpty() ? scenario(name) : scenario(name, profile);
+
+        var parallel = prediction(scenario, "parallel").orElseThrow();
+        var threads = parallel.threads().orElseThrow();
+        assertThat(parallel.calls()).hasValue(2);
+        assertThat(parallel.workers()).hasValue(200);
+        assertThat(threads.perRequest() + threads.kept()).isEqualTo(3);
+        assertThat(threads.idle()).contains(DurationSyntax.parse(profile.isEmpty() ? "60s" : "6s"));
+        assertThat(scenario.variants())
+                .allSatisfy(variant -> prediction(scenario, variant.name())
+                        .flatMap(Prediction::poll)
+                        .ifPresent(poll -> assertThat(poll)
+                                .isEqualTo(DurationSyntax.parse(with(variant).getOrDefault("poll", "200ms")))));
+    }
+
+    private static Optional<Prediction> prediction(Scenario scenario, String variant) {
+        return Optional.ofNullable(scenario.predictions().get(variant));
+    }
+
+    /** Calls of another process take no worker. */
+    @ParameterizedTest
+    @ValueSource(strings = {"combined-c10", "combined-c100"})
+    void apartNothingIsShared(String name) {
+        assertThat(scenario(name, "apart").predictions().values())
+                .isNotEmpty()
+                .noneMatch(prediction -> prediction.calls().isPresent());
     }
 
     @ParameterizedTest

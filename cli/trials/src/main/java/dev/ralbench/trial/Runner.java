@@ -3,9 +3,9 @@ package dev.ralbench.trial;
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import dev.ralbench.dependency.PreparedEnvironment;
+import dev.ralbench.load.LoadPlan;
 import dev.ralbench.load.RequestTemplate;
 import dev.ralbench.load.SenderFactory;
-import dev.ralbench.load.UserTimeline;
 import dev.ralbench.placement.Role;
 import dev.ralbench.process.CompilerPriority;
 import dev.ralbench.process.ProcFs;
@@ -16,7 +16,6 @@ import dev.ralbench.result.ResultFile;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.RunResult.Status;
 import dev.ralbench.result.ScenarioHash;
-import dev.ralbench.scenario.Prediction;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.validity.CeilingCheck;
 import java.nio.file.Path;
@@ -153,7 +152,6 @@ public final class Runner {
 
     private RunResult begin(RunPlan plan, Map<String, String> servers, CalibratedGenerator generator) {
         var scenario = plan.scenario();
-        var timeline = plan.load().timeline();
         return new RunResult(
                 RunResult.SCHEMA,
                 plan.runId(),
@@ -172,7 +170,8 @@ public final class Runner {
                 fingerprint(servers),
                 plan.design().capacity().isPresent()
                         ? Map.of()
-                        : predictions(scenario, timeline, services.placement().count(Role.TARGET)),
+                        : predictions(
+                                scenario, plan.load(), services.placement().count(Role.TARGET)),
                 scenario.reference(),
                 List.of());
     }
@@ -194,25 +193,12 @@ public final class Runner {
 
     /** @param processors that a target may use */
     private static Map<String, RunResult.PredictionResult> predictions(
-            Scenario scenario, UserTimeline timeline, int processors) {
+            Scenario scenario, LoadPlan load, int processors) {
         var predictions = new LinkedHashMap<String, RunResult.PredictionResult>();
-        scenario.predictions().forEach((variant, prediction) -> {
-            var workers = prediction.workers();
-            predictions.put(
-                    variant,
-                    new RunResult.PredictionResult(
-                            prediction.delay().toNanos() / 1e6,
-                            workers.isPresent() ? Optional.of(workers.getAsInt()) : Optional.empty(),
-                            prediction.cpu().map(cpu -> new RunResult.CpuDemand(cpu.toNanos() / 1e6, processors)),
-                            boxed(busySeconds(prediction, timeline))));
-        });
+        scenario.predictions()
+                .forEach((variant, prediction) ->
+                        predictions.put(variant, PredictionRecord.of(prediction, load, processors)));
         return predictions;
-    }
-
-    private static OptionalDouble busySeconds(Prediction prediction, UserTimeline timeline) {
-        return prediction.workers().isPresent()
-                ? timeline.userSecondsUpTo(prediction.workers().getAsInt())
-                : timeline.userSeconds();
     }
 
     private static Optional<Double> boxed(OptionalDouble value) {

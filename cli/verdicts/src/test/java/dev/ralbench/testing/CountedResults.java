@@ -87,7 +87,7 @@ public final class CountedResults {
     }
 
     private static RunResult.PredictionResult waiting(double millis, Optional<Integer> workers) {
-        return new RunResult.PredictionResult(millis, workers, Optional.empty(), Optional.empty());
+        return RunResult.PredictionResult.ofDelay(millis, workers, Optional.empty(), Optional.empty());
     }
 
     private static TrialResult burst(String variant, double firstMillis, double lastMillis, double peak) {
@@ -136,7 +136,7 @@ public final class CountedResults {
             double millis = variant.equals("sequential") ? 1_070 : 257;
             predictions.put(
                     variant,
-                    new RunResult.PredictionResult(millis, Optional.empty(), Optional.empty(), Optional.empty()));
+                    RunResult.PredictionResult.ofDelay(millis, Optional.empty(), Optional.empty(), Optional.empty()));
         }
         return predictions;
     }

@@ -159,7 +159,7 @@ public final class Results {
             boolean limited = variant.equals("imperative");
             predictions.put(
                     variant,
-                    new RunResult.PredictionResult(
+                    RunResult.PredictionResult.ofDelay(
                             200,
                             limited ? Optional.of(200) : Optional.empty(),
                             Optional.empty(),

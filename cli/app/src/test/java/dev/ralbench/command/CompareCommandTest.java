@@ -82,6 +82,19 @@ class CompareCommandTest {
     }
 
     @Test
+    void theBaselineMayBeCalledAsItsStudyDoes() {
+        var run = BrokenResults.write(
+                directory.resolve("run.json"),
+                SHOP.run(),
+                json -> json.replaceFirst("\"head\": \\{", "\"head\": { \"published\": \"v2\","));
+
+        var outcome = Shell.run("compare", run, "--baseline", "v2", "--metric", "goodput");
+
+        assertThat(outcome.exit()).as(outcome.err()).isZero();
+        assertThat(outcome.out()).contains("head (v2) → base");
+    }
+
+    @Test
     void byForceThereIsATableWithoutVerdictsAndStillTheCode() {
         var here = file("here", SHOP);
         var there = BrokenResults.write(

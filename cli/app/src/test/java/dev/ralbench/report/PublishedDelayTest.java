@@ -51,6 +51,29 @@ class PublishedDelayTest {
                                 + " is another one: 3.00 s here, 30.0 s there");
     }
 
+    /** Two calls of 2 s, one after the other or at once. */
+    @Test
+    void aVariantMayWaitLongerThanTheOthersOfItsStudy() {
+        var quick = combined(Map.of("sequence", 400.0, "parallel", 200.0));
+        var published = combined(Map.of("sequence", 4000.0, "parallel", 2000.0));
+
+        assertThat(of(published, "par").notes()).isEmpty();
+        assertThat(of(published, "par").isThatOf("sequence")).isTrue();
+        assertThat(of(quick, "par").isThatOf("sequence")).isFalse();
+        assertThat(of(quick, "par").notes())
+                .containsExactly(
+                        "no published figures are shown for parallel, because the delay is another one: 200 ms here,"
+                                + " 2.00 s there",
+                        "no published figures are shown for sequence, because the delay is another one: 400 ms here,"
+                                + " 4.00 s there");
+    }
+
+    private static RunResult combined(Map<String, Double> delays) {
+        return Copy.of(waiting(delays))
+                .with("reference", Optional.of("par.combined-c10"))
+                .made();
+    }
+
     @Test
     void whereNoDelayIsKnownFiguresAreComparedAsEver() {
         assertThat(of(BURST, "cor").isThatOf("netty-blocking-host-loops")).isTrue();

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.SequencedMap;
 import java.util.stream.Stream;
 
@@ -207,6 +208,17 @@ public record UserTimeline(List<Segment> segments, Optional<Duration> stopAfter)
      */
     public OptionalDouble userSecondsUpTo(double workers) {
         return open().findAny().isPresent() ? OptionalDouble.empty() : closedUserSeconds(workers);
+    }
+
+    /** Requests of the whole load without its warm-up; empty unless every part of it lasts until a number of them is done. */
+    public OptionalLong plannedRequests() {
+        var measured = segments.stream().filter(Segment::isMeasured).toList();
+        return measured.stream().allMatch(Segment.Counted.class::isInstance)
+                ? OptionalLong.of(measured.stream()
+                        .map(Segment.Counted.class::cast)
+                        .mapToLong(Segment.Counted::requests)
+                        .sum())
+                : OptionalLong.empty();
     }
 
     /** User-seconds of those parts that have users; empty where their length is not planned. */

@@ -166,7 +166,10 @@ public final class Runner {
                 ScenarioHash.of(scenario.document()),
                 UserModel.sentence(plan.load()),
                 new RunResult.Generator(
-                        generator.senders().description(), offered(plan), Optional.of(generator.ceiling())),
+                        generator.senders().description(),
+                        offered(plan),
+                        plannedRequests(plan),
+                        Optional.of(generator.ceiling())),
                 fingerprint(servers),
                 plan.design().capacity().isPresent()
                         ? Map.of()
@@ -181,6 +184,13 @@ public final class Runner {
         return plan.design().capacity().isPresent()
                 ? Optional.empty()
                 : boxed(plan.load().timeline().userSeconds());
+    }
+
+    private static Optional<Long> plannedRequests(RunPlan plan) {
+        var requests = plan.load().timeline().plannedRequests();
+        return plan.design().capacity().isPresent() || requests.isEmpty()
+                ? Optional.empty()
+                : Optional.of(requests.getAsLong());
     }
 
     private Fingerprint fingerprint(Map<String, String> servers) {

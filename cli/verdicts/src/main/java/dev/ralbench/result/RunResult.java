@@ -72,9 +72,14 @@ public record RunResult(
      *
      * @param sender transport and event loops
      * @param offeredUserSeconds the load that the plan offers to every variant; empty where its length is open
+     * @param plannedRequests requests of the plan, where it ends when they are done
      * @param ceiling what it could send, as measured before the first trial; empty in results that do not have it
      */
-    public record Generator(String sender, Optional<Double> offeredUserSeconds, Optional<Ceiling> ceiling) {}
+    public record Generator(
+            String sender,
+            Optional<Double> offeredUserSeconds,
+            Optional<Long> plannedRequests,
+            Optional<Ceiling> ceiling) {}
 
     /**
      * What the generator reaches on this machine where nothing else is the limit.

@@ -106,7 +106,8 @@ public final class CountedResults {
         var scenario = new LinkedHashMap<>(like.scenario());
         scenario.put("name", "fan-out");
         scenario.put("variants", written());
-        var generator = new RunResult.Generator(like.generator().sender(), Optional.empty(), Optional.empty());
+        var generator = new RunResult.Generator(
+                like.generator().sender(), Optional.empty(), Optional.empty(), Optional.empty());
         return Copy.of(like)
                 .with("order", Collections.nCopies(blocks, variants))
                 .with("scenario", scenario)

@@ -133,6 +133,7 @@ public final class Results {
                 new RunResult.Generator(
                         "netty epoll, 1 event loop",
                         Optional.of(71_680.0),
+                        Optional.empty(),
                         Optional.of(new RunResult.Ceiling(64, 91_000, Optional.of(0.61), Optional.of(1.4)))),
                 new Fingerprint(
                         Map.of("cores", "2", "cpu", "AMD EPYC", "kernel", "6.18", "runtime", "process"),

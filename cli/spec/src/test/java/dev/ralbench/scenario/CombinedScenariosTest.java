@@ -2,15 +2,16 @@ package dev.ralbench.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ralbench.ResourceLimits;
 import dev.ralbench.load.LoadPlan;
 import dev.ralbench.load.LoadShape;
-import java.time.Duration;
 import dev.ralbench.yaml.DurationSyntax;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -127,6 +128,26 @@ class CombinedScenariosTest {
         assertThat(apart.needs().has("upstream")).isTrue();
         assertThat(apart.variants())
                 .allSatisfy(variant -> assertThat(with(variant)).containsEntry("slowApi", "upstream"));
+    }
+
+    @Test
+    void thePublishedVariantsMayHaveSoFewFilesThatOneOfThemFails() {
+        var published = scenario("combined-c100");
+        var limited = scenario("combined-c100", "file-limit");
+        int most = 4096;
+
+        assertThat(limited.load()).isEqualTo(published.load());
+        assertThat(limited.variants())
+                .allSatisfy(variant -> assertThat(variant.limits())
+                        .isEqualTo(
+                                List.of("sequence", "parallel", "reactive").contains(variant.name())
+                                        ? new ResourceLimits(
+                                                Optional.empty(), Optional.of(most), Optional.empty(), Optional.empty())
+                                        : ResourceLimits.none()));
+        assertThat(limited.variants())
+                .filteredOn(variant -> variant.expectFailures().isPresent())
+                .extracting(Variant::name)
+                .containsExactly("parallel", "shared");
     }
 
     @Test

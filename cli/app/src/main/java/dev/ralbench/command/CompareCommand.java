@@ -53,7 +53,9 @@ final class CompareCommand implements Callable<Integer> {
     @Option(
             names = "--baseline",
             paramLabel = "NAME",
-            description = "The variant that all others are compared with (default: the scenario's first).")
+            description =
+                    "The variant that all others are compared with, by its name or the one that its study has for it"
+                            + " (default: the scenario's first).")
     private Optional<String> baseline = Optional.empty();
 
     @Option(

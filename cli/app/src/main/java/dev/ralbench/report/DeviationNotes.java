@@ -1,14 +1,15 @@
 package dev.ralbench.report;
 
+import dev.ralbench.measurement.GeneratorUsage;
 import dev.ralbench.measurement.InsideView;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.result.ReferenceFigures;
 import dev.ralbench.result.RunResult.CpuDemand;
 import dev.ralbench.result.TrialResult.ValidityLevel;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Why a variant is off its prediction, as far as that was measured, or that no reason is known. */
 record DeviationNotes(RunView view) {
@@ -17,6 +18,12 @@ record DeviationNotes(RunView view) {
 
     /** In a warm service the compilers have next to nothing to do. */
     private static final double MUCH_COMPILING = 0.05;
+
+    /** A smaller share of anything else cannot explain a deviation of {@link #NEAR}. */
+    private static final double MUCH_ELSE = 0.05;
+
+    /** CPUs that are never waited for have some time left. */
+    private static final double ALL_BUSY = 0.9;
 
     /** One for each variant that is off by more than {@link #NEAR}. */
     List<String> lines() {
@@ -30,23 +37,67 @@ record DeviationNotes(RunView view) {
                         .stream())
                 .map(row -> row.variant() + ": "
                         + Numbers.signedPercent(row.deviation().orElse(0.0)) + " off the predicted "
-                        + row.metric().title() + ": " + reasons(row.variant()))
+                        + row.figure() + ": " + reasons(row.variant()))
                 .toList();
     }
 
     private String reasons(String variant) {
-        var reasons = new ArrayList<String>();
         var window = view.measurements(variant)
                 .flatMap(measurement -> view.predicted(measurement).stream())
                 .reduce(WindowMeasurement::plus);
-        window.flatMap(level -> costlier(variant, level)).ifPresent(reasons::add);
-        window.flatMap(WindowMeasurement::inside)
-                .flatMap(DeviationNotes::compiling)
-                .ifPresent(reasons::add);
-        if (view.trials(variant).stream().anyMatch(trial -> trial.validity().verdict() != ValidityLevel.VALID)) {
-            reasons.add("the measurement is in doubt, see below");
-        }
+        var reasons = Stream.concat(window.stream().flatMap(level -> seen(variant, level)), doubt(variant).stream())
+                .toList();
         return reasons.isEmpty() ? "no reason for it was seen" : String.join("; ", reasons);
+    }
+
+    /** All that a level shows of what closed forms leave out. */
+    private Stream<String> seen(String variant, WindowMeasurement level) {
+        return Stream.of(
+                        failing(level),
+                        costlier(variant, level),
+                        busy(level),
+                        level.inside().flatMap(DeviationNotes::compiling),
+                        level.inside().flatMap(inside -> collecting(inside, level)),
+                        connecting(level))
+                .flatMap(Optional::stream);
+    }
+
+    private Optional<String> doubt(String variant) {
+        return view.trials(variant).stream().anyMatch(trial -> trial.validity().verdict() != ValidityLevel.VALID)
+                ? Optional.of("the measurement is in doubt, see below")
+                : Optional.empty();
+    }
+
+    /** A failed request takes another time than a good one. */
+    private static Optional<String> failing(WindowMeasurement level) {
+        double share = level.errorShare().orElse(0);
+        return share > MUCH_ELSE
+                ? Optional.of(Numbers.share(share) + " of the requests failed, which took another time")
+                : Optional.empty();
+    }
+
+    /** Target, dependencies and generator together: what is predicted by delays alone has to wait for CPUs as well. */
+    private static Optional<String> busy(WindowMeasurement level) {
+        return level.generator()
+                .map(GeneratorUsage::machineBusyShare)
+                .filter(share -> share > ALL_BUSY)
+                .map(share -> "the CPUs were busy for " + Numbers.share(share)
+                        + " of the time, so that they were the limit too");
+    }
+
+    private static Optional<String> collecting(InsideView inside, WindowMeasurement level) {
+        return inside.jvm()
+                .map(jvm -> jvm.collectionMillis() / 1e3 / level.lengthSeconds())
+                .filter(share -> share > MUCH_ELSE)
+                .map(share -> "garbage collections took " + Numbers.share(share) + " of the time");
+    }
+
+    /** A connection for each request, or all of a burst: they are part of no closed form. */
+    private static Optional<String> connecting(WindowMeasurement level) {
+        var ledger = level.ledger();
+        return Optional.of(ledger.connectingSeconds() / ledger.offeredSeconds())
+                .filter(share -> share > MUCH_ELSE)
+                .map(share -> "users spent " + Numbers.share(share) + " of their time on opening connections");
     }
 
     /** More CPU time for a request than the prediction takes. */

@@ -1,11 +1,14 @@
 package dev.ralbench.report;
 
+import dev.ralbench.load.Level;
 import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.result.PredictedFigures;
 import dev.ralbench.result.PredictedLevel;
+import dev.ralbench.statistics.Median;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Goodput over that of the first variant at the last level of a counted load: measured next to predicted. */
+/** Goodput over that of the first variant, where predictions are about: measured next to predicted. */
 final class PredictedRatios {
     private final RunView view;
 
@@ -15,7 +18,7 @@ final class PredictedRatios {
 
     /** A line for every variant that has a prediction, if the first one has, and whose requests did not hang. */
     Stream<String> lines() {
-        if (!view.predictsLastLevel() || view.levels().isEmpty()) {
+        if (view.levels().isEmpty() || view.run().design().capacity().isPresent()) {
             return Stream.empty();
         }
         var ratios = BlockRatios.of(view);
@@ -30,16 +33,35 @@ final class PredictedRatios {
     }
 
     private Optional<String> line(BlockRatios ratios, String variant, String first, double predicted) {
-        return ratios.of(variant, view.levels().getLast())
+        return ratios.of(variant, level())
                 .map(measured -> variant + " over " + first + ": " + Numbers.significant(measured.typical())
                         + " measured, " + Numbers.significant(predicted) + " predicted");
     }
 
+    /** What predictions are about. */
+    private Level level() {
+        return view.predictsLastLevel() ? view.levels().getLast() : Level.WHOLE_RUN;
+    }
+
     /** Requests per second. */
     private Optional<Double> predicted(String variant) {
-        var level = view.windows(variant, view.levels().getLast()).stream().reduce(WindowMeasurement::plus);
+        return view.predictsLastLevel() ? ofLastLevel(variant) : ofWholeRun(variant);
+    }
+
+    private Optional<Double> ofLastLevel(String variant) {
+        var level = view.windows(variant, level()).stream().reduce(WindowMeasurement::plus);
         return Optional.ofNullable(view.run().predictions().get(variant))
                 .flatMap(prediction -> level.flatMap(window -> PredictedLevel.of(prediction, window)))
                 .map(PredictedLevel::requestsPerSecond);
+    }
+
+    /** The typical trial's, because each takes its overhead from its own lowest level. */
+    private Optional<Double> ofWholeRun(String variant) {
+        var rates = Optional.ofNullable(view.run().predictions().get(variant)).stream()
+                .flatMap(prediction ->
+                        view.measurements(variant).flatMap(found -> PredictedFigures.of(prediction, found).stream()))
+                .mapToDouble(PredictedFigures::requestsPerSecond)
+                .toArray();
+        return rates.length == 0 ? Optional.empty() : Optional.of(Median.of(rates));
     }
 }

@@ -5,15 +5,18 @@ import dev.ralbench.result.ReferenceFigures.Figure;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.RunResult.PredictionResult;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * Whether variants wait as long as those of the study that a run reproduces. Where they do not, as in a profile that is
  * shorter, its times are others, and so is how much ends in a second: next to each other the figures would mislead.
  *
- * @param study which may state the delay that all of a scenario's figures rest on
+ * @param study which may state the delay that all of a scenario's figures rest on, or those of one variant
  */
 record PublishedDelay(RunResult run, ReferenceFigures study) {
     private static final String KEY = "delay";
@@ -28,39 +31,63 @@ record PublishedDelay(RunResult run, ReferenceFigures study) {
 
     /** A line for each delay that is not the published one, with the variants that have it and published figures. */
     List<String> notes() {
-        var variants = new TreeMap<Double, List<String>>();
+        var variants = new TreeMap<Delays, List<String>>();
         run.predictions().keySet().stream()
                 .filter(this::isPublished)
                 .forEach(variant -> another(variant)
-                        .ifPresent(millis -> variants.computeIfAbsent(millis, any -> new ArrayList<>())
+                        .ifPresent(delays -> variants.computeIfAbsent(delays, any -> new ArrayList<>())
                                 .add(run.title(variant))));
         return variants.entrySet().stream()
                 .map(delay -> "no published figures are shown for " + String.join(", ", delay.getValue())
-                        + ", because the delay is another one: " + Numbers.millis(delay.getKey()) + " here, "
-                        + Numbers.millis(published().orElseThrow()) + " there")
+                        + ", because the delay is another one: "
+                        + Numbers.millis(delay.getKey().here()) + " here, "
+                        + Numbers.millis(delay.getKey().there()) + " there")
                 .toList();
+    }
+
+    /** In milliseconds. */
+    private record Delays(double here, double there) implements Comparable<Delays> {
+        private static final Comparator<Delays> ORDER =
+                Comparator.comparingDouble(Delays::here).thenComparingDouble(Delays::there);
+
+        @Override
+        public int compareTo(Delays other) {
+            return ORDER.compare(this, other);
+        }
+
+        boolean areOthers() {
+            return Math.abs(here / there - 1) > SAME_DELAY;
+        }
     }
 
     private boolean isPublished(String variant) {
         var name = study.nameOf(run, variant);
-        return figures().stream().anyMatch(figure -> figure.variant().equals(name));
+        return figures().anyMatch(figure -> figure.variant().equals(name));
     }
 
-    /** The variant's delay in milliseconds, if it is known not to be the published one. */
-    private Optional<Double> another(String variant) {
+    /** Of a variant, if its delay is known not to be the published one. */
+    private Optional<Delays> another(String variant) {
         var here = Optional.ofNullable(run.predictions().get(variant)).map(PredictionResult::delayMillis);
-        return published().flatMap(there -> here.filter(millis -> Math.abs(millis / there - 1) > SAME_DELAY));
+        return published(variant)
+                .flatMap(there -> here.map(millis -> new Delays(millis, there)))
+                .filter(Delays::areOthers);
     }
 
-    private Optional<Double> published() {
-        return figures().stream()
-                .filter(figure ->
-                        figure.metric().equals(KEY) && figure.variant().isEmpty())
+    /** The variant's own, where the study states one for it. */
+    private Optional<Double> published(String variant) {
+        return published(figure -> figure.variant().equals(study.nameOf(run, variant)))
+                .or(() -> published(figure -> figure.variant().isEmpty()));
+    }
+
+    private Optional<Double> published(Predicate<Figure> whose) {
+        return figures()
+                .filter(figure -> figure.metric().equals(KEY))
+                .filter(whose)
                 .map(Figure::value)
                 .findFirst();
     }
 
-    private List<Figure> figures() {
-        return run.reference().map(study::ofScenario).orElse(List.of());
+    private Stream<Figure> figures() {
+        return run.reference().stream().flatMap(scenario -> study.ofScenario(scenario).stream());
     }
 }

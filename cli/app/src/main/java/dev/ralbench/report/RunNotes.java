@@ -58,6 +58,7 @@ final class RunNotes {
         saturated().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
         new DeviationNotes(view).lines().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
         new PredictedRatios(view).lines().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
+        new PredictedHangNotes(view).lines().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
         keptLaw().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
         ledgers().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
         if (detail == RunTable.Detail.FULL) {

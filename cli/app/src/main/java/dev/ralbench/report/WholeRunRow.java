@@ -1,10 +1,7 @@
 package dev.ralbench.report;
 
-import dev.ralbench.measurement.Measurement;
+import dev.ralbench.measurement.Levels;
 import dev.ralbench.measurement.Metric;
-import dev.ralbench.measurement.WindowMeasurement;
-import dev.ralbench.result.PredictedFigures;
-import dev.ralbench.result.PredictedLevel;
 import dev.ralbench.result.ReferenceFigures;
 import dev.ralbench.result.ReferenceFigures.Published;
 import dev.ralbench.result.ReferenceFigures.Qualifier;
@@ -21,6 +18,7 @@ import java.util.stream.Stream;
  * predictions are about.
  *
  * @param label how the table calls the variant
+ * @param figure how the table calls the figure: {@code RPS}, or {@code RPS@1024} of that level
  * @param predicted by the closed form, where there is one
  * @param deviation measured over predicted, minus 1; the median over trials
  * @param published by the study that the scenario reproduces
@@ -29,6 +27,7 @@ record WholeRunRow(
         String variant,
         String label,
         Metric metric,
+        String figure,
         OptionalDouble measured,
         Optional<Double> predicted,
         Optional<Double> deviation,
@@ -39,7 +38,10 @@ record WholeRunRow(
 
     /** Only where the study that is reproduced prints them, or a closed form foretells them. */
     private static final List<Metric> WHERE_STATED =
-            List.of(Metric.PEAK_PER_SECOND, Metric.TOTAL_TIME, Metric.THREADS_STARTED);
+            List.of(Metric.PEAK_PER_SECOND, Metric.TOTAL_TIME, Metric.THREADS_PEAK, Metric.THREADS_STARTED);
+
+    /** What the last level of a planned load is foretold to come to: the rate at which it is saturated, and the mean. */
+    private static final List<Metric> OF_THE_PLATEAU = List.of(Metric.REQUESTS_PER_SECOND, Metric.MEAN);
 
     static List<List<WholeRunRow>> groups(RunView view, Optional<ReferenceFigures> reference) {
         var measured = view.variants().stream()
@@ -47,7 +49,7 @@ record WholeRunRow(
                 .filter(trials -> !trials.isEmpty())
                 .toList();
         var stated = WHERE_STATED.stream()
-                .filter(metric -> isPublished(view.run(), metric) || isPredicted(view, measured, metric));
+                .filter(metric -> isPublished(view.run(), metric) || isPredicted(measured, metric));
         var metrics = Stream.concat(ALWAYS.stream(), stated).toList();
         return measured.stream()
                 .map(trials -> group(view, trials, metrics, reference))
@@ -61,77 +63,65 @@ record WholeRunRow(
                 .anyMatch(figure -> figure.metric().equals(metric.key()));
     }
 
-    private static boolean isPredicted(RunView view, List<List<Trial>> measured, Metric metric) {
+    private static boolean isPredicted(List<List<PredictedTrial>> measured, Metric metric) {
         return measured.stream()
                 .flatMap(List::stream)
-                .anyMatch(trial -> predicted(view, trial, metric).isPresent());
+                .anyMatch(trial -> trial.predicted(metric).isPresent());
     }
 
-    /**
-     * What a trial measured of what the rows are about.
-     *
-     * @param window the whole run or the last level
-     */
-    private record Trial(String variant, Measurement measurement, WindowMeasurement window) {}
-
-    private static List<Trial> trials(RunView view, String variant) {
+    private static List<PredictedTrial> trials(RunView view, String variant) {
         return view.measurements(variant)
-                .flatMap(measurement ->
-                        view.predicted(measurement).stream().map(window -> new Trial(variant, measurement, window)))
+                .flatMap(measurement -> view.predicted(measurement).stream()
+                        .map(window -> new PredictedTrial(view, variant, measurement, window)))
                 .toList();
     }
 
     private static List<WholeRunRow> group(
-            RunView view, List<Trial> trials, List<Metric> metrics, Optional<ReferenceFigures> reference) {
+            RunView view, List<PredictedTrial> trials, List<Metric> metrics, Optional<ReferenceFigures> reference) {
         var variant = trials.getFirst().variant();
-        var figures = new VariantFigures(trials.stream().map(Trial::window).toList());
-        return metrics.stream()
-                .map(metric -> new WholeRunRow(
-                        variant,
-                        view.label(variant),
-                        metric,
-                        figures.of(metric),
-                        median(trials, trial -> predicted(view, trial, metric).orElse(Double.NaN)),
-                        median(trials, trial -> deviation(view, trial, metric)),
-                        published(view.run(), variant, metric, reference)))
-                .toList();
+        var rows = metrics.stream()
+                .map(metric ->
+                        row(view, trials, metric, metric.title(), published(view.run(), variant, metric, reference)));
+        return Stream.concat(rows, plateau(view, trials)).toList();
     }
 
-    private static Optional<Double> median(List<Trial> trials, ToDoubleFunction<Trial> value) {
+    private static WholeRunRow row(
+            RunView view, List<PredictedTrial> trials, Metric metric, String figure, Optional<Published> published) {
+        var variant = trials.getFirst().variant();
+        return new WholeRunRow(
+                variant,
+                view.label(variant),
+                metric,
+                figure,
+                new VariantFigures(trials.stream().map(PredictedTrial::window).toList()).of(metric),
+                median(trials, trial -> trial.predicted(metric).orElse(Double.NaN)),
+                median(trials, trial -> trial.deviation(metric)),
+                published);
+    }
+
+    /** The last level, where something is foretold of it next to the whole run. */
+    private static Stream<WholeRunRow> plateau(RunView view, List<PredictedTrial> trials) {
+        if (view.predictsLastLevel() || view.levels().isEmpty()) {
+            return Stream.empty();
+        }
+        var last = view.levels().getLast();
+        var atLast = trials.stream()
+                .flatMap(trial -> Levels.find(trial.measurement(), last).stream()
+                        .map(window -> new PredictedTrial(view, trial.variant(), trial.measurement(), window)))
+                .toList();
+        return atLast.isEmpty()
+                ? Stream.empty()
+                : OF_THE_PLATEAU.stream()
+                        .map(metric -> row(view, atLast, metric, metric.title() + "@" + last.name(), Optional.empty()))
+                        .filter(row -> row.predicted().isPresent());
+    }
+
+    private static Optional<Double> median(List<PredictedTrial> trials, ToDoubleFunction<PredictedTrial> value) {
         var values = trials.stream()
                 .map(value::applyAsDouble)
                 .filter(Double::isFinite)
                 .toList();
         return Spread.of(values).map(Spread::median);
-    }
-
-    private static OptionalDouble predicted(RunView view, Trial trial, Metric metric) {
-        var prediction = Optional.ofNullable(view.run().predictions().get(trial.variant()));
-        if (prediction.isEmpty()) {
-            return OptionalDouble.empty();
-        }
-        return view.predictsLastLevel()
-                ? PredictedLevel.of(prediction.get(), trial.window())
-                        .map(level -> level.of(metric))
-                        .orElseGet(OptionalDouble::empty)
-                : ofRun(PredictedFigures.of(prediction.get(), trial.measurement()), metric);
-    }
-
-    private static OptionalDouble ofRun(Optional<PredictedFigures> figures, Metric metric) {
-        if (figures.isEmpty()) {
-            return OptionalDouble.empty();
-        }
-        return switch (metric) {
-            case REQUESTS -> OptionalDouble.of(figures.get().requests());
-            case REQUESTS_PER_SECOND -> OptionalDouble.of(figures.get().requestsPerSecond());
-            default -> OptionalDouble.empty();
-        };
-    }
-
-    private static double deviation(RunView view, Trial trial, Metric metric) {
-        double predicted = predicted(view, trial, metric).orElse(Double.NaN);
-        double measured = metric.of(trial.window()).orElse(Double.NaN);
-        return measured / predicted - 1;
     }
 
     private static Optional<Published> published(

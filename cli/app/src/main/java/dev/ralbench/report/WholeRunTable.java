@@ -2,7 +2,6 @@ package dev.ralbench.report;
 
 import dev.ralbench.report.ReferenceTable.Figures;
 import dev.ralbench.result.ReferenceFigures;
-import dev.ralbench.result.RunResult;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -12,9 +11,6 @@ import java.util.stream.Stream;
 
 /** The whole run, ramps included, or the last level of a counted load: measured next to predicted and published. */
 final class WholeRunTable {
-    /** Loads that differ by more give other counts, whatever the target. */
-    private static final double SAME_LOAD = 0.01;
-
     private WholeRunTable() {}
 
     static List<String> render(RunView view, Page page) {
@@ -27,7 +23,7 @@ final class WholeRunTable {
             return List.of(); // every load of a search is another one, and none is what was predicted or published
         }
         var study = view.run().reference().flatMap(ReferenceFigures::of);
-        var otherLoad = study.flatMap(published -> otherLoad(view.run(), published));
+        var otherLoad = study.flatMap(published -> PublishedLoad.another(view.run(), published));
         var reference = study.filter(published -> otherLoad.isEmpty());
         var groups = WholeRunRow.groups(view, reference);
         if (groups.isEmpty()) {
@@ -52,7 +48,9 @@ final class WholeRunTable {
     static List<String> markdown(RunView view) {
         var study = view.run().reference().flatMap(ReferenceFigures::of);
         var groups = WholeRunRow.groups(
-                view, study.filter(published -> otherLoad(view.run(), published).isEmpty()));
+                view,
+                study.filter(published ->
+                        PublishedLoad.another(view.run(), published).isEmpty()));
         return groups.isEmpty() || view.run().design().capacity().isPresent()
                 ? List.of()
                 : Stream.concat(
@@ -65,7 +63,7 @@ final class WholeRunTable {
     static Optional<ReferenceFigures> study(RunView view) {
         var reference = view.run().reference().flatMap(ReferenceFigures::of);
         return reference
-                .filter(study -> otherLoad(view.run(), study).isEmpty())
+                .filter(study -> PublishedLoad.another(view.run(), study).isEmpty())
                 .filter(study -> has(WholeRunRow.groups(view, reference), Kind.PUBLISHED));
     }
 
@@ -83,7 +81,7 @@ final class WholeRunTable {
     private static List<Column<WholeRunRow>> columns(List<List<WholeRunRow>> groups, Set<Figures> shown) {
         var columns = new ArrayList<Column<WholeRunRow>>();
         columns.add(Column.text("variant", 0, WholeRunRow::label));
-        columns.add(Column.text("figure", 0, row -> row.metric().title()));
+        columns.add(Column.text("figure", 0, WholeRunRow::figure));
         if (shown.contains(Figures.MEASURED)) {
             columns.add(new Column<>("measured", Column.Align.RIGHT, 0, WholeRunRow::measuredCell));
         }
@@ -114,23 +112,5 @@ final class WholeRunTable {
                 Emphasis.FAINT,
                 "published: " + study.source().title() + "; " + study.source().hardware(),
                 2);
-    }
-
-    /** Totals, means and percentiles of a whole run depend on its load: those of another load would mislead. */
-    private static Optional<String> otherLoad(RunResult run, ReferenceFigures study) {
-        var published = run.reference().stream()
-                .flatMap(scenario -> study.ofScenario(scenario).stream())
-                .filter(f -> f.metric().equals("user-seconds") && f.variant().isEmpty())
-                .findFirst();
-        var offered = run.generator().offeredUserSeconds();
-        if (published.isEmpty() || offered.isEmpty()) {
-            return Optional.empty();
-        }
-        double there = published.get().value();
-        double here = offered.get();
-        return Math.abs(here / there - 1) <= SAME_LOAD
-                ? Optional.empty()
-                : Optional.of("published figures are not shown, because the load is another one: " + Numbers.count(here)
-                        + " user-seconds here, " + Numbers.count(there) + " there");
     }
 }

@@ -11,6 +11,7 @@ import dev.ralbench.testing.Repository;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -56,6 +57,30 @@ class CombinedIT {
         assertThat(outcome.out()).contains("shared *");
     }
 
+    /** Each of its requests keeps both ends of two connections. */
+    @Test
+    void aClientForEachRequestRunsOutOfDescriptorsAndThatIsTheHeadline() throws IOException {
+        var scenario = Files.writeString(directory.resolve("limited.yaml"), """
+                schema: 1
+                name: limited
+                extends: combined-c100
+                load: { closed: { requests: { users: 20, requests: 400 } }, timeout: 1s }
+                variants:
+                  parallel:
+                    target: { builtIn: combined, limits: { openFiles: 400 } }
+                    with: { sleep: 200ms, poll: 20ms, idle: 6s }
+                    expectFailures: it runs out of descriptors
+                """);
+
+        var outcome = execute(scenario.toString(), "parallel");
+
+        var whole = whole(result(outcome), "parallel");
+        assertThat(whole.count(Outcome.OK)).as("four descriptors each").isBetween(1L, 99L);
+        assertThat(outcome.out().substring(0, outcome.out().indexOf("users  variant")))
+                .contains("parallel: aborted after " + whole.count(Outcome.OK) + " completed requests, at the first");
+        assertThat(outcome.out()).contains("parallel: could use at most 400 open files");
+    }
+
     private String small(String name, String... replaced) throws IOException {
         var text = Files.readString(Repository.path("scenarios", name + ".yaml"));
         for (int i = 0; i < replaced.length; i += 2) {
@@ -66,9 +91,15 @@ class CombinedIT {
     }
 
     private Shell.Outcome run(String scenario, String variants) {
+        return execute(scenario, variants, "--quick");
+    }
+
+    private Shell.Outcome execute(String scenario, String variants, String... options) {
         var file = directory.resolve("result.json").toString();
-        var outcome = Shell.run(
-                "run", "--scenario", scenario, "--quick", "--variant", variants, "--runtime", "process", "-o", file);
+        var arguments = Stream.concat(
+                Stream.of("run", "--scenario", scenario, "--variant", variants, "--runtime", "process", "-o", file),
+                Stream.of(options));
+        var outcome = Shell.run(arguments.toArray(String[]::new));
         assertThat(outcome.err()).doesNotContain("Exception");
         assertThat(outcome.exit()).as(outcome.out() + outcome.err()).isZero();
         return outcome;

@@ -2,8 +2,12 @@ package dev.ralbench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ralbench.load.Outcome;
+import dev.ralbench.measurement.GeneratorUsage;
 import dev.ralbench.measurement.InsideView;
+import dev.ralbench.measurement.Ledger;
 import dev.ralbench.measurement.Measurement;
+import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.RunResult.CpuDemand;
 import dev.ralbench.result.RunResult.PredictionResult;
@@ -15,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 class DeviationNotesTest {
@@ -30,7 +35,7 @@ class DeviationNotesTest {
         var before = Objects.requireNonNull(predictions.get("reactive"));
         predictions.put(
                 "reactive",
-                new PredictionResult(
+                PredictionResult.ofDelay(
                         before.delayMillis(),
                         before.workers(),
                         cpu,
@@ -72,7 +77,7 @@ class DeviationNotesTest {
                 .satisfies(
                         note -> assertThat(note)
                                 .matches(
-                                        "reactive: −(49|50)\\.\\d % off the predicted (requests|RPS): no reason for it was seen"));
+                                        "reactive: \\+(99\\.\\d|100\\.?\\d?) % off the predicted mean: no reason for it was seen"));
     }
 
     @Test
@@ -82,6 +87,77 @@ class DeviationNotesTest {
                 .satisfies(note -> assertThat(note)
                         .contains("of CPU time, and 10 µs are predicted")
                         .contains("the JVM's compilers took 20.0 % of its CPU time"));
+    }
+
+    private static String noteWith(UnaryOperator<WindowMeasurement> seen) {
+        var trials = RUN.trials().stream()
+                .map(trial -> Copy.of(trial)
+                        .with(
+                                "measurement",
+                                trial.measurement()
+                                        .map(found -> Copy.of(found)
+                                                .with("wholeRun", seen.apply(found.wholeRun()))
+                                                .made()))
+                        .made())
+                .toList();
+        return String.join("", notes(off(Optional.empty(), trials)));
+    }
+
+    @Test
+    void soAreFailedRequests() {
+        var note = noteWith(window -> {
+            var outcomes = new HashMap<>(window.outcomes());
+            outcomes.put(Outcome.UNEXPECTED_STATUS, window.ended());
+            return Copy.of(window).with("outcomes", outcomes).made();
+        });
+
+        assertThat(note).endsWith(": 50.0 % of the requests failed, which took another time");
+    }
+
+    @Test
+    void soAreCpusThatWereAlwaysBusy() {
+        var usage = new GeneratorUsage(
+                120,
+                60,
+                0.97,
+                2,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
+
+        assertThat(noteWith(window -> window.with(window.inside(), Optional.of(usage))))
+                .endsWith(": the CPUs were busy for 97.0 % of the time, so that they were the limit too");
+    }
+
+    @Test
+    void soAreGarbageCollections() {
+        var note = noteWith(window -> window.with(
+                window.inside()
+                        .map(seen -> Copy.of(seen)
+                                .with(
+                                        "jvm",
+                                        seen.jvm()
+                                                .map(jvm -> Copy.of(jvm)
+                                                        .with("collectionMillis", window.lengthSeconds() * 100)
+                                                        .made()))
+                                .made()),
+                window.generator()));
+
+        assertThat(note).endsWith(": garbage collections took 10.0 % of the time");
+    }
+
+    @Test
+    void soIsTheOpeningOfConnections() {
+        var note = noteWith(window ->
+                Copy.of(window).with("ledger", new Ledger(20, 180, 0, 0, 0)).made());
+
+        assertThat(note).endsWith(": users spent 10.0 % of their time on opening connections");
     }
 
     @Test

@@ -22,7 +22,7 @@ class PublishedDelayTest {
     private static RunResult waiting(Map<String, Double> delays) {
         var predictions = new TreeMap<String, PredictionResult>();
         delays.forEach((variant, millis) -> predictions.put(
-                variant, new PredictionResult(millis, Optional.empty(), Optional.empty(), Optional.empty())));
+                variant, PredictionResult.ofDelay(millis, Optional.empty(), Optional.empty(), Optional.empty())));
         return Copy.of(BURST).with("predictions", predictions).made();
     }
 
@@ -49,6 +49,29 @@ class PublishedDelayTest {
                                 + " 300 ms here, 30.0 s there",
                         "no published figures are shown for netty-io (test1), tomcat-blocking (test6), because the delay"
                                 + " is another one: 3.00 s here, 30.0 s there");
+    }
+
+    /** Two calls of 2 s, one after the other or at once. */
+    @Test
+    void aVariantMayWaitLongerThanTheOthersOfItsStudy() {
+        var quick = combined(Map.of("sequence", 400.0, "parallel", 200.0));
+        var published = combined(Map.of("sequence", 4000.0, "parallel", 2000.0));
+
+        assertThat(of(published, "par").notes()).isEmpty();
+        assertThat(of(published, "par").isThatOf("sequence")).isTrue();
+        assertThat(of(quick, "par").isThatOf("sequence")).isFalse();
+        assertThat(of(quick, "par").notes())
+                .containsExactly(
+                        "no published figures are shown for parallel, because the delay is another one: 200 ms here,"
+                                + " 2.00 s there",
+                        "no published figures are shown for sequence, because the delay is another one: 400 ms here,"
+                                + " 4.00 s there");
+    }
+
+    private static RunResult combined(Map<String, Double> delays) {
+        return Copy.of(waiting(delays))
+                .with("reference", Optional.of("par.combined-c10"))
+                .made();
     }
 
     @Test

@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.SequencedMap;
 import java.util.stream.Stream;
 
 /**
@@ -72,12 +74,17 @@ public record UserTimeline(List<Segment> segments, Optional<Duration> stopAfter)
 
     /** The levels that its measurement will have, in order: ramps count only if there is nothing else. */
     public List<Level> levels() {
+        return List.copyOf(byLevel().keySet());
+    }
+
+    /** The same with the segments that each level consists of, at least one. */
+    public SequencedMap<Level, List<Segment>> byLevel() {
         var measured = segments.stream().filter(Segment::isMeasured).toList();
         boolean onlyRamps = measured.stream().allMatch(Segment::isRamp);
         var phases = measured.stream()
                 .filter(segment -> onlyRamps || !segment.isRamp())
                 .toList();
-        return List.copyOf(LevelGroups.of(phases, UserTimeline::member).keySet());
+        return LevelGroups.of(phases, UserTimeline::member);
     }
 
     private static LevelGroups.Member member(Segment segment) {
@@ -201,6 +208,17 @@ public record UserTimeline(List<Segment> segments, Optional<Duration> stopAfter)
      */
     public OptionalDouble userSecondsUpTo(double workers) {
         return open().findAny().isPresent() ? OptionalDouble.empty() : closedUserSeconds(workers);
+    }
+
+    /** Requests of the whole load without its warm-up; empty unless every part of it lasts until a number of them is done. */
+    public OptionalLong plannedRequests() {
+        var measured = segments.stream().filter(Segment::isMeasured).toList();
+        return measured.stream().allMatch(Segment.Counted.class::isInstance)
+                ? OptionalLong.of(measured.stream()
+                        .map(Segment.Counted.class::cast)
+                        .mapToLong(Segment.Counted::requests)
+                        .sum())
+                : OptionalLong.empty();
     }
 
     /** User-seconds of those parts that have users; empty where their length is not planned. */

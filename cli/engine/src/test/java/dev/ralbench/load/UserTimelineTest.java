@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.ralbench.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
@@ -45,6 +46,34 @@ class UserTimelineTest {
     @Test
     void twoHundredWorkersCanBeBusyFor23218ThreadSeconds() {
         assertThat(CUT.userSecondsUpTo(200).getAsDouble()).isEqualTo(23_218.75, within(1e-6));
+    }
+
+    @Test
+    void aCountedLoadPlansItsRequestsAndAnyOtherDoesNot() {
+        var loops = new LoadShape.LoopsPerUser(10, 10, Duration.ZERO);
+        var shared = new LoadShape.TotalRequests(100, 1000);
+        var hold = new LoadShape.ConstantUsers(10, Duration.ofSeconds(1));
+        var both = new LoadShape.Sequence(List.of(loops, new LoadShape.Repeated(shared, 2)));
+
+        assertThat(UserTimeline.of(both).plannedRequests()).hasValue(2100);
+        assertThat(UserTimeline.of(new LoadShape.WarmedUp(loops, OptionalInt.empty(), 50))
+                        .plannedRequests())
+                .as("without its warm-up")
+                .hasValue(100);
+        assertThat(UserTimeline.of(new LoadShape.Sequence(List.of(loops, hold))).plannedRequests())
+                .isEmpty();
+        assertThat(CUT.plannedRequests()).isEmpty();
+    }
+
+    @Test
+    void everySegmentOfALevelIsUnderIt() {
+        var warm = new LoadShape.Labelled(
+                new LoadShape.Repeated(new LoadShape.LoopsPerUser(10, 10, Duration.ZERO), 5), "warm");
+        var levels = UserTimeline.of(warm).byLevel();
+
+        assertThat(levels.keySet())
+                .containsExactlyElementsOf(UserTimeline.of(warm).levels());
+        assertThat(levels.lastEntry().getValue()).hasSize(5);
     }
 
     @Test

@@ -8,10 +8,69 @@ import java.util.OptionalInt;
  * The closed form that foretells how many requests a variant completes: user-seconds / (d + o) for a server without a
  * limit, thread-seconds / (d + o) for one with {@code workers} threads, where thread-seconds is the integral of
  * min(users, workers). The overhead o is measured at the lowest level. Where a part of the load is counted there are no
- * planned user-seconds: then the mean response time of its last level is foretold, and the rate that follows from it.
+ * planned user-seconds: then the mean response time of its last level is foretold, and what follows from it.
  *
- * @param delay d: how long the handler waits
+ * @param delay d: how long the handler waits; with {@code calls} how long each of them takes
  * @param workers how many requests can be in the handler at once, where that is limited
  * @param cpu CPU time of one request, where the CPUs limit a counted load
+ * @param poll how often a request looks whether its delay is over; empty where it is told at once
+ * @param calls calls of the same server that a request waits for at once; each takes one of the workers
+ * @param threads what the most threads at once follow from
+ * @param executor that makes requests hang
  */
-public record Prediction(Duration delay, OptionalInt workers, Optional<Duration> cpu) {}
+public record Prediction(
+        Duration delay,
+        OptionalInt workers,
+        Optional<Duration> cpu,
+        Optional<Duration> poll,
+        OptionalInt calls,
+        Optional<Threads> threads,
+        Optional<Executor> executor) {
+
+    /** Of a delay, workers and CPUs alone. */
+    public Prediction(Duration delay, OptionalInt workers, Optional<Duration> cpu) {
+        this(delay, workers, cpu, Optional.empty(), OptionalInt.empty(), Optional.empty(), Optional.empty());
+    }
+
+    /**
+     * Most threads at once: {@code base + min(perUser x users, workers) + perRequest x requests within idle + kept x
+     * requests} (study of combined calls, 2.7).
+     *
+     * @param base Java threads whatever the load
+     * @param perUser threads that are busy for each user, of a pool of {@link Prediction#workers} where that is limited
+     * @param perRequest threads that each request leaves behind for a while
+     * @param idle how long these stay; empty for as long as the load lasts
+     * @param kept threads that each request leaves behind for as long as the load lasts
+     * @param eventLoops whether Reactor Netty's event loops come on top
+     */
+    public record Threads(
+            int base, int perUser, int perRequest, Optional<Duration> idle, int kept, boolean eventLoops) {
+        /** Reactor Netty has as many event loops as CPUs, four at least. */
+        private static final int FEWEST_EVENT_LOOPS = 4;
+
+        /** {@link #base} with the event loops of a machine of so many CPUs. */
+        public int baseOn(int processors) {
+            return eventLoops ? base + Math.max(processors, FEWEST_EVENT_LOOPS) : base;
+        }
+    }
+
+    /**
+     * An executor that silently drops what it has no room for (study of fanning out, 1.8).
+     *
+     * @param threads tasks that run at once
+     * @param queue tasks that can wait
+     * @param tasks of one request, all of which it waits for
+     */
+    public record Executor(int threads, int queue, int tasks) {
+        /** Requests that always fit, because all their tasks do. */
+        public int room() {
+            return (threads + queue) / tasks;
+        }
+    }
+
+    /** How long a request takes where it has to share nothing: the delay, or the look that sees its end. */
+    public Duration alone() {
+        return poll.map(interval -> Duration.ofNanos(Polling.seen(delay.toNanos(), interval.toNanos())))
+                .orElse(delay);
+    }
+}

@@ -10,16 +10,16 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What the variants of a document can be called: by the names that it gives them, and by those of the study that it
+ * What the variants of a scenario can be called: by the names that it gives them, and by those of the study that it
  * reproduces.
  *
- * @param own the document's name of a variant, by everything that it can be called
+ * @param own the scenario's name of a variant, by everything that it can be called
  */
-record VariantNames(Map<String, String> own) {
+public record VariantNames(Map<String, String> own) {
     /** The key with a variant's name in its study. */
     static final String PUBLISHED = "published";
 
-    VariantNames {
+    public VariantNames {
         own = Collections.unmodifiableMap(new LinkedHashMap<>(own));
     }
 
@@ -29,10 +29,21 @@ record VariantNames(Map<String, String> own) {
                 .filter(Node.Mapping.class::isInstance)
                 .map(named -> ((Node.Mapping) named).entries())
                 .orElse(Map.of());
+        var inStudies = new LinkedHashMap<String, Optional<String>>();
+        variants.forEach((name, variant) -> inStudies.put(name, published(variant.value())));
+        return of(inStudies);
+    }
+
+    /**
+     * Of variants whose names in their study are known. A scenario's own name goes first where another variant's study has
+     * the same.
+     *
+     * @param published the study's name of each variant, by the scenario's; empty if it has none
+     */
+    public static VariantNames of(Map<String, Optional<String>> published) {
         var names = new LinkedHashMap<String, String>();
-        variants.keySet().forEach(name -> names.put(name, name));
-        variants.forEach(
-                (name, variant) -> published(variant.value()).ifPresent(inStudy -> names.putIfAbsent(inStudy, name)));
+        published.keySet().forEach(name -> names.put(name, name));
+        published.forEach((name, inStudy) -> inStudy.ifPresent(called -> names.putIfAbsent(called, name)));
         return new VariantNames(names);
     }
 
@@ -43,17 +54,17 @@ record VariantNames(Map<String, String> own) {
     }
 
     /** Everything that a variant can be called. */
-    Set<String> all() {
+    public Set<String> all() {
         return own.keySet();
     }
 
-    /** The document's name of a variant. */
-    Optional<String> find(String called) {
+    /** The scenario's name of a variant; empty where there is no such variant. */
+    public Optional<String> find(String called) {
         return Optional.ofNullable(own.get(called));
     }
 
     /**
-     * The document's name of a variant.
+     * The scenario's name of a variant.
      *
      * @param source what messages call the document
      * @throws Failure where there is no such variant

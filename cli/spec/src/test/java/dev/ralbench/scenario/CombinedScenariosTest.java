@@ -2,12 +2,15 @@ package dev.ralbench.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ralbench.ResourceLimits;
 import dev.ralbench.load.LoadPlan;
 import dev.ralbench.load.LoadShape;
+import dev.ralbench.yaml.DurationSyntax;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -67,7 +70,54 @@ class CombinedScenariosTest {
     }
 
     private static Prediction tenth(Prediction prediction) {
-        return new Prediction(prediction.delay().dividedBy(10), prediction.workers(), prediction.cpu());
+        return new Prediction(
+                prediction.delay().dividedBy(10),
+                prediction.workers(),
+                prediction.cpu(),
+                prediction.poll().map(poll -> poll.dividedBy(10)),
+                prediction.calls(),
+                prediction
+                        .threads()
+                        .map(threads -> new Prediction.Threads(
+                                threads.base(),
+                                threads.perUser(),
+                                threads.perRequest(),
+                                threads.idle().map(idle -> idle.dividedBy(10)),
+                                threads.kept(),
+                                threads.eventLoops())),
+                prediction.executor());
+    }
+
+    /** What is foretold is of the server that is measured. */
+    @ParameterizedTest
+    @CsvSource({"combined-c10, ''", "combined-c10, quick", "combined-c100, ''", "combined-c100, quick"})
+    void predictionsPollAsOftenAsTheirVariantsAndShareTheSameWorkers(String name, String profile) {
+        var scenario = profile.isEmpty() ? scenario(name) : scenario(name, profile);
+
+        var parallel = prediction(scenario, "parallel").orElseThrow();
+        var threads = parallel.threads().orElseThrow();
+        assertThat(parallel.calls()).hasValue(2);
+        assertThat(parallel.workers()).hasValue(200);
+        assertThat(threads.perRequest() + threads.kept()).isEqualTo(3);
+        assertThat(threads.idle()).contains(DurationSyntax.parse(profile.isEmpty() ? "60s" : "6s"));
+        assertThat(scenario.variants())
+                .allSatisfy(variant -> prediction(scenario, variant.name())
+                        .flatMap(Prediction::poll)
+                        .ifPresent(poll -> assertThat(poll)
+                                .isEqualTo(DurationSyntax.parse(with(variant).getOrDefault("poll", "200ms")))));
+    }
+
+    private static Optional<Prediction> prediction(Scenario scenario, String variant) {
+        return Optional.ofNullable(scenario.predictions().get(variant));
+    }
+
+    /** Calls of another process take no worker. */
+    @ParameterizedTest
+    @ValueSource(strings = {"combined-c10", "combined-c100"})
+    void apartNothingIsShared(String name) {
+        assertThat(scenario(name, "apart").predictions().values())
+                .isNotEmpty()
+                .noneMatch(prediction -> prediction.calls().isPresent());
     }
 
     @ParameterizedTest
@@ -78,6 +128,26 @@ class CombinedScenariosTest {
         assertThat(apart.needs().has("upstream")).isTrue();
         assertThat(apart.variants())
                 .allSatisfy(variant -> assertThat(with(variant)).containsEntry("slowApi", "upstream"));
+    }
+
+    @Test
+    void thePublishedVariantsMayHaveSoFewFilesThatOneOfThemFails() {
+        var published = scenario("combined-c100");
+        var limited = scenario("combined-c100", "file-limit");
+        int most = 4096;
+
+        assertThat(limited.load()).isEqualTo(published.load());
+        assertThat(limited.variants())
+                .allSatisfy(variant -> assertThat(variant.limits())
+                        .isEqualTo(
+                                List.of("sequence", "parallel", "reactive").contains(variant.name())
+                                        ? new ResourceLimits(
+                                                Optional.empty(), Optional.of(most), Optional.empty(), Optional.empty())
+                                        : ResourceLimits.none()));
+        assertThat(limited.variants())
+                .filteredOn(variant -> variant.expectFailures().isPresent())
+                .extracting(Variant::name)
+                .containsExactly("parallel", "shared");
     }
 
     @Test

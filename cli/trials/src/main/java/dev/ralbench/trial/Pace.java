@@ -56,7 +56,7 @@ public record Pace(Optional<BlockOverhead> measured, List<Prediction> prediction
 
     private static double responseSeconds(Prediction prediction, int users) {
         double queue = users / (double) prediction.workers().orElse(users);
-        return Clock.seconds(prediction.delay()) * Math.max(1, queue);
+        return Clock.seconds(prediction.alone()) * Math.max(1, queue);
     }
 
     /**

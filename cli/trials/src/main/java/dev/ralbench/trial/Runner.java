@@ -3,9 +3,9 @@ package dev.ralbench.trial;
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import dev.ralbench.dependency.PreparedEnvironment;
+import dev.ralbench.load.LoadPlan;
 import dev.ralbench.load.RequestTemplate;
 import dev.ralbench.load.SenderFactory;
-import dev.ralbench.load.UserTimeline;
 import dev.ralbench.placement.Role;
 import dev.ralbench.process.CompilerPriority;
 import dev.ralbench.process.ProcFs;
@@ -15,7 +15,6 @@ import dev.ralbench.result.ResultFile;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.RunResult.Status;
 import dev.ralbench.result.ScenarioHash;
-import dev.ralbench.scenario.Prediction;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.validity.CeilingCheck;
 import java.nio.file.Path;
@@ -152,7 +151,6 @@ public final class Runner {
 
     private RunResult begin(RunPlan plan, Map<String, String> servers, CalibratedGenerator generator) {
         var scenario = plan.scenario();
-        var timeline = plan.load().timeline();
         return new RunResult(
                 RunResult.SCHEMA,
                 plan.runId(),
@@ -167,11 +165,15 @@ public final class Runner {
                 ScenarioHash.of(scenario.document()),
                 UserModel.sentence(plan.load()),
                 new RunResult.Generator(
-                        generator.senders().description(), offered(plan), Optional.of(generator.ceiling())),
+                        generator.senders().description(),
+                        offered(plan),
+                        plannedRequests(plan),
+                        Optional.of(generator.ceiling())),
                 fingerprint(servers),
                 plan.design().capacity().isPresent()
                         ? Map.of()
-                        : predictions(scenario, timeline, services.placement().count(Role.TARGET)),
+                        : predictions(
+                                scenario, plan.load(), services.placement().count(Role.TARGET)),
                 scenario.reference(),
                 List.of());
     }
@@ -181,6 +183,13 @@ public final class Runner {
         return plan.design().capacity().isPresent()
                 ? Optional.empty()
                 : boxed(plan.load().timeline().userSeconds());
+    }
+
+    private static Optional<Long> plannedRequests(RunPlan plan) {
+        var requests = plan.load().timeline().plannedRequests();
+        return plan.design().capacity().isPresent() || requests.isEmpty()
+                ? Optional.empty()
+                : Optional.of(requests.getAsLong());
     }
 
     private Fingerprint fingerprint(Map<String, String> servers) {
@@ -193,25 +202,12 @@ public final class Runner {
 
     /** @param processors that a target may use */
     private static Map<String, RunResult.PredictionResult> predictions(
-            Scenario scenario, UserTimeline timeline, int processors) {
+            Scenario scenario, LoadPlan load, int processors) {
         var predictions = new LinkedHashMap<String, RunResult.PredictionResult>();
-        scenario.predictions().forEach((variant, prediction) -> {
-            var workers = prediction.workers();
-            predictions.put(
-                    variant,
-                    new RunResult.PredictionResult(
-                            prediction.delay().toNanos() / 1e6,
-                            workers.isPresent() ? Optional.of(workers.getAsInt()) : Optional.empty(),
-                            prediction.cpu().map(cpu -> new RunResult.CpuDemand(cpu.toNanos() / 1e6, processors)),
-                            boxed(busySeconds(prediction, timeline))));
-        });
+        scenario.predictions()
+                .forEach((variant, prediction) ->
+                        predictions.put(variant, PredictionRecord.of(prediction, load, processors)));
         return predictions;
-    }
-
-    private static OptionalDouble busySeconds(Prediction prediction, UserTimeline timeline) {
-        return prediction.workers().isPresent()
-                ? timeline.userSecondsUpTo(prediction.workers().getAsInt())
-                : timeline.userSeconds();
     }
 
     private static Optional<Double> boxed(OptionalDouble value) {

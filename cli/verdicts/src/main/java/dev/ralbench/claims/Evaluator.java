@@ -32,7 +32,7 @@ final class Evaluator {
             case ThreadsOf threads -> threads(threads.group(), threads.place());
             case CoresOf cores -> cores(cores.scenario());
             case Constant constant -> new Value(constant.value(), MetricUnit.RATIO);
-            case Ratio ratio -> of(ratio.dividend()).with(of(ratio.divisor()), MetricUnit.RATIO, (a, b) -> a / b);
+            case Ratio ratio -> ratio(of(ratio.dividend()), of(ratio.divisor()));
             case Difference difference -> difference(of(difference.minuend()), of(difference.subtrahend()));
             case ShareOfPrediction share -> share(share.metric(), share.place());
         };
@@ -40,6 +40,16 @@ final class Evaluator {
 
     private Reading share(Metric metric, Place place) {
         return metric(metric, place).with(prediction(metric, place), MetricUnit.SHARE, (a, b) -> a / b);
+    }
+
+    /** For each of what is counted there is so much of something; anything else is so many times the other. */
+    private static Reading ratio(Reading dividend, Reading divisor) {
+        boolean isForEach = dividend instanceof Value value
+                && value.unit() != MetricUnit.COUNT
+                && divisor instanceof Value counted
+                && counted.unit() == MetricUnit.COUNT;
+        var unit = isForEach ? ((Value) dividend).unit() : MetricUnit.RATIO;
+        return dividend.with(divisor, unit, (a, b) -> a / b);
     }
 
     private static Reading difference(Reading minuend, Reading subtrahend) {

@@ -5,9 +5,11 @@ import dev.ralbench.NearestName;
 import dev.ralbench.load.Level;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.result.RunResult;
+import dev.ralbench.scenario.VariantNames;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -25,7 +27,8 @@ public final class Comparer {
 
     /**
      * @param sources at least one, in the order in which sides are shown where they are files
-     * @param baseline the side that all others are compared with; the first where it is empty
+     * @param baseline the side that all others are compared with, by its name or, of a variant, by that of its study; the
+     *     first where it is empty
      * @param isForced whether results that are not comparable are laid side by side all the same
      */
     public Comparer(List<ResultSource> sources, Optional<String> baseline, boolean isForced) {
@@ -100,7 +103,7 @@ public final class Comparer {
         var differences = Stream.of(
                         Structure.unfinished(sources),
                         between,
-                        VariantComparability.of(sources, baseline, allowed.vary()),
+                        VariantComparability.of(sources, baseline.map(this::ownName), allowed.vary()),
                         isShared ? VariantComparability.ofShared(sources) : List.<Difference>of(),
                         work.differences())
                 .flatMap(List::stream)
@@ -166,15 +169,41 @@ public final class Comparer {
         if (baseline.isEmpty()) {
             return arms.arms().getFirst();
         }
-        var names = arms.arms().stream().map(Arm::name).toList();
-        int index = names.indexOf(baseline.get());
+        var called = baseline.get();
+        int index = arms.indexOf(arms.indexOf(called) < 0 ? ownName(called) : called);
         if (index < 0) {
             throw Failure.incomparable(
-                    "there is no baseline " + baseline.get() + " in what is compared",
-                    NearestName.hint(baseline.get(), names),
+                    "there is no baseline " + called + " in what is compared",
+                    NearestName.hint(called, names(arms)),
                     "Give one of them to --baseline.");
         }
         return arms.arms().get(index);
+    }
+
+    /** Everything that the sides can be called. */
+    private List<String> names(Arms arms) {
+        var inStudies = variantNames();
+        var ofStudies = inStudies.all().stream()
+                .filter(called -> inStudies
+                        .find(called)
+                        .filter(own -> arms.indexOf(own) >= 0)
+                        .isPresent());
+        return Stream.concat(arms.arms().stream().map(Arm::name), ofStudies)
+                .distinct()
+                .toList();
+    }
+
+    /** The scenario's name of a variant; what is no variant's name, such as a file's, is what it is. */
+    private String ownName(String called) {
+        return variantNames().find(called).orElse(called);
+    }
+
+    /** What the runs call their variants, and their scenarios' studies. */
+    private VariantNames variantNames() {
+        var published = new LinkedHashMap<String, Optional<String>>();
+        sources.forEach(source -> Variants.of(source.run())
+                .forEach(variant -> published.putIfAbsent(variant, source.run().publishedName(variant))));
+        return VariantNames.of(published);
     }
 
     /** Those of the trial that has the most: it got furthest in the plan. */

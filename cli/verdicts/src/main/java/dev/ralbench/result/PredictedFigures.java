@@ -1,5 +1,6 @@
 package dev.ralbench.result;
 
+import dev.ralbench.measurement.Ledger;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.result.RunResult.PredictionResult;
@@ -9,7 +10,7 @@ import java.util.OptionalDouble;
 
 /**
  * What a closed form foretells for a whole run: busy seconds / (d + o) requests, where d is the handler's delay and o
- * the overhead as measured at the lowest level.
+ * the overhead as measured at the lowest level (study of delays, 3.7).
  *
  * @param serviceMillis d + o
  */
@@ -21,14 +22,54 @@ public record PredictedFigures(double serviceMillis, double requests, double req
      */
     public static Optional<PredictedFigures> of(PredictionResult prediction, Measurement measurement) {
         double length = measurement.wholeRun().lengthSeconds();
-        var service = lowestLevel(measurement).map(level -> serviceMillis(prediction, level));
-        if (service.isEmpty()
-                || service.get().isEmpty()
-                || length <= 0
-                || !measurement.stoppedEarly().isEmpty()) {
-            return Optional.empty();
-        }
-        return of(prediction, service.get().getAsDouble(), length);
+        var service = serviceMillis(prediction, measurement);
+        return service.isEmpty() || length <= 0 ? Optional.empty() : of(prediction, service.getAsDouble(), length);
+    }
+
+    /**
+     * The plateau of a level above the lowest: with N users and w workers the rate is min(N, w) / (d + o), and the mean
+     * response time N over that rate, which is N / w x (d + o) where the workers are saturated.
+     *
+     * @return empty where {@link #of} is, and for the lowest level itself, which the overhead is taken from
+     */
+    public static Optional<PredictedLevel> plateau(
+            PredictionResult prediction, Measurement measurement, WindowMeasurement level) {
+        var service = serviceMillis(prediction, measurement);
+        boolean isAbove = lowestLevel(measurement)
+                .filter(lowest -> lowest.usersTo() < level.usersTo())
+                .isPresent();
+        return service.isEmpty()
+                        || prediction.busySeconds().isEmpty()
+                        || !isAbove
+                        || level.open().isPresent()
+                ? Optional.empty()
+                : Optional.of(plateau(service.getAsDouble(), prediction.workers(), level.usersTo()));
+    }
+
+    static PredictedLevel plateau(double serviceMillis, Optional<Integer> workers, int users) {
+        double meanMillis = serviceMillis
+                * workers.map(limit -> Math.max(1, users / (double) limit)).orElse(1.0);
+        return new PredictedLevel(meanMillis, users * 1e3 / meanMillis, OptionalDouble.empty());
+    }
+
+    /**
+     * The mean response time over the whole run, by Little's law: all user-seconds are spent waiting for one of the
+     * requests. Empty where users also think.
+     */
+    public OptionalDouble meanMillis(Ledger ledger) {
+        return ledger.thinkingSeconds() > 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(ledger.offeredSeconds() * 1e3 / requests);
+    }
+
+    /** As the lowest level shows it; empty where there is none, or the load ended before its plan did. */
+    private static OptionalDouble serviceMillis(PredictionResult prediction, Measurement measurement) {
+        var lowest = lowestLevel(measurement);
+        return lowest.isEmpty()
+                        || prediction.calls().isPresent()
+                        || !measurement.stoppedEarly().isEmpty()
+                ? OptionalDouble.empty()
+                : serviceMillis(prediction, lowest.get());
     }
 
     static Optional<PredictedFigures> of(PredictionResult prediction, double serviceMillis, double lengthSeconds) {

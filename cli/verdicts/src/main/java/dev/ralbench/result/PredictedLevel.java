@@ -6,20 +6,27 @@ import dev.ralbench.measurement.WindowMeasurement.Kind;
 import dev.ralbench.result.RunResult.PredictionResult;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 
 /**
  * What a closed form foretells for one level of a counted load, where N users wait for nothing but answers: the mean
  * response time is R = max(d, d N / w, C N / c), with w workers, and C of CPU time per request on c CPUs;
  * by Little's law N / R requests end per second. These are the asymptotic bounds of a closed network without think time,
  * X &lt;= min(N / D, 1 / Dmax) (Lazowska et al., Quantitative System Performance, 1984, chapter 5). Nothing measured is
- * in it but the number of users.
+ * in it but the number of users and of requests.
+ *
+ * <p>A handler that looks for its answers every p takes the first look after d instead of d. Where CPUs are no limit the users
+ * keep in step: n requests are n / min(N, w) rounds, rounded up, of d each, T together.
  *
  * <p>Where every user makes a single call and CPUs are no limit, there is no steady state but waves: w calls are answered
  * after d, the next w after 2 d, the last after T = ceil(N / w) d, as long as N equal jobs take on w machines (P || Cmax;
  * Pinedo, Scheduling, chapter 5). R is d times the mean number of a call's wave, and N / T requests end per second.
  *
+ * <p>Where requests wait for calls of the same server, both need its workers, which has no closed form: see
+ * {@link SharedWorkers}.
+ *
  * @param meanMillis R
- * @param totalSeconds T, of waves
+ * @param totalSeconds T, of a counted level
  */
 public record PredictedLevel(double meanMillis, double requestsPerSecond, OptionalDouble totalSeconds) {
 
@@ -47,15 +54,25 @@ public record PredictedLevel(double meanMillis, double requestsPerSecond, Option
         if (level.open().isPresent() || prediction.delayMillis() <= 0) {
             return Optional.empty();
         }
-        boolean isSingleCalls = level.kind() == Kind.COUNTED && level.ended() == level.usersTo();
+        boolean isCounted = level.kind() == Kind.COUNTED && level.ended() > 0;
+        if (prediction.calls().isPresent()) {
+            return isCounted ? shared(prediction, level) : Optional.empty();
+        }
+        var steady = steady(prediction, level.usersTo());
+        if (!isCounted || prediction.cpu().isPresent()) {
+            return Optional.of(steady);
+        }
         return Optional.of(
-                isSingleCalls && prediction.cpu().isEmpty()
+                level.ended() == level.usersTo()
                         ? waves(prediction, level.usersTo())
-                        : steady(prediction, level.usersTo()));
+                        : new PredictedLevel(
+                                steady.meanMillis,
+                                steady.requestsPerSecond,
+                                OptionalDouble.of(totalSeconds(prediction, level.usersTo(), level.ended()))));
     }
 
     private static PredictedLevel steady(PredictionResult prediction, int users) {
-        double delay = prediction.delayMillis();
+        double delay = prediction.aloneMillis();
         double atWorkers =
                 prediction.workers().map(workers -> delay * users / workers).orElse(0.0);
         double atProcessors = prediction
@@ -66,14 +83,40 @@ public record PredictedLevel(double meanMillis, double requestsPerSecond, Option
         return new PredictedLevel(millis, users * 1e3 / millis, OptionalDouble.empty());
     }
 
+    private static int atOnce(PredictionResult prediction, int users) {
+        return Math.min(users, prediction.workers().orElse(users));
+    }
+
+    private static double totalSeconds(PredictionResult prediction, int users, long requests) {
+        return Math.ceilDiv(requests, atOnce(prediction, users)) * prediction.aloneMillis() / 1e3;
+    }
+
     private static PredictedLevel waves(PredictionResult prediction, int users) {
-        long atOnce = prediction.workers().orElse(users);
-        long waves = (users + atOnce - 1) / atOnce;
+        long atOnce = atOnce(prediction, users);
+        long waves = Math.ceilDiv(users, atOnce);
         long inFullWaves = (waves - 1) * atOnce;
         // 1 + 2 + ... + (waves - 1), each for a whole wave, and the last one for the calls that are left
         double waveNumbers = inFullWaves * waves / 2.0 + (users - inFullWaves) * (double) waves;
-        double delay = prediction.delayMillis();
-        double seconds = waves * delay / 1e3;
-        return new PredictedLevel(delay * waveNumbers / users, users / seconds, OptionalDouble.of(seconds));
+        double seconds = totalSeconds(prediction, users, users);
+        return new PredictedLevel(
+                prediction.aloneMillis() * waveNumbers / users, users / seconds, OptionalDouble.of(seconds));
+    }
+
+    private static Optional<PredictedLevel> shared(PredictionResult prediction, WindowMeasurement level) {
+        var poll = prediction.pollMillis().map(PredictedLevel::nanos);
+        var server = new SharedWorkers(
+                prediction.workers().orElse(level.usersTo()),
+                prediction.calls().orElseThrow(),
+                nanos(prediction.delayMillis()),
+                poll.isPresent() ? OptionalLong.of(poll.get()) : OptionalLong.empty());
+        return server.of(level.usersTo(), level.ended())
+                .map(times -> new PredictedLevel(
+                        times.meanMillis(),
+                        level.ended() / times.totalSeconds(),
+                        OptionalDouble.of(times.totalSeconds())));
+    }
+
+    private static long nanos(double millis) {
+        return Math.round(millis * 1e6);
     }
 }

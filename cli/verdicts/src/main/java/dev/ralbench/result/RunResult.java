@@ -1,5 +1,6 @@
 package dev.ralbench.result;
 
+import dev.ralbench.scenario.Polling;
 import dev.ralbench.scenario.Variant;
 import java.time.Instant;
 import java.util.HashMap;
@@ -71,9 +72,14 @@ public record RunResult(
      *
      * @param sender transport and event loops
      * @param offeredUserSeconds the load that the plan offers to every variant; empty where its length is open
+     * @param plannedRequests requests of the plan, where it ends when they are done
      * @param ceiling what it could send, as measured before the first trial; empty in results that do not have it
      */
-    public record Generator(String sender, Optional<Double> offeredUserSeconds, Optional<Ceiling> ceiling) {}
+    public record Generator(
+            String sender,
+            Optional<Double> offeredUserSeconds,
+            Optional<Long> plannedRequests,
+            Optional<Ceiling> ceiling) {}
 
     /**
      * What the generator reaches on this machine where nothing else is the limit.
@@ -87,16 +93,64 @@ public record RunResult(
             int users, double requestsPerSecond, Optional<Double> p50Millis, Optional<Double> p99Millis) {}
 
     /**
-     * A variant's closed form.
+     * What is foretold of a variant, as its scenario has it.
      *
      * @param delayMillis d, what the handler waits
      * @param workers how many requests can be in the handler at once, where limited
      * @param cpu what a request takes of the CPUs; empty where they are not taken for the limit
      * @param busySeconds user-seconds, capped at the workers where limited: what is divided by d + o; empty where they
      *     are not planned because the load is counted
+     * @param pollMillis how often a request looks whether its delay is over; empty where it is told at once
+     * @param calls calls of the same server that a request waits for at once, each of which takes a worker for the delay
+     * @param threads what the most threads follow from
+     * @param hungAtLeast requests of the last level that hang at least, where an executor drops tasks
      */
     public record PredictionResult(
-            double delayMillis, Optional<Integer> workers, Optional<CpuDemand> cpu, Optional<Double> busySeconds) {}
+            double delayMillis,
+            Optional<Integer> workers,
+            Optional<CpuDemand> cpu,
+            Optional<Double> busySeconds,
+            Optional<Double> pollMillis,
+            Optional<Integer> calls,
+            Optional<ThreadDemand> threads,
+            Optional<Long> hungAtLeast) {
+
+        /** Of a delay, workers and CPUs alone. */
+        public static PredictionResult ofDelay(
+                double delayMillis, Optional<Integer> workers, Optional<CpuDemand> cpu, Optional<Double> busySeconds) {
+            return new PredictionResult(
+                    delayMillis,
+                    workers,
+                    cpu,
+                    busySeconds,
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty());
+        }
+
+        /** How long a request takes where it has to share nothing: the delay, or the look that sees its end. */
+        public double aloneMillis() {
+            return pollMillis
+                    .map(interval -> Polling.seen(nanos(delayMillis), nanos(interval)) / 1e6)
+                    .orElse(delayMillis);
+        }
+
+        private static long nanos(double millis) {
+            return Math.round(millis * 1e6);
+        }
+    }
+
+    /**
+     * What the most threads at once follow from.
+     *
+     * @param base threads whatever the load, event loops of the run's machine included
+     * @param perUser threads that are busy for each user, of the workers where these are limited
+     * @param perRequest threads that each request leaves behind for a while
+     * @param idleSeconds how long these stay; empty for as long as the load lasts
+     * @param kept threads that each request leaves behind for as long as the load lasts
+     */
+    public record ThreadDemand(int base, int perUser, int perRequest, Optional<Double> idleSeconds, int kept) {}
 
     /**
      * What a request takes of the CPUs.

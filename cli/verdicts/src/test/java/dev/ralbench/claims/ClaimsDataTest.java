@@ -6,6 +6,7 @@ import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import dev.ralbench.result.Claim;
 import dev.ralbench.result.ReferenceFigures;
+import dev.ralbench.scenario.Overrides;
 import dev.ralbench.scenario.ScenarioCatalog;
 import dev.ralbench.testing.Repository;
 import java.io.IOException;
@@ -77,6 +78,21 @@ class ClaimsDataTest {
         assertThat(expressions().flatMap(Expression::places))
                 .isNotEmpty()
                 .allSatisfy(place -> assertThat(variants).contains(place.scenario() + " " + place.variant()));
+    }
+
+    /** Of a load whose levels are known: another name would be a figure that is missing from every result. */
+    @Test
+    void everyLevelIsOneThatItsScenarioHas() {
+        assertThat(expressions().flatMap(Expression::places)).allSatisfy(place -> {
+            var scenario = ScenarioCatalog.standard()
+                    .find(place.scenario())
+                    .resolve(Overrides.none())
+                    .scenario();
+            assertThat(place.level().isWholeRun()
+                            || scenario.load().timeline().levels().contains(place.level()))
+                    .as(place.inWords())
+                    .isTrue();
+        });
     }
 
     @ParameterizedTest

@@ -73,6 +73,19 @@ class EvaluatorTest {
         assertThat(above.value()).isCloseTo(value(MEAN).value() - 500, within(1e-9));
     }
 
+    /** Such as bytes for each thread. */
+    @Test
+    void soMuchForEachOfWhatIsCountedKeepsItsUnit() {
+        var memory = at("'metric':'rss.peak'", "imperative", "512");
+        var threads = at("'metric':'threads.peak'", "imperative", "512");
+
+        var each = value("{'ratio':[" + memory + "," + threads + "]}");
+
+        assertThat(each.unit()).isEqualTo(MetricUnit.BYTES);
+        assertThat(each.value())
+                .isCloseTo(value(memory).value() / value(threads).value(), within(1e-6));
+    }
+
     /** 200 workers at 200 ms are 1000 requests per second, whatever the number of users above 200. */
     @ParameterizedTest
     @ValueSource(strings = {"256", "512", "768", "1024"})

@@ -1,16 +1,21 @@
 package dev.ralbench.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.ralbench.Failure;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.testing.Comparisons;
 import dev.ralbench.testing.Copy;
 import dev.ralbench.testing.SyntheticRun;
 import dev.ralbench.testing.Windows;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -47,6 +52,44 @@ class ComparerTest {
 
     private static Comparison comparison(dev.ralbench.result.RunResult run, String baseline) {
         return new Comparer(List.of(new ResultSource("run", run)), java.util.Optional.of(baseline), false).compare();
+    }
+
+    /** As {@code --variant} takes it. */
+    @Test
+    void theBaselineMayBeCalledAsItsStudyDoes() {
+        var run = published(QUICK.harm("head", 0.1).run(), Map.of("base", "v1", "head", "v2"));
+
+        assertThat(comparison(run, "v2")).isEqualTo(comparison(run, "head"));
+        assertThat(comparison(run, "v2").baseline()).isEqualTo("head");
+    }
+
+    @Test
+    void anUnknownBaselineIsAnsweredWithAllThatAreKnown() {
+        var run = published(QUICK.run(), Map.of("base", "v1", "head", "v2"));
+        var failure = catchThrowableOfType(Failure.class, () -> comparison(run, "v3"));
+
+        assertThat(failure.what()).startsWith("there is no baseline v3");
+        assertThat(failure.why()).contains("valid here: base, head, v1, v2");
+    }
+
+    @Test
+    void aVariantsOwnNameGoesBeforeThatOfAStudy() {
+        var run = published(QUICK.run(), Map.of("base", "head"));
+
+        assertThat(comparison(run, "head").baseline()).isEqualTo("head");
+    }
+
+    private static RunResult published(RunResult run, Map<String, String> names) {
+        var scenario = new LinkedHashMap<>(run.scenario());
+        var variants = new LinkedHashMap<String, Object>();
+        Variants.of(run)
+                .forEach(variant -> variants.put(
+                        variant,
+                        Optional.ofNullable(names.get(variant))
+                                .map(name -> Map.of("published", name))
+                                .orElse(Map.of())));
+        scenario.put("variants", variants);
+        return Copy.of(run).with("scenario", scenario).made();
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.ralbench.result;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.ralbench.measurement.Ledger;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.Series;
 import dev.ralbench.measurement.WindowMeasurement;
@@ -16,12 +17,13 @@ import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PredictedFiguresTest {
     private static final PredictionResult LIMITED =
-            new PredictionResult(200, Optional.of(200), Optional.empty(), Optional.of(23_218.75));
+            PredictionResult.ofDelay(200, Optional.of(200), Optional.empty(), Optional.of(23_218.75));
     private static final PredictionResult UNLIMITED =
-            new PredictionResult(200, Optional.empty(), Optional.empty(), Optional.of(71_680.0));
+            PredictionResult.ofDelay(200, Optional.empty(), Optional.empty(), Optional.of(71_680.0));
 
     /** The published counts follow from one service time each, as the table of the study shows. */
     @ParameterizedTest
@@ -35,8 +37,8 @@ class PredictedFiguresTest {
     })
     void thePublishedCountsFollowFromTheServiceTime(
             double delay, Integer workers, double busySeconds, double service, double published) {
-        var prediction =
-                new PredictionResult(delay, Optional.ofNullable(workers), Optional.empty(), Optional.of(busySeconds));
+        var prediction = PredictionResult.ofDelay(
+                delay, Optional.ofNullable(workers), Optional.empty(), Optional.of(busySeconds));
 
         var figures = PredictedFigures.of(prediction, service, 120).orElseThrow();
 
@@ -88,9 +90,68 @@ class PredictedFiguresTest {
 
     @Test
     void thereIsNoPredictionOfAWholeRunWithoutPlannedUserSeconds() {
-        var counted = new PredictionResult(200, Optional.empty(), Optional.empty(), Optional.empty());
+        var counted = PredictionResult.ofDelay(200, Optional.empty(), Optional.empty(), Optional.empty());
 
         assertThat(PredictedFigures.of(counted, of(Windows.level(256, 0, 20, 204))))
+                .isEmpty();
+    }
+
+    /** The published plateau: 980 requests per second of 204 ms each at 200 workers, and 390 of 512 ms. */
+    @ParameterizedTest
+    @CsvSource({
+        "204.1, 200, 256, 979.9, 261.2",
+        "204.1, 200, 1024, 979.9, 1045.0",
+        "512.2, 200, 1024, 390.5, 2622.5",
+        "211,      , 1024, 4853.1, 211",
+        "204.1, 200, 100, 490.0, 204.1"
+    })
+    void aLevelIsSaturatedAtWorkersOverServiceTime(
+            double service, Integer workers, int users, double perSecond, double meanMillis) {
+        var level = PredictedFigures.plateau(service, Optional.ofNullable(workers), users);
+
+        assertThat(level.requestsPerSecond()).isCloseTo(perSecond, within(0.1));
+        assertThat(level.meanMillis()).isCloseTo(meanMillis, within(0.1));
+    }
+
+    /** Little's law, the number of users anything at all. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 7, 199, 200, 201, 1_000, 100_000})
+    void rateTimesMeanAreTheUsersAndTheRateNeverBeatsTheWorkers(int users) {
+        var level = PredictedFigures.plateau(204.1, Optional.of(200), users);
+
+        assertThat(level.requestsPerSecond() * level.meanMillis() / 1e3).isCloseTo(users, within(1e-6));
+        assertThat(level.requestsPerSecond()).isLessThanOrEqualTo(200 / 0.2041 + 1e-9);
+        assertThat(level.meanMillis()).isGreaterThanOrEqualTo(204.1 - 1e-9);
+    }
+
+    @Test
+    void thePlateauIsThatOfLevelsAboveTheLowest() {
+        var lowest = Windows.level(256, 0, 20, 204.1 * 256 / 200);
+        var highest = Windows.level(1024, 30, 20, 1_045);
+        var measurement = of(lowest, highest);
+
+        assertThat(PredictedFigures.plateau(LIMITED, measurement, lowest)).isEmpty();
+        assertThat(PredictedFigures.plateau(LIMITED, measurement.stoppedBecause("aborted"), highest))
+                .isEmpty();
+        assertThat(PredictedFigures.plateau(LIMITED, measurement, highest)).hasValueSatisfying(level -> {
+            assertThat(level.requestsPerSecond()).isCloseTo(980, within(2.0));
+            assertThat(level.meanMillis()).isCloseTo(1_045, within(2.0));
+        });
+    }
+
+    /** 71 680 user-seconds over the published counts are the published means, off by the requests that were cut. */
+    @ParameterizedTest
+    @CsvSource({"113775, 625", "339739, 211", "344001, 208", "45328, 1551", "139261, 513"})
+    void theMeanOfTheWholeRunFollowsFromItsUserSeconds(double requests, double published) {
+        var figures = new PredictedFigures(204.1, requests, requests / 120);
+
+        assertThat(figures.meanMillis(new Ledger(80, 71_600, 0, 0, 5)).orElseThrow())
+                .isCloseTo(published, Percentage.withPercentage(2));
+    }
+
+    @Test
+    void whereUsersThinkTheyDoNotOnlyWait() {
+        assertThat(new PredictedFigures(200, 10, 1).meanMillis(new Ledger(0, 10, 1, 0, 0)))
                 .isEmpty();
     }
 

@@ -16,29 +16,29 @@ import org.junit.jupiter.params.provider.CsvSource;
 class PredictedLevelTest {
     private static final Optional<CpuDemand> TWO_PROCESSORS = Optional.of(new CpuDemand(60, 2));
     private static final PredictionResult UNLIMITED =
-            new PredictionResult(1_000, Optional.empty(), Optional.empty(), Optional.empty());
+            PredictionResult.ofDelay(1_000, Optional.empty(), Optional.empty(), Optional.empty());
     private static final PredictionResult FIVE_WORKERS =
-            new PredictionResult(1_000, Optional.of(5), Optional.empty(), Optional.empty());
+            PredictionResult.ofDelay(1_000, Optional.of(5), Optional.empty(), Optional.empty());
 
     @Test
     void usersOverDelayEndPerSecond() {
         assertThat(PredictedLevel.of(UNLIMITED, Windows.counted("warm", 10, 10, 0, 1_070, 0)))
-                .contains(steady(1_000, 10));
+                .contains(inStep(1_000, 10, 10));
     }
 
     @Test
     void usersBeyondTheWorkersQueue() {
         assertThat(PredictedLevel.of(FIVE_WORKERS, Windows.counted("warm", 10, 10, 0, 2_000, 0)))
-                .contains(steady(2_000, 5));
+                .contains(inStep(2_000, 5, 20));
         assertThat(PredictedLevel.of(FIVE_WORKERS, Windows.counted("warm", 4, 10, 0, 1_000, 0)))
-                .contains(steady(1_000, 4));
+                .contains(inStep(1_000, 4, 10));
     }
 
     /** Four tasks of 15 ms each at once on two CPUs, next to a wait of 250 ms. */
     @ParameterizedTest
     @CsvSource({"1, 250", "8, 250", "9, 270", "10, 300", "100, 3000"})
     void usersBeyondTheProcessorsQueueToo(int users, double millis) {
-        var prediction = new PredictionResult(250, Optional.empty(), TWO_PROCESSORS, Optional.empty());
+        var prediction = PredictionResult.ofDelay(250, Optional.empty(), TWO_PROCESSORS, Optional.empty());
 
         assertThat(PredictedLevel.of(prediction, Windows.counted("warm", users, 10, 0, 260, 0)))
                 .contains(steady(millis, users * 1e3 / millis));
@@ -47,7 +47,7 @@ class PredictedLevelTest {
     @ParameterizedTest
     @CsvSource({"5, 500", "10, 300", "100, 300"})
     void ofWorkersAndProcessorsTheScarcerOneCounts(int workers, double millis) {
-        var prediction = new PredictionResult(250, Optional.of(workers), TWO_PROCESSORS, Optional.empty());
+        var prediction = PredictionResult.ofDelay(250, Optional.of(workers), TWO_PROCESSORS, Optional.empty());
 
         assertThat(PredictedLevel.of(prediction, Windows.counted("warm", 10, 10, 0, 260, 0)))
                 .contains(steady(millis, 10 * 1e3 / millis));
@@ -65,7 +65,8 @@ class PredictedLevelTest {
         "3, 5, 1000, 1, 1000"
     })
     void singleCallsEndInWaves(int users, Integer workers, double delay, double seconds, double meanMillis) {
-        var prediction = new PredictionResult(delay, Optional.ofNullable(workers), Optional.empty(), Optional.empty());
+        var prediction =
+                PredictionResult.ofDelay(delay, Optional.ofNullable(workers), Optional.empty(), Optional.empty());
 
         var level = PredictedLevel.of(prediction, Windows.counted("burst", users, 1, 0, delay, 0))
                 .orElseThrow();
@@ -79,7 +80,7 @@ class PredictedLevelTest {
     @ParameterizedTest
     @CsvSource({"1, 1", "10, 3", "200, 200", "201, 200", "1000, 7", "1000, 999"})
     void theMeanOfWavesIsThatOfEachCall(int users, int workers) {
-        var prediction = new PredictionResult(100, Optional.of(workers), Optional.empty(), Optional.empty());
+        var prediction = PredictionResult.ofDelay(100, Optional.of(workers), Optional.empty(), Optional.empty());
         double mean = IntStream.range(0, users)
                 .map(call -> call / workers + 1)
                 .average()
@@ -91,7 +92,7 @@ class PredictedLevelTest {
 
     @Test
     void singleCallsThatShareCpusAreNoWaves() {
-        var prediction = new PredictionResult(250, Optional.empty(), TWO_PROCESSORS, Optional.empty());
+        var prediction = PredictionResult.ofDelay(250, Optional.empty(), TWO_PROCESSORS, Optional.empty());
 
         assertThat(PredictedLevel.of(prediction, Windows.counted("cold", 10, 1, 0, 260, 0)))
                 .contains(steady(300, 10 * 1e3 / 300));
@@ -103,6 +104,53 @@ class PredictedLevelTest {
         assertThat(level.ended()).isEqualTo(level.usersTo());
 
         assertThat(PredictedLevel.of(FIVE_WORKERS, level)).contains(steady(2_000, 5));
+    }
+
+    /** As the study of combined calls has it: 200 requests by ten users, and 2000 by a hundred. */
+    @ParameterizedTest
+    @CsvSource({"10, 20, 44, 2200", "100, 20, 44, 2200", "1, 3, 6.6, 2200"})
+    void whoLooksNowAndThenSeesTheEndAtTheNextLook(int users, int calls, double seconds, double meanMillis) {
+        var level = PredictedLevel.of(polling(Optional.empty()), Windows.counted("all", users, calls, 0, 2_210, 0))
+                .orElseThrow();
+
+        assertThat(level.totalSeconds()).hasValue(seconds);
+        assertThat(level.meanMillis()).isEqualTo(meanMillis);
+    }
+
+    /** A hundred requests with two calls each want 300 of 200 workers. */
+    @Test
+    void callsOfTheSameServerQueueForItsWorkers() {
+        var alone = PredictedLevel.of(polling(Optional.of(2)), Windows.counted("all", 10, 20, 0, 2_210, 0))
+                .orElseThrow();
+        var crowded = PredictedLevel.of(polling(Optional.of(2)), Windows.counted("all", 100, 20, 0, 3_500, 0))
+                .orElseThrow();
+
+        assertThat(alone.totalSeconds()).hasValue(44);
+        assertThat(crowded.totalSeconds().orElseThrow()).isBetween(60.0, 75.0);
+        assertThat(crowded.requestsPerSecond())
+                .isCloseTo(2_000 / crowded.totalSeconds().orElseThrow(), within(1e-9));
+    }
+
+    @Test
+    void ofCallsNothingIsSaidWhereNoRequestsAreCounted() {
+        assertThat(PredictedLevel.of(polling(Optional.of(2)), Windows.level(10, 0, 20, 2_200)))
+                .isEmpty();
+    }
+
+    private static PredictionResult polling(Optional<Integer> calls) {
+        return new PredictionResult(
+                2_000,
+                calls.map(any -> 200),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(200.0),
+                calls,
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    private static PredictedLevel inStep(double meanMillis, double requestsPerSecond, double totalSeconds) {
+        return new PredictedLevel(meanMillis, requestsPerSecond, OptionalDouble.of(totalSeconds));
     }
 
     private static PredictedLevel steady(double meanMillis, double requestsPerSecond) {
@@ -117,7 +165,7 @@ class PredictedLevelTest {
 
     @Test
     void plannedUserSecondsForetellTheWholeRunInstead() {
-        var planned = new PredictionResult(200, Optional.empty(), Optional.empty(), Optional.of(71_680.0));
+        var planned = PredictionResult.ofDelay(200, Optional.empty(), Optional.empty(), Optional.of(71_680.0));
 
         assertThat(PredictedLevel.of(planned, Windows.level(10, 0, 20, 200))).isEmpty();
     }

@@ -315,7 +315,7 @@ class ResultFileTest {
     void aPredictionKeepsWhatItIsMadeOf() throws IOException {
         var small = Results.small();
         var cpu = Optional.of(new RunResult.CpuDemand(60, 2));
-        var predicted = new RunResult.PredictionResult(250, Optional.of(8), cpu, Optional.empty());
+        var predicted = RunResult.PredictionResult.ofDelay(250, Optional.of(8), cpu, Optional.empty());
         var json = text(small)
                 .replaceFirst(
                         "\"workers\": null,\\s*\"cpu\": null,\\s*\"busySeconds\": [0-9.]+",

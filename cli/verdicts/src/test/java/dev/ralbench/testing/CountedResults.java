@@ -87,7 +87,7 @@ public final class CountedResults {
     }
 
     private static RunResult.PredictionResult waiting(double millis, Optional<Integer> workers) {
-        return new RunResult.PredictionResult(millis, workers, Optional.empty(), Optional.empty());
+        return RunResult.PredictionResult.ofDelay(millis, workers, Optional.empty(), Optional.empty());
     }
 
     private static TrialResult burst(String variant, double firstMillis, double lastMillis, double peak) {
@@ -106,7 +106,8 @@ public final class CountedResults {
         var scenario = new LinkedHashMap<>(like.scenario());
         scenario.put("name", "fan-out");
         scenario.put("variants", written());
-        var generator = new RunResult.Generator(like.generator().sender(), Optional.empty(), Optional.empty());
+        var generator = new RunResult.Generator(
+                like.generator().sender(), Optional.empty(), Optional.empty(), Optional.empty());
         return Copy.of(like)
                 .with("order", Collections.nCopies(blocks, variants))
                 .with("scenario", scenario)
@@ -136,7 +137,7 @@ public final class CountedResults {
             double millis = variant.equals("sequential") ? 1_070 : 257;
             predictions.put(
                     variant,
-                    new RunResult.PredictionResult(millis, Optional.empty(), Optional.empty(), Optional.empty()));
+                    RunResult.PredictionResult.ofDelay(millis, Optional.empty(), Optional.empty(), Optional.empty()));
         }
         return predictions;
     }

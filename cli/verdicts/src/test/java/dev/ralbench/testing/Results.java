@@ -133,6 +133,7 @@ public final class Results {
                 new RunResult.Generator(
                         "netty epoll, 1 event loop",
                         Optional.of(71_680.0),
+                        Optional.empty(),
                         Optional.of(new RunResult.Ceiling(64, 91_000, Optional.of(0.61), Optional.of(1.4)))),
                 new Fingerprint(
                         Map.of("cores", "2", "cpu", "AMD EPYC", "kernel", "6.18", "runtime", "process"),
@@ -159,7 +160,7 @@ public final class Results {
             boolean limited = variant.equals("imperative");
             predictions.put(
                     variant,
-                    new RunResult.PredictionResult(
+                    RunResult.PredictionResult.ofDelay(
                             200,
                             limited ? Optional.of(200) : Optional.empty(),
                             Optional.empty(),

@@ -1,0 +1,69 @@
+package dev.ralbench.report;
+
+import dev.ralbench.measurement.Measurement;
+import dev.ralbench.measurement.Metric;
+import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.measurement.WindowMeasurement.Kind;
+import dev.ralbench.result.PredictedFigures;
+import dev.ralbench.result.PredictedLevel;
+import dev.ralbench.result.PredictedThreads;
+import dev.ralbench.result.RunResult.PredictionResult;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * What a trial measured of what rows are about, next to what was foretold of it.
+ *
+ * @param window the whole run or the last level
+ */
+record PredictedTrial(RunView view, String variant, Measurement measurement, WindowMeasurement window) {
+
+    /** In the metric's unit; empty where nothing is foretold of it. */
+    OptionalDouble predicted(Metric metric) {
+        return Optional.ofNullable(view.run().predictions().get(variant))
+                .map(prediction -> predicted(prediction, metric))
+                .orElseGet(OptionalDouble::empty);
+    }
+
+    private OptionalDouble predicted(PredictionResult prediction, Metric metric) {
+        if (window.kind() == Kind.WHOLE_RUN) {
+            return ofRun(prediction, metric);
+        }
+        return view.predictsLastLevel()
+                ? ofCountedLevel(prediction, metric)
+                : PredictedFigures.plateau(prediction, measurement, window)
+                        .map(level -> level.of(metric))
+                        .orElseGet(OptionalDouble::empty);
+    }
+
+    private OptionalDouble ofRun(PredictionResult prediction, Metric metric) {
+        var figures = PredictedFigures.of(prediction, measurement);
+        if (figures.isEmpty()) {
+            return OptionalDouble.empty();
+        }
+        return switch (metric) {
+            case REQUESTS -> OptionalDouble.of(figures.get().requests());
+            case REQUESTS_PER_SECOND -> OptionalDouble.of(figures.get().requestsPerSecond());
+            case MEAN -> figures.get().meanMillis(window.ledger());
+            default -> OptionalDouble.empty();
+        };
+    }
+
+    /** A load that ended before its plan did has done something else than what was foretold. */
+    private OptionalDouble ofCountedLevel(PredictionResult prediction, Metric metric) {
+        if (!measurement.stoppedEarly().isEmpty()) {
+            return OptionalDouble.empty();
+        }
+        return PredictedLevel.of(prediction, window)
+                .map(level ->
+                        metric == Metric.THREADS_PEAK ? PredictedThreads.of(prediction, window) : level.of(metric))
+                .orElseGet(OptionalDouble::empty);
+    }
+
+    /** Measured over predicted, minus 1; not finite where one of both is missing. */
+    double deviation(Metric metric) {
+        double predicted = predicted(metric).orElse(Double.NaN);
+        double measured = metric.of(window).orElse(Double.NaN);
+        return measured / predicted - 1;
+    }
+}

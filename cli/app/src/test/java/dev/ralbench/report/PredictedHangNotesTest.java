@@ -1,0 +1,50 @@
+package dev.ralbench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ralbench.result.RunResult;
+import dev.ralbench.result.RunResult.PredictionResult;
+import dev.ralbench.testing.Copy;
+import dev.ralbench.testing.CountedResults;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class PredictedHangNotesTest {
+    private static List<String> notes(RunResult run, long atLeast) {
+        var prediction = new PredictionResult(
+                257,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(atLeast));
+        var foretold = Copy.of(run)
+                .with("predictions", Map.of("pooled-dropping", prediction))
+                .made();
+        return new PredictedHangNotes(new RunView(foretold)).lines().toList();
+    }
+
+    /** In each of five warm rounds nine requests time out and nine are open at the end. */
+    @Test
+    void whatHungIsSaidNextToWhatDoesAtLeast() {
+        assertThat(notes(CountedResults.fanOut(1), 70))
+                .containsExactly("pooled-dropping: 90 requests hung at the last level, at least 70 predicted");
+    }
+
+    @Test
+    void fewerThanPredictedHaveTheirReason() {
+        assertThat(notes(CountedResults.nothingDropped(), 14))
+                .containsExactly("pooled-dropping: 0 requests hung at the last level, at least 14 predicted: some tasks"
+                        + " ended before all were handed over, which the prediction leaves out");
+    }
+
+    @Test
+    void whereNoneIsForetoldNothingIsSaid() {
+        assertThat(new PredictedHangNotes(new RunView(CountedResults.fanOut(1))).lines())
+                .isEmpty();
+    }
+}

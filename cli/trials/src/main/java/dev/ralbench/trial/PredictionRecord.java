@@ -1,0 +1,62 @@
+package dev.ralbench.trial;
+
+import dev.ralbench.Clock;
+import dev.ralbench.load.LoadPlan;
+import dev.ralbench.result.PredictedHangs;
+import dev.ralbench.result.RunResult.CpuDemand;
+import dev.ralbench.result.RunResult.PredictionResult;
+import dev.ralbench.result.RunResult.ThreadDemand;
+import dev.ralbench.scenario.Prediction;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+
+/** What a result says of a prediction: the scenario's words, and what follows from the load and the machine. */
+final class PredictionRecord {
+    private PredictionRecord() {}
+
+    /** @param processors that a target may use */
+    static PredictionResult of(Prediction prediction, LoadPlan load, int processors) {
+        return new PredictionResult(
+                millis(prediction.delay()),
+                boxed(prediction.workers()),
+                prediction.cpu().map(cpu -> new CpuDemand(millis(cpu), processors)),
+                busySeconds(prediction, load),
+                prediction.poll().map(PredictionRecord::millis),
+                boxed(prediction.calls()),
+                prediction.threads().map(threads -> threads(threads, processors)),
+                prediction
+                        .executor()
+                        .flatMap(executor -> PredictedHangs.atLeast(load.timeline(), load.timeout(), executor.room())));
+    }
+
+    private static ThreadDemand threads(Prediction.Threads threads, int processors) {
+        return new ThreadDemand(
+                threads.baseOn(processors),
+                threads.perUser(),
+                threads.perRequest(),
+                threads.idle().map(Clock::seconds),
+                threads.kept());
+    }
+
+    private static Optional<Double> busySeconds(Prediction prediction, LoadPlan load) {
+        var timeline = load.timeline();
+        var seconds = prediction.workers().isPresent()
+                ? timeline.userSecondsUpTo(prediction.workers().getAsInt())
+                : timeline.userSeconds();
+        return boxed(seconds);
+    }
+
+    private static double millis(Duration duration) {
+        return duration.toNanos() / 1e6;
+    }
+
+    private static Optional<Double> boxed(OptionalDouble value) {
+        return value.isPresent() ? Optional.of(value.getAsDouble()) : Optional.empty();
+    }
+
+    private static Optional<Integer> boxed(OptionalInt value) {
+        return value.isPresent() ? Optional.of(value.getAsInt()) : Optional.empty();
+    }
+}

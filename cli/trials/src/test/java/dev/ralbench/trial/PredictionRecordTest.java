@@ -1,0 +1,54 @@
+package dev.ralbench.trial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ralbench.load.LoadPlan;
+import dev.ralbench.load.LoadShape;
+import dev.ralbench.result.RunResult.CpuDemand;
+import dev.ralbench.result.RunResult.PredictionResult;
+import dev.ralbench.result.RunResult.ThreadDemand;
+import dev.ralbench.scenario.Prediction;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+class PredictionRecordTest {
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
+    private static final LoadPlan TEN_BY_TEN = LoadPlan.of(
+            new LoadShape.LoopsPerUser(10, 10, Duration.ZERO, Optional.of(Duration.ofSeconds(20))), TIMEOUT);
+
+    @Test
+    void aPlannedLoadHasUserSecondsUpToTheWorkers() {
+        var load = LoadPlan.of(new LoadShape.ConstantUsers(256, TIMEOUT), TIMEOUT);
+        var limited = new Prediction(Duration.ofMillis(200), OptionalInt.of(200), Optional.empty());
+        var unlimited = new Prediction(Duration.ofMillis(200), OptionalInt.empty(), Optional.empty());
+
+        assertThat(PredictionRecord.of(limited, load, 2))
+                .isEqualTo(PredictionResult.ofDelay(200, Optional.of(200), Optional.empty(), Optional.of(2_000.0)));
+        assertThat(PredictionRecord.of(unlimited, load, 2).busySeconds()).contains(2_560.0);
+    }
+
+    @Test
+    void whatDependsOnTheMachineOrTheLoadIsWorkedOut() {
+        var prediction = new Prediction(
+                Duration.ofMillis(250),
+                OptionalInt.empty(),
+                Optional.of(Duration.ofMillis(60)),
+                Optional.of(Duration.ofMillis(20)),
+                OptionalInt.empty(),
+                Optional.of(new Prediction.Threads(13, 3, 2, Optional.of(Duration.ofSeconds(6)), 1, true)),
+                Optional.of(new Prediction.Executor(20, 20, 16)));
+
+        assertThat(PredictionRecord.of(prediction, TEN_BY_TEN, 6))
+                .isEqualTo(new PredictionResult(
+                        250,
+                        Optional.empty(),
+                        Optional.of(new CpuDemand(60, 6)),
+                        Optional.empty(),
+                        Optional.of(20.0),
+                        Optional.empty(),
+                        Optional.of(new ThreadDemand(19, 3, 2, Optional.of(6.0), 1)),
+                        Optional.of(14L)));
+    }
+}

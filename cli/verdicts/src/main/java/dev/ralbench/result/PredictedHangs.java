@@ -1,0 +1,63 @@
+package dev.ralbench.result;
+
+import dev.ralbench.load.Segment;
+import dev.ralbench.load.UserTimeline;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How many requests hang at least where an executor silently drops the tasks that it has no room for (study of fanning
+ * out, 1.8): of N users who call at once and requests of which room for s is left, N - s hang. When these give up they call
+ * again, at once again, and N - 2 s hang, and so on. True as long as no task ends before all are handed over; where users do
+ * not call in step, more hang.
+ */
+public final class PredictedHangs {
+    private PredictedHangs() {}
+
+    /**
+     * Of the last level of a load.
+     *
+     * @param timeout after which a request that hangs is given up
+     * @param room for how many requests the executor has room
+     * @return empty where that level is not counted, or its users begin one after the other
+     */
+    public static Optional<Long> atLeast(UserTimeline load, Duration timeout, int room) {
+        var last = load.byLevel().lastEntry().getValue();
+        return isAtOnce(last)
+                ? Optional.of(last.stream()
+                        .map(Segment.Counted.class::cast)
+                        .mapToLong(part -> atLeast(part.users(), room, waves(part, timeout)))
+                        .sum())
+                : Optional.empty();
+    }
+
+    private static boolean isAtOnce(List<Segment> level) {
+        return level.stream()
+                .allMatch(segment -> segment instanceof Segment.Counted counted
+                        && counted.ramp().isZero());
+    }
+
+    /**
+     * How often those who hang call, each time at once. Where users share a number of requests, those who are answered use
+     * them up, so that only the first time is sure.
+     */
+    private static long waves(Segment.Counted part, Duration timeout) {
+        if (part.shared()) {
+            return 1;
+        }
+        long untilTheEnd = part.within()
+                .map(within -> within.plus(timeout).minusNanos(1).dividedBy(timeout))
+                .orElse(part.count());
+        return Math.min(part.count(), untilTheEnd);
+    }
+
+    /** {@code max(0, users - room) + max(0, users - 2 room) + ...}, so many times. */
+    static long atLeast(int users, int room, long waves) {
+        long hung = 0;
+        for (long wave = 1; wave <= waves && users > wave * room; wave++) {
+            hung += users - wave * room;
+        }
+        return hung;
+    }
+}

@@ -25,7 +25,7 @@ class FanOutScenariosTest {
                 + " virtual-threads virtual-threads-in-order",
         "fan-out-users, pooled-dropping pooled-caller-runs pooled-unbounded pooled-failing coroutines virtual-threads",
         "fan-out-c100, sequential pooled-dropping pooled-caller-runs coroutines virtual-threads",
-        "fan-out-netty, coroutines coroutines-netty reactive sequential-netty pooled-netty"
+        "fan-out-netty, coroutines-tomcat coroutines-netty reactive sequential-netty pooled-netty"
     })
     void theVariants(String name, String variants) {
         assertThat(scenario(name).variants()).extracting(Variant::name).containsExactly(variants.split(" ", -1));

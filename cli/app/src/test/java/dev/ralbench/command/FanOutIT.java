@@ -110,10 +110,11 @@ class FanOutIT {
         // Requests that hang are waited for that long.
         var result = run("process", small("fan-out-netty", "timeout: 3s", "timeout: 1s"), "v1,v2");
 
-        assertThat(result.lastAttempts()).hasSize(2).allSatisfy(trial -> assertThat(
-                        trial.validity().verdict())
-                .as("%s", trial.validity().reasons())
-                .isNotEqualTo(ValidityLevel.INVALID));
+        assertThat(result.lastAttempts())
+                .hasSize(2)
+                .allSatisfy(trial -> assertThat(trial.validity().verdict())
+                        .as("%s", trial.validity().reasons())
+                        .isNotEqualTo(ValidityLevel.INVALID));
         assertThat(hung(trial(result, "pooled-netty"))).isPositive();
         var sequential = trial(result, "sequential-netty");
         assertThat(hung(sequential))

@@ -1,24 +1,14 @@
 package dev.ralbench.targets.fanout.tomcat
 
-import dev.ralbench.targets.fanout.steps.FanOutSettings
-import dev.ralbench.targets.fanout.steps.Steps
+import dev.ralbench.targets.fanout.steps.StepsConfiguration
 import org.slf4j.LoggerFactory
 import org.springframework.boot.SpringBootConfiguration
 import org.springframework.boot.WebApplicationType.SERVLET
-import org.springframework.boot.autoconfigure.AutoConfigurationPackage
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration
-import org.springframework.boot.autoconfigure.context.ConfigurationPropertiesAutoConfiguration
-import org.springframework.boot.context.properties.EnableConfigurationProperties
-import org.springframework.boot.data.jpa.autoconfigure.DataJpaRepositoriesAutoConfiguration
-import org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration
-import org.springframework.boot.hibernate.autoconfigure.HibernateJpaAutoConfiguration
 import org.springframework.boot.http.converter.autoconfigure.HttpMessageConvertersAutoConfiguration
-import org.springframework.boot.jackson.autoconfigure.JacksonAutoConfiguration
-import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration
 import org.springframework.boot.runApplication
 import org.springframework.boot.servlet.autoconfigure.HttpEncodingAutoConfiguration
 import org.springframework.boot.tomcat.autoconfigure.servlet.TomcatServletWebServerAutoConfiguration
-import org.springframework.boot.transaction.autoconfigure.TransactionAutoConfiguration
 import org.springframework.boot.web.server.context.WebServerInitializedEvent
 import org.springframework.boot.webmvc.autoconfigure.DispatcherServletAutoConfiguration
 import org.springframework.boot.webmvc.autoconfigure.WebMvcAutoConfiguration
@@ -26,40 +16,23 @@ import org.springframework.boot.webmvc.autoconfigure.error.ErrorMvcAutoConfigura
 import org.springframework.context.annotation.ComponentScan
 import org.springframework.context.event.EventListener
 
-/**
- * The fan-out study on Tomcat. The parts of Spring Boot are listed, not guessed from the class path: what is not here (the other
- * server, Redis repositories and their reactive twin, JTA, AOP, schedulers, upload) is not started, in a target that is started
- * anew for every trial.
- */
+/** The fan-out study on Tomcat: [StepsConfiguration] with a server, whose parts of Spring Boot are listed, too. */
 @SpringBootConfiguration
-@AutoConfigurationPackage(basePackageClasses = [Steps::class])
-@ComponentScan(basePackageClasses = [FanOutTarget::class, Steps::class])
-@EnableConfigurationProperties(FanOutSettings::class)
+@ComponentScan(basePackageClasses = [FanOutTarget::class, StepsConfiguration::class])
 @ImportAutoConfiguration(
-    ConfigurationPropertiesAutoConfiguration::class,
-    // Spring MVC on Tomcat
     TomcatServletWebServerAutoConfiguration::class,
     DispatcherServletAutoConfiguration::class,
     WebMvcAutoConfiguration::class,
     ErrorMvcAutoConfiguration::class,
     HttpEncodingAutoConfiguration::class,
     HttpMessageConvertersAutoConfiguration::class,
-    JacksonAutoConfiguration::class,
-    // MySQL
-    DataSourceAutoConfiguration::class,
-    HibernateJpaAutoConfiguration::class,
-    DataJpaRepositoriesAutoConfiguration::class,
-    TransactionAutoConfiguration::class,
-    // Redis
-    DataRedisAutoConfiguration::class,
 )
 class FanOutTarget {
     @EventListener
     fun announce(event: WebServerInitializedEvent) =
         LoggerFactory
-            .getLogger(
-                javaClass,
-            ).info("Spring MVC with MySQL, Redis and a remote API, port {}", event.webServer.port)
+            .getLogger(javaClass)
+            .info("Spring MVC with MySQL, Redis and a remote API, port {}", event.webServer.port)
 }
 
 fun main(args: Array<String>) {

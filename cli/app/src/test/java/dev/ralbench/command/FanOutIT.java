@@ -9,6 +9,7 @@ import dev.ralbench.result.ResultFile;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.result.TrialResult.ServerResult;
+import dev.ralbench.result.TrialResult.ValidityLevel;
 import dev.ralbench.testing.NeedsDocker;
 import dev.ralbench.testing.ResultSchema;
 import java.io.IOException;
@@ -97,6 +98,36 @@ class FanOutIT {
         assertThat(view(dropping, "mysql").served())
                 .as("what was not dropped was done")
                 .isEqualTo(Math.round(STEPS * started - statements));
+    }
+
+    @Test
+    void onNettyEveryCompletedRequestCostsFourOfEachToo() throws IOException {
+        var result = run("process", small("fan-out-netty"), "v3,reactive");
+
+        assertThat(result.lastAttempts()).hasSize(2).allSatisfy(FanOutIT::assertExact);
+    }
+
+    @Test
+    void onNettyRequestsThatBlockTheirEventLoopHang() throws IOException {
+        // Requests that hang are waited for that long.
+        var result = run("process", small("fan-out-netty", "timeout: 3s", "timeout: 1s"), "v1,v2");
+
+        assertThat(result.lastAttempts())
+                .hasSize(2)
+                .allSatisfy(trial -> assertThat(trial.validity().verdict())
+                        .as("%s", trial.validity().reasons())
+                        .isNotEqualTo(ValidityLevel.INVALID));
+        assertThat(hung(trial(result, "pooled-netty"))).isPositive();
+        var sequential = trial(result, "sequential-netty");
+        assertThat(hung(sequential))
+                .as("not one is answered")
+                .isPositive()
+                .isEqualTo(sequential.measurement().orElseThrow().wholeRun().ended());
+    }
+
+    private static long hung(TrialResult trial) {
+        var whole = trial.measurement().orElseThrow().wholeRun();
+        return whole.count(Outcome.STILL_OPEN) + whole.count(Outcome.TIMEOUT);
     }
 
     @Nested

@@ -1,7 +1,9 @@
 package dev.ralbench.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
+import dev.ralbench.load.LoadPlan;
 import dev.ralbench.load.LoadShape;
 import java.util.HashMap;
 import java.util.List;
@@ -22,14 +24,15 @@ class FanOutScenariosTest {
         "fan-out-10x10, sequential pooled-dropping pooled-caller-runs pooled-unbounded pooled-failing coroutines"
                 + " virtual-threads virtual-threads-in-order",
         "fan-out-users, pooled-dropping pooled-caller-runs pooled-unbounded pooled-failing coroutines virtual-threads",
-        "fan-out-c100, sequential pooled-dropping pooled-caller-runs coroutines virtual-threads"
+        "fan-out-c100, sequential pooled-dropping pooled-caller-runs coroutines virtual-threads",
+        "fan-out-netty, coroutines-tomcat coroutines-netty reactive sequential-netty pooled-netty"
     })
     void theVariants(String name, String variants) {
         assertThat(scenario(name).variants()).extracting(Variant::name).containsExactly(variants.split(" ", -1));
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"fan-out-1", "fan-out-10x10", "fan-out-users", "fan-out-c100"})
+    @ValueSource(strings = {"fan-out-1", "fan-out-10x10", "fan-out-users", "fan-out-c100", "fan-out-netty"})
     void allVariantsHaveTheSameStepsAndSizes(String name) {
         var variants = scenario(name).variants();
 
@@ -51,9 +54,40 @@ class FanOutScenariosTest {
                 .containsExactly(published.split(" ", -1));
     }
 
+    /** The state that has v1 and v2 on Netty has v3 there, too. */
+    @Test
+    void onNettyAllThreeVersionsArePublished() {
+        var onNetty = scenario("fan-out-netty").variants().stream()
+                .filter(variant -> builtIn(variant).name().equals("fan-out-netty"))
+                .toList();
+
+        assertThat(onNetty)
+                .extracting(Variant::name, Variant::published)
+                .containsExactly(
+                        tuple("coroutines-netty", Optional.of("v3")),
+                        tuple("reactive", Optional.empty()),
+                        tuple("sequential-netty", Optional.of("v1")),
+                        tuple("pooled-netty", Optional.of("v2")));
+        assertThat(onNetty)
+                .allSatisfy(variant -> assertThat(with(variant))
+                        .containsEntry("eventLoops", "4")
+                        .containsEntry("upstreamConnections", "0"));
+        assertThat(onNetty.stream().filter(variant -> variant.expectFailures().isPresent()))
+                .extracting(Variant::name)
+                .containsExactly("sequential-netty", "pooled-netty");
+    }
+
+    /** Else what hangs could hang because its tasks were dropped, or be answered because an event loop is free. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "quick"})
+    void onNettyNothingIsDroppedAndEachEventLoopHasAUser(String profile) {
+        assertThat(with(variant("fan-out-netty", "pooled-netty"))).containsEntry("queue", "-1");
+        assertThat(load("fan-out-netty", profile).timeline().maxUsers()).isEqualTo(4);
+    }
+
     private static Map<String, String> apartFromTheTechnique(Variant variant) {
         var options = new HashMap<>(with(variant));
-        options.keySet().removeAll(Set.of("rejected", "queue", "virtualThreads"));
+        options.keySet().removeAll(Set.of("rejected", "queue", "virtualThreads", "eventLoops"));
         return options;
     }
 
@@ -81,12 +115,7 @@ class FanOutScenariosTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "quick"})
     void hangingIsLookedForBetweenOneUserAndTen(String profile) {
-        var overrides = profile.isEmpty() ? Overrides.none() : Overrides.none().withProfile(profile);
-        var load = ScenarioCatalog.standard()
-                .find("fan-out-users")
-                .resolve(overrides)
-                .scenario()
-                .load();
+        var load = load("fan-out-users", profile);
 
         var levels = (LoadShape.Sequence) ((LoadShape.WarmedUp) load.shape()).shape();
         assertThat(levels.parts())
@@ -123,6 +152,20 @@ class FanOutScenariosTest {
     }
 
     private static Map<String, String> with(Variant variant) {
-        return ((TargetChoice.BuiltIn) variant.target()).with();
+        return builtIn(variant).with();
+    }
+
+    private static TargetChoice.BuiltIn builtIn(Variant variant) {
+        return (TargetChoice.BuiltIn) variant.target();
+    }
+
+    /** @param profile empty for none */
+    private static LoadPlan load(String scenario, String profile) {
+        var overrides = profile.isEmpty() ? Overrides.none() : Overrides.none().withProfile(profile);
+        return ScenarioCatalog.standard()
+                .find(scenario)
+                .resolve(overrides)
+                .scenario()
+                .load();
     }
 }

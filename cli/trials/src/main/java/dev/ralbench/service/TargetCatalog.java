@@ -29,7 +29,7 @@ public final class TargetCatalog {
     private final Map<String, TargetManifest> manifests;
 
     /**
-     * @param home directory of ralbench, in which {@code targets/<name>/target/<jar>} lies
+     * @param home directory of ralbench, in which {@code targets/<module>/target/<jar>} lies
      */
     public TargetCatalog(Path home) {
         this(home, TargetManifests.builtIn());
@@ -252,12 +252,13 @@ public final class TargetCatalog {
     }
 
     private Path jar(String name, TargetManifest manifest) {
-        var jar = home.resolve("targets").resolve(name).resolve("target").resolve(manifest.jar());
+        var module = manifest.module().orElse(name);
+        var jar = home.resolve("targets").resolve(module).resolve("target").resolve(manifest.jar());
         if (!Files.isRegularFile(jar)) {
             throw Failure.environment(
                     "target '" + name + "' is not built",
                     jar + " does not exist",
-                    "mvn -q -f " + home.resolve("pom.xml").normalize() + " -pl targets/" + name
+                    "mvn -q -f " + home.resolve("pom.xml").normalize() + " -pl targets/" + module
                             + " -am -DskipTests package");
         }
         return jar;

@@ -13,7 +13,8 @@ import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 /**
  * A built-in target as its {@code target.yaml} describes it.
  *
- * @param jar file name of the jar that the target's module builds
+ * @param module directory of {@code targets} whose build makes the jar, where it is not the target's own
+ * @param jar file name of the jar that the module builds
  * @param ready path that answers 2xx when the service can be measured
  * @param counters path of its own counters, in the text format of Prometheus
  * @param environment variables, with placeholders
@@ -23,6 +24,7 @@ import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
  */
 record TargetManifest(
         String title,
+        Optional<String> module,
         String jar,
         String command,
         String ready,
@@ -52,6 +54,7 @@ record TargetManifest(
             var keys = mapping(file, "the file", new Load(settings).loadFromString(yaml));
             return new TargetManifest(
                     text(file, "title", keys),
+                    Optional.ofNullable(keys.get("module")).map(String::valueOf),
                     text(file, "jar", keys),
                     text(file, "command", keys),
                     text(file, "ready", keys),

@@ -10,10 +10,12 @@ import dev.ralbench.testing.Eventually;
 import dev.ralbench.testing.Repository;
 import dev.ralbench.testing.Starters;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,11 +26,11 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What targets/README.md promises of every built target, held by those that are there: started by their own manifests. */
 @Timeout(120)
@@ -62,7 +64,22 @@ class BuiltTargetsIT {
             Map.entry("combined", new Request("GET /parallel/combined", Map.of("sleep", "60s"))),
             Map.entry(
                     "fan-out",
-                    new Request("GET /sequential/fan-out?test1Id=1&test2Id=1&test3Id=1&test4Id=1", Map.of())));
+                    new Request("GET /sequential/fan-out?test1Id=1&test2Id=1&test3Id=1&test4Id=1", Map.of())),
+            Map.entry(
+                    "fan-out-netty",
+                    new Request("GET /reactive/fan-out?test1Id=1&test2Id=1&test3Id=1&test4Id=1", Map.of())));
+
+    /** A request that holds the only event loop of a target, so that nothing else is served meanwhile. */
+    private static final Map<String, Request> BLOCKING = Map.ofEntries(
+            Map.entry("netty", new Request("POST /api/test2", Map.of("delay", "60s", "eventLoops", "1"))),
+            Map.entry(
+                    "fan-out-netty",
+                    new Request(
+                            "GET /sequential/fan-out?test1Id=1&test2Id=1&test3Id=1&test4Id=1",
+                            Map.of("eventLoops", "1"))));
+
+    /** Far more than {@code /ready} takes of a target whose event loop is free. */
+    private static final Duration NO_ANSWER = Duration.ofSeconds(5);
 
     @TempDir
     private Path directory;
@@ -103,26 +120,42 @@ class BuiltTargetsIT {
         }
     }
 
-    /** With a request that holds the only event loop, so that nothing else is served meanwhile. */
-    @Test
+    @ParameterizedTest
+    @ValueSource(strings = {"netty", "fan-out-netty"})
     @Disturbance(value = "SIGTERM of a target whose event loops are all blocked", then = "it ends at once")
-    void aSignalEndsATargetWhoseEventLoopsAreBlocked() throws Exception {
+    void aSignalEndsATargetWhoseEventLoopsAreBlocked(String name) throws Exception {
+        var request = Objects.requireNonNull(BLOCKING.get(name), name);
         int port = FreePort.next();
-        var process = start("netty", Map.of("delay", "60s", "eventLoops", "1", "log", "true"), port);
-        try {
-            awaitAnswer("netty", process, port);
-            try (var client = new Socket(InetAddress.getLoopbackAddress(), port)) {
-                ask(client, "POST /api/test2");
-                Eventually.within(PATIENCE, () -> new LogFile(log()).tail().contains(": start"));
+        try (var silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            var process = start(name, request.with(), port, silent.getLocalPort());
+            try {
+                awaitAnswer(name, process, port);
+                try (var client = new Socket(InetAddress.getLoopbackAddress(), port)) {
+                    ask(client, request.line());
+                    Eventually.within(PATIENCE, () -> isBlocked(name, port));
 
-                process.destroy();
+                    process.destroy();
 
-                assertThat(process.waitFor(AT_ONCE.toSeconds(), TimeUnit.SECONDS))
-                        .as("ended")
-                        .isTrue();
+                    assertThat(process.waitFor(AT_ONCE.toSeconds(), TimeUnit.SECONDS))
+                            .as("ended")
+                            .isTrue();
+                }
+            } finally {
+                process.destroyForcibly().waitFor();
             }
-        } finally {
-            process.destroyForcibly().waitFor();
+        }
+    }
+
+    private static boolean isBlocked(String name, int port) {
+        try (var client = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            client.setSoTimeout((int) NO_ANSWER.toMillis());
+            ask(client, "GET " + CATALOG.definition(name, Map.of(), List.of()).readyPath());
+            client.getInputStream().read();
+            return false;
+        } catch (SocketTimeoutException e) {
+            return true;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

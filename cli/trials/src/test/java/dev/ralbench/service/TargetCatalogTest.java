@@ -94,6 +94,19 @@ class TargetCatalogTest {
     }
 
     @Test
+    void twoTargetsMayShareAJar() throws IOException {
+        var other = Files.createDirectories(home.resolve("targets/other"));
+        Files.writeString(other.resolve("target.yaml"), MANIFEST + "module: tomcat\n");
+        catalog = new TargetCatalog(home, TargetManifests.in(home.resolve("targets")));
+
+        assertThat(catchThrowableOfType(Failure.class, () -> catalog.definition("other", Map.of(), List.of()))
+                        .fix())
+                .endsWith("-pl targets/tomcat -am -DskipTests package");
+        build("tomcat");
+        assertThat(catalog.jar("other", Optional.empty())).isEqualTo(catalog.jar("tomcat", Optional.empty()));
+    }
+
+    @Test
     void anUnknownTargetNamesTheNearestAndAll() {
         var failure = catchThrowableOfType(Failure.class, () -> catalog.definition("tomkat", Map.of(), List.of()));
 

@@ -1,0 +1,69 @@
+package dev.ralbench.targets.fanout.steps
+
+import org.assertj.core.api.Assertions.assertThat
+import org.assertj.core.api.Assertions.assertThatThrownBy
+import org.junit.jupiter.api.Test
+import org.junit.jupiter.params.ParameterizedTest
+import org.junit.jupiter.params.provider.ValueSource
+import java.io.ByteArrayOutputStream
+import java.io.PrintStream
+import kotlin.time.Duration.Companion.milliseconds
+import kotlin.time.Duration.Companion.nanoseconds
+import kotlin.time.TestTimeSource
+
+class CpuCalibrationTest {
+    private val time = TestTimeSource()
+
+    @Test
+    fun theIterationsFillTheTime() {
+        val calibration = CpuCalibration(15.milliseconds, time) { time += (it * 2).nanoseconds }
+
+        assertThat(calibration.iterations()).isEqualTo(7_500_000)
+    }
+
+    @Test
+    fun whatIsCompiledLateDoesNotCount() {
+        var runs = 0
+        val calibration =
+            CpuCalibration(10.milliseconds, time) {
+                val nanosPerIteration = if (runs++ < 20) 20 else 2
+                time += (it * nanosPerIteration).nanoseconds
+            }
+
+        assertThat(calibration.iterations()).isEqualTo(5_000_000)
+    }
+
+    @Test
+    fun oneRunInThreeThatIsDisturbedDoesNotCount() {
+        var runs = 0
+        val calibration =
+            CpuCalibration(10.milliseconds, time) {
+                time += (it * 2).nanoseconds
+                if (runs++ % 3 == 0) time += 40.milliseconds
+            }
+
+        assertThat(calibration.iterations()).isEqualTo(5_000_000)
+    }
+
+    @Test
+    fun theOutputIsOneBareNumber() {
+        val output = ByteArrayOutputStream()
+        val before = System.out
+        System.setOut(PrintStream(output))
+        try {
+            main(arrayOf("1ms"))
+        } finally {
+            System.setOut(before)
+        }
+
+        assertThat(output.toString()).matches("[1-9]\\d*\\R")
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = ["", "15", "-1ms", "0ms", "101ms", "15 ms", "abc"])
+    fun aTimeOutsideTheLimitsIsExplained(argument: String) {
+        assertThatThrownBy { CpuCalibration.parse(argument) }
+            .isInstanceOf(IllegalArgumentException::class.java)
+            .hasMessage("CPU step: must be above 0 and at most 100ms, as in 15ms, got $argument")
+    }
+}

@@ -45,8 +45,7 @@ class FanOutIT {
 
     @Test
     void singleRequestsBeforeTheLoadCostFourOfEachToo() throws IOException {
-        var result = run(
-                "process", small("fan-out-1", "reference: ral.fan-out-1", "work: { same: shape }"), "virtual-threads");
+        var result = run("process", small("fan-out-1", "load:\n", "work: { same: shape }\nload:\n"), "virtual-threads");
 
         assertThat(result.lastAttempts()).hasSize(1).allSatisfy(trial -> {
             assertThat(trial.work().orElseThrow().servedPerRequest())

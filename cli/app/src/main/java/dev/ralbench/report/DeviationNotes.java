@@ -64,7 +64,7 @@ record DeviationNotes(RunView view) {
 
     private Optional<String> doubt(String variant) {
         return view.trials(variant).stream().anyMatch(trial -> trial.validity().verdict() != ValidityLevel.VALID)
-                ? Optional.of("the measurement is in doubt, see below")
+                ? Optional.of("the measurement is in doubt, see above")
                 : Optional.empty();
     }
 

@@ -57,7 +57,7 @@ class ClaimsCommandTest {
                 "imp | imp.c6 +reproduced +614 ms",
                 "imp | imp.c7 +contradicted by its source +1\\.33 s +at most 1 000 ms",
                 "imp | imp.c8 +event loops +not reproduced +4 +2",
-                "imp | imp.c9 +not measured here +– +–",
+                "imp | imp.c9 +a thread +not measured here +– +–",
                 "par | par.q1 .* not measured here +– +–",
             })
     void theRecordedResultsSay(String study, String row) {

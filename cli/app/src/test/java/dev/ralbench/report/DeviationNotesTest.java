@@ -171,6 +171,6 @@ class DeviationNotesTest {
         assertThat(notes(off(Optional.empty(), doubted)))
                 .singleElement()
                 .asString()
-                .endsWith("the measurement is in doubt, see below");
+                .endsWith("the measurement is in doubt, see above");
     }
 }

@@ -9,12 +9,12 @@ import dev.ralbench.load.net.VertxSenderFactory;
 import dev.ralbench.placement.Placement;
 import dev.ralbench.placement.Role;
 import dev.ralbench.process.CpuSet;
+import dev.ralbench.process.ProcFs;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.scenario.ScenarioRequest;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.Supplier;
 import picocli.CommandLine.Option;
 
 /** What sends the load. */
@@ -22,9 +22,8 @@ final class SenderOptions {
     @Option(
             names = "--transport",
             paramLabel = "NAME",
-            description =
-                    "How event loops talk to the kernel: ${COMPLETION-CANDIDATES} (default: the first of them"
-                            + " that works here; epoll where users pause or requests come at a rate, because it wakes up more cheaply).")
+            description = "How event loops talk to the kernel: ${COMPLETION-CANDIDATES} (default: the first of them"
+                    + " that works here).")
     private Optional<Transport> transport = Optional.empty();
 
     @Option(
@@ -48,7 +47,7 @@ final class SenderOptions {
 
     /** The lean sender, where no scenario asks for more. */
     SenderFactory factory(Placement placement, Clock clock) {
-        return new NettySenderFactory(chosenTransport(Transport::best), eventLoops(placement), clock);
+        return netty(chosenTransport(), eventLoops(placement), clock);
     }
 
     /** @throws Failure where the sender for the scenario does not work here, or cannot do what the scenario asks for */
@@ -64,17 +63,22 @@ final class SenderOptions {
      */
     SenderFactory factory(Scenario scenario, Placement placement, Clock clock) {
         var request = request(scenario);
-        var chosen = chosenTransport(() -> Transport.bestFor(scenario.load()));
+        var chosen = chosenTransport();
         int loops = eventLoops(placement);
         return switch (sender(request.transferKeys())) {
-            case NETTY -> new NettySenderFactory(chosen, loops, clock);
+            case NETTY -> netty(chosen, loops, clock);
             case VERTX ->
                 new VertxSenderFactory(chosen, loops, request.transfer().http2(), clock);
         };
     }
 
-    private Transport chosenTransport(Supplier<Transport> otherwise) {
-        return transport.map(SenderOptions::checked).orElseGet(otherwise);
+    private static SenderFactory netty(Transport transport, int loops, Clock clock) {
+        return new NettySenderFactory(
+                transport, loops, clock, ProcFs.ofThisMachine().localPorts().map(ProcFs.Ports::range));
+    }
+
+    private Transport chosenTransport() {
+        return transport.map(SenderOptions::checked).orElseGet(Transport::best);
     }
 
     /** The variants' requests differ in the path only. */

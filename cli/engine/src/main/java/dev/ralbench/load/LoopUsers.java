@@ -11,8 +11,8 @@ import java.util.function.Consumer;
 final class LoopUsers {
     private static final int STARTED_AT_ONCE = 64;
     /**
-     * Nor are more started when so much time has passed: where most local ports are taken, the kernel looks for a free one
-     * for up to a millisecond, and those who are there already would be served late.
+     * Nor are more started when so much time has passed: where the kernel looks among all local ports and most are taken,
+     * it takes up to a millisecond for each, and those who are there already would be served late.
      */
     private static final long LONGEST_START_NANOS = 500_000;
 

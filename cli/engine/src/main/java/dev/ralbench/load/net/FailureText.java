@@ -19,6 +19,11 @@ final class FailureText {
         return cause instanceof IOException || TlsFailure.of(cause).isPresent();
     }
 
+    /** Whether no port was free for the near end of a connection. */
+    static boolean isWithoutPort(@Nullable Throwable cause) {
+        return cause instanceof IOException && of(cause).equals("cannot assign requested address");
+    }
+
     /** Of a connection that has had no answer yet; a server may have ended it for want of a client's certificate. */
     static String ofUnanswered(@Nullable Throwable cause, Optional<TlsClient> tls) {
         return tls.flatMap(client -> cause == null ? Optional.empty() : TlsFailure.of(cause, client))

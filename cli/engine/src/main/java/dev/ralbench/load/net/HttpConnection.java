@@ -3,6 +3,7 @@ package dev.ralbench.load.net;
 import dev.ralbench.load.RequestSender.ConnectionListener;
 import dev.ralbench.load.RequestSender.UserConnection;
 import dev.ralbench.tls.TlsClient;
+import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
@@ -27,10 +28,19 @@ final class HttpConnection implements UserConnection {
 
     @Override
     public void open() {
+        loop.bootstrapOfPart().ifPresentOrElse(part -> open(part, true), this::openFromAnyPort);
+    }
+
+    private void openFromAnyPort() {
+        open(loop.bootstrap(), false);
+    }
+
+    /** @param isOfPart whether it may begin at a part of the ports only, which may be taken while others are free */
+    private void open(Bootstrap bootstrap, boolean isOfPart) {
         var handler = new ResponseHandler(loop, listener);
         current = handler;
         var tls = loop.exchange().tls().map(this::tls).orElse(null);
-        var unused = loop.bootstrap()
+        var unused = bootstrap
                 .localAddress(source)
                 .handler(new ChannelInitializer<>() {
                     @Override
@@ -48,13 +58,22 @@ final class HttpConnection implements UserConnection {
                 })
                 .connect()
                 .addListener((ChannelFuture future) -> {
-                    if (tls == null || !future.isSuccess()) {
+                    if (isOfPart && FailureText.isWithoutPort(future.cause())) {
+                        loop.execute(() -> openAgain(handler));
+                    } else if (tls == null || !future.isSuccess()) {
                         opened(handler, future.channel(), future);
                     } else {
                         var unusedToo = tls.handshakeFuture()
                                 .addListener(handshake -> opened(handler, future.channel(), handshake));
                     }
                 });
+    }
+
+    /** Unless the user has given up meanwhile. */
+    private void openAgain(ResponseHandler handler) {
+        if (handler == current) {
+            openFromAnyPort();
+        }
     }
 
     private TlsHandler tls(TlsClient client) {

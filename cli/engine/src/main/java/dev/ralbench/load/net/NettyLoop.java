@@ -20,11 +20,18 @@ final class NettyLoop implements SenderLoop {
     private final HttpExchange exchange;
     private final ByteBuf encodedRequest;
     private final Clock clock;
+    private final Transport transport;
     private final Bootstrap bootstrap;
     private final RoundRobin<Optional<SocketAddress>> sources;
+    private final RoundRobin<Optional<PortRange>> ports;
     private final ChannelGroup connections;
 
-    /** @param sources addresses that its connections begin at, where that is not left to the kernel */
+    /**
+     * On one event loop.
+     *
+     * @param sources addresses that its connections begin at, where that is not left to the kernel
+     * @param ports the same for their ports
+     */
     NettyLoop(
             EventLoop eventLoop,
             Transport transport,
@@ -32,8 +39,11 @@ final class NettyLoop implements SenderLoop {
             ByteBuf encodedRequest,
             Clock clock,
             RoundRobin<Optional<SocketAddress>> sources,
+            RoundRobin<Optional<PortRange>> ports,
             ChannelGroup connections) {
+        this.transport = transport;
         this.sources = sources;
+        this.ports = ports;
         this.connections = connections;
         this.eventLoop = eventLoop;
         this.exchange = exchange;
@@ -66,8 +76,18 @@ final class NettyLoop implements SenderLoop {
         return exchange;
     }
 
+    /** How to connect from any port. */
     Bootstrap bootstrap() {
         return bootstrap.clone();
+    }
+
+    /** How to connect from the part of the ports whose turn it is; empty where that is left to the kernel. */
+    Optional<Bootstrap> bootstrapOfPart() {
+        return ports.next().map(part -> {
+            var ofPart = bootstrap();
+            transport.limitPorts(ofPart, part);
+            return ofPart;
+        });
     }
 
     /** A view of the one encoded request, for one write after the other; it need not be given back. */

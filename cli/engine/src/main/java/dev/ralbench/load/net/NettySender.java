@@ -37,8 +37,23 @@ final class NettySender implements RequestSender {
 
     private NettyLoop loop(int index, NettySenderFactory settings, HttpExchange exchange) {
         var sources = new RoundRobin<>(sources(exchange.connections()), index, settings.eventLoops());
+        var ports = new RoundRobin<>(ports(settings), index, settings.eventLoops());
         return new NettyLoop(
-                group.next(), settings.transport(), exchange, encodedRequest, settings.clock(), sources, connections);
+                group.next(),
+                settings.transport(),
+                exchange,
+                encodedRequest,
+                settings.clock(),
+                sources,
+                ports,
+                connections);
+    }
+
+    private static List<Optional<PortRange>> ports(NettySenderFactory settings) {
+        return settings.ports()
+                .filter(ports -> settings.transport().canLimitPorts())
+                .map(ports -> ports.parts().stream().map(Optional::of).toList())
+                .orElse(List.of(Optional.empty()));
     }
 
     private static List<Optional<SocketAddress>> sources(ConnectionPlan connections) {

@@ -6,13 +6,20 @@ import dev.ralbench.load.Echo;
 import dev.ralbench.load.RequestSender;
 import dev.ralbench.load.RequestTemplate;
 import dev.ralbench.load.SenderFactory;
+import java.util.Optional;
 
 /**
  * Makes lean HTTP/1.1 senders.
  *
  * @param eventLoops how many; each is one thread
+ * @param ports that connections begin at, part by part; empty to leave that to the kernel
  */
-public record NettySenderFactory(Transport transport, int eventLoops, Clock clock) implements SenderFactory {
+public record NettySenderFactory(Transport transport, int eventLoops, Clock clock, Optional<PortRange> ports)
+        implements SenderFactory {
+    /** Senders that leave the ports to the kernel. */
+    public NettySenderFactory(Transport transport, int eventLoops, Clock clock) {
+        this(transport, eventLoops, clock, Optional.empty());
+    }
 
     @Override
     public String description() {

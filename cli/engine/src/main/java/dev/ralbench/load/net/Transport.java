@@ -1,8 +1,8 @@
 package dev.ralbench.load.net;
 
-import dev.ralbench.load.LoadPlan;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelException;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.IoHandlerFactory;
 import io.netty.channel.ServerChannel;
@@ -31,20 +31,19 @@ public enum Transport {
     private static final ChannelOption<Integer> BIND_ADDRESS_NO_PORT =
             new IntegerUnixChannelOption("IP_BIND_ADDRESS_NO_PORT", 0, 24);
 
+    /** IP_LOCAL_PORT_RANGE of Linux 6.3 and newer, see ip(7). */
+    private static final ChannelOption<Integer> LOCAL_PORT_RANGE =
+            new IntegerUnixChannelOption("IP_LOCAL_PORT_RANGE", 0, 51);
+
     private final String title;
 
     Transport(String title) {
         this.title = title;
     }
 
-    /** The cheapest one that works here for loops that are busy all the time. */
+    /** The cheapest one that works here. */
     public static Transport best() {
         return Stream.of(values()).filter(Transport::isAvailable).findFirst().orElse(NIO);
-    }
-
-    /** The cheapest one for a load: where loops wait in between, to wake up costs more by io_uring than by epoll. */
-    public static Transport bestFor(LoadPlan load) {
-        return load.plannedRate().isPresent() && EPOLL.isAvailable() ? EPOLL : best();
     }
 
     /** Whether kernel and native library allow it. */
@@ -99,6 +98,26 @@ public enum Transport {
             case IO_URING, EPOLL -> bootstrap.option(BIND_ADDRESS_NO_PORT, 1);
             case NIO -> {}
         }
+    }
+
+    /** Whether the kernel can be told which ports a connection may begin at. */
+    boolean canLimitPorts() {
+        if (this == NIO) {
+            return false;
+        }
+        var channel = this == EPOLL ? new EpollSocketChannel() : new IoUringSocketChannel();
+        try {
+            return channel.config().setOption(LOCAL_PORT_RANGE, 0); // sets no limit
+        } catch (ChannelException e) {
+            return false;
+        } finally {
+            channel.unsafe().closeForcibly();
+        }
+    }
+
+    /** @param ports that the connection may begin at; where {@link #canLimitPorts} */
+    void limitPorts(Bootstrap bootstrap, PortRange ports) {
+        bootstrap.option(LOCAL_PORT_RANGE, ports.packed());
     }
 
     /** The same as Vert.x has it. */

@@ -10,6 +10,8 @@ import dev.ralbench.load.SenderFactory;
 import dev.ralbench.testing.Alone;
 import dev.ralbench.testing.FaultyServer;
 import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -41,6 +43,29 @@ class NettySenderIT extends TlsContract {
                     ConnectionPlan.to(server.url(), TIMEOUT),
                     Duration.ZERO);
             assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(200);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("transports")
+    void connectionsBeginAtThePortsGivenWhileOneIsFree(Transport transport) throws Exception {
+        var mine = new PortRange(45_000, 45_003);
+        var near = ConcurrentHashMap.<Integer>newKeySet();
+        try (var server = new FaultyServer((number, exchange) -> {
+            near.add(exchange.socket().getPort());
+            exchange.ok();
+        })) {
+            var measurement = run(
+                    new NettySenderFactory(transport, 2, Clock.system(), Optional.of(mine)),
+                    new LoadShape.LoopsPerUser(10, 20, Duration.ZERO),
+                    request("GET"),
+                    ConnectionPlan.to(server.url(), TIMEOUT),
+                    Duration.ZERO);
+            assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(200);
+        }
+        assertThat(near).hasSize(10);
+        if (transport.canLimitPorts()) {
+            assertThat(near).contains(45_000, 45_001, 45_002, 45_003);
         }
     }
 }

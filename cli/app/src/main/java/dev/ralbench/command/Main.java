@@ -121,7 +121,7 @@ public final class Main {
                 new Named("doctor", () -> new CommandLine(new DoctorCommand(console, targets, clock))),
                 new Named("list", () -> new CommandLine(new ListCommand(console, scenarios, targets))),
                 new Named("show", () -> new CommandLine(new ShowCommand(console, scenarios))),
-                new Named("validate", () -> new CommandLine(new ValidateCommand(console, targets))),
+                new Named("validate", () -> new CommandLine(new ValidateCommand(console, scenarios, targets))),
                 new Named(
                         "gate",
                         () -> new CommandLine(new GateCommand())

@@ -2,29 +2,33 @@ package dev.ralbench.command;
 
 import dev.ralbench.Failure;
 import dev.ralbench.scenario.Overrides;
-import dev.ralbench.scenario.ScenarioFile;
+import dev.ralbench.scenario.ScenarioCatalog;
 import dev.ralbench.service.TargetCatalog;
 import dev.ralbench.trial.TargetDefinitions;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** Checks scenario files without running anything. */
+/** Checks scenarios without running anything. */
 @Command(
         name = "validate",
-        description = "Checks scenario files, each with all its profiles, and reports everything wrong with them.",
+        description = "Checks scenarios, each with all its profiles, and reports everything wrong with them.",
         footer = {"", "Example: ralbench validate my.yaml"})
 final class ValidateCommand implements Callable<Integer> {
     private final Console console;
+    private final ScenarioCatalog scenarios;
     private final TargetDefinitions definitions;
 
-    @Parameters(paramLabel = "FILE", arity = "1..*", description = "Scenario files.")
-    private List<Path> files = List.of();
+    @Parameters(
+            paramLabel = "SCENARIO",
+            arity = "1..*",
+            description = "A file, with its directory or ending, or the name of a built-in scenario.")
+    private List<String> named = List.of();
 
-    ValidateCommand(Console console, TargetCatalog targets) {
+    ValidateCommand(Console console, ScenarioCatalog scenarios, TargetCatalog targets) {
         this.console = console;
+        this.scenarios = scenarios;
         this.definitions = new TargetDefinitions(targets);
     }
 
@@ -32,9 +36,9 @@ final class ValidateCommand implements Callable<Integer> {
     public Integer call() {
         var failures = new Failures(console);
         var exit = ExitCode.OK;
-        for (var file : files) {
+        for (var name : named) {
             try {
-                var scenario = ScenarioFile.read(file);
+                var scenario = scenarios.find(name);
                 var resolved = scenario.resolve(Overrides.none()).scenario();
                 PlannedLevels.checkLimits(resolved);
                 for (var profile : scenario.profiles()) {
@@ -43,7 +47,7 @@ final class ValidateCommand implements Callable<Integer> {
                 }
                 definitions.checkUse(resolved);
                 RedactedNote.lines(resolved).forEach(console::tell);
-                console.out().println(file + ": ok (" + String.join(", ", scenario.variantTitles()) + ")");
+                console.out().println(name + ": ok (" + String.join(", ", scenario.variantTitles()) + ")");
             } catch (Failure failure) {
                 failures.print(failure);
                 exit = ExitCode.of(failure.kind());

@@ -294,6 +294,15 @@ class CommandsTest {
     }
 
     @Test
+    void validateTakesTheNamesThatRunTakes() {
+        var outcome = Shell.run("validate", "delay-200");
+
+        assertThat(outcome.exit()).as(outcome.err()).isZero();
+        assertThat(outcome.out()).startsWith("delay-200: ok (");
+        assertRefused(Shell.run("validate", "delay-20"), "there is no built-in scenario delay-20", "delay-200");
+    }
+
+    @Test
     void negativeUsersAreRefused() throws IOException {
         var file = scenario(MINE.replace("users: 5", "users: -5"));
         assertRefused(Shell.run("run", "--scenario", file.toString()), "mine.yaml:4:", "users");

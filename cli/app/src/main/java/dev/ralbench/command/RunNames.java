@@ -18,7 +18,7 @@ import java.util.Optional;
  * @param logDirectory output of the targets, next to the result
  */
 record RunNames(String runId, Path resultPath, Path logDirectory) {
-    private static final Path FOLDER = Path.of("results");
+    private static final Path DIRECTORY = Path.of("results");
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
 
@@ -29,7 +29,7 @@ record RunNames(String runId, Path resultPath, Path logDirectory) {
      * @throws Failure when the user's own path is taken
      */
     static RunNames reserve(Instant now, String scenario, Optional<Path> output) {
-        return output.map(own -> of(now, scenario, own)).orElseGet(() -> reserve(FOLDER, now, scenario));
+        return output.map(own -> of(now, scenario, own)).orElseGet(() -> reserve(DIRECTORY, now, scenario));
     }
 
     /** Not reserved: of two runs with one path, the second fails as soon as it writes, before anything is measured. */

@@ -3,7 +3,7 @@ package dev.ralbench.report;
 import dev.ralbench.claims.ClaimResult;
 import dev.ralbench.claims.ClaimResult.TestResult;
 import dev.ralbench.claims.ClaimVerdict;
-import dev.ralbench.claims.Reading;
+import dev.ralbench.claims.ExpressionValue;
 import dev.ralbench.measurement.MetricUnit;
 import dev.ralbench.result.Claim;
 import dev.ralbench.result.ReferenceFigures;
@@ -97,18 +97,19 @@ public record ClaimsTable(ReferenceFigures study, List<ClaimResult> results) {
         return new Cell(row.verdict.word(), emphasis);
     }
 
-    private static Optional<String> measured(Reading reading) {
-        return reading instanceof Reading.Value read ? Optional.of(measured(read)) : Optional.empty();
+    private static Optional<String> measured(ExpressionValue reading) {
+        return reading instanceof ExpressionValue.Value read ? Optional.of(measured(read)) : Optional.empty();
     }
 
-    private static String measured(Reading.Value read) {
+    private static String measured(ExpressionValue.Value read) {
         return Numbers.of(read.unit(), read.value()) + (read.unit() == MetricUnit.RATIO ? "×" : "");
     }
 
     /** {@code more than 4×}, {@code 13 ms ± 3 ms}. */
     private static Optional<String> expected(TestResult test) {
         // Its unit is that of what was measured.
-        if (!(test.measured() instanceof Reading.Value) || !(test.expected() instanceof Reading.Value read)) {
+        if (!(test.measured() instanceof ExpressionValue.Value)
+                || !(test.expected() instanceof ExpressionValue.Value read)) {
             return Optional.empty();
         }
         double tolerance = test.test().tolerance();
@@ -158,8 +159,8 @@ public record ClaimsTable(ReferenceFigures study, List<ClaimResult> results) {
                 "; ",
                 result.tests().stream()
                         .flatMap(test -> Stream.of(test.measured(), test.expected()))
-                        .filter(Reading.Missing.class::isInstance)
-                        .map(reading -> ((Reading.Missing) reading).why()));
+                        .filter(ExpressionValue.Missing.class::isInstance)
+                        .map(reading -> ((ExpressionValue.Missing) reading).why()));
     }
 
     private static Optional<String> reasons(ClaimResult result) {

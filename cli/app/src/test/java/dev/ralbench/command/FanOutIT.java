@@ -81,7 +81,8 @@ class FanOutIT {
     @Test
     void thePublishedPoolLosesTasks() throws IOException {
         // Requests whose tasks are lost are waited for that long.
-        var result = run("process", small("fan-out-10x10", "timeout: 10s", "timeout: 1s"), "pooled-dropping");
+        var scenario = small("fan-out-10x10", "timeout: 10s", "timeout: 1s", "within: 12s", "within: 3s");
+        var result = run("process", scenario, "pooled-dropping");
 
         var dropping =
                 trial(result, "pooled-dropping").measurement().orElseThrow().wholeRun();
@@ -109,7 +110,9 @@ class FanOutIT {
     @Test
     void onNettyRequestsThatBlockTheirEventLoopHang() throws IOException {
         // Requests that hang are waited for that long.
-        var result = run("process", small("fan-out-netty", "timeout: 3s", "timeout: 1s"), "v1,v2");
+        var scenario = small(
+                "fan-out-netty", "timeout: 3s", "timeout: 1s", "within: 8s", "within: 3s", "within: 6s", "within: 3s");
+        var result = run("process", scenario, "v1,v2");
 
         assertThat(result.lastAttempts())
                 .hasSize(2)

@@ -37,12 +37,13 @@ class GateInitTest {
         Files.writeString(directory.resolve("there.yaml"), "by hand");
     }
 
-    /** FOLDER in an option is the test's. */
+    /** DIRECTORY in an option is the test's. */
     private Shell.Outcome init(String options) {
         var words = new ArrayList<>(
                 List.of("gate", "init", directory.resolve("mine.yaml").toString()));
         if (!options.isEmpty()) {
-            words.addAll(List.of(options.replace("FOLDER", directory.toString()).split(" ", -1)));
+            words.addAll(
+                    List.of(options.replace("DIRECTORY", directory.toString()).split(" ", -1)));
         }
         return Shell.run(words.toArray(String[]::new));
     }
@@ -76,7 +77,7 @@ class GateInitTest {
                 absolute: [ { metric: errors, levels: all, max: 0% } ]
                 """);
 
-        var plan = init("--dry-run --pairs 3 --design FOLDER/design.yaml --variant second");
+        var plan = init("--dry-run --pairs 3 --design DIRECTORY/design.yaml --variant second");
 
         assertThat(plan.out()).contains("5 users: 2 windows of 0.20 s");
         assertThat(plan.out().lines().filter(line -> line.startsWith("block: ")))
@@ -102,9 +103,9 @@ class GateInitTest {
                 "--profile open | gate init: scenario shop has an open load",
                 "--profile limited | this run of shop has no level 16",
                 "--profile none | none",
-                "-o FOLDER/there.yaml | there.yaml exists already",
-                "-o FOLDER/gate.txt | a gate file ends in .yaml or .yml",
-                "-o FOLDER | ends in .yaml",
+                "-o DIRECTORY/there.yaml | there.yaml exists already",
+                "-o DIRECTORY/gate.txt | a gate file ends in .yaml or .yml",
+                "-o DIRECTORY | ends in .yaml",
                 "--trials 3 | --trials"
             })
     void whatCannotBeDoneIsRefused(String options, String why) {

@@ -7,7 +7,7 @@ import java.util.List;
  *
  * @param unit behind the numbers; empty for ratios
  */
-record Budget(String what, Direction direction, double goal, Spread measured, String unit, int digits) {
+record Budget(String what, Direction direction, double goal, RoundSpread measured, String unit, int digits) {
     enum Direction {
         AT_MOST("at most"),
         AT_LEAST("at least");
@@ -19,11 +19,11 @@ record Budget(String what, Direction direction, double goal, Spread measured, St
         }
     }
 
-    static Budget ratioAtMost(String what, double goal, Spread measured) {
+    static Budget ratioAtMost(String what, double goal, RoundSpread measured) {
         return new Budget(what, Direction.AT_MOST, goal, measured, "", 2);
     }
 
-    static Budget ratioAtLeast(String what, double goal, Spread measured) {
+    static Budget ratioAtLeast(String what, double goal, RoundSpread measured) {
         return new Budget(what, Direction.AT_LEAST, goal, measured, "", 2);
     }
 

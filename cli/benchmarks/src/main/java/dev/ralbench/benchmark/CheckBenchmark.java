@@ -58,13 +58,13 @@ final class CheckBenchmark {
                     cost.estimate(),
                     cost.low(),
                     cost.high(),
-                    Spread.of(percent).text(2),
-                    Spread.of(column(usage.output(), 1).toArray()).text(0)));
+                    RoundSpread.of(percent).text(2),
+                    RoundSpread.of(column(usage.output(), 1).toArray()).text(0)));
             return List.of(new Budget(
                     "CPU per request for self-checks, " + PAIRS + " pairs (95 %)",
                     Budget.Direction.AT_MOST,
                     GOAL_PERCENT,
-                    new Spread(cost.estimate(), cost.low(), cost.high()),
+                    new RoundSpread(cost.estimate(), cost.low(), cost.high()),
                     " %",
                     2));
         }

@@ -69,7 +69,7 @@ final class Endurance {
                 what + ", growth per minute at full rate",
                 Budget.Direction.AT_MOST,
                 GOAL_MIB,
-                Spread.of(slope(points)),
+                RoundSpread.of(slope(points)),
                 " MiB",
                 2);
     }

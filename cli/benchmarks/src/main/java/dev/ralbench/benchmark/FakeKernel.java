@@ -44,7 +44,7 @@ final class FakeKernel {
     }
 
     /** A third of all time is stolen: half as much again as passes. */
-    Injection steal() {
+    FaultInjection steal() {
         return running -> {
             long began = System.nanoTime();
             while (running.isOn()) {
@@ -69,17 +69,17 @@ final class FakeKernel {
         return String.join(" ", columns);
     }
 
-    Injection swap() {
+    FaultInjection swap() {
         return growing("vmstat", Pattern.compile("(?m)^pswpout (\\d+)$"), 40);
     }
 
     /** A tenth of the time. */
-    Injection pressure() {
+    FaultInjection pressure() {
         return growing("pressure/memory", Pattern.compile("(?m)^some .*total=(\\d+)$"), 10_000);
     }
 
     /** A number that grows by so much each time it is written. */
-    private Injection growing(String name, Pattern line, long step) {
+    private FaultInjection growing(String name, Pattern line, long step) {
         return running -> {
             var before = text(name);
             var number = line.matcher(before);

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  * @param injection what happens while the load is on
  * @param reason that the verdict or the refusal has to give
  */
-record Fault(String name, Load load, Start start, Injection injection, Pattern reason) {
+record Fault(String name, Load load, Start start, FaultInjection injection, Pattern reason) {
 
     /**
      * What ralbench is asked to do.
@@ -74,15 +74,15 @@ record Fault(String name, Load load, Start start, Injection injection, Pattern r
         }
     }
 
-    static Fault of(String name, Load load, Start start, Injection injection, String reason) {
+    static Fault of(String name, Load load, Start start, FaultInjection injection, String reason) {
         return new Fault(name, load, start, injection, Pattern.compile(reason, Pattern.DOTALL));
     }
 
-    static Fault of(String name, Injection injection, String reason) {
+    static Fault of(String name, FaultInjection injection, String reason) {
         return of(name, Load.USUAL, Start.USUAL, injection, reason);
     }
 
     static Fault of(String name, Load load, Start start, String reason) {
-        return of(name, load, start, Injection.NOTHING, reason);
+        return of(name, load, start, FaultInjection.NOTHING, reason);
     }
 }

@@ -53,7 +53,7 @@ final class FaultBench {
             try {
                 awaitLoad(fault, process, directory);
                 if (process.isAlive()) {
-                    fault.injection().into(new Injection.Running(process, target, directory));
+                    fault.injection().into(new FaultInjection.Running(process, target, directory));
                 }
                 if (!process.waitFor(fault.load().seconds() + SECONDS_BESIDE, TimeUnit.SECONDS)) {
                     return new Outcome("hung", Files.readString(output(directory)));

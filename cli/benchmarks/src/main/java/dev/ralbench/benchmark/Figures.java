@@ -54,19 +54,19 @@ final class Figures {
         return List.copyOf(byClient.keySet());
     }
 
-    Spread of(String client, ToDoubleFunction<Round> figure) {
-        return Spread.of(rounds(client).stream().mapToDouble(figure).toArray());
+    RoundSpread of(String client, ToDoubleFunction<Round> figure) {
+        return RoundSpread.of(rounds(client).stream().mapToDouble(figure).toArray());
     }
 
     /** The client's figure over that of the other one, in each round. */
-    Spread ratio(String client, String other, ToDoubleFunction<Round> figure) {
+    RoundSpread ratio(String client, String other, ToDoubleFunction<Round> figure) {
         var mine = rounds(client);
         var theirs = rounds(other);
         var ratios = new double[Math.min(mine.size(), theirs.size())];
         for (int i = 0; i < ratios.length; i++) {
             ratios[i] = figure.applyAsDouble(mine.get(i)) / figure.applyAsDouble(theirs.get(i));
         }
-        return Spread.of(ratios);
+        return RoundSpread.of(ratios);
     }
 
     private List<Round> rounds(String client) {

@@ -17,7 +17,7 @@ final class Injections {
     private Injections() {}
 
     /** Processes that do nothing but compute, on the same CPU, until the end. */
-    static Injection spinners(int cpu, int number, int niceness) {
+    static FaultInjection spinners(int cpu, int number, int niceness) {
         return running -> {
             var spinners = new ArrayList<Process>();
             for (int i = 0; i < number; i++) {
@@ -33,7 +33,7 @@ final class Injections {
     }
 
     /** One of the highest priority, 300 ms in each second. */
-    static Injection bursts(int cpu) {
+    static FaultInjection bursts(int cpu) {
         return running -> {
             while (running.isOn()) {
                 burst(running, cpu);
@@ -42,17 +42,17 @@ final class Injections {
         };
     }
 
-    static Injection oneBurst(int cpu) {
+    static FaultInjection oneBurst(int cpu) {
         return running -> burst(running, cpu);
     }
 
-    private static void burst(Injection.Running running, int cpu) throws IOException, InterruptedException {
+    private static void burst(FaultInjection.Running running, int cpu) throws IOException, InterruptedException {
         var spinner = running.start(spinner(cpu, -20));
         running.pause(BURST);
         spinner.destroyForcibly().waitFor();
     }
 
-    static Injection collections() {
+    static FaultInjection collections() {
         return running -> {
             while (running.isOn()) {
                 running.call(jcmd(), String.valueOf(running.pid()), "GC.run");
@@ -61,7 +61,7 @@ final class Injections {
     }
 
     /** One after the other. */
-    static Injection heapDumps() {
+    static FaultInjection heapDumps() {
         return running -> {
             var file = running.directory().resolve("heap.hprof").toString();
             while (running.isOn()) {
@@ -75,12 +75,12 @@ final class Injections {
     }
 
     /** Fewer than it has. */
-    static Injection fewerDescriptors() {
+    static FaultInjection fewerDescriptors() {
         return running -> limitDescriptors(running, 32);
     }
 
     /** For a while; a result can be written then. */
-    static Injection fewerDescriptors(long millis) {
+    static FaultInjection fewerDescriptors(long millis) {
         return running -> {
             limitDescriptors(running, 32);
             running.pause(millis);
@@ -88,12 +88,12 @@ final class Injections {
         };
     }
 
-    private static void limitDescriptors(Injection.Running running, int number)
+    private static void limitDescriptors(FaultInjection.Running running, int number)
             throws IOException, InterruptedException {
         running.call("prlimit", "--pid", String.valueOf(running.pid()), "--nofile=" + number + ":4096");
     }
 
-    static Injection stopped(long millis) {
+    static FaultInjection stopped(long millis) {
         return running -> {
             running.call("kill", "-STOP", String.valueOf(running.pid()));
             running.pause(millis);
@@ -102,12 +102,12 @@ final class Injections {
     }
 
     /** By a debugger that looks and goes. */
-    static Injection traced() {
+    static FaultInjection traced() {
         return running ->
                 running.call("gdb", "-p", String.valueOf(running.pid()), "-batch", "-nx", "-ex", "shell sleep 0.3");
     }
 
-    static Injection frozen(long millis) {
+    static FaultInjection frozen(long millis) {
         return running -> {
             try (var group = ControlGroup.of("freezer", running.pid())) {
                 group.addProcess(running.pid());
@@ -116,7 +116,7 @@ final class Injections {
         };
     }
 
-    static Injection frozenLoop(long millis) {
+    static FaultInjection frozenLoop(long millis) {
         return running -> {
             try (var group = ControlGroup.of("freezer", running.pid())) {
                 group.addThread(loop(running.pid()));
@@ -125,7 +125,7 @@ final class Injections {
         };
     }
 
-    private static void freeze(ControlGroup group, Injection.Running running, long millis)
+    private static void freeze(ControlGroup group, FaultInjection.Running running, long millis)
             throws IOException, InterruptedException {
         group.set("freezer.state", "FROZEN");
         running.pause(millis);
@@ -144,7 +144,7 @@ final class Injections {
     }
 
     /** A twentieth of a CPU. */
-    static Injection cpuLimit() {
+    static FaultInjection cpuLimit() {
         return running -> {
             try (var group = ControlGroup.of("cpu", running.pid())) {
                 group.set("cpu.cfs_period_us", "100000").set("cpu.cfs_quota_us", "5000");
@@ -154,11 +154,11 @@ final class Injections {
         };
     }
 
-    static Injection targetKilled() {
+    static FaultInjection targetKilled() {
         return running -> running.target().kill();
     }
 
-    static Injection targetRestarted() {
+    static FaultInjection targetRestarted() {
         return running -> {
             running.target().kill();
             running.target().start();

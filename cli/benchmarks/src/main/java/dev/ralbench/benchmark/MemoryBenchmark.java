@@ -39,21 +39,21 @@ final class MemoryBenchmark {
                             "allocation per request, all threads of ralbench",
                             Budget.Direction.AT_MOST,
                             200,
-                            Spread.of(few.allocatedPerRequest()),
+                            RoundSpread.of(few.allocatedPerRequest()),
                             " B",
                             0),
                     new Budget(
                             "memory per user, " + MANY + " users over " + FEW,
                             Budget.Direction.AT_MOST,
                             4,
-                            Spread.of((many.peakBytes() - few.peakBytes()) / (MANY - FEW) / KIB),
+                            RoundSpread.of((many.peakBytes() - few.peakBytes()) / (MANY - FEW) / KIB),
                             " KiB",
                             2),
                     new Budget(
                             "resident set with " + MANY + " users",
                             Budget.Direction.AT_MOST,
                             260,
-                            Spread.of(many.peakBytes() / MIB),
+                            RoundSpread.of(many.peakBytes() / MIB),
                             " MiB",
                             0));
         }

@@ -43,7 +43,7 @@ final class OffsetClock {
         }
     }
 
-    Injection step(long millis) {
+    FaultInjection step(long millis) {
         return running -> {
             write(Math.round(millis * NANOS_PER_MILLI));
             var unused = running.ralbench().waitFor();

@@ -57,7 +57,7 @@ final class PacedBenchmark {
      *
      * @param mostMicros of CPU time per request, or 0 where it is held against wrk2
      */
-    private record Load(String name, int users, Pace pace, double mostMicros) {
+    private record Load(String name, int users, ShotPace pace, double mostMicros) {
         int shortSeconds() {
             return users >= MANY_USERS ? SHORT_SECONDS_OF_MANY : SHORT_SECONDS;
         }
@@ -68,14 +68,14 @@ final class PacedBenchmark {
     }
 
     private static final List<Load> LOADS = List.of(
-            new Load("64 users, pauses of 5 ms", 64, new Pace.Thinking(5), 0),
-            new Load("1000 users, pauses of 100 ms", 1_000, new Pace.Thinking(100), 0),
-            new Load("10000 users, pauses of 1 s", 10_000, new Pace.Thinking(1_000), 18),
-            new Load("19000 users, pauses of 1 s", 19_000, new Pace.Thinking(1_000), 20),
-            new Load("10000/s, 64 connections", 64, new Pace.Rate(10_000, false), 0),
-            new Load("20000/s, 64 connections", 64, new Pace.Rate(20_000, false), 0),
-            new Load("20000/s by chance, 64 connections", 64, new Pace.Rate(20_000, true), 0),
-            new Load("60000/s, 64 connections", 64, new Pace.Rate(60_000, false), 0));
+            new Load("64 users, pauses of 5 ms", 64, new ShotPace.Thinking(5), 0),
+            new Load("1000 users, pauses of 100 ms", 1_000, new ShotPace.Thinking(100), 0),
+            new Load("10000 users, pauses of 1 s", 10_000, new ShotPace.Thinking(1_000), 18),
+            new Load("19000 users, pauses of 1 s", 19_000, new ShotPace.Thinking(1_000), 20),
+            new Load("10000/s, 64 connections", 64, new ShotPace.Rate(10_000, false), 0),
+            new Load("20000/s, 64 connections", 64, new ShotPace.Rate(20_000, false), 0),
+            new Load("20000/s by chance, 64 connections", 64, new ShotPace.Rate(20_000, true), 0),
+            new Load("60000/s, 64 connections", 64, new ShotPace.Rate(60_000, false), 0));
 
     List<Budget> budgets(Path directory) throws IOException, InterruptedException {
         var budgets = new ArrayList<Budget>();
@@ -106,7 +106,7 @@ final class PacedBenchmark {
                 .toList();
     }
 
-    private List<Client> clients(Pace pace) {
+    private List<Client> clients(ShotPace pace) {
         var launcher = home.resolve("ralbench");
         return Stream.concat(
                         Stream.of(
@@ -191,7 +191,8 @@ final class PacedBenchmark {
                         "p99 of lateness, " + load.name(),
                         Budget.Direction.AT_MOST,
                         MOST_LATE_MILLIS,
-                        Spread.of(late.stream().mapToDouble(Double::doubleValue).toArray()),
+                        RoundSpread.of(
+                                late.stream().mapToDouble(Double::doubleValue).toArray()),
                         " ms",
                         2));
     }

@@ -27,7 +27,7 @@ final class Peers {
      * Those that send at a rate: the next request when it is due. For users that think there is wrk2 alone, which sends as
      * many requests over as many connections.
      */
-    static List<Client> paced(Path directory, Pace pace) {
+    static List<Client> paced(Path directory, ShotPace pace) {
         var directories = List.of(directory.resolve("bin"));
         var wrk2 = Tool.of(
                 WRK2,
@@ -35,9 +35,9 @@ final class Peers {
                 WRK_REQUESTS,
                 shot -> List.of("-t1", "-c" + shot.users(), "-d" + shot.seconds() + "s", "-R" + rate(shot), url(shot)));
         return switch (pace) {
-            case Pace.Busy busy -> List.of();
-            case Pace.Thinking thinking -> List.of(wrk2);
-            case Pace.Rate rate ->
+            case ShotPace.Busy busy -> List.of();
+            case ShotPace.Thinking thinking -> List.of(wrk2);
+            case ShotPace.Rate rate ->
                 List.of(
                         wrk2,
                         Tool.of(
@@ -57,9 +57,10 @@ final class Peers {
     /** Of users that think, as many per second as they would send if answers took no time. */
     private static long rate(Shot shot) {
         return switch (shot.pace()) {
-            case Pace.Busy busy -> throw new IllegalArgumentException("users that are busy all the time have no rate");
-            case Pace.Thinking thinking -> Math.round(shot.users() * 1e3 / thinking.millis());
-            case Pace.Rate rate -> rate.perSecond();
+            case ShotPace.Busy busy ->
+                throw new IllegalArgumentException("users that are busy all the time have no rate");
+            case ShotPace.Thinking thinking -> Math.round(shot.users() * 1e3 / thinking.millis());
+            case ShotPace.Rate rate -> rate.perSecond();
         };
     }
 

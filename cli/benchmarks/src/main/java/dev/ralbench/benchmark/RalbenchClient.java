@@ -72,9 +72,9 @@ record RalbenchClient(String name, Path launcher, Transport transport, List<Stri
 
     private static String load(Shot shot) {
         return switch (shot.pace()) {
-            case Pace.Busy busy -> "{ closed: " + constant(shot) + " }";
-            case Pace.Thinking thinking -> "{ closed: " + constant(shot) + ", think: " + thinking.millis() + "ms }";
-            case Pace.Rate rate ->
+            case ShotPace.Busy busy -> "{ closed: " + constant(shot) + " }";
+            case ShotPace.Thinking thinking -> "{ closed: " + constant(shot) + ", think: " + thinking.millis() + "ms }";
+            case ShotPace.Rate rate ->
                 "{ open: { rate: { perSecond: " + rate.perSecond() + ", hold: " + shot.seconds() + "s, users: "
                         + shot.users() + (rate.isPoisson() ? ", arrivals: poisson" : "") + " } } }";
         };

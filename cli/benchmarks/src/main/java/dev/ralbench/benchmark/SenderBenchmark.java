@@ -99,7 +99,7 @@ final class SenderBenchmark {
                 name + " by " + SECOND + ", next to that by " + FIRST,
                 Budget.Direction.AT_MOST,
                 MOST_PERCENT,
-                Spread.of(Math.abs(Spread.of(ratios).median() - 1) * 100),
+                RoundSpread.of(Math.abs(RoundSpread.of(ratios).median() - 1) * 100),
                 " % off",
                 2);
     }

@@ -9,10 +9,10 @@ import java.nio.file.Path;
  * @param seconds of load; start-up and end come on top
  * @param directory for what the client writes, empty before
  */
-record Shot(URI url, int users, int seconds, Path directory, Pace pace) {
+record Shot(URI url, int users, int seconds, Path directory, ShotPace pace) {
     /** With users that are busy all the time. */
     Shot(URI url, int users, int seconds, Path directory) {
-        this(url, users, seconds, directory, Pace.BUSY);
+        this(url, users, seconds, directory, ShotPace.BUSY);
     }
 
     Path file(String name) {

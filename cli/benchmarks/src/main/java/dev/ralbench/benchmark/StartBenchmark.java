@@ -44,7 +44,7 @@ final class StartBenchmark {
             }
         }
         return List.of(Budget.ratioAtMost(
-                "CPU per request in the first second of load / in the tenth", GOAL, Spread.of(ratios)));
+                "CPU per request in the first second of load / in the tenth", GOAL, RoundSpread.of(ratios)));
     }
 
     private double[] microsPerRequest(Server server, Path directory) throws IOException, InterruptedException {

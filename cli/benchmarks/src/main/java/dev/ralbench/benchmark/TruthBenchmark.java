@@ -139,6 +139,6 @@ final class TruthBenchmark {
     }
 
     private static Budget atMost(String what, double most, double found, String unit) {
-        return new Budget(what, Direction.AT_MOST, most, Spread.of(found), unit, 2);
+        return new Budget(what, Direction.AT_MOST, most, RoundSpread.of(found), unit, 2);
     }
 }

@@ -58,7 +58,7 @@ public final class Guard implements AutoCloseable {
 
     /** A directory that must not outlive ralbench, there already or not yet. Its path must not hold line breaks. */
     public void directory(Path directory) {
-        tell("folder " + directory.toAbsolutePath().normalize());
+        tell("directory " + directory.toAbsolutePath().normalize());
     }
 
     /** A control group that must not outlive ralbench, there already or not yet; it is empty once its processes have ended. */

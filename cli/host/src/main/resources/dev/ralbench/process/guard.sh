@@ -2,18 +2,18 @@
 # open as long as it lives; each line names something that must not outlive it:
 #   process PID TICKS   a process and the moment of its start
 #   container ID        a container
-#   folder PATH         a directory with all that is in it
+#   directory PATH      a directory with all that is in it
 #   group PATH          a control group, which is empty once its processes have ended
 #   log PATH            a file that ralbench names if it lives to do so, and that is removed if it was killed
 #   end                 the last line, unless ralbench was killed
 # $1 is what the marks of ralbench's processes begin with, as NAME=value.
 trap '' INT TERM HUP QUIT
-processes='' containers='' folders='' groups='' logs='' killed=yes
+processes='' containers='' directories='' groups='' logs='' killed=yes
 while read -r kind what; do
     case $kind in
         process) processes="$processes ${what% *}:${what#* }" ;;
         container) containers="$containers $what" ;;
-        folder) folders="$folders$what
+        directory) directories="$directories$what
 " ;;
         group) groups="$groups$what
 " ;;
@@ -88,7 +88,7 @@ for pid in $ended; do
 done
 # shellcheck disable=SC2086 # split into ids on purpose
 [ -z "$containers" ] || docker rm -fv $containers >/dev/null 2>&1
-printf '%s' "$folders" | while read -r folder; do rm -rf "$folder"; done
+printf '%s' "$directories" | while read -r directory; do rm -rf "$directory"; done
 printf '%s' "$groups" | while read -r group; do rmdir "$group" 2>/dev/null; done
 if [ -n "$killed" ]; then
     printf '%s' "$logs" | while read -r file; do rm -f "$file"; done

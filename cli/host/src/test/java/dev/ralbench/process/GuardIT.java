@@ -194,7 +194,7 @@ class GuardIT {
     }
 
     @Test
-    @Disturbance(value = "folders of a ralbench that is gone", then = "are removed; those of the living stay")
+    @Disturbance(value = "directories of a ralbench that is gone", then = "are removed; those of the living stay")
     void directoriesOfTheLivingStayAndThoseOfTheDeadGo() throws Exception {
         var cache = new UserCache(directory);
         var mine = new RunTag(Owner.self(proc));

@@ -136,7 +136,7 @@ public final class TargetCatalog {
         return Map.of(CommandTemplate.JVM_FLAGS, Value.words(jvmFlags), "jar", Value.word(jar.toString()));
     }
 
-    private Calibration calibration(
+    private OptionCalibration calibration(
             String name,
             Path jar,
             String option,
@@ -145,7 +145,7 @@ public final class TargetCatalog {
             List<String> jvmFlags) {
         var command = new CommandTemplate(
                 "targets/" + name + "/target.yaml: calibrate." + option, calibrated.command(), ofJvm(jar, jvmFlags));
-        return new Calibration(option, wanted, calibrated.option(), command, String.join(" ", jvmFlags));
+        return new OptionCalibration(option, wanted, calibrated.option(), command, String.join(" ", jvmFlags));
     }
 
     private TargetManifest manifest(String name) {

@@ -14,14 +14,14 @@ import java.util.TreeMap;
 
 /** Finds the manifests of all built-in targets: {@code <directory>/<name>/target.yaml}, so that a new one needs no Java. */
 final class TargetManifests {
-    private static final String FOLDER = "/dev/ralbench/targets";
+    private static final String DIRECTORY = "/dev/ralbench/targets";
     private static final String FILE = "target.yaml";
 
     private TargetManifests() {}
 
     /** Those that were packaged with ralbench, by name; a class path of directories and one of jars look alike. */
     static Map<String, TargetManifest> builtIn() {
-        var directory = TargetManifests.class.getResource(FOLDER);
+        var directory = TargetManifests.class.getResource(DIRECTORY);
         if (directory == null) {
             return Map.of();
         }
@@ -52,7 +52,7 @@ final class TargetManifests {
         var jar = Path.of(
                 ((JarURLConnection) directory.openConnection()).getJarFileURL().toURI());
         try (var content = FileSystems.newFileSystem(jar)) {
-            return in(content.getPath(FOLDER));
+            return in(content.getPath(DIRECTORY));
         }
     }
 }

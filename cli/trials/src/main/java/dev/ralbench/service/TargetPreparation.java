@@ -67,7 +67,7 @@ public final class TargetPreparation {
      *
      * @param jar of the target; another one is measured anew
      */
-    String calibrated(Calibration calibration, Path jar) throws InterruptedException {
+    String calibrated(OptionCalibration calibration, Path jar) throws InterruptedException {
         var key = KeptFile.key(
                 calibration.command().command(),
                 calibration.jvmFlags(),
@@ -89,14 +89,15 @@ public final class TargetPreparation {
         }
     }
 
-    private void measure(Calibration calibration, Path jar, Path directory) throws IOException, InterruptedException {
+    private void measure(OptionCalibration calibration, Path jar, Path directory)
+            throws IOException, InterruptedException {
         note.accept("calibrating " + calibration.option() + " = " + calibration.wanted() + " (once) ...");
         var log = new LogFile(directory.resolve("calibration.log"));
         Files.writeString(directory.resolve(OUTCOME), measured(calibration, jar, log));
         Files.deleteIfExists(log.path());
     }
 
-    private String measured(Calibration calibration, Path jar, LogFile log) throws InterruptedException {
+    private String measured(OptionCalibration calibration, Path jar, LogFile log) throws InterruptedException {
         var title = "the calibration of " + calibration.option();
         var line = run.line(calibration.command(), Map.of("value", calibration.wanted()));
         var exitCode =

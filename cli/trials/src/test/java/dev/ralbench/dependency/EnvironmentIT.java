@@ -54,7 +54,7 @@ class EnvironmentIT {
     void nothingIsLeft() throws Exception {
         var directories = session.runDirectories();
         session.close();
-        assertThat(directories).as("folders of the run").isEmpty();
+        assertThat(directories).as("directories of the run").isEmpty();
         assertThat(ProcessHandle.current().children().filter(RunSession::isServer))
                 .as("processes")
                 .isEmpty();

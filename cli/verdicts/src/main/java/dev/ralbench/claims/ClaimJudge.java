@@ -1,7 +1,7 @@
 package dev.ralbench.claims;
 
 import dev.ralbench.claims.ClaimResult.TestResult;
-import dev.ralbench.claims.Reading.Value;
+import dev.ralbench.claims.ExpressionValue.Value;
 import dev.ralbench.result.Claim;
 import dev.ralbench.result.ReferenceFigures;
 import dev.ralbench.result.ReferenceFigures.Qualifier;

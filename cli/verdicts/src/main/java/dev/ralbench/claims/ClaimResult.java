@@ -24,7 +24,11 @@ public record ClaimResult(Claim claim, List<TestResult> tests, Optional<Figure> 
      * @param suspect variants whose trials are limited in what they say
      */
     public record TestResult(
-            Claim.Test test, ClaimVerdict verdict, Reading measured, Reading expected, List<String> suspect) {
+            Claim.Test test,
+            ClaimVerdict verdict,
+            ExpressionValue measured,
+            ExpressionValue expected,
+            List<String> suspect) {
         public TestResult {
             suspect = List.copyOf(suspect);
         }

@@ -7,8 +7,8 @@ import dev.ralbench.claims.Expression.MetricOf;
 import dev.ralbench.claims.Expression.Ratio;
 import dev.ralbench.claims.Expression.ShareOfPrediction;
 import dev.ralbench.claims.Expression.ThreadsOf;
-import dev.ralbench.claims.Reading.Missing;
-import dev.ralbench.claims.Reading.Value;
+import dev.ralbench.claims.ExpressionValue.Missing;
+import dev.ralbench.claims.ExpressionValue.Value;
 import dev.ralbench.measurement.InsideView;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.measurement.MetricUnit;
@@ -26,7 +26,7 @@ final class Evaluator {
         this.runs = runs;
     }
 
-    Reading of(Expression expression) {
+    ExpressionValue of(Expression expression) {
         return switch (expression) {
             case MetricOf figure -> metric(figure.metric(), figure.place());
             case ThreadsOf threads -> threads(threads.group(), threads.place());
@@ -38,12 +38,12 @@ final class Evaluator {
         };
     }
 
-    private Reading share(Metric metric, Place place) {
+    private ExpressionValue share(Metric metric, Place place) {
         return metric(metric, place).with(prediction(metric, place), MetricUnit.SHARE, (a, b) -> a / b);
     }
 
     /** For each of what is counted there is so much of something; anything else is so many times the other. */
-    private static Reading ratio(Reading dividend, Reading divisor) {
+    private static ExpressionValue ratio(ExpressionValue dividend, ExpressionValue divisor) {
         boolean isForEach = dividend instanceof Value value
                 && value.unit() != MetricUnit.COUNT
                 && divisor instanceof Value counted
@@ -52,16 +52,16 @@ final class Evaluator {
         return dividend.with(divisor, unit, (a, b) -> a / b);
     }
 
-    private static Reading difference(Reading minuend, Reading subtrahend) {
+    private static ExpressionValue difference(ExpressionValue minuend, ExpressionValue subtrahend) {
         return minuend instanceof Value value ? value.with(subtrahend, value.unit(), (a, b) -> a - b) : minuend;
     }
 
-    private Reading metric(Metric metric, Place place) {
+    private ExpressionValue metric(Metric metric, Place place) {
         return reading(new VariantFigures(runs.windows(place)).of(metric), metric.unit(), metric.key(), place);
     }
 
     /** None where others were seen: what a claim says of threads may be wrong in just that. */
-    private Reading threads(String group, Place place) {
+    private ExpressionValue threads(String group, Place place) {
         var most = runs.windows(place).stream()
                 .flatMap(window -> window.inside().stream())
                 .map(InsideView::threadGroupsPeak)
@@ -71,15 +71,15 @@ final class Evaluator {
         return reading(most, MetricUnit.COUNT, "threads " + group, place);
     }
 
-    private Reading cores(String scenario) {
+    private ExpressionValue cores(String scenario) {
         return runs.of(scenario)
                 .flatMap(run -> Optional.ofNullable(run.fingerprint().machine().get(Fingerprint.CORES)))
                 .filter(cores -> cores.matches("[0-9]{1,6}"))
-                .<Reading>map(cores -> new Value(Integer.parseInt(cores), MetricUnit.COUNT))
+                .<ExpressionValue>map(cores -> new Value(Integer.parseInt(cores), MetricUnit.COUNT))
                 .orElseGet(() -> new Missing("the processors of " + scenario + "'s machine are not known"));
     }
 
-    private Reading prediction(Metric metric, Place place) {
+    private ExpressionValue prediction(Metric metric, Place place) {
         var foretold = runs.of(place.scenario())
                 .flatMap(run -> Optional.ofNullable(run.predictions().get(place.variant())))
                 .flatMap(prediction -> runs.windows(place).stream()
@@ -89,7 +89,7 @@ final class Evaluator {
         return reading(value, metric.unit(), "predicted " + metric.key(), place);
     }
 
-    private Reading reading(OptionalDouble value, MetricUnit unit, String figure, Place place) {
+    private ExpressionValue reading(OptionalDouble value, MetricUnit unit, String figure, Place place) {
         return value.isPresent() ? new Value(value.getAsDouble(), unit) : new Missing(runs.whyNothing(place, figure));
     }
 }

@@ -35,7 +35,7 @@ public record ReferenceFigures(
     static final String SCHEMA = "ralbench.reference/1";
     private static final String LOW = ".low";
     private static final String HIGH = ".high";
-    private static final String FOLDER = "/dev/ralbench/reference/";
+    private static final String DIRECTORY = "/dev/ralbench/reference/";
 
     public ReferenceFigures {
         formerNames = Map.copyOf(formerNames);
@@ -117,7 +117,7 @@ public record ReferenceFigures(
         if (!study.matches("[a-z0-9-]+")) {
             return Optional.empty();
         }
-        try (var json = ReferenceFigures.class.getResourceAsStream(FOLDER + study + ".json")) {
+        try (var json = ReferenceFigures.class.getResourceAsStream(DIRECTORY + study + ".json")) {
             return json == null ? Optional.empty() : Optional.of(parse(json));
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read the published figures of " + study, e);

@@ -71,11 +71,11 @@ final class GeneratorChecks {
             OtherPrograms.CHECK,
             StandstillCheck.CHECK,
             CeilingCheck.CHECK,
-            LoopWaits.CHECK,
+            LoopWaitCheck.CHECK,
             // The ceiling was found with small plain responses; certificates and large bodies cost more.
             new GaugeCheck(
                     "an event loop had something to do, of a window: it ran, or waited for a CPU",
-                    ofLong(usage -> Optional.of(Math.min(1, LoopWaits.workOfWindow(usage)))),
+                    ofLong(usage -> Optional.of(Math.min(1, LoopWaitCheck.workOfWindow(usage)))),
                     Limit.share(0.9),
                     "an event loop had something to do in {value} of the time {where} (at most {limit}): the generator was"
                             + " the limit, or near it"),
@@ -106,7 +106,7 @@ final class GeneratorChecks {
                     ofTime(strain(GeneratorGauges::memoryStallSeconds)),
                     Limit.share(0.01),
                     "the machine was short of memory: tasks waited for it in {value} of the time {where} (at most {limit})"),
-            LocalPorts.CHECK,
+            LocalPortCheck.CHECK,
             Check.of(
                     new Check.Row(
                             "file descriptors that ralbench could still open (`descriptorsLeft`)",

@@ -36,7 +36,7 @@ final class OtherPrograms {
     }
 
     private static Optional<Double> shareInTheWay(WindowMeasurement window) {
-        return share(window).filter(share -> LoopWaits.areMany(window) && LoopLateness.shows(window));
+        return share(window).filter(share -> LoopWaitCheck.areMany(window) && LoopLateness.shows(window));
     }
 
     /** Whether they took more of the CPUs than generator, target and dependencies together. */
@@ -51,7 +51,7 @@ final class OtherPrograms {
     }
 
     private static CheckFinding doubt(Worst worst) {
-        double waited = worst.window().generator().map(LoopWaits::ofWindow).orElse(0.0);
+        double waited = worst.window().generator().map(LoopWaitCheck::ofWindow).orElse(0.0);
         return CheckFinding.suspect(
                 "other programs took %s of the CPUs %s (at most %s), while an event loop waited for one in %s of the time:"
                         + " end what else runs there, unless it is a part of the service",

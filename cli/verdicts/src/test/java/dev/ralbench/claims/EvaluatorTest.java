@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.ralbench.claims.Reading.Missing;
-import dev.ralbench.claims.Reading.Value;
+import dev.ralbench.claims.ExpressionValue.Missing;
+import dev.ralbench.claims.ExpressionValue.Value;
 import dev.ralbench.measurement.MetricUnit;
 import dev.ralbench.result.ReferenceFigures.Qualifier;
 import dev.ralbench.result.RunResult;
@@ -33,7 +33,7 @@ class EvaluatorTest {
         return ExpressionReader.read(new JsonMapper().readValue(json.replace('\'', '"'), java.util.Map.class));
     }
 
-    private static Reading of(String json, RunResult... runs) {
+    private static ExpressionValue of(String json, RunResult... runs) {
         return new Evaluator(new MeasuredRuns(List.of(runs))).of(expression(json));
     }
 

@@ -5,9 +5,9 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /** The median of some rounds, and how far they lie apart. */
-record Spread(double median, double least, double most) {
-    static Spread of(double... values) {
-        return new Spread(
+record RoundSpread(double median, double least, double most) {
+    static RoundSpread of(double... values) {
+        return new RoundSpread(
                 Median.of(values),
                 Arrays.stream(values).min().orElseThrow(),
                 Arrays.stream(values).max().orElseThrow());

@@ -9,4 +9,4 @@ package dev.ralbench.service;
  * @param command prints the outcome as its last line
  * @param jvmFlags of the JVM that is measured, joined by spaces
  */
-record Calibration(String option, String wanted, String becomes, CommandTemplate command, String jvmFlags) {}
+record OptionCalibration(String option, String wanted, String becomes, CommandTemplate command, String jvmFlags) {}

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Whether closed connections, which keep their local ports for a minute, leave too few of them. Pure. */
-final class LocalPorts {
+final class LocalPortCheck {
     /** The kernel looks among every second port first: near half of all it has to search for longer and longer. */
     private static final Limit LIMIT = Limit.share(0.45);
     /** Ports of users are planned, and checked before the load. */
@@ -19,13 +19,13 @@ final class LocalPorts {
             LIMIT.row("sockets in TIME_WAIT and users, of the local ports, where the former are a tenth or more"),
             evidence -> doubt(evidence.measurement()));
 
-    private LocalPorts() {}
+    private LocalPortCheck() {}
 
     private static Optional<CheckFinding> doubt(Measurement measurement) {
         return Stream.concat(measurement.levels(), Stream.of(measurement.wholeRun()))
-                .max(Comparator.comparingDouble(LocalPorts::share))
+                .max(Comparator.comparingDouble(LocalPortCheck::share))
                 .filter(window -> LIMIT.isExceededBy(share(window)))
-                .flatMap(LocalPorts::strain)
+                .flatMap(LocalPortCheck::strain)
                 .map(strain -> CheckFinding.suspect(
                         "%d sockets in TIME_WAIT, in addition to the users' own, take more than %s of the %d local ports:"
                                 + " connecting gets slow, and fails when they are used up",

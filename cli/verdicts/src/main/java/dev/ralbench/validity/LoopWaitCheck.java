@@ -11,7 +11,7 @@ import java.util.function.Function;
  * How long the event loop that waited longest for a CPU did, by the kernel's own count: the most direct evidence of
  * other work on the same CPUs.
  */
-final class LoopWaits {
+final class LoopWaitCheck {
     /** Of the time in which the loop had something to do. */
     private static final Limit OF_WORK = Limit.share(0.2);
 
@@ -27,10 +27,10 @@ final class LoopWaits {
                             + " the median response time"),
             evidence -> doubt(evidence.measurement()));
 
-    private LoopWaits() {}
+    private LoopWaitCheck() {}
 
     private static Optional<CheckFinding> doubt(Measurement measurement) {
-        return Worst.thatMatters(measurement, OF_WORK.most(), LoopWaits::thatShow)
+        return Worst.thatMatters(measurement, OF_WORK.most(), LoopWaitCheck::thatShow)
                 .map(worst -> CheckFinding.suspect(
                         "%s an event loop waited for a CPU in %s (at most %s) of the time in which it had work, %s of all"
                                 + " time: response times may be too long; run it again when nothing else runs",
@@ -39,14 +39,14 @@ final class LoopWaits {
                         OF_WORK.text(),
                         CheckFinding.percent(worst.window()
                                 .generator()
-                                .map(LoopWaits::ofWindow)
+                                .map(LoopWaitCheck::ofWindow)
                                 .orElse(0.0))));
     }
 
     private static Optional<Double> thatShow(WindowMeasurement window) {
         return window.generator()
                 .filter(usage -> areMany(usage) && LoopLateness.shows(window))
-                .map(LoopWaits::ofWork);
+                .map(LoopWaitCheck::ofWork);
     }
 
     /** Whether they are a large part of window and work. */
@@ -55,7 +55,7 @@ final class LoopWaits {
     }
 
     static boolean areMany(WindowMeasurement window) {
-        return window.generator().filter(LoopWaits::areMany).isPresent();
+        return window.generator().filter(LoopWaitCheck::areMany).isPresent();
     }
 
     /** As a share of the window, 0 to 1. */

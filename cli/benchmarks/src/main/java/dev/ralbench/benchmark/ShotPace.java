@@ -1,19 +1,19 @@
 package dev.ralbench.benchmark;
 
 /** How fast the users of a shot go. */
-sealed interface Pace {
-    Pace BUSY = new Busy();
+sealed interface ShotPace {
+    ShotPace BUSY = new Busy();
 
     /** Each sends again as soon as it has an answer. */
-    record Busy() implements Pace {}
+    record Busy() implements ShotPace {}
 
     /**
      * Each pauses after an answer.
      *
      * @param millis of each pause
      */
-    record Thinking(int millis) implements Pace {}
+    record Thinking(int millis) implements ShotPace {}
 
     /** Requests come at a rate, over as many connections as there are users. */
-    record Rate(int perSecond, boolean isPoisson) implements Pace {}
+    record Rate(int perSecond, boolean isPoisson) implements ShotPace {}
 }

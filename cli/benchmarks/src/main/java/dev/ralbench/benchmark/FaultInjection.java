@@ -7,8 +7,8 @@ import java.util.concurrent.TimeUnit;
 
 /** Does something to a ralbench whose load is on; in a thread of the fault suite. */
 @FunctionalInterface
-interface Injection {
-    Injection NOTHING = running -> {};
+interface FaultInjection {
+    FaultInjection NOTHING = running -> {};
 
     /** May take as long as the load. */
     void into(Running running) throws IOException, InterruptedException;

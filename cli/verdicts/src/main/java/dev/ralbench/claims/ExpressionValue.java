@@ -4,20 +4,20 @@ import dev.ralbench.measurement.MetricUnit;
 import java.util.function.DoubleBinaryOperator;
 
 /** What an expression comes to. */
-public sealed interface Reading {
+public sealed interface ExpressionValue {
 
     /** A number. */
-    record Value(double value, MetricUnit unit) implements Reading {}
+    record Value(double value, MetricUnit unit) implements ExpressionValue {}
 
     /**
      * No value.
      *
      * @param why in a line
      */
-    record Missing(String why) implements Reading {}
+    record Missing(String why) implements ExpressionValue {}
 
     /** Both together, in the given unit; missing where one is, or where the sum has no finite value. */
-    default Reading with(Reading other, MetricUnit unit, DoubleBinaryOperator operator) {
+    default ExpressionValue with(ExpressionValue other, MetricUnit unit, DoubleBinaryOperator operator) {
         if (!(this instanceof Value mine)) {
             return this;
         }

@@ -4,6 +4,7 @@ import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import dev.ralbench.load.SenderFactory;
 import dev.ralbench.load.net.NettySenderFactory;
+import dev.ralbench.load.net.PortRange;
 import dev.ralbench.load.net.Transport;
 import dev.ralbench.load.net.VertxSenderFactory;
 import dev.ralbench.placement.Placement;
@@ -74,7 +75,10 @@ final class SenderOptions {
 
     private static SenderFactory netty(Transport transport, int loops, Clock clock) {
         return new NettySenderFactory(
-                transport, loops, clock, ProcFs.ofThisMachine().localPorts().map(ProcFs.Ports::range));
+                transport,
+                loops,
+                clock,
+                ProcFs.ofThisMachine().localPorts().map(ports -> new PortRange(ports.first(), ports.last())));
     }
 
     private Transport chosenTransport() {

@@ -5,7 +5,7 @@ import picocli.CommandLine.IVersionProvider;
 
 /** The version in the jar's manifest. */
 final class Version implements IVersionProvider {
-    /** The number alone, or {@code development} outside a jar. */
+    /** The number and the commit, which ends in {@code -dirty} if files were changed after it, or {@code development} outside a jar. */
     static String number() {
         return Optional.ofNullable(Version.class.getPackage().getImplementationVersion())
                 .orElse("development");

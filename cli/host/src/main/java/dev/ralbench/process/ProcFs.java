@@ -1,6 +1,5 @@
 package dev.ralbench.process;
 
-import dev.ralbench.load.net.PortRange;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
@@ -163,11 +162,6 @@ public record ProcFs(Path root) {
     public record Ports(int first, int last, int reserved) {
         public int count() {
             return last - first + 1 - reserved;
-        }
-
-        /** All of them, with the reserved ones; the kernel passes over those. */
-        public PortRange range() {
-            return new PortRange(first, last);
         }
     }
 

@@ -78,7 +78,14 @@ final class BlockRatios {
      */
     Optional<Ratio> of(String variant, Level level) {
         return compared(variant, level)
+                .filter(ratio -> hasGoodput(variant, level))
                 .or(() -> Spread.of(blocks(variant, level)).map(Ratio::of));
+    }
+
+    /** Whether each trial had some: {@code compare} takes half a response for none, to have a logarithm. */
+    private boolean hasGoodput(String variant, Level level) {
+        return view.trials(variant).stream()
+                .allMatch(trial -> goodput(trial, level).orElse(0) > 0);
     }
 
     Cell cell(String variant, Level level) {

@@ -7,6 +7,7 @@ import dev.ralbench.measurement.Metric;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.testing.Comparisons;
 import dev.ralbench.testing.SyntheticRun;
+import dev.ralbench.testing.Windows;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -83,6 +84,14 @@ class BlockRatiosTest {
     void whereTheColumnHasNoPlaceThereIsNoLegend() {
         var narrow = new RunTable(SHOP.blocks(3).run(), RunTable.Detail.SHORT).render(Page.plain(40), Optional.empty());
         assertThat(narrow).noneMatch(line -> line.contains("vs base"));
+    }
+
+    @Test
+    void aVariantThatAnsweredNothingHasNothingOfTheFirst() {
+        var run = SyntheticRun.eachTrial(
+                SHOP.blocks(1).run(),
+                trial -> trial.variant().equals("head") ? SyntheticRun.eachWindow(trial, Windows::dead) : trial);
+        assertThat(row(lines(run), "256")).endsWith("  0");
     }
 
     /** Variants that do different work are not compared; what was measured is shown all the same. */

@@ -5,7 +5,10 @@ import picocli.CommandLine.IVersionProvider;
 
 /** The version in the jar's manifest. */
 final class Version implements IVersionProvider {
-    /** The number and the commit, which ends in {@code -dirty} if files were changed after it, or {@code development} outside a jar. */
+    /**
+     * The number and the commit that it was built from, which ends in {@code -dirty} if files were changed after it;
+     * {@code development} outside a jar.
+     */
     static String number() {
         return Optional.ofNullable(Version.class.getPackage().getImplementationVersion())
                 .orElse("development");

@@ -124,7 +124,7 @@ final class DoctorChecks {
 
     private static Set<Program> programsInImages() {
         var programs = new LinkedHashSet<>(Set.of(Program.JAVA));
-        DependencyKinds.ALL.forEach(kind -> programs.add(kind.program()));
+        DependencyKinds.ALL.forEach(kind -> kind.program().ifPresent(programs::add));
         return programs;
     }
 

@@ -11,6 +11,7 @@ import dev.ralbench.docker.DockerEngine;
 import dev.ralbench.docker.DockerImage;
 import dev.ralbench.docker.DockerStarter;
 import dev.ralbench.docker.Images;
+import dev.ralbench.need.ServiceNeed;
 import dev.ralbench.process.Guard;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.process.ProcessStarter;
@@ -31,6 +32,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Decides whether everything of a run is started in containers or as processes, and says why. */
 record RuntimeChooser(
@@ -114,6 +116,10 @@ record RuntimeChooser(
         if (scenario.variants().stream().anyMatch(variant -> variant.target() instanceof TargetChoice.Command)) {
             return Optional.of("a target by command is one");
         }
+        var service = services(scenario).filter(own -> own.image().isEmpty()).findFirst();
+        if (service.isPresent()) {
+            return Optional.of("needs." + service.get().name() + " is a command");
+        }
         var options =
                 DependencyKinds.supplies().stream().map(ServerSupply::option).collect(Collectors.joining(" and "));
         return sources.hasProgram() ? Optional.of(options + " name programs of this machine") : Optional.empty();
@@ -161,6 +167,12 @@ record RuntimeChooser(
         return names;
     }
 
+    private static Stream<ServiceNeed> services(Scenario scenario) {
+        return scenario.needs().all().stream()
+                .filter(ServiceNeed.class::isInstance)
+                .map(ServiceNeed.class::cast);
+    }
+
     private static Set<String> ownImages(Scenario scenario) {
         var names = new TreeSet<String>();
         for (var variant : scenario.variants()) {
@@ -168,6 +180,7 @@ record RuntimeChooser(
                 names.add(image.image());
             }
         }
+        services(scenario).flatMap(service -> service.image().stream()).forEach(names::add);
         return names;
     }
 
@@ -179,7 +192,7 @@ record RuntimeChooser(
         }
         for (var kind : DependencyKinds.of(scenario.needs())) {
             if (sources.of(kind.name()).url().isEmpty()) {
-                programs.add(kind.program());
+                kind.program().ifPresent(programs::add);
             }
         }
         return programs;

@@ -44,8 +44,8 @@ final class StartFailures {
     static Failure notInTime(TargetDefinition.Launched target, LogFile log, Duration limit, String last) {
         return Failure.environment(
                 "target '" + target.title() + "' was not ready after " + limit.toMillis() / 1e3 + " s",
-                "GET " + target.readyPath() + " did not answer 2xx, last: " + last + "; " + log.tailForMessage(),
-                "check the ready path, and that the service listens where ${port}, or the variable PORT, says, or give it"
+                "waited for " + target.ready().inWords() + ", last: " + last + "; " + log.tailForMessage(),
+                "check ready, and that the service listens where ${port}, or the variable PORT, says, or give it"
                         + " more time by readyWithin; the whole output is in " + log.path());
     }
 

@@ -1,6 +1,8 @@
 package dev.ralbench.service;
 
 import dev.ralbench.ResourceLimits;
+import dev.ralbench.need.ReadyCondition;
+import dev.ralbench.process.ServiceSpec.Directory;
 import dev.ralbench.secret.Placeholders;
 import dev.ralbench.secret.SecretUrl;
 import dev.ralbench.tls.TlsSettings;
@@ -18,6 +20,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** How a target is to be had, with everything resolved that can be before it is started. */
 public sealed interface TargetDefinition {
@@ -29,9 +32,9 @@ public sealed interface TargetDefinition {
      * A service to start.
      *
      * @param command a shell command with placeholders, among them {@code ${port}}, which stands for a free port
-     * @param readyPath path that answers 2xx when the service can be measured
+     * @param ready by what it is known to be usable
      * @param environment variables next to those of ralbench itself, with the same placeholders, and those of secrets
-     * @param directories that it reads
+     * @param directories that it reads or writes
      * @param training how its JVM's cache is made, where it can have one
      * @param countersPath path of its own counters, in the text format of Prometheus, where it has any
      * @param image the image of the container that it is, where it is one; the command is what stands behind its name
@@ -43,9 +46,9 @@ public sealed interface TargetDefinition {
     record Launched(
             String title,
             CommandTemplate command,
-            String readyPath,
+            ReadyCondition ready,
             Map<String, String> environment,
-            List<Path> directories,
+            List<Directory> directories,
             Optional<String> countersPath,
             Optional<Training> training,
             Optional<String> image,
@@ -66,15 +69,15 @@ public sealed interface TargetDefinition {
         public Launched(
                 String title,
                 CommandTemplate command,
-                String readyPath,
+                ReadyCondition ready,
                 Map<String, String> environment,
-                List<Path> directories,
+                List<Directory> directories,
                 Optional<String> countersPath,
                 Optional<Training> training) {
             this(
                     title,
                     command,
-                    readyPath,
+                    ready,
                     environment,
                     directories,
                     countersPath,
@@ -93,7 +96,7 @@ public sealed interface TargetDefinition {
                     command.with(
                             "aotCache",
                             CommandTemplate.Value.words(List.of("-XX:AOTCache=" + cache, "-XX:AOTMode=on"))),
-                    readyPath,
+                    ready,
                     environment,
                     withDirectory(cache),
                     countersPath,
@@ -110,7 +113,7 @@ public sealed interface TargetDefinition {
             return new Launched(
                     title,
                     command,
-                    readyPath,
+                    ready,
                     environment,
                     directories,
                     countersPath,
@@ -127,7 +130,7 @@ public sealed interface TargetDefinition {
             return new Launched(
                     title,
                     command,
-                    readyPath,
+                    ready,
                     environment,
                     directories,
                     countersPath,
@@ -144,7 +147,7 @@ public sealed interface TargetDefinition {
             return new Launched(
                     title,
                     command,
-                    readyPath,
+                    ready,
                     environment,
                     directories,
                     countersPath,
@@ -156,12 +159,29 @@ public sealed interface TargetDefinition {
                     readyWithin);
         }
 
+        /** The same with more directories. */
+        public Launched with(List<Directory> more) {
+            return new Launched(
+                    title,
+                    command,
+                    ready,
+                    environment,
+                    Stream.concat(directories.stream(), more.stream()).toList(),
+                    countersPath,
+                    training,
+                    image,
+                    port,
+                    limits,
+                    tls,
+                    readyWithin);
+        }
+
         /** The same held to limits. */
         public Launched limitedTo(ResourceLimits most) {
             return new Launched(
                     title,
                     command,
-                    readyPath,
+                    ready,
                     environment,
                     directories,
                     countersPath,
@@ -173,9 +193,9 @@ public sealed interface TargetDefinition {
                     readyWithin);
         }
 
-        private List<Path> withDirectory(Path file) {
+        private List<Directory> withDirectory(Path file) {
             var all = new ArrayList<>(directories);
-            Optional.ofNullable(file.getParent()).ifPresent(all::add);
+            Optional.ofNullable(file.getParent()).map(Directory::readOnly).ifPresent(all::add);
             return all;
         }
 
@@ -214,7 +234,7 @@ public sealed interface TargetDefinition {
 
         /** Whether it is started from the cache in that directory. */
         boolean startsFrom(Path cacheDirectory) {
-            return directories.contains(cacheDirectory);
+            return directories.contains(Directory.readOnly(cacheDirectory));
         }
 
         /** The variables as they are set, or as they are shown: the words decide. */

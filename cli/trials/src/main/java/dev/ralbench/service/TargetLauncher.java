@@ -4,7 +4,10 @@ import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import dev.ralbench.http.ControlClient;
 import dev.ralbench.http.Route;
+import dev.ralbench.need.ReadyCondition;
+import dev.ralbench.process.ConnectionCheck;
 import dev.ralbench.process.FreePort;
+import dev.ralbench.process.LogCheck;
 import dev.ralbench.process.LogFile;
 import dev.ralbench.process.Program;
 import dev.ralbench.process.Readiness;
@@ -132,9 +135,17 @@ public final class TargetLauncher {
     private Readiness.Outcome awaitReady(
             TargetDefinition.Launched target, int port, StartedService service, Duration limit)
             throws InterruptedException {
-        try (var request = new StatusRequest(client, route(target, port), target.readyPath(), CONNECT_LIMIT)) {
-            return new Readiness(clock, request, limit).await(service);
-        }
+        return switch (target.ready()) {
+            case ReadyCondition.Http http -> {
+                try (var request = new StatusRequest(client, route(target, port), http.path(), CONNECT_LIMIT)) {
+                    yield new Readiness(clock, request, limit).await(service);
+                }
+            }
+            case ReadyCondition.Tcp tcp ->
+                new Readiness(clock, new ConnectionCheck(port, CONNECT_LIMIT), limit).await(service);
+            case ReadyCondition.LogLine line ->
+                new Readiness(clock, new LogCheck(service.log(), line.text()), limit).await(service);
+        };
     }
 
     private static Route route(TargetDefinition.Launched target, int port) {
@@ -192,16 +203,19 @@ public final class TargetLauncher {
             TargetDefinition.Launched target, String command, Map<String, String> variables, LogFile log) {
         if (target.image().isPresent()) {
             return ServiceSpec.ofImage(
-                    "target '" + target.title() + "'", target.image().get(), ShellWords.split(command), variables, log);
+                    "target '" + target.title() + "'",
+                    target.image().get(),
+                    ShellWords.split(command),
+                    variables,
+                    target.directories(),
+                    log);
         }
         return new ServiceSpec(
                 "target '" + target.title() + "'",
                 Program.JAVA,
                 new ShellCommand(command).arguments(),
                 variables,
-                target.directories().stream()
-                        .map(ServiceSpec.Directory::readOnly)
-                        .toList(),
+                target.directories(),
                 log);
     }
 

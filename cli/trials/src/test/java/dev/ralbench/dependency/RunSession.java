@@ -68,9 +68,11 @@ public final class RunSession implements AutoCloseable {
     }
 
     public static RunSession processes(UserCache cache) {
+        var java = Path.of(System.getProperty("java.home", ""), "bin", "java");
         return new RunSession(
                 cache,
-                (directories, guard) -> new ProcessStarter(Map.of(), directories, RUN_TAG, guard, Clock.system()),
+                (directories, guard) ->
+                        new ProcessStarter(Map.of(Program.JAVA, java), directories, RUN_TAG, guard, Clock.system()),
                 new ServerPrograms.OnThisMachine(SearchPath.ofThisProcess()));
     }
 

@@ -3,6 +3,7 @@ package dev.ralbench.service;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ralbench.need.ReadyCondition;
 import dev.ralbench.process.FreePort;
 import dev.ralbench.process.LogFile;
 import dev.ralbench.testing.Disturbance;
@@ -146,10 +147,15 @@ class BuiltTargetsIT {
         }
     }
 
+    private static String readyPath(String name) {
+        var ready = CATALOG.definition(name, Map.of(), List.of()).ready();
+        return ((ReadyCondition.Http) ready).path();
+    }
+
     private static boolean isBlocked(String name, int port) {
         try (var client = new Socket(InetAddress.getLoopbackAddress(), port)) {
             client.setSoTimeout((int) NO_ANSWER.toMillis());
-            ask(client, "GET " + CATALOG.definition(name, Map.of(), List.of()).readyPath());
+            ask(client, "GET " + readyPath(name));
             client.getInputStream().read();
             return false;
         } catch (SocketTimeoutException e) {
@@ -215,7 +221,7 @@ class BuiltTargetsIT {
 
     /** Any answer: without its servers a target is up and not ready. */
     private void awaitAnswer(String name, Process process, int port) {
-        var path = CATALOG.definition(name, Map.of(), List.of()).readyPath();
+        var path = readyPath(name);
         Eventually.within(PATIENCE, () -> {
             assertThat(process.isAlive()).as(new LogFile(log()).tail()).isTrue();
             try (var client = new Socket(InetAddress.getLoopbackAddress(), port)) {

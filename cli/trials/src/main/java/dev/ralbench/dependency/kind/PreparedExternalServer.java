@@ -54,7 +54,8 @@ public record PreparedExternalServer(
     }
 
     @Override
-    public RunningServer start(Path logDirectory, String prefix) throws InterruptedException {
+    public RunningServer start(Path logDirectory, String prefix, Map<String, String> words)
+            throws InterruptedException {
         return new Running(
                 name, product.toString(), url.address(), words, CountsPoller.begin(name, counters.get(), idle, clock));
     }

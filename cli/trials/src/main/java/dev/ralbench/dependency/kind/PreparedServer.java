@@ -1,7 +1,9 @@
 package dev.ralbench.dependency.kind;
 
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** A server that is found, with data that is ready: it can be started again and again. */
 public interface PreparedServer {
@@ -11,10 +13,16 @@ public interface PreparedServer {
     /** Product, version and origin; empty for a part of ralbench, whose version the result has already. */
     Optional<String> software();
 
+    /** The dependencies whose placeholders it uses, by name: they have to run before it is started. */
+    default Set<String> uses() {
+        return Set.of();
+    }
+
     /**
      * Starts it, or reaches it where it runs already.
      *
+     * @param words what the placeholders of those that it uses stand for
      * @throws dev.ralbench.Failure when it cannot be used; then it is not left running
      */
-    RunningServer start(Path logDirectory, String prefix) throws InterruptedException;
+    RunningServer start(Path logDirectory, String prefix, Map<String, String> words) throws InterruptedException;
 }

@@ -17,6 +17,7 @@ import dev.ralbench.process.UserCache;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.Map;
 import java.util.Optional;
 
 /** A MySQL server whose data is loaded: each start works on a copy of the snapshot. */
@@ -70,7 +71,8 @@ final class PreparedMySql implements PreparedServer {
     }
 
     @Override
-    public RunningServer start(Path logDirectory, String prefix) throws InterruptedException {
+    public RunningServer start(Path logDirectory, String prefix, Map<String, String> words)
+            throws InterruptedException {
         var directory = new MySqlDirectory(runDirectories.make(MySqlSupply.NAME));
         try (var undo = new Rollback()) {
             undo.later(() -> StartedServer.delete(directory.root()));

@@ -190,7 +190,8 @@ final class RedisServers implements DependencyPreparer {
         }
 
         @Override
-        public RunningServer start(Path logDirectory, String prefix) throws InterruptedException {
+        public RunningServer start(Path logDirectory, String prefix, Map<String, String> words)
+                throws InterruptedException {
             var directory = runDirectories.make(RedisKind.NAME);
             try (var undo = new Rollback()) {
                 undo.later(() -> StartedServer.delete(directory));

@@ -43,8 +43,9 @@ class ArchitectureTest {
             Map.entry("command", List.of("report")),
             Map.entry("report", List.of()),
             Map.entry("trial", List.of("service", "dependency", "kind")),
-            Map.entry("dependency", List.of("kind", "mysql", "redis", "upstream")),
+            Map.entry("dependency", List.of("kind", "mysql", "redis", "upstream", "own")),
             Map.entry("upstream", List.of("kind", "service")),
+            Map.entry("own", List.of("kind", "service")),
             Map.entry("mysql", List.of("kind")),
             Map.entry("redis", List.of("kind")),
             Map.entry("kind", List.of("service")),
@@ -75,7 +76,7 @@ class ArchitectureTest {
             "app", new Module(List.of("command", "report"), List.of("trials", "verdicts", "spec", "host", "engine")),
             "trials",
                     new Module(
-                            List.of("trial", "service", "dependency", "kind", "mysql", "redis", "upstream"),
+                            List.of("trial", "service", "dependency", "kind", "mysql", "redis", "upstream", "own"),
                             List.of("verdicts", "spec", "host", "engine")),
             "verdicts",
                     new Module(
@@ -96,7 +97,8 @@ class ArchitectureTest {
             "kind", "dependency.kind",
             "mysql", "dependency.mysql",
             "redis", "dependency.redis",
-            "upstream", "dependency.upstream");
+            "upstream", "dependency.upstream",
+            "own", "dependency.own");
 
     @Test
     void packagesKeepTheirOrder() {

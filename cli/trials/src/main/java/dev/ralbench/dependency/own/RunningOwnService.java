@@ -20,13 +20,18 @@ record RunningOwnService(ServiceNeed need, RunningTarget service, Path base) imp
     }
 
     @Override
+    public String title() {
+        return name();
+    }
+
+    @Override
     public String product() {
-        return need.image().orElse(need.command());
+        return name();
     }
 
     @Override
     public String origin() {
-        return need.image().isPresent() ? "container" : "command";
+        return need.image().map(image -> "container " + image).orElse("command " + need.command());
     }
 
     /** What it has served nobody can tell. */

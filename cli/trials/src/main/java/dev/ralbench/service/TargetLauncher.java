@@ -39,6 +39,8 @@ public final class TargetLauncher {
     private final Clock clock;
     private final Secrets secrets;
     private final Duration startTimeout;
+    /** What messages call what it starts. */
+    private final String noun;
 
     /**
      * Launches targets as the starter starts them.
@@ -50,9 +52,26 @@ public final class TargetLauncher {
         this(starter, client, clock, secrets, START_TIMEOUT);
     }
 
+    /** Launches dependencies in the same way. */
+    public static TargetLauncher ofDependencies(
+            ServiceStarter starter, ControlClient client, Clock clock, Secrets secrets) {
+        return new TargetLauncher(starter, client, clock, secrets, START_TIMEOUT, "dependency");
+    }
+
     /** @param startTimeout how long a target may take until it answers 2xx, unless its definition says so */
     public TargetLauncher(
             ServiceStarter starter, ControlClient client, Clock clock, Secrets secrets, Duration startTimeout) {
+        this(starter, client, clock, secrets, startTimeout, "target");
+    }
+
+    private TargetLauncher(
+            ServiceStarter starter,
+            ControlClient client,
+            Clock clock,
+            Secrets secrets,
+            Duration startTimeout,
+            String noun) {
+        this.noun = noun;
         this.starter = starter;
         this.client = client;
         this.clock = clock;
@@ -121,9 +140,10 @@ public final class TargetLauncher {
                     if (mayRetry && !starter.isClosed() && log.saysAddressInUse()) {
                         yield launch(target, words, log, false);
                     }
-                    throw StartFailures.died(target, log, died.exitCode(), starter.isClosed());
+                    throw StartFailures.died(named(target), target, log, died.exitCode(), starter.isClosed());
                 }
-                case Readiness.Outcome.NotInTime late -> throw StartFailures.notInTime(target, log, limit, late.last());
+                case Readiness.Outcome.NotInTime late ->
+                    throw StartFailures.notInTime(named(target), target, log, limit, late.last());
             };
         } finally {
             if (!ready) {
@@ -199,11 +219,11 @@ public final class TargetLauncher {
         return all;
     }
 
-    private static ServiceSpec spec(
+    private ServiceSpec spec(
             TargetDefinition.Launched target, String command, Map<String, String> variables, LogFile log) {
         if (target.image().isPresent()) {
             return ServiceSpec.ofImage(
-                    "target '" + target.title() + "'",
+                    named(target),
                     target.image().get(),
                     ShellWords.split(command),
                     variables,
@@ -211,12 +231,16 @@ public final class TargetLauncher {
                     log);
         }
         return new ServiceSpec(
-                "target '" + target.title() + "'",
+                named(target),
                 Program.JAVA,
                 new ShellCommand(command).arguments(),
                 variables,
                 target.directories(),
                 log);
+    }
+
+    private String named(TargetDefinition.Launched target) {
+        return noun + " '" + target.title() + "'";
     }
 
     private static void deleteOld(Path logFile) {

@@ -45,7 +45,7 @@ public final class RunSession implements AutoCloseable {
     private final ControlClient client = new ControlClient();
     private final Guard guard;
 
-    private RunSession(UserCache cache, StarterMaker starters, ServerPrograms programs) {
+    private RunSession(UserCache cache, StarterMaker starters, ServerPrograms programs, Secrets secrets) {
         this.cache = cache;
         this.guard = new Guard(RUN_TAG, ProcFs.ofThisMachine());
         var directories = new RunDirectories(cache, RUN_TAG, guard);
@@ -60,7 +60,7 @@ public final class RunSession implements AutoCloseable {
                 Clock.system(),
                 notes::add,
                 new TargetCatalog(Path.of(".")),
-                new TargetLauncher(starter, client, Clock.system(), Secrets.none())));
+                TargetLauncher.ofDependencies(starter, client, Clock.system(), secrets)));
     }
 
     private interface StarterMaker {
@@ -68,12 +68,17 @@ public final class RunSession implements AutoCloseable {
     }
 
     public static RunSession processes(UserCache cache) {
+        return processes(cache, Secrets.none());
+    }
+
+    public static RunSession processes(UserCache cache, Secrets secrets) {
         var java = Path.of(System.getProperty("java.home", ""), "bin", "java");
         return new RunSession(
                 cache,
                 (directories, guard) ->
                         new ProcessStarter(Map.of(Program.JAVA, java), directories, RUN_TAG, guard, Clock.system()),
-                new ServerPrograms.OnThisMachine(SearchPath.ofThisProcess()));
+                new ServerPrograms.OnThisMachine(SearchPath.ofThisProcess()),
+                secrets);
     }
 
     public static RunSession containers(UserCache cache) throws InterruptedException {
@@ -87,7 +92,8 @@ public final class RunSession implements AutoCloseable {
         return new RunSession(
                 cache,
                 (directories, guard) -> new DockerStarter(engine, images, RUN_TAG, guard, Clock.system()),
-                new ServerPrograms.InImages(names));
+                new ServerPrograms.InImages(names),
+                Secrets.none());
     }
 
     /** Directories of this run that are still there, but for the one of temporary files, which goes with the run. */

@@ -10,6 +10,7 @@ import dev.ralbench.dependency.kind.ServerSources;
 import dev.ralbench.need.Needs;
 import dev.ralbench.need.ReadyCondition;
 import dev.ralbench.need.ServiceNeed;
+import dev.ralbench.secret.Secrets;
 import dev.ralbench.testing.ItCache;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -39,7 +41,7 @@ class OwnServiceIT {
 
     @BeforeEach
     void open() {
-        session = RunSession.processes(ItCache.SHARED);
+        session = RunSession.processes(ItCache.SHARED, Secrets.of(Set.of("STORE_KEY"), Map.of("STORE_KEY", "hunter2")));
     }
 
     @AfterEach
@@ -53,8 +55,8 @@ class OwnServiceIT {
     void aServiceThatUsesAnotherIsStartedAfterItAndKnowsWhereItIs() throws Exception {
         var front = service(
                 "front",
-                "echo $STORE > ${dir}/store.txt; exec " + WEB_SERVER,
-                Map.of("STORE", "${store.host}:${store.port}"),
+                "echo $STORE $KEY > ${dir}/store.txt; exec " + WEB_SERVER,
+                Map.of("STORE", "${store.host}:${store.port}", "KEY", "${env:STORE_KEY}"),
                 new ReadyCondition.Http("/store.txt"));
         var store = service("store", WEB_SERVER, Map.of(), new ReadyCondition.LogLine("URL http://"));
         var prepared = session.environments.prepare(new Needs(List.of(front, store)), ServerSources.none());
@@ -64,7 +66,7 @@ class OwnServiceIT {
             var words = running.words();
             assertThat(get(running, "store", "/conf/greeting.txt")).isEqualTo("hello");
             assertThat(get(running, "front", "/store.txt").strip())
-                    .isEqualTo(words.get("store.host") + ":" + words.get("store.port"));
+                    .isEqualTo(words.get("store.host") + ":" + words.get("store.port") + " hunter2");
             assertThat(running.servers()).extracting(server -> server.name()).containsExactly("front", "store");
         }
     }
@@ -96,7 +98,7 @@ class OwnServiceIT {
 
         var failure = catchThrowableOfType(Failure.class, () -> prepared.start(logs, "trial"));
 
-        assertThat(failure.what()).startsWith("needs.store: ").contains("not ready after 1.5 s");
+        assertThat(failure.what()).isEqualTo("needs.store: dependency 'store' was not ready after 1.5 s");
         assertThat(failure.why()).contains("a line of its output with: ready for anything");
     }
 

@@ -133,6 +133,11 @@ final class RunSession {
             private boolean toldOfStop;
 
             @Override
+            public void skipped(String line) {
+                display.message(line);
+            }
+
+            @Override
             public void calibrating() {
                 display.note("calibrating the load generator");
             }

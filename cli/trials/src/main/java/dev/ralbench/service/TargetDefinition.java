@@ -3,6 +3,7 @@ package dev.ralbench.service;
 import dev.ralbench.ResourceLimits;
 import dev.ralbench.need.ReadyCondition;
 import dev.ralbench.process.ServiceSpec.Directory;
+import dev.ralbench.process.Program;
 import dev.ralbench.secret.Placeholders;
 import dev.ralbench.secret.SecretUrl;
 import dev.ralbench.tls.TlsSettings;
@@ -37,6 +38,7 @@ public sealed interface TargetDefinition {
      * @param directories that it reads or writes
      * @param training how its JVM's cache is made, where it can have one
      * @param countersPath path of its own counters, in the text format of Prometheus, where it has any
+     * @param node directory of the sources, if Node.js runs them; else it is the JVM that {@code ${java}} stands for
      * @param image the image of the container that it is, where it is one; the command is what stands behind its name
      * @param port that it listens on, if it has to be that one; empty for any free one
      * @param limits of what it and all that it starts may use
@@ -51,6 +53,7 @@ public sealed interface TargetDefinition {
             List<Directory> directories,
             Optional<String> countersPath,
             Optional<Training> training,
+            Optional<Path> node,
             Optional<String> image,
             OptionalInt port,
             ResourceLimits limits,
@@ -58,7 +61,9 @@ public sealed interface TargetDefinition {
             Optional<Duration> readyWithin)
             implements TargetDefinition {
         static final String PORT = "port";
-        static final String JAVA = "java";
+
+        /** Where Node.js looks for libraries that are not next to the sources. */
+        private static final String NODE_LIBRARIES = "NODE_PATH";
 
         public Launched {
             environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));
@@ -83,10 +88,64 @@ public sealed interface TargetDefinition {
                     countersPath,
                     training,
                     Optional.empty(),
+                    Optional.empty(),
                     OptionalInt.empty(),
                     ResourceLimits.none(),
                     Optional.empty(),
                     Optional.empty());
+        }
+
+        /** Sources that Node.js runs, without their libraries yet. */
+        static Launched onNode(
+                String title,
+                CommandTemplate command,
+                ReadyCondition ready,
+                Map<String, String> environment,
+                Path sources,
+                Optional<String> countersPath) {
+            return new Launched(
+                    title,
+                    command,
+                    ready,
+                    environment,
+                    List.of(Directory.readOnly(sources)),
+                    countersPath,
+                    Optional.empty(),
+                    Optional.of(sources),
+                    Optional.empty(),
+                    OptionalInt.empty(),
+                    ResourceLimits.none(),
+                    Optional.empty(),
+                    Optional.empty());
+        }
+
+        /** The program that runs it. */
+        Program program() {
+            return node.isPresent() ? Program.NODE : Program.JAVA;
+        }
+
+        /**
+         * The same with the libraries of its sources.
+         *
+         * @param libraries a directory {@code node_modules}
+         */
+        public Launched withLibraries(Path libraries) {
+            var variables = new LinkedHashMap<>(environment);
+            variables.put(NODE_LIBRARIES, libraries.toString());
+            return new Launched(
+                    title,
+                    command,
+                    ready,
+                    variables,
+                    withDirectory(libraries),
+                    countersPath,
+                    training,
+                    node,
+                    image,
+                    port,
+                    limits,
+                    tls,
+                    readyWithin);
         }
 
         /** The same with a cache that shortens the start of its JVM. */
@@ -101,6 +160,7 @@ public sealed interface TargetDefinition {
                     withDirectory(cache),
                     countersPath,
                     training,
+                    node,
                     image,
                     port,
                     limits,
@@ -118,6 +178,7 @@ public sealed interface TargetDefinition {
                     directories,
                     countersPath,
                     training,
+                    node,
                     image,
                     port,
                     limits,
@@ -135,6 +196,7 @@ public sealed interface TargetDefinition {
                     directories,
                     countersPath,
                     training,
+                    node,
                     image,
                     port,
                     limits,
@@ -152,6 +214,7 @@ public sealed interface TargetDefinition {
                     directories,
                     countersPath,
                     training,
+                    node,
                     image,
                     OptionalInt.of(chosen),
                     limits,
@@ -169,6 +232,7 @@ public sealed interface TargetDefinition {
                     Stream.concat(directories.stream(), more.stream()).toList(),
                     countersPath,
                     training,
+                    node,
                     image,
                     port,
                     limits,
@@ -186,6 +250,7 @@ public sealed interface TargetDefinition {
                     directories,
                     countersPath,
                     training,
+                    node,
                     image,
                     port,
                     most,
@@ -208,7 +273,7 @@ public sealed interface TargetDefinition {
         public void check(Set<String> names) {
             var words = new TreeMap<String, String>();
             names.forEach(name -> words.put(name, name));
-            commandLine(PORT, JAVA, words); // in which everybody could read secrets
+            commandLine(PORT, program().name(), words); // in which everybody could read secrets
             environment.values().stream()
                     .flatMap(text -> Placeholders.names(text).stream())
                     .forEach(name -> words.put(Placeholders.word(name), ""));
@@ -216,19 +281,20 @@ public sealed interface TargetDefinition {
         }
 
         /** The command as it is run where services have no directory for temporary files in common. */
-        String commandLine(String port, String java, Map<String, String> words) {
-            return commandLine(port, java, words, Optional.empty());
+        String commandLine(String port, String executable, Map<String, String> words) {
+            return commandLine(port, executable, words, Optional.empty());
         }
 
         /**
          * The command as it is run.
          *
+         * @param executable how its program is called
          * @param temporary see {@link dev.ralbench.process.ServiceStarter#temporary}
          */
-        String commandLine(String port, String java, Map<String, String> words, Optional<Path> temporary) {
+        String commandLine(String port, String executable, Map<String, String> words, Optional<Path> temporary) {
             var all = new HashMap<>(words);
             all.put(PORT, port);
-            all.put(JAVA, java);
+            all.put(program().name(), executable);
             return temporary.map(command::withTemporary).orElse(command).expand(all);
         }
 

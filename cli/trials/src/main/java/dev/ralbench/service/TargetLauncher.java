@@ -9,7 +9,6 @@ import dev.ralbench.process.ConnectionCheck;
 import dev.ralbench.process.FreePort;
 import dev.ralbench.process.LogCheck;
 import dev.ralbench.process.LogFile;
-import dev.ralbench.process.Program;
 import dev.ralbench.process.Readiness;
 import dev.ralbench.process.ServiceSpec;
 import dev.ralbench.process.ServiceStarter;
@@ -174,7 +173,8 @@ public final class TargetLauncher {
     }
 
     private String commandLine(TargetDefinition.Launched target, int port, Map<String, String> words) {
-        return target.commandLine(String.valueOf(port), starter.executable(Program.JAVA), words, starter.temporary());
+        return target.commandLine(
+                String.valueOf(port), starter.executable(target.program()), words, starter.temporary());
     }
 
     /** Certificates are for names: one for the address alone is rare. */
@@ -232,7 +232,7 @@ public final class TargetLauncher {
         }
         return new ServiceSpec(
                 named(target),
-                Program.JAVA,
+                target.program(),
                 new ShellCommand(command).arguments(),
                 variables,
                 target.directories(),

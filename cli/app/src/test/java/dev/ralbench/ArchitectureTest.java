@@ -46,7 +46,8 @@ class ArchitectureTest {
             Map.entry("dependency", List.of("kind", "mysql", "redis", "upstream", "own")),
             Map.entry("upstream", List.of("kind", "service")),
             Map.entry("own", List.of("kind", "service")),
-            Map.entry("mysql", List.of("kind")),
+            Map.entry("mysql", List.of("kind", "sql")),
+            Map.entry("sql", List.of("kind")),
             Map.entry("redis", List.of("kind")),
             Map.entry("kind", List.of("service")),
             Map.entry("service", List.of()),
@@ -76,7 +77,8 @@ class ArchitectureTest {
             "app", new Module(List.of("command", "report"), List.of("trials", "verdicts", "spec", "host", "engine")),
             "trials",
                     new Module(
-                            List.of("trial", "service", "dependency", "kind", "mysql", "redis", "upstream", "own"),
+                            List.of(
+                                    "trial", "service", "dependency", "kind", "sql", "mysql", "redis", "upstream", "own"),
                             List.of("verdicts", "spec", "host", "engine")),
             "verdicts",
                     new Module(
@@ -95,6 +97,7 @@ class ArchitectureTest {
     private static final Map<String, String> INNER = Map.of(
             "net", "load.net",
             "kind", "dependency.kind",
+            "sql", "dependency.sql",
             "mysql", "dependency.mysql",
             "redis", "dependency.redis",
             "upstream", "dependency.upstream",
@@ -186,7 +189,6 @@ class ArchitectureTest {
         "org.testcontainers.., dev.ralbench.docker",
         "com.github.dockerjava.., dev.ralbench.docker",
         "io.lettuce.., dev.ralbench.dependency.redis",
-        "java.sql.., dev.ralbench.dependency.mysql",
         "com.mysql.., dev.ralbench.dependency.mysql",
         "ch.vorburger.., dev.ralbench.dependency.mysql",
         "redis.embedded.., dev.ralbench.dependency.redis",
@@ -197,6 +199,17 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage(library)
+                .check(CLASSES);
+    }
+
+    /** Each kind of database has its driver, and what they share has none. */
+    @Test
+    void jdbcIsUsedByDatabasesOnly() {
+        noClasses()
+                .that(not(resideInAnyPackage(ROOT + ".dependency.sql", ROOT + ".dependency.mysql")))
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("java.sql..")
                 .check(CLASSES);
     }
 

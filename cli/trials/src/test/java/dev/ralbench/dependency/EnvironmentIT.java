@@ -14,6 +14,7 @@ import dev.ralbench.need.MySqlNeed;
 import dev.ralbench.need.Need;
 import dev.ralbench.need.Needs;
 import dev.ralbench.need.RedisNeed;
+import dev.ralbench.need.SqlNeed;
 import dev.ralbench.process.UserCache;
 import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.ItCache;
@@ -95,7 +96,7 @@ class EnvironmentIT {
 
     @Test
     void aWrongChecksumIsRefused() {
-        var expected = Map.of("test_1", new MySqlNeed.ExpectedTable(192, Optional.of("0123456789abcdef")));
+        var expected = Map.of("test_1", new SqlNeed.ExpectedTable(192, Optional.of("0123456789abcdef")));
         var need = new MySqlNeed(Study.DATABASE, Optional.of(Study.SCRIPT), expected);
 
         var failure = refused(need, ServerSources.none());
@@ -436,7 +437,7 @@ class EnvironmentIT {
                 Failure.class, () -> session.environments.prepare(new Needs(List.of(need)), sources));
     }
 
-    private static Optional<MySqlNeed.Script> script(String text) {
-        return Optional.of(new MySqlNeed.Script("fan-out.sql", text));
+    private static Optional<SqlNeed.Script> script(String text) {
+        return Optional.of(new SqlNeed.Script("fan-out.sql", text));
     }
 }

@@ -43,10 +43,11 @@ class ArchitectureTest {
             Map.entry("command", List.of("report")),
             Map.entry("report", List.of()),
             Map.entry("trial", List.of("service", "dependency", "kind")),
-            Map.entry("dependency", List.of("kind", "mysql", "redis", "upstream", "own")),
+            Map.entry("dependency", List.of("kind", "mysql", "postgres", "redis", "upstream", "own")),
             Map.entry("upstream", List.of("kind", "service")),
             Map.entry("own", List.of("kind", "service")),
             Map.entry("mysql", List.of("kind", "sql")),
+            Map.entry("postgres", List.of("kind", "sql")),
             Map.entry("sql", List.of("kind")),
             Map.entry("redis", List.of("kind")),
             Map.entry("kind", List.of("service")),
@@ -78,7 +79,16 @@ class ArchitectureTest {
             "trials",
                     new Module(
                             List.of(
-                                    "trial", "service", "dependency", "kind", "sql", "mysql", "redis", "upstream", "own"),
+                                    "trial",
+                                    "service",
+                                    "dependency",
+                                    "kind",
+                                    "sql",
+                                    "mysql",
+                                    "postgres",
+                                    "redis",
+                                    "upstream",
+                                    "own"),
                             List.of("verdicts", "spec", "host", "engine")),
             "verdicts",
                     new Module(
@@ -99,6 +109,7 @@ class ArchitectureTest {
             "kind", "dependency.kind",
             "sql", "dependency.sql",
             "mysql", "dependency.mysql",
+            "postgres", "dependency.postgres",
             "redis", "dependency.redis",
             "upstream", "dependency.upstream",
             "own", "dependency.own");
@@ -191,6 +202,9 @@ class ArchitectureTest {
         "io.lettuce.., dev.ralbench.dependency.redis",
         "com.mysql.., dev.ralbench.dependency.mysql",
         "ch.vorburger.., dev.ralbench.dependency.mysql",
+        "org.postgresql.., dev.ralbench.dependency.postgres",
+        "org.apache.commons.compress.., dev.ralbench.dependency.postgres",
+        "org.tukaani.., dev.ralbench.dependency.postgres",
         "redis.embedded.., dev.ralbench.dependency.redis",
     })
     void aLibraryIsUsedInOnePlace(String library, String place) {
@@ -206,7 +220,8 @@ class ArchitectureTest {
     @Test
     void jdbcIsUsedByDatabasesOnly() {
         noClasses()
-                .that(not(resideInAnyPackage(ROOT + ".dependency.sql", ROOT + ".dependency.mysql")))
+                .that(not(resideInAnyPackage(
+                        ROOT + ".dependency.sql", ROOT + ".dependency.mysql", ROOT + ".dependency.postgres")))
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("java.sql..")

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.dependency.kind.RunningServer;
 import dev.ralbench.need.MySqlNeed;
+import dev.ralbench.need.PostgresNeed;
 import dev.ralbench.need.RedisNeed;
 import dev.ralbench.need.SqlNeed;
 import io.lettuce.core.RedisClient;
@@ -25,6 +26,9 @@ public final class Study {
             new SqlNeed.Script("fan-out.sql", Texts.resource("/dev/ralbench/scenarios/fan-out.sql"));
 
     public static final RedisNeed KEYS = new RedisNeed(2, Map.of("a", "1", "b", "two"));
+
+    /** A server without the data, for what all servers have in common. */
+    public static final PostgresNeed POSTGRES = new PostgresNeed("shop", Optional.empty(), Map.of());
 
     private Study() {}
 

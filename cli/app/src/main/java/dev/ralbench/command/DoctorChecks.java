@@ -132,8 +132,7 @@ final class DoctorChecks {
         var path = SearchPath.ofThisProcess();
         var supplies = DependencyKinds.supplies();
         var found = supplies.stream()
-                .flatMap(supply -> supply.programs().stream())
-                .flatMap(name -> path.find(name).stream())
+                .flatMap(supply -> supply.installed(path))
                 .map(String::valueOf)
                 .toList();
         var names = String.join(", ", found);

@@ -290,22 +290,22 @@ public enum Metric {
             "sql",
             "SQL",
             "SQL statements that read or write data, by the server's own counters.",
-            new DependencyFigure("mysql", Aspect.SERVED)),
+            DependencyFigure.ofDatabases(Aspect.SERVED)),
     SQL_PER_REQUEST(
             "sql/request",
             "SQL/req",
             "SQL statements per ended request; requests that were never answered have cost some too.",
-            new DependencyFigure("mysql", Aspect.SERVED_PER_REQUEST)),
+            DependencyFigure.ofDatabases(Aspect.SERVED_PER_REQUEST)),
     SQL_RUNNING(
             "sql.running",
             "busy",
             "Most SQL statements under way at once, as polled about once a second.",
-            new DependencyFigure("mysql", Aspect.RUNNING_PEAK)),
+            DependencyFigure.ofDatabases(Aspect.RUNNING_PEAK)),
     SQL_CONNECTIONS(
             "sql.connections",
             "conns",
             "Most connections to the database at once, as polled about once a second.",
-            new DependencyFigure("mysql", Aspect.CONNECTIONS_PEAK)),
+            DependencyFigure.ofDatabases(Aspect.CONNECTIONS_PEAK)),
     REDIS_SERVED(
             "redis",
             "Redis",
@@ -428,7 +428,8 @@ public enum Metric {
     /** Whether it is what a dependency serves for each request. */
     public boolean isServedPerRequestBy(String kind) {
         return source.dependency()
-                .filter(new DependencyFigure(kind, Aspect.SERVED_PER_REQUEST)::equals)
+                .filter(figure -> figure.aspect() == Aspect.SERVED_PER_REQUEST
+                        && figure.kinds().contains(kind))
                 .isPresent();
     }
 

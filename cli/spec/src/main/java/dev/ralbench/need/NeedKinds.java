@@ -9,7 +9,8 @@ import java.util.List;
  * the author's own.
  */
 public final class NeedKinds {
-    public static final List<NeedKind> ALL = List.of(MySqlNeed.KIND, RedisNeed.KIND, UpstreamNeed.KIND);
+    public static final List<NeedKind> ALL =
+            List.of(MySqlNeed.KIND, PostgresNeed.KIND, RedisNeed.KIND, UpstreamNeed.KIND);
 
     private NeedKinds() {}
 

@@ -4,6 +4,7 @@ import dev.ralbench.dependency.kind.DependencyKind;
 import dev.ralbench.dependency.kind.ServerSupply;
 import dev.ralbench.dependency.mysql.MySqlKind;
 import dev.ralbench.dependency.own.OwnServiceKind;
+import dev.ralbench.dependency.postgres.PostgresKind;
 import dev.ralbench.dependency.redis.RedisKind;
 import dev.ralbench.dependency.upstream.UpstreamKind;
 import dev.ralbench.need.Need;
@@ -13,7 +14,8 @@ import java.util.List;
 
 /** All kinds of dependencies, in the order of {@link dev.ralbench.need.NeedKinds}. A new kind is one line here. */
 public final class DependencyKinds {
-    public static final List<DependencyKind> ALL = List.of(MySqlKind.KIND, RedisKind.KIND, new UpstreamKind());
+    public static final List<DependencyKind> ALL =
+            List.of(MySqlKind.KIND, PostgresKind.KIND, RedisKind.KIND, new UpstreamKind());
 
     private DependencyKinds() {}
 

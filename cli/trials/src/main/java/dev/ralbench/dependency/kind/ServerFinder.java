@@ -74,8 +74,7 @@ public record ServerFinder(ServerPrograms programs, EmbeddedServers embedded) {
     }
 
     private static ServerPlace installed(ServerSupply supply, SearchPath path) {
-        return supply.programs().stream()
-                .flatMap(name -> path.find(name).stream())
+        return supply.installed(path)
                 .findFirst()
                 .map(ServerPlace.AtPath::new)
                 .orElseThrow(() -> Failure.environment(

@@ -1,18 +1,18 @@
-package dev.ralbench.dependency.mysql;
+package dev.ralbench.dependency.sql;
 
-import dev.ralbench.need.MySqlNeed;
+import dev.ralbench.need.SqlNeed;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 
 /** A table next to those of a script, which says whether it was loaded to its end. */
-record LoadMark(String database, MySqlNeed.Script script) {
+record LoadMark(SqlDialect dialect, String database, SqlNeed.Script script) {
     static final String TABLE = "ralbench_load";
 
     /** Before the first statement. */
     void begin(Connection connection) throws SQLException {
         makeTable(connection);
-        MySqlAccess.execute(connection, "DELETE FROM " + table() + " WHERE complete = 0"); // its tables are gone
+        Sql.execute(connection, "DELETE FROM " + table() + " WHERE complete = 0"); // its tables are gone
         write(connection, 0);
     }
 
@@ -20,7 +20,7 @@ record LoadMark(String database, MySqlNeed.Script script) {
     void end(Connection connection) throws SQLException {
         makeTable(connection);
         write(connection, 1);
-        MySqlAccess.execute(connection, "COMMIT");
+        Sql.execute(connection, "COMMIT");
     }
 
     boolean isBegun(Connection connection) throws SQLException {
@@ -37,20 +37,21 @@ record LoadMark(String database, MySqlNeed.Script script) {
     }
 
     private List<String> scripts(Connection connection, int complete) throws SQLException {
-        return TableFigures.names(connection, database).contains(TABLE)
-                ? MySqlAccess.texts(connection, "SELECT script FROM " + table() + " WHERE complete = " + complete)
+        return dialect.tables(connection, database).contains(TABLE)
+                ? Sql.texts(connection, "SELECT script FROM " + table() + " WHERE complete = " + complete)
                 : List.of();
     }
 
     private void makeTable(Connection connection) throws SQLException {
-        MySqlAccess.execute(
+        Sql.execute(
                 connection,
                 "CREATE TABLE IF NOT EXISTS " + table()
                         + " (script VARCHAR(64) NOT NULL PRIMARY KEY, complete INT NOT NULL)");
     }
 
     private void write(Connection connection, int complete) throws SQLException {
-        MySqlAccess.execute(connection, "REPLACE INTO " + table() + " VALUES ('" + key() + "', " + complete + ")");
+        Sql.execute(connection, "DELETE FROM " + table() + " WHERE script = '" + key() + "'");
+        Sql.execute(connection, "INSERT INTO " + table() + " VALUES ('" + key() + "', " + complete + ")");
     }
 
     private String key() {
@@ -58,6 +59,6 @@ record LoadMark(String database, MySqlNeed.Script script) {
     }
 
     private String table() {
-        return MySqlAccess.quoted(database) + "." + MySqlAccess.quoted(TABLE);
+        return dialect.table(database, TABLE);
     }
 }

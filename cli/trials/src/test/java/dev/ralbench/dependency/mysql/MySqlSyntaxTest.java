@@ -3,13 +3,14 @@ package dev.ralbench.dependency.mysql;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.dependency.Study;
-import dev.ralbench.need.MySqlNeed;
+import dev.ralbench.dependency.sql.SqlScript;
+import dev.ralbench.need.SqlNeed;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class SqlScriptTest {
+class MySqlSyntaxTest {
     @Test
     void statementsEndAtSemicolonsAndTheLastOneNeedsNone() {
         assertThat(texts("SELECT 1;\nSELECT 2;;\n ; SELECT 3")).containsExactly("SELECT 1", "SELECT 2", "SELECT 3");
@@ -61,11 +62,12 @@ class SqlScriptTest {
 
     @Test
     void theStudysScriptHasAStatementForEachTableAndItsRows() {
-        assertThat(SqlScript.parse(Study.SCRIPT).statements()).hasSize(8);
+        assertThat(SqlScript.parse(Study.SCRIPT, new MySqlSyntax()).statements())
+                .hasSize(8);
     }
 
     private static SqlScript parse(String text) {
-        return SqlScript.parse(new MySqlNeed.Script("some.sql", text));
+        return SqlScript.parse(new SqlNeed.Script("some.sql", text), new MySqlSyntax());
     }
 
     private static List<String> texts(String script) {

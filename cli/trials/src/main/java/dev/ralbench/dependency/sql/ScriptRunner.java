@@ -1,4 +1,4 @@
-package dev.ralbench.dependency.mysql;
+package dev.ralbench.dependency.sql;
 
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
@@ -8,14 +8,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /** Runs scripts, tells how far it is when that takes long, and stops when it is interrupted. */
-record ScriptRunner(Clock clock, Consumer<String> notes) {
+public record ScriptRunner(Clock clock, Consumer<String> notes) {
 
     /**
      * Runs all statements.
      *
      * @throws Failure when one of them fails
      */
-    void run(SqlScript script, Connection connection) throws InterruptedException {
+    public void run(SqlScript script, Connection connection) throws InterruptedException {
         long startNanos = clock.nanoTime();
         for (int i = 0; i < script.statements().size(); i++) {
             var statement = script.statements().get(i);
@@ -23,7 +23,7 @@ record ScriptRunner(Clock clock, Consumer<String> notes) {
             try {
                 InterruptibleSql.make(
                         connection,
-                        used -> MySqlAccess.execute(used, statement.text()),
+                        used -> Sql.execute(used, statement.text()),
                         () -> tell(script.name() + ": " + position, startNanos));
             } catch (SQLException e) {
                 throw failed(script, position, statement, e);
@@ -40,8 +40,7 @@ record ScriptRunner(Clock clock, Consumer<String> notes) {
             SqlScript script, String position, SqlScript.Statement statement, SQLException failure) {
         return Failure.environment(
                         script.name() + ": " + position + " failed",
-                        "line " + statement.line() + ": " + statement.firstLine() + "\n  "
-                                + MySqlFailures.firstLine(failure),
+                        "line " + statement.line() + ": " + statement.firstLine() + "\n  " + Sql.firstLine(failure),
                         "correct the script; it must run on the server that is used, see its name and version")
                 .causedBy(failure);
     }

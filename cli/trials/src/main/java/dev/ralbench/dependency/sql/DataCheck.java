@@ -1,13 +1,13 @@
-package dev.ralbench.dependency.mysql;
+package dev.ralbench.dependency.sql;
 
 import dev.ralbench.Failure;
-import dev.ralbench.need.MySqlNeed;
+import dev.ralbench.need.SqlNeed;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Compares tables as they are with what they must be. */
-record DataCheck(Map<String, MySqlNeed.ExpectedTable> expected) {
+record DataCheck(Map<String, SqlNeed.ExpectedTable> expected) {
 
     /**
      * Does nothing when all is as it must be.
@@ -26,7 +26,7 @@ record DataCheck(Map<String, MySqlNeed.ExpectedTable> expected) {
     }
 
     private static Optional<String> difference(
-            String table, MySqlNeed.ExpectedTable expected, Map<String, TableFigures> all) {
+            String table, SqlNeed.ExpectedTable expected, Map<String, TableFigures> all) {
         var found = all.get(table);
         var needed = "expected " + expected.rows() + " rows"
                 + expected.checksum().map(checksum -> ", checksum " + checksum).orElse("");

@@ -1,4 +1,4 @@
-package dev.ralbench.dependency.mysql;
+package dev.ralbench.dependency.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,15 +1,15 @@
-package dev.ralbench.dependency.mysql;
+package dev.ralbench.dependency.kind;
 
 import dev.ralbench.process.UserCache;
 import java.io.IOException;
 import java.nio.file.Files;
 
 /** Servers want to be told before they run as root. */
-final class RootUser {
+public final class RootUser {
     private RootUser() {}
 
     /** By the owner of what this process makes: a name of the user is not everywhere, and can be any. */
-    static boolean isThisProcess(UserCache cache) {
+    public static boolean isThisProcess(UserCache cache) {
         try {
             var probe = Files.createTempFile(cache.root(), "owner", "");
             try {

@@ -1,4 +1,4 @@
-package dev.ralbench.dependency.mysql;
+package dev.ralbench.dependency.sql;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The data directory of a MySQL server that has loaded a script and was shut down well, and what is in its tables. */
-record Snapshot(Path directory) {
+/** The data directory of a database server that has loaded a script and was shut down well, and what is in its tables. */
+public record Snapshot(Path directory) {
     private static final String DATA = "data";
     private static final String TABLES = "tables.tsv";
     private static final int KEY_DIGITS = 16;
@@ -37,7 +37,7 @@ record Snapshot(Path directory) {
     }
 
     /** Puts a snapshot together in a directory of its own. */
-    static void write(Path data, Map<String, TableFigures> tables, Path directory) throws IOException {
+    public static void write(Path data, Map<String, TableFigures> tables, Path directory) throws IOException {
         Files.move(data, directory.resolve(DATA));
         var lines = tables.entrySet().stream()
                 .map(table -> table.getKey() + "\t" + table.getValue().rows() + "\t"
@@ -60,7 +60,7 @@ record Snapshot(Path directory) {
     }
 
     /** Copies the data directory to a place where nothing is yet. */
-    void restore(Path target) throws IOException {
+    public void restore(Path target) throws IOException {
         var source = directory.resolve(DATA);
         Files.walkFileTree(source, new SimpleFileVisitor<>() {
             @Override

@@ -1,4 +1,4 @@
-package dev.ralbench.dependency.mysql;
+package dev.ralbench.dependency.sql;
 
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -13,7 +13,7 @@ import java.util.concurrent.TimeoutException;
  * Work on a connection that may take as long as it takes, and ends at once when the thread that waits for it is
  * interrupted. The driver waits for the server without regard to interrupts, so a thread next to this one does that.
  */
-final class InterruptibleSql {
+public final class InterruptibleSql {
     private static final long PATIENCE_SECONDS = 2;
     private static final int UNLIMITED = 0;
 
@@ -21,21 +21,21 @@ final class InterruptibleSql {
 
     /** Work with an outcome. */
     @FunctionalInterface
-    interface Query<T> {
+    public interface Query<T> {
         T ask(Connection connection) throws SQLException;
     }
 
     /** Work without. */
     @FunctionalInterface
-    interface Change {
+    public interface Change {
         void make(Connection connection) throws SQLException;
     }
 
-    static <T> T ask(Connection connection, Query<T> query) throws SQLException, InterruptedException {
+    public static <T> T ask(Connection connection, Query<T> query) throws SQLException, InterruptedException {
         return ask(connection, query, () -> {});
     }
 
-    static void make(Connection connection, Change change, Runnable stillWaiting)
+    public static void make(Connection connection, Change change, Runnable stillWaiting)
             throws SQLException, InterruptedException {
         Query<Boolean> query = used -> {
             change.make(used);

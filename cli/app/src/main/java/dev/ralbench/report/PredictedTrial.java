@@ -29,7 +29,7 @@ record PredictedTrial(RunView view, String variant, Measurement measurement, Win
         if (window.kind() == Kind.WHOLE_RUN) {
             return ofRun(prediction, metric);
         }
-        return view.predictsLastLevel()
+        return view.predictsLastLevel() && prediction.serviceAt().isEmpty()
                 ? ofCountedLevel(prediction, metric)
                 : PredictedFigures.plateau(prediction, measurement, window)
                         .map(level -> level.of(metric))

@@ -15,6 +15,8 @@ public record DependencyFigure(String kind, Aspect aspect) {
         /** Everything served in a window. */
         SERVED(MetricUnit.COUNT, Metric.Better.LOWER),
         SERVED_PER_REQUEST(MetricUnit.RATIO, Metric.Better.LOWER),
+        /** Requests that share one thing served; none where each has one or more of its own. */
+        BATCH(MetricUnit.RATIO, Metric.Better.NEITHER),
         /** Most at once that the dependency worked on. */
         RUNNING_PEAK(MetricUnit.COUNT, Metric.Better.NEITHER),
         /** Most at once that waited in the dependency, which only lets time pass. */
@@ -51,6 +53,10 @@ public record DependencyFigure(String kind, Aspect aspect) {
             // None is a finding too.
             case SERVED_PER_REQUEST ->
                 ended == 0 ? OptionalDouble.empty() : OptionalDouble.of((double) view.served() / ended);
+            case BATCH ->
+                view.served() == 0 || ended <= view.served()
+                        ? OptionalDouble.empty()
+                        : OptionalDouble.of((double) ended / view.served());
             case RUNNING_PEAK, WAITING_PEAK -> MetricSource.count(view.runningPeak());
             case CONNECTIONS_PEAK -> MetricSource.count(view.connectionsPeak());
         };

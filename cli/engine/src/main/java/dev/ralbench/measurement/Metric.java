@@ -280,6 +280,11 @@ public enum Metric {
             "SQL/req",
             "SQL statements per ended request; requests that were never answered have cost some too.",
             new DependencyFigure("mysql", Aspect.SERVED_PER_REQUEST)),
+    SQL_BATCH(
+            "sql.batch",
+            "batch",
+            "Mean number of ended requests that shared one SQL statement; none where each has one or more of its own.",
+            new DependencyFigure("mysql", Aspect.BATCH)),
     SQL_RUNNING(
             "sql.running",
             "busy",

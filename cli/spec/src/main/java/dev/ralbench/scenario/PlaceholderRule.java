@@ -6,12 +6,15 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Where placeholders are filled in: those of environment variables in what is sent, those of ports and servers in what is
- * started. Anywhere else, and under any other name, they would be used as they are written.
+ * Where placeholders are filled in: those of environment variables in what is sent, ranges of numbers in paths, those of ports
+ * and servers in what is started. Anywhere else, and under any other name, they would be used as they are written.
  */
 record PlaceholderRule() implements Reading.TextRule {
     private static final Pattern SENT = Pattern.compile("request\\.(path|query|body|proxy|headers\\..*|form\\..*"
             + "|multipart\\[\\d+]\\.value)|variants\\.[^.]+\\.(path|target\\.url)");
+
+    /** Of what is sent, where a range of numbers may stand. */
+    private static final Pattern PATH = Pattern.compile("request\\.path|variants\\.[^.]+\\.path");
 
     private static final Pattern ENVIRONMENT = Pattern.compile("variants\\.[^.]+\\.target\\.env\\..*");
     private static final Pattern COMMAND = Pattern.compile("variants\\.[^.]+\\.target\\.command");
@@ -35,6 +38,12 @@ record PlaceholderRule() implements Reading.TextRule {
         if (Placeholders.areBrokenIn(text)) {
             return Optional.of("holds ${env: without a name and }: write ${env:NAME}; the name of a variable consists"
                     + " of letters, digits and _");
+        }
+        if (PATH.matcher(path).matches()) {
+            return unknown(text).or(() -> PathRange.flaw(text));
+        }
+        if (isSent && PathRange.isIn(text)) {
+            return Optional.of("cannot hold a range of numbers: that works in a path alone");
         }
         return isEnvironment ? ServiceWords.flawOfVariable(text) : isSent ? unknown(text) : Optional.empty();
     }

@@ -42,9 +42,8 @@ public final class Redirects {
 
     /** One of the template's own requests, its path as it is written; only what a redirect is relative to must be a URL. */
     public static Step first(URI baseUrl, RequestTemplate request, String path) {
-        var encoded = NOT_OF_URL
-                .matcher(path)
-                .replaceAll(found -> URLEncoder.encode(found.group(), StandardCharsets.UTF_8));
+        var encoded =
+                NOT_OF_URL.matcher(path).replaceAll(found -> URLEncoder.encode(found.group(), StandardCharsets.UTF_8));
         var url = URI.create(baseUrl.getScheme() + "://" + baseUrl.getRawAuthority() + encoded);
         return new Step(url, path, request.method(), true, 0);
     }

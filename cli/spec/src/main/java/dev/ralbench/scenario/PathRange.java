@@ -41,8 +41,7 @@ final class PathRange {
         int from = Integer.parseInt(range.group(1));
         int to = Integer.parseInt(range.group(2));
         return from > to || to - from >= MOST
-                ? Optional.of(
-                        "a range begins with its least number and has at most " + MOST + ", got " + range.group())
+                ? Optional.of("a range begins with its least number and has at most " + MOST + ", got " + range.group())
                 : Optional.empty();
     }
 

@@ -32,7 +32,15 @@ public record Prediction(
 
     /** Of a delay, workers and CPUs alone. */
     public Prediction(Duration delay, OptionalInt workers, Optional<Duration> cpu) {
-        this(delay, workers, cpu, Optional.empty(), OptionalInt.empty(), Optional.empty(), Optional.empty(), OptionalInt.empty());
+        this(
+                delay,
+                workers,
+                cpu,
+                Optional.empty(),
+                OptionalInt.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                OptionalInt.empty());
     }
 
     /**

@@ -52,8 +52,10 @@ class PathRangeTest {
                 .getFirst()
                 .request();
 
-        assertThat(request.paths()).containsExactly("/${env:SHOP}/items/1", "/${env:SHOP}/items/2", "/${env:SHOP}/items/3");
-        assertThat(request.filled(Secrets.of(Set.of("SHOP"), Map.of("SHOP", "a b"))).paths())
+        assertThat(request.paths())
+                .containsExactly("/${env:SHOP}/items/1", "/${env:SHOP}/items/2", "/${env:SHOP}/items/3");
+        assertThat(request.filled(Secrets.of(Set.of("SHOP"), Map.of("SHOP", "a b")))
+                        .paths())
                 .containsExactly("/a%20b/items/1", "/a%20b/items/2", "/a%20b/items/3");
     }
 }

@@ -61,6 +61,7 @@ class BuiltTargetsIT {
             Map.entry("burst-tomcat", new Request("POST /api/test2", Map.of("delay", "60s"))),
             Map.entry("upstream", new Request("GET /trends/api/realtimetrends", Map.of("latency", "60s"))),
             Map.entry("mini", new Request("GET /work", Map.of("wait", "60s"))),
+            Map.entry("batching", new Request("GET /plain/worms/utilize", Map.of())),
             Map.entry("combined", new Request("GET /parallel/combined", Map.of("sleep", "60s"))),
             Map.entry(
                     "fan-out",

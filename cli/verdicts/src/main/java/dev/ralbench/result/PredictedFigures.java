@@ -40,10 +40,7 @@ public record PredictedFigures(double serviceMillis, double requests, double req
                 .isPresent();
         boolean isCounted =
                 prediction.busySeconds().isEmpty() && prediction.serviceAt().isEmpty();
-        return service.isEmpty()
-                        || isCounted
-                        || !isAbove
-                        || level.open().isPresent()
+        return service.isEmpty() || isCounted || !isAbove || level.open().isPresent()
                 ? Optional.empty()
                 : Optional.of(plateau(service.getAsDouble(), prediction.workers(), level.usersTo()));
     }

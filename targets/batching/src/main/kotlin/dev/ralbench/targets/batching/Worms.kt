@@ -12,6 +12,8 @@ data class Worm(
     @get:JsonProperty("_id") val id: String,
     val name: String,
     @get:JsonProperty("class") val wormClass: String,
+    val length: Int,
+    val habitat: String,
 )
 
 /** The slow query that requests make, or share. */
@@ -41,10 +43,11 @@ class SqlWorms(
             }
         }
 
-    private fun worm(row: ResultSet) = Worm(row.getString(1), row.getString(2), row.getString(3))
+    private fun worm(row: ResultSet) =
+        Worm(row.getString(1), row.getString(2), row.getString(3), row.getInt(4), row.getString(5))
 
     private companion object {
-        const val QUERY = "SELECT _id, name, class FROM worms WHERE class = ? LIMIT 10"
+        const val QUERY = "SELECT _id, name, class, length, habitat FROM worms WHERE class = ? LIMIT 10"
     }
 }
 

@@ -48,8 +48,10 @@ class BatchingContractTest(
         assertThat(response.statusCode()).isEqualTo(200)
         assertThat(response.headers().firstValue("Content-Type")).hasValue("application/json")
         assertThat(response.body())
-            .startsWith("""[{"_id":"000000000000000000000000","name":"worm 0","class":"utilize"},{"_id":"0""")
-            .endsWith(""""_id":"000000000000000000000009","name":"worm 9","class":"utilize"}]""")
+            .startsWith(
+                """[{"_id":"000000000000000000000000","name":"worm-0000000","class":"utilize","length":100,""" +
+                    """"habitat":"compost heap"},{"_id":"000000000000000000000001",""",
+            ).hasSize(1131)
         assertThat(worms.asked).containsExactly("utilize")
     }
 

@@ -30,7 +30,7 @@ class FakeWorms(
         threads += Thread.currentThread()
         entered.release()
         gate.handle { _, failure -> failure?.let { throw it } }.join()
-        return List(10) { Worm("%024x".format(it), "worm $it", wormClass) }
+        return List(10) { Worm("%024x".format(it), "worm-%07d".format(it), wormClass, 100 + it, "compost heap") }
     }
 
     /** From now on no query gets through. */

@@ -8,13 +8,11 @@ import org.junit.jupiter.api.Test
 import org.springframework.beans.factory.annotation.Autowired
 import org.springframework.boot.tomcat.TomcatWebServer
 import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext
-import tools.jackson.databind.json.JsonMapper
 
 @WithoutDatabase
 class TargetTest(
     @Autowired private val context: ServletWebServerApplicationContext,
     @Autowired private val pool: HikariDataSource,
-    @Autowired private val mapper: JsonMapper,
 ) {
     private val server = context.webServer as TomcatWebServer
     private val client = TargetClient(server.port)
@@ -37,14 +35,6 @@ class TargetTest(
     fun fiveConnectionsAreAllThatThereAre() {
         assertThat(pool.minimumIdle).isEqualTo(5)
         assertThat(pool.maximumPoolSize).isEqualTo(5)
-    }
-
-    /** With names of fifty characters, as the scenario's script writes them. */
-    @Test
-    fun tenWormsAreAsLongAsThePublishedAnswer() {
-        val worms = List(10) { Worm("%024x".format(it), "n".repeat(50), "utilize") }
-
-        assertThat(mapper.writeValueAsBytes(worms)).hasSize(1131)
     }
 
     @Test

@@ -152,8 +152,7 @@ class TechniquesTest {
 
     private fun blocking(handler: () -> List<Worm>) = CompletableFuture.supplyAsync(handler, requestThreads)
 
-    private fun suspending(handler: suspend () -> List<Worm>) =
-        CoroutineScope(Dispatchers.Default).future { handler() }
+    private fun suspending(handler: suspend () -> List<Worm>) = CoroutineScope(Dispatchers.Default).future { handler() }
 
     private fun eventually(condition: () -> Boolean) {
         val deadline = System.nanoTime() + SECONDS.toNanos(60)

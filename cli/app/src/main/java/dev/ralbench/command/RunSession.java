@@ -89,6 +89,11 @@ final class RunSession implements AutoCloseable {
             private boolean toldOfStop;
 
             @Override
+            public void skipped(String line) {
+                display.message(line);
+            }
+
+            @Override
             public void calibrating() {
                 display.note("calibrating the load generator");
             }

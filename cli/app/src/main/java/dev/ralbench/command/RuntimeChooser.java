@@ -12,6 +12,7 @@ import dev.ralbench.docker.DockerImage;
 import dev.ralbench.docker.DockerStarter;
 import dev.ralbench.docker.Images;
 import dev.ralbench.process.Guard;
+import dev.ralbench.process.InstalledNode;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.process.ProcessStarter;
 import dev.ralbench.process.Program;
@@ -21,6 +22,7 @@ import dev.ralbench.process.SearchPath;
 import dev.ralbench.process.ServiceStarter;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.scenario.TargetChoice;
+import dev.ralbench.service.TargetPreparation.Npm;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -32,9 +34,14 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-/** Decides whether everything of a run is started in containers or as processes, and says why. */
+/**
+ * Decides whether everything of a run is started in containers or as processes, and says why.
+ *
+ * @param ofTargets programs that run built-in targets of the scenario
+ */
 record RuntimeChooser(
         Map<String, String> environment,
+        Set<Program> ofTargets,
         ProcFs proc,
         RunDirectories directories,
         RunTag runTag,
@@ -49,7 +56,7 @@ record RuntimeChooser(
      *
      * @param facts of it that must be equal for results to be comparable
      */
-    record Chosen(String name, ServiceStarter starter, ServerPrograms programs, Map<String, String> facts) {}
+    record Chosen(String name, ServiceStarter starter, Npm npm, ServerPrograms programs, Map<String, String> facts) {}
 
     Chosen choose(RuntimeOptions.Mode mode, Scenario scenario, ServerSources sources) throws InterruptedException {
         if (mode == RuntimeOptions.Mode.PROCESS && !ownImages(scenario).isEmpty()) {
@@ -125,10 +132,24 @@ record RuntimeChooser(
     }
 
     private Chosen processes() {
-        var java = Path.of(System.getProperty("java.home", ""), "bin", "java");
+        var programs = new HashMap<Program, Path>();
+        programs.put(Program.JAVA, Path.of(System.getProperty("java.home", ""), "bin", "java"));
+        var missing = new HashMap<Program, Failure>();
+        var npm = "npm";
+        if (ofTargets.contains(Program.NODE)) { // asking for its version takes a moment
+            try {
+                var node = InstalledNode.find(environment, SearchPath.ofThisProcess());
+                programs.put(Program.NODE, node.executable());
+                npm = node.npm(SearchPath.ofThisProcess()).map(Path::toString).orElse(npm);
+            } catch (Failure failure) {
+                missing.put(Program.NODE, failure);
+            }
+        }
+        var starter = new ProcessStarter(programs, missing, directories, runTag, guard, clock);
         return new Chosen(
                 PROCESS,
-                new ProcessStarter(Map.of(Program.JAVA, java), directories, runTag, guard, clock),
+                starter,
+                new Npm(starter, npm),
                 new ServerPrograms.OnThisMachine(SearchPath.ofThisProcess()),
                 Map.of());
     }
@@ -139,16 +160,40 @@ record RuntimeChooser(
         if (!removed.isEmpty()) {
             notes.accept("removed what an earlier run had left behind: container " + removed);
         }
-        var provided = images(engine).provide(programs(scenario, sources));
+        var programs = programs(scenario, sources);
+        var missing = withoutImage(engine, programs);
+        programs.removeAll(missing.keySet());
+        var provided = images(engine).provide(programs);
         var own = images(engine).own(ownImages(scenario));
         var facts = new LinkedHashMap<String, String>();
         facts.put("engine", engine.version());
         provided.forEach((program, image) -> facts.put("image." + program.name(), image.name() + " " + image.id()));
-        return new Chosen(
-                DOCKER,
-                new DockerStarter(engine, provided, own, runTag, guard, clock),
-                new ServerPrograms.InImages(names(provided)),
-                facts);
+        var starter = new DockerStarter(engine, provided, own, missing, runTag, guard, clock);
+        return new Chosen(DOCKER, starter, npm(starter), new ServerPrograms.InImages(names(provided)), facts);
+    }
+
+    /** Of programs that only variants need which can be left out: those for which there is no image, and how to get one. */
+    private Map<Program, Failure> withoutImage(DockerEngine engine, Set<Program> programs) {
+        if (!programs.contains(Program.NODE)) {
+            return Map.of();
+        }
+        return images(engine)
+                .obstacle(Set.of(Program.NODE))
+                .map(why -> Map.of(
+                        Program.NODE,
+                        Failure.environment(
+                                "Node.js is missing",
+                                why,
+                                "pull the image, make one by .ci/build-images, or use --runtime process")))
+                .orElse(Map.of());
+    }
+
+    /** That of this machine if it has one: it knows the registry and the proxy that its user has set. */
+    private Npm npm(ServiceStarter containers) {
+        return SearchPath.ofThisProcess()
+                .find("npm")
+                .map(path -> new Npm(new ProcessStarter(Map.of(), directories, runTag, guard, clock), path.toString()))
+                .orElseGet(() -> new Npm(containers, "npm"));
     }
 
     private Images images(DockerEngine engine) {
@@ -172,11 +217,8 @@ record RuntimeChooser(
     }
 
     /** The programs that are to be started. */
-    private static Set<Program> programs(Scenario scenario, ServerSources sources) {
-        var programs = new LinkedHashSet<Program>();
-        if (scenario.variants().stream().anyMatch(variant -> variant.target() instanceof TargetChoice.BuiltIn)) {
-            programs.add(Program.JAVA);
-        }
+    private Set<Program> programs(Scenario scenario, ServerSources sources) {
+        var programs = new LinkedHashSet<>(ofTargets);
         for (var kind : DependencyKinds.of(scenario.needs())) {
             if (sources.of(kind.name()).url().isEmpty()) {
                 programs.add(kind.program());

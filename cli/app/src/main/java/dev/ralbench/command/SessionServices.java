@@ -80,7 +80,16 @@ final class SessionServices implements AutoCloseable {
             var cache = cache(console);
             var directories = new RunDirectories(cache, runTag, guard);
             var sources = options.sources(console.environment());
-            var runtime = new RuntimeChooser(console.environment(), proc, directories, runTag, guard, clock, notes)
+            var definitions = new TargetDefinitions(targets);
+            var runtime = new RuntimeChooser(
+                            console.environment(),
+                            definitions.programs(scenario),
+                            proc,
+                            directories,
+                            runTag,
+                            guard,
+                            clock,
+                            notes)
                     .choose(options.mode(console.environment()), scenario, sources);
             clearAway(new Orphans(proc, clock), directories, proc, notes);
             var starter = runtime.starter();
@@ -91,8 +100,8 @@ final class SessionServices implements AutoCloseable {
             var services = new Services(
                     runtime.name(),
                     runtime.facts(),
-                    new TargetDefinitions(targets),
-                    new TargetPreparation(forTargets, cache, directories, clock, notes),
+                    definitions,
+                    new TargetPreparation(forTargets, runtime.npm(), cache, directories, clock, notes),
                     new TargetLauncher(forTargets, client, clock, secrets),
                     environments(
                             forDependencies,

@@ -8,7 +8,7 @@ import java.util.TreeMap;
 /**
  * What was seen inside the target in one window.
  *
- * @param source how it was looked at: {@code jmx}, {@code hsperfdata}, {@code proc}, joined by {@code +}
+ * @param source how it was looked at: {@code jmx}, {@code hsperfdata}, {@code node}, {@code proc}, joined by {@code +}
  * @param cpuSeconds CPU time of all processes of the target, user and system
  * @param residentPeakBytes largest resident set in the window
  * @param osThreadsPeak most threads as the operating system counts them, threads of the virtual machine included
@@ -18,6 +18,7 @@ import java.util.TreeMap;
  * @param compilerSeconds CPU time of just-in-time compilers, a part of {@code cpuSeconds}; results of earlier versions
  *     have none
  * @param jvm the part that only a JVM has
+ * @param node the part that only Node.js has; results of earlier versions have none
  */
 public record InsideView(
         String source,
@@ -28,7 +29,8 @@ public record InsideView(
         long voluntarySwitches,
         long involuntarySwitches,
         Optional<Double> compilerSeconds,
-        Optional<Jvm> jvm) {
+        Optional<Jvm> jvm,
+        Optional<Node> node) {
 
     public InsideView {
         threadGroupsPeak = Collections.unmodifiableMap(new TreeMap<>(threadGroupsPeak));
@@ -47,7 +49,42 @@ public record InsideView(
                 voluntarySwitches + other.voluntarySwitches,
                 involuntarySwitches + other.involuntarySwitches,
                 compilerSeconds.flatMap(mine -> other.compilerSeconds.map(theirs -> mine + theirs)),
-                jvm.flatMap(mine -> other.jvm.map(mine::plus)));
+                jvm.flatMap(mine -> other.jvm.map(mine::plus)),
+                node.flatMap(mine -> other.node.map(mine::plus)));
+    }
+
+    /** Most used heap, garbage included; empty if the program does not tell. */
+    Optional<Long> heapPeakBytes() {
+        return jvm.flatMap(Jvm::heapPeakBytes).or(() -> node.map(Node::heapPeakBytes));
+    }
+
+    /** Number of garbage collections; empty if the program does not tell. */
+    Optional<Long> collections() {
+        return jvm.map(Jvm::collections).or(() -> node.map(Node::collections));
+    }
+
+    /** Time spent in garbage collections; empty if the program does not tell. */
+    Optional<Double> collectionMillis() {
+        return jvm.map(Jvm::collectionMillis).or(() -> node.map(Node::collectionMillis));
+    }
+
+    /**
+     * What Node.js tells by the page of counters of its service.
+     *
+     * @param heapPeakBytes most used heap, garbage included, as polled about once a second and at the window's end: what was
+     *     used right before a collection may be more
+     * @param lag how late the event loop ran what was due
+     * @param collections number of garbage collections
+     * @param collectionMillis time spent in them
+     */
+    public record Node(long heapPeakBytes, EventLoopLag lag, long collections, double collectionMillis) {
+        Node plus(Node other) {
+            return new Node(
+                    Math.max(heapPeakBytes, other.heapPeakBytes),
+                    lag.plus(other.lag),
+                    collections + other.collections,
+                    collectionMillis + other.collectionMillis);
+        }
     }
 
     /**

@@ -215,8 +215,9 @@ public enum Metric {
             "heap",
             MetricUnit.BYTES,
             Better.LOWER,
-            "Most used heap, garbage included: says more about the collector's laziness than about need.",
-            MetricSource.jvm(jvm -> MetricSource.ofLong(jvm.heapPeakBytes()))),
+            "Most used heap, garbage included: says more about the collector's laziness than about need. Of a JVM as it was"
+                    + " right before collections, of Node.js as polled about once a second.",
+            MetricSource.inside(view -> MetricSource.ofLong(view.heapPeakBytes()))),
     HEAP_AFTER_COLLECTION(
             "heap.after-collection",
             "heap live",
@@ -230,16 +231,31 @@ public enum Metric {
             MetricUnit.COUNT,
             Better.LOWER,
             "Garbage collections in the window.",
-            MetricSource.jvm(jvm -> MetricSource.count(jvm.collections())).resolvedBy(w -> 1)),
+            MetricSource.inside(view -> MetricSource.ofLong(view.collections())).resolvedBy(w -> 1)),
     GC_TIME(
             "gc.time",
             "GC time",
             MetricUnit.MILLIS,
             Better.LOWER,
             "Time spent in garbage collections.",
-            MetricSource.jvm(jvm -> OptionalDouble.of(jvm.collectionMillis()))
+            MetricSource.inside(view -> MetricSource.ofDouble(view.collectionMillis()))
                     // The JVM counts in milliseconds.
                     .resolvedBy(w -> 1)),
+    LOOP_LAG(
+            "loop.lag",
+            "loop lag",
+            MetricUnit.MILLIS,
+            Better.LOWER,
+            "How late the event loop of Node.js gets to what is due, on average over time: a part of every response time. Below"
+                    + " 1 ms it is the rounding of its timers.",
+            MetricSource.lag(EventLoopLag::meanMillis).resolvedBy(w -> 1)),
+    LOOP_LAG_P99(
+            "loop.lag.p99",
+            "loop lag p99",
+            MetricUnit.MILLIS,
+            Better.LOWER,
+            "The event loop is no later than this for 99 % of the time.",
+            MetricSource.lag(EventLoopLag::p99Millis).resolvedBy(w -> 1)),
     ALLOCATION_PER_REQUEST(
             "alloc/request",
             "alloc/req",

@@ -77,6 +77,10 @@ record MetricSource(
         return inside(view -> view.jvm().map(value).orElseGet(OptionalDouble::empty));
     }
 
+    static MetricSource lag(Function<EventLoopLag, OptionalDouble> value) {
+        return inside(view -> view.node().map(node -> value.apply(node.lag())).orElseGet(OptionalDouble::empty));
+    }
+
     static MetricSource ofDependency(DependencyFigure figure) {
         return new MetricSource(figure::in, false, false, 0, window -> 0, Optional.of(figure));
     }

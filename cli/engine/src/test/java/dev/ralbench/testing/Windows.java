@@ -226,7 +226,8 @@ public final class Windows {
                         Optional.of(heap / 3),
                         12,
                         84.5,
-                        Optional.of(requests * 21_340))));
+                        Optional.of(requests * 21_340))),
+                Optional.empty());
     }
 
     private static Map<Outcome, Long> outcomes(long ok, long unexpected) {

@@ -13,6 +13,7 @@ import dev.ralbench.process.StartedService;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
@@ -23,6 +24,7 @@ public final class DockerStarter implements ServiceStarter {
     private final DockerEngine engine;
     private final Map<Program, DockerImage> images;
     private final Map<String, DockerImage> ownImages;
+    private final Map<Program, Failure> missing;
     private final RunTag runTag;
     private final Guard guard;
     private final Clock clock;
@@ -37,23 +39,26 @@ public final class DockerStarter implements ServiceStarter {
     /** Without images of one's own. */
     public DockerStarter(
             DockerEngine engine, Map<Program, DockerImage> images, RunTag runTag, Guard guard, Clock clock) {
-        this(engine, images, Map.of(), runTag, guard, clock);
+        this(engine, images, Map.of(), Map.of(), runTag, guard, clock);
     }
 
     /**
      * @param images of the programs that services need, from {@link Images#provide}
      * @param ownImages those that services name themselves, from {@link Images#own}
+     * @param missing programs that there is no image of, and how to get one
      */
     public DockerStarter(
             DockerEngine engine,
             Map<Program, DockerImage> images,
             Map<String, DockerImage> ownImages,
+            Map<Program, Failure> missing,
             RunTag runTag,
             Guard guard,
             Clock clock) {
         this.engine = engine;
         this.images = Map.copyOf(images);
         this.ownImages = Map.copyOf(ownImages);
+        this.missing = Map.copyOf(missing);
         this.runTag = runTag;
         this.guard = guard;
         this.clock = clock;
@@ -61,11 +66,16 @@ public final class DockerStarter implements ServiceStarter {
 
     @Override
     public String executable(Program program) {
-        if (program.equals(Program.JAVA)) {
-            return "java";
+        if (program.equals(Program.JAVA) || program.equals(Program.NODE)) {
+            return program.name();
         }
         throw new Failure(
                 Failure.Kind.DEFECT, "what a server's program is called depends on its image: " + program, "", "");
+    }
+
+    @Override
+    public Optional<Failure> obstacle(Program program) {
+        return Optional.ofNullable(missing.get(program));
     }
 
     @Override

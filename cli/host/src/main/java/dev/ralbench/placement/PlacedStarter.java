@@ -1,5 +1,6 @@
 package dev.ralbench.placement;
 
+import dev.ralbench.Failure;
 import dev.ralbench.ResourceLimits;
 import dev.ralbench.process.CpuSet;
 import dev.ralbench.process.Program;
@@ -31,6 +32,11 @@ public final class PlacedStarter implements ServiceStarter {
     @Override
     public String executable(Program program) {
         return starter.executable(program);
+    }
+
+    @Override
+    public Optional<Failure> obstacle(Program program) {
+        return starter.obstacle(program);
     }
 
     @Override

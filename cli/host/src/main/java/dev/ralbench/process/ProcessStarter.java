@@ -14,6 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 /** Starts services as processes of this machine, in the session of ralbench itself. */
 public final class ProcessStarter implements ServiceStarter {
     private final Map<Program, Path> programs;
+    private final Map<Program, Failure> missing;
     private final RunDirectories directories;
     private final RunTag runTag;
     private final Guard guard;
@@ -23,13 +24,26 @@ public final class ProcessStarter implements ServiceStarter {
     private volatile boolean closed;
     private Optional<Path> temporary = Optional.empty(); // guarded by this
 
+    /** With all programs that services need. */
+    public ProcessStarter(
+            Map<Program, Path> programs, RunDirectories directories, RunTag runTag, Guard guard, Clock clock) {
+        this(programs, Map.of(), directories, runTag, guard, clock);
+    }
+
     /**
      * @param programs where each program is, as far as services need it
+     * @param missing those that this machine does not have, and how to get them
      * @param directories for temporary files of what is started
      */
     public ProcessStarter(
-            Map<Program, Path> programs, RunDirectories directories, RunTag runTag, Guard guard, Clock clock) {
+            Map<Program, Path> programs,
+            Map<Program, Failure> missing,
+            RunDirectories directories,
+            RunTag runTag,
+            Guard guard,
+            Clock clock) {
         this.programs = Map.copyOf(programs);
+        this.missing = Map.copyOf(missing);
         this.directories = directories;
         this.runTag = runTag;
         this.guard = guard;
@@ -43,6 +57,11 @@ public final class ProcessStarter implements ServiceStarter {
             throw new Failure(Failure.Kind.DEFECT, "it is not known where the program is: " + program, "", "");
         }
         return path.toString();
+    }
+
+    @Override
+    public Optional<Failure> obstacle(Program program) {
+        return Optional.ofNullable(missing.get(program));
     }
 
     @Override

@@ -10,6 +10,7 @@ import java.util.List;
  */
 public record Program(String name, List<String> images) {
     public static final Program JAVA = new Program("java", List.of("eclipse-temurin:25-jre", "ralbench/jre:25"));
+    public static final Program NODE = new Program("node", List.of("node:22-slim", "ralbench/node:20"));
 
     public Program {
         images = List.copyOf(images);

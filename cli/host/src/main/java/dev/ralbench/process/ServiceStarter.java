@@ -1,5 +1,6 @@
 package dev.ralbench.process;
 
+import dev.ralbench.Failure;
 import dev.ralbench.ResourceLimits;
 import java.nio.file.Path;
 import java.util.Map;
@@ -12,6 +13,11 @@ import java.util.Optional;
 public interface ServiceStarter extends AutoCloseable {
     /** How a program is called where the services run: a path of this machine, or a name within an image. */
     String executable(Program program);
+
+    /** Why a program cannot be started here, and how to get it; empty if it can, or if no one has looked for it. */
+    default Optional<Failure> obstacle(Program program) {
+        return Optional.empty();
+    }
 
     /** Which build of a program that is: what is made for one need not fit another. */
     String identity(Program program);
@@ -32,14 +38,14 @@ public interface ServiceStarter extends AutoCloseable {
     /**
      * Makes sure that services can be held to limits here, so that a run is refused before it begins.
      *
-     * @throws dev.ralbench.Failure naming the first limit that cannot be enforced
+     * @throws Failure naming the first limit that cannot be enforced
      */
     void check(ResourceLimits limits);
 
     /**
      * Starts a service and returns at once, without waiting until it is ready.
      *
-     * @throws dev.ralbench.Failure when it cannot be started
+     * @throws Failure when it cannot be started
      */
     StartedService start(ServiceSpec spec);
 

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What to send, in which shape, at which variants: a scenario file with its profile and all overrides merged in.
@@ -43,5 +44,16 @@ public record Scenario(
         expect = List.copyOf(expect);
         predictions = Collections.unmodifiableMap(new LinkedHashMap<>(predictions));
         document = Collections.unmodifiableMap(new LinkedHashMap<>(document));
+    }
+
+    /** The same without some variants, and what is predicted of them; the document keeps them, because it is what was asked for. */
+    public Scenario without(Set<String> names) {
+        var left = variants.stream()
+                .filter(variant -> !names.contains(variant.name()))
+                .toList();
+        var predicted = new LinkedHashMap<>(predictions);
+        predicted.keySet().removeAll(names);
+        return new Scenario(
+                name, title, profile, load, jvmFlags, needs, left, work, expect, predicted, reference, document);
     }
 }

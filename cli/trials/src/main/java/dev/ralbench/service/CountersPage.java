@@ -1,15 +1,16 @@
 package dev.ralbench.service;
 
 import dev.ralbench.http.ControlClient;
+import dev.ralbench.http.Reply;
 import dev.ralbench.http.Route;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.regex.Pattern;
 
 /**
@@ -26,19 +27,30 @@ public record CountersPage(ControlClient client, Route route, String path) {
 
     /** All values by name and labels; empty when the service does not answer within a second. */
     public Optional<Map<String, Double>> read() {
-        try (var session = client.open(route, LIMIT)) {
-            var reply =
-                    session.send("GET", path, Map.of(), Optional.empty()).get(LIMIT.toNanos(), TimeUnit.NANOSECONDS);
-            return reply.status() / 100 == 2
-                    ? Optional.of(parse(new String(reply.body(), StandardCharsets.UTF_8)))
-                    : Optional.empty();
-        } catch (ExecutionException | TimeoutException e) {
+        try {
+            return ask().get();
+        } catch (ExecutionException e) {
             // A service that is too busy to answer is a finding, not a mistake: its counters are unknown then.
             return Optional.empty();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return Optional.empty();
         }
+    }
+
+    /** The same without waiting for it; ends within a second, and fails if there is no answer. */
+    CompletableFuture<Optional<Map<String, Double>>> ask() {
+        var session = client.open(route, LIMIT);
+        return session.send("GET", path, Map.of(), Optional.empty())
+                .orTimeout(LIMIT.toNanos(), TimeUnit.NANOSECONDS)
+                .thenApply(CountersPage::values)
+                .whenComplete((values, failure) -> session.close());
+    }
+
+    private static Optional<Map<String, Double>> values(Reply reply) {
+        return reply.status() / 100 == 2
+                ? Optional.of(parse(new String(reply.body(), StandardCharsets.UTF_8)))
+                : Optional.empty();
     }
 
     /** Whether a name is that of a value that only ever grows. */

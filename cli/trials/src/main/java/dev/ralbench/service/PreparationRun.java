@@ -33,7 +33,13 @@ record PreparationRun(ServiceStarter starter, Clock clock) {
     /** Its exit code; empty when it takes longer than two minutes. */
     OptionalInt toEnd(String title, String line, List<ServiceSpec.Directory> mounts, LogFile log)
             throws InterruptedException {
-        var spec = new ServiceSpec(title, Program.JAVA, new ShellCommand(line).arguments(), Map.of(), mounts, log);
+        return toEnd(title, Program.JAVA, line, mounts, log);
+    }
+
+    /** The same of a line for another program. */
+    OptionalInt toEnd(String title, Program program, String line, List<ServiceSpec.Directory> mounts, LogFile log)
+            throws InterruptedException {
+        var spec = new ServiceSpec(title, program, new ShellCommand(line).arguments(), Map.of(), mounts, log);
         return new Completion(clock, LIMIT).exitCode(starter.start(spec));
     }
 

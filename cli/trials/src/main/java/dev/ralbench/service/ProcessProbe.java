@@ -9,14 +9,21 @@ final class ProcessProbe implements TargetProbe {
     private final ProcProbe proc;
     private final Optional<JmxProbe> jmx;
     private final Optional<CounterFileProbe> counters;
+    private final Optional<NodeProbe> node;
     private final int viewThreadsBefore;
 
     /** @param viewThreadsBefore threads for JMX that the target has by its own flags */
-    ProcessProbe(ProcProbe proc, Optional<JmxProbe> jmx, Optional<CounterFileProbe> counters, int viewThreadsBefore) {
+    ProcessProbe(
+            ProcProbe proc,
+            Optional<JmxProbe> jmx,
+            Optional<CounterFileProbe> counters,
+            Optional<NodeProbe> node,
+            int viewThreadsBefore) {
         this.proc = proc;
         this.viewThreadsBefore = viewThreadsBefore;
         this.jmx = jmx;
         this.counters = counters;
+        this.node = node;
     }
 
     @Override
@@ -24,10 +31,16 @@ final class ProcessProbe implements TargetProbe {
         // Both are read, so that the file's window is the right one when JMX is lost in the next.
         var overJmx = jmx.flatMap(JmxProbe::nextWindow);
         var fromFile = counters.map(CounterFileProbe::nextWindow);
-        return seen(source(overJmx, fromFile), proc.nextWindow(), overJmx.or(() -> fromFile));
+        var ofNode = node.flatMap(NodeProbe::nextWindow);
+        var source = ofNode.isPresent() ? "node+proc" : source(overJmx, fromFile);
+        return seen(source, proc.nextWindow(), overJmx.or(() -> fromFile), ofNode);
     }
 
-    private InsideView seen(String source, ProcProbe.ProcReading kernel, Optional<InsideView.Jvm> jvm) {
+    private InsideView seen(
+            String source,
+            ProcProbe.ProcReading kernel,
+            Optional<InsideView.Jvm> jvm,
+            Optional<InsideView.Node> ofNode) {
         var threads = kernel.threads();
         int ofView = Math.max(0, threads.groupsPeak().getOrDefault(ThreadGroups.VIEW, 0) - viewThreadsBefore);
         return new InsideView(
@@ -39,7 +52,8 @@ final class ProcessProbe implements TargetProbe {
                 threads.totals().voluntary(),
                 threads.totals().involuntary(),
                 Optional.of(threads.totals().compilerTicks() / ProcessStat.TICKS_PER_SECOND),
-                jvm.map(view -> view.withViewThreads(ofView)));
+                jvm.map(view -> view.withViewThreads(ofView)),
+                ofNode);
     }
 
     private static String source(Optional<InsideView.Jvm> overJmx, Optional<InsideView.Jvm> fromFile) {
@@ -53,6 +67,7 @@ final class ProcessProbe implements TargetProbe {
     public void poll() {
         proc.poll();
         counters.ifPresent(CounterFileProbe::poll);
+        node.ifPresent(NodeProbe::poll);
     }
 
     @Override

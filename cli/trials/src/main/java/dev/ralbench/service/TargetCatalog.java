@@ -5,7 +5,9 @@ import static dev.ralbench.service.TargetDefinition.Launched.PORT;
 import dev.ralbench.Failure;
 import dev.ralbench.NearestName;
 import dev.ralbench.ResourceLimits;
+import dev.ralbench.process.Program;
 import dev.ralbench.service.CommandTemplate.Value;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
@@ -71,12 +73,24 @@ public final class TargetCatalog {
     public TargetDefinition.Launched definition(
             String name, Optional<String> otherJar, Map<String, String> with, List<String> jvmFlags) {
         var manifest = manifest(name);
-        var options = options(name, manifest, with);
-        var jar = jar(name, otherJar);
+        var options = Value.shellText(options(name, manifest, with));
+        return switch (manifest.code()) {
+            case TargetManifest.Jar built -> onJvm(name, manifest, jar(name, built, otherJar), options, jvmFlags);
+            case TargetManifest.NodeSources sources -> {
+                if (otherJar.isPresent()) {
+                    throw noJar(name);
+                }
+                yield onNode(name, manifest, sources, options);
+            }
+        };
+    }
+
+    private static TargetDefinition.Launched onJvm(
+            String name, TargetManifest manifest, Path jar, Value options, List<String> jvmFlags) {
         var place = "targets/" + name + "/target.yaml: ";
         var ofJvm = ofJvm(jar, jvmFlags);
         var command = new CommandTemplate(place + "command", manifest.command(), ofJvm)
-                .with("options", Value.shellText(options))
+                .with("options", options)
                 .with("aotCache", Value.shellText(""));
         return new TargetDefinition.Launched(
                 manifest.title(),
@@ -88,6 +102,64 @@ public final class TargetCatalog {
                 manifest.train()
                         .map(train -> new TargetDefinition.Training(
                                 new CommandTemplate(place + "train", train, ofJvm), String.join(" ", jvmFlags), jar)));
+    }
+
+    private TargetDefinition.Launched onNode(
+            String name, TargetManifest manifest, TargetManifest.NodeSources sources, Value options) {
+        var main = home.resolve("targets").resolve(name).resolve(sources.main());
+        if (!Files.isRegularFile(main)) {
+            throw Failure.environment(
+                    "target '" + name + "' is not there", main + " does not exist", "get a complete copy of ralbench");
+        }
+        var command = new CommandTemplate(
+                "targets/" + name + "/target.yaml: command",
+                manifest.command(),
+                Map.of("main", Value.word(main.toString()), "options", options));
+        return TargetDefinition.Launched.onNode(
+                manifest.title(),
+                command,
+                manifest.ready(),
+                manifest.environment(),
+                Objects.requireNonNull(main.getParent(), "a file is in a directory"),
+                manifest.counters());
+    }
+
+    private static Failure noJar(String name) {
+        return Failure.usage(
+                "target '" + name + "' has no jar",
+                "it runs on Node.js",
+                "compare copies of a variant, or services by their command");
+    }
+
+    /** All that a target on Node.js consists of, but its libraries, as one text. */
+    public String sources(String name) {
+        var directory = home.resolve("targets").resolve(name);
+        try (var files = Files.walk(directory)) {
+            var text = new StringBuilder();
+            for (var file : files.filter(TargetCatalog::isSource).sorted().toList()) {
+                text.append(directory.relativize(file)).append('\n').append(Files.readString(file));
+            }
+            return text.toString();
+        } catch (IOException e) {
+            throw Failure.environment(
+                            "the sources of target '" + name + "' cannot be read",
+                            String.valueOf(e.getMessage()),
+                            "give rights in " + directory)
+                    .causedBy(e);
+        }
+    }
+
+    private static boolean isSource(Path file) {
+        var path = file.toString();
+        return (path.endsWith(".js") || path.endsWith(".json")) && !path.contains("/node_modules/");
+    }
+
+    /** What runs a built-in target. */
+    public Program program(String name) {
+        return switch (manifest(name).code()) {
+            case TargetManifest.Jar jar -> Program.JAVA;
+            case TargetManifest.NodeSources sources -> Program.NODE;
+        };
     }
 
     /**
@@ -211,6 +283,7 @@ public final class TargetCatalog {
                 List.of(),
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
                 Optional.of(image),
                 port,
                 ResourceLimits.none(),
@@ -218,9 +291,20 @@ public final class TargetCatalog {
                 Optional.empty());
     }
 
-    /** The jar of a built-in target, or of another build of it. */
+    /**
+     * The jar of a built-in target, or of another build of it.
+     *
+     * @throws Failure if it has none, or it is not built
+     */
     public Path jar(String name, Optional<String> otherJar) {
-        return otherJar.map(TargetCatalog::existing).orElseGet(() -> jar(name, manifest(name)));
+        return switch (manifest(name).code()) {
+            case TargetManifest.Jar built -> jar(name, built, otherJar);
+            case TargetManifest.NodeSources sources -> throw noJar(name);
+        };
+    }
+
+    private Path jar(String name, TargetManifest.Jar built, Optional<String> otherJar) {
+        return otherJar.map(TargetCatalog::existing).orElseGet(() -> jar(name, built));
     }
 
     private static Path existing(String jar) {
@@ -251,9 +335,9 @@ public final class TargetCatalog {
                 .collect(Collectors.joining(" "));
     }
 
-    private Path jar(String name, TargetManifest manifest) {
-        var module = manifest.module().orElse(name);
-        var jar = home.resolve("targets").resolve(module).resolve("target").resolve(manifest.jar());
+    private Path jar(String name, TargetManifest.Jar built) {
+        var module = built.module().orElse(name);
+        var jar = home.resolve("targets").resolve(module).resolve("target").resolve(built.file());
         if (!Files.isRegularFile(jar)) {
             throw Failure.environment(
                     "target '" + name + "' is not built",

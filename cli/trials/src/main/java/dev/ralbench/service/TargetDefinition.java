@@ -1,6 +1,7 @@
 package dev.ralbench.service;
 
 import dev.ralbench.ResourceLimits;
+import dev.ralbench.process.Program;
 import dev.ralbench.secret.Placeholders;
 import dev.ralbench.secret.SecretUrl;
 import dev.ralbench.tls.TlsSettings;
@@ -34,6 +35,7 @@ public sealed interface TargetDefinition {
      * @param directories that it reads
      * @param training how its JVM's cache is made, where it can have one
      * @param countersPath path of its own counters, in the text format of Prometheus, where it has any
+     * @param node directory of the sources, if Node.js runs them; else it is the JVM that {@code ${java}} stands for
      * @param image the image of the container that it is, where it is one; the command is what stands behind its name
      * @param port that it listens on, if it has to be that one; empty for any free one
      * @param limits of what it and all that it starts may use
@@ -48,6 +50,7 @@ public sealed interface TargetDefinition {
             List<Path> directories,
             Optional<String> countersPath,
             Optional<Training> training,
+            Optional<Path> node,
             Optional<String> image,
             OptionalInt port,
             ResourceLimits limits,
@@ -55,7 +58,9 @@ public sealed interface TargetDefinition {
             Optional<Duration> readyWithin)
             implements TargetDefinition {
         static final String PORT = "port";
-        static final String JAVA = "java";
+
+        /** Where Node.js looks for libraries that are not next to the sources. */
+        private static final String NODE_LIBRARIES = "NODE_PATH";
 
         public Launched {
             environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));
@@ -80,10 +85,64 @@ public sealed interface TargetDefinition {
                     countersPath,
                     training,
                     Optional.empty(),
+                    Optional.empty(),
                     OptionalInt.empty(),
                     ResourceLimits.none(),
                     Optional.empty(),
                     Optional.empty());
+        }
+
+        /** Sources that Node.js runs, without their libraries yet. */
+        static Launched onNode(
+                String title,
+                CommandTemplate command,
+                String readyPath,
+                Map<String, String> environment,
+                Path sources,
+                Optional<String> countersPath) {
+            return new Launched(
+                    title,
+                    command,
+                    readyPath,
+                    environment,
+                    List.of(sources),
+                    countersPath,
+                    Optional.empty(),
+                    Optional.of(sources),
+                    Optional.empty(),
+                    OptionalInt.empty(),
+                    ResourceLimits.none(),
+                    Optional.empty(),
+                    Optional.empty());
+        }
+
+        /** The program that runs it. */
+        Program program() {
+            return node.isPresent() ? Program.NODE : Program.JAVA;
+        }
+
+        /**
+         * The same with the libraries of its sources.
+         *
+         * @param libraries a directory {@code node_modules}
+         */
+        public Launched withLibraries(Path libraries) {
+            var variables = new LinkedHashMap<>(environment);
+            variables.put(NODE_LIBRARIES, libraries.toString());
+            return new Launched(
+                    title,
+                    command,
+                    readyPath,
+                    variables,
+                    withDirectory(libraries),
+                    countersPath,
+                    training,
+                    node,
+                    image,
+                    port,
+                    limits,
+                    tls,
+                    readyWithin);
         }
 
         /** The same with a cache that shortens the start of its JVM. */
@@ -98,6 +157,7 @@ public sealed interface TargetDefinition {
                     withDirectory(cache),
                     countersPath,
                     training,
+                    node,
                     image,
                     port,
                     limits,
@@ -115,6 +175,7 @@ public sealed interface TargetDefinition {
                     directories,
                     countersPath,
                     training,
+                    node,
                     image,
                     port,
                     limits,
@@ -132,6 +193,7 @@ public sealed interface TargetDefinition {
                     directories,
                     countersPath,
                     training,
+                    node,
                     image,
                     port,
                     limits,
@@ -149,6 +211,7 @@ public sealed interface TargetDefinition {
                     directories,
                     countersPath,
                     training,
+                    node,
                     image,
                     OptionalInt.of(chosen),
                     limits,
@@ -166,6 +229,7 @@ public sealed interface TargetDefinition {
                     directories,
                     countersPath,
                     training,
+                    node,
                     image,
                     port,
                     most,
@@ -188,7 +252,7 @@ public sealed interface TargetDefinition {
         public void check(Set<String> names) {
             var words = new TreeMap<String, String>();
             names.forEach(name -> words.put(name, name));
-            commandLine(PORT, JAVA, words); // in which everybody could read secrets
+            commandLine(PORT, program().name(), words); // in which everybody could read secrets
             environment.values().stream()
                     .flatMap(text -> Placeholders.names(text).stream())
                     .forEach(name -> words.put(Placeholders.word(name), ""));
@@ -196,19 +260,20 @@ public sealed interface TargetDefinition {
         }
 
         /** The command as it is run where services have no directory for temporary files in common. */
-        String commandLine(String port, String java, Map<String, String> words) {
-            return commandLine(port, java, words, Optional.empty());
+        String commandLine(String port, String executable, Map<String, String> words) {
+            return commandLine(port, executable, words, Optional.empty());
         }
 
         /**
          * The command as it is run.
          *
+         * @param executable how its program is called
          * @param temporary see {@link dev.ralbench.process.ServiceStarter#temporary}
          */
-        String commandLine(String port, String java, Map<String, String> words, Optional<Path> temporary) {
+        String commandLine(String port, String executable, Map<String, String> words, Optional<Path> temporary) {
             var all = new HashMap<>(words);
             all.put(PORT, port);
-            all.put(JAVA, java);
+            all.put(program().name(), executable);
             return temporary.map(command::withTemporary).orElse(command).expand(all);
         }
 

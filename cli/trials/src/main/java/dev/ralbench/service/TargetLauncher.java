@@ -6,7 +6,6 @@ import dev.ralbench.http.ControlClient;
 import dev.ralbench.http.Route;
 import dev.ralbench.process.FreePort;
 import dev.ralbench.process.LogFile;
-import dev.ralbench.process.Program;
 import dev.ralbench.process.Readiness;
 import dev.ralbench.process.ServiceSpec;
 import dev.ralbench.process.ServiceStarter;
@@ -143,7 +142,8 @@ public final class TargetLauncher {
     }
 
     private String commandLine(TargetDefinition.Launched target, int port, Map<String, String> words) {
-        return target.commandLine(String.valueOf(port), starter.executable(Program.JAVA), words, starter.temporary());
+        return target.commandLine(
+                String.valueOf(port), starter.executable(target.program()), words, starter.temporary());
     }
 
     /** Certificates are for names: one for the address alone is rare. */
@@ -196,7 +196,7 @@ public final class TargetLauncher {
         }
         return new ServiceSpec(
                 "target '" + target.title() + "'",
-                Program.JAVA,
+                target.program(),
                 new ShellCommand(command).arguments(),
                 variables,
                 target.directories().stream()

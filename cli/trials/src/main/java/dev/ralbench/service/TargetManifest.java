@@ -3,6 +3,7 @@ package dev.ralbench.service;
 import dev.ralbench.Failure;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -13,8 +14,7 @@ import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 /**
  * A built-in target as its {@code target.yaml} describes it.
  *
- * @param module directory of {@code targets} whose build makes the jar, where it is not the target's own
- * @param jar file name of the jar that the module builds
+ * @param code what it consists of
  * @param ready path that answers 2xx when the service can be measured
  * @param counters path of its own counters, in the text format of Prometheus
  * @param environment variables, with placeholders
@@ -24,8 +24,7 @@ import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
  */
 record TargetManifest(
         String title,
-        Optional<String> module,
-        String jar,
+        Code code,
         String command,
         String ready,
         Optional<String> counters,
@@ -38,6 +37,24 @@ record TargetManifest(
         options = Collections.unmodifiableMap(new LinkedHashMap<>(options));
         calibrate = Collections.unmodifiableMap(new LinkedHashMap<>(calibrate));
     }
+
+    /** What a target consists of. */
+    sealed interface Code {}
+
+    /**
+     * A jar that is built.
+     *
+     * @param module directory of {@code targets} whose build makes it, where that is not the target's own
+     * @param file its name
+     */
+    record Jar(Optional<String> module, String file) implements Code {}
+
+    /**
+     * Sources that Node.js runs as they are, next to the {@code package-lock.json} that says which libraries they use.
+     *
+     * @param main the file that is run
+     */
+    record NodeSources(String main) implements Code {}
 
     /**
      * An option whose value is measured on the machine.
@@ -54,8 +71,7 @@ record TargetManifest(
             var keys = mapping(file, "the file", new Load(settings).loadFromString(yaml));
             return new TargetManifest(
                     text(file, "title", keys),
-                    Optional.ofNullable(keys.get("module")).map(String::valueOf),
-                    text(file, "jar", keys),
+                    code(file, keys),
                     text(file, "command", keys),
                     text(file, "ready", keys),
                     Optional.ofNullable(keys.get("counters")).map(String::valueOf),
@@ -66,6 +82,18 @@ record TargetManifest(
         } catch (YamlEngineException e) {
             throw broken(file, String.valueOf(e.getMessage())).causedBy(e);
         }
+    }
+
+    private static Code code(String file, Map<?, ?> keys) {
+        if (!keys.containsKey("node")) {
+            return new Jar(Optional.ofNullable(keys.get("module")).map(String::valueOf), text(file, "jar", keys));
+        }
+        for (var key : List.of("jar", "module", "train", "calibrate")) {
+            if (keys.containsKey(key)) {
+                throw broken(file, key + ": is for targets on the JVM, and node says that this is none");
+            }
+        }
+        return new NodeSources(text(file, "main", mapping(file, "node", keys.get("node"))));
     }
 
     private static Map<?, ?> mapping(String file, String key, @Nullable Object value) {

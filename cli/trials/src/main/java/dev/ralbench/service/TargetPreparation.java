@@ -5,6 +5,7 @@ import dev.ralbench.Failure;
 import dev.ralbench.ResourceLimits;
 import dev.ralbench.cache.CachePart;
 import dev.ralbench.cache.CacheParts;
+import dev.ralbench.process.InstalledNode;
 import dev.ralbench.process.LogFile;
 import dev.ralbench.process.Program;
 import dev.ralbench.process.RunDirectories;
@@ -38,22 +39,38 @@ public final class TargetPreparation {
     /** In the file {@code release} that every JDK has at its top. */
     private static final Pattern JAVA_VERSION = Pattern.compile("JAVA_RUNTIME_VERSION=\"(.*)\"");
 
+    /**
+     * The package manager of Node.js.
+     *
+     * @param name how it is called where the starter starts it: a path, or a name
+     */
+    public record Npm(ServiceStarter starter, String name) {}
+
     private final ServiceStarter starter;
     private final PreparationRun run;
     private final CacheParts parts;
     private final StartUpCaches startUpCaches;
+    private final NodeLibraries nodeLibraries;
     private final Consumer<String> note;
 
     /**
+     * @param npm starts it, and says how it is called there
      * @param directories for what is not whole yet: two ralbenches may make the same thing at once
      * @param note is told of what takes more than a moment, and of what was damaged
      */
     public TargetPreparation(
-            ServiceStarter starter, UserCache cache, RunDirectories directories, Clock clock, Consumer<String> note) {
+            ServiceStarter starter,
+            Npm npm,
+            UserCache cache,
+            RunDirectories directories,
+            Clock clock,
+            Consumer<String> note) {
         this.starter = starter;
         this.run = new PreparationRun(starter, clock);
         this.parts = new CacheParts(cache, directories, note);
         this.startUpCaches = new StartUpCaches(run, cache, parts, note);
+        this.nodeLibraries =
+                new NodeLibraries(new PreparationRun(npm.starter(), clock), npm.name(), cache, parts, note);
         this.note = note;
     }
 
@@ -137,6 +154,50 @@ public final class TargetPreparation {
         return target instanceof TargetDefinition.Launched launched
                 && !starter.isClosed()
                 && startUpCaches.isMadeAgain(launched, new LogFile(log));
+    }
+
+    /**
+     * Why a target cannot be started here, and how to change that: this machine lacks what runs it, or its libraries cannot
+     * be fetched. Fetches them if they are not there yet.
+     */
+    public Optional<Failure> obstacle(TargetDefinition.Launched target) throws InterruptedException {
+        var missing = starter.obstacle(target.program());
+        if (missing.isPresent() || target.node().isEmpty()) {
+            return missing;
+        }
+        try {
+            withLibraries(target);
+            return Optional.empty();
+        } catch (Failure failure) {
+            return Optional.of(failure);
+        }
+    }
+
+    /**
+     * The target with the libraries of its sources, if Node.js runs it.
+     *
+     * @throws Failure if there is no Node.js, or they cannot be fetched
+     */
+    public TargetDefinition.Launched withLibraries(TargetDefinition.Launched target) throws InterruptedException {
+        if (target.node().isEmpty()) {
+            return target;
+        }
+        var missing = starter.obstacle(Program.NODE);
+        if (missing.isPresent()) {
+            throw missing.get();
+        }
+        return target.withLibraries(
+                nodeLibraries.get(target.title(), target.node().get(), nodeMajor()));
+    }
+
+    private String nodeMajor() {
+        return node().split("\\.", 2)[0];
+    }
+
+    /** The version of the Node.js that targets are started with; of one in an image what identifies the image. */
+    public String node() {
+        var executable = Path.of(starter.executable(Program.NODE));
+        return executable.isAbsolute() ? InstalledNode.at(executable).version() : starter.identity(Program.NODE);
     }
 
     /** Makes sure that a target can be held to limits; see {@link ServiceStarter#check}. */

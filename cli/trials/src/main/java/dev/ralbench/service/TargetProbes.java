@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Opens the view into a running target: the kernel's figures, and the JVM's where there is one in the tree. */
+/** Opens the view into a running target: the kernel's figures, and those of the JVM or of Node.js if one of them runs it. */
 public final class TargetProbes {
     private static final String JMX_FLAG = "-Dcom.sun.management.jmxremote";
 
@@ -30,10 +30,10 @@ public final class TargetProbes {
      * @return empty where there is no process to look into, or no {@code /proc} to look with
      */
     public Optional<TargetProbe> open(RunningTarget target) {
-        return target.pid().stream().boxed().findFirst().flatMap(this::open);
+        return target.pid().stream().boxed().findFirst().flatMap(pid -> open(pid, target.counters()));
     }
 
-    private Optional<TargetProbe> open(long pid) {
+    private Optional<TargetProbe> open(long pid, Optional<CountersPage> page) {
         var family = new ProcessFamily(proc, pid);
         var members = family.members();
         if (members.isEmpty()) {
@@ -45,7 +45,9 @@ public final class TargetProbes {
         int viewThreadsBefore = viewThreads(members);
         var jmx = boxed(jvm).flatMap(JmxProbe::attach);
         var counters = boxed(jvm).flatMap(id -> CounterFileProbe.open(proc, id));
-        return Optional.of(new ProcessProbe(new ProcProbe(proc, family, clock), jmx, counters, viewThreadsBefore));
+        var node = jvm.isPresent() ? Optional.<NodeProbe>empty() : page.flatMap(NodeProbe::open);
+        return Optional.of(
+                new ProcessProbe(new ProcProbe(proc, family, clock), jmx, counters, node, viewThreadsBefore));
     }
 
     /**

@@ -7,6 +7,9 @@ import java.util.List;
 
 /** Is told how a run goes on, on the thread that runs it. */
 public interface RunListener {
+    /** Variants cannot be started here, and are left out; which, why and how to change it, in one line. */
+    void skipped(String line);
+
     /** What sends the load is tried out, which takes some seconds. */
     void calibrating();
 

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 
 /**
  * One run, decided in full before it starts.
@@ -38,6 +39,25 @@ public record RunPlan(
         Path logDirectory) {
     public RunPlan {
         command = List.copyOf(command);
+    }
+
+    /** The same without some variants. */
+    RunPlan without(Set<String> names) {
+        var left = scenario.without(names);
+        return new RunPlan(
+                left,
+                design,
+                Schedule.of(left.variants(), schedule.blocks().size(), schedule.order(), schedule.seed()),
+                rule,
+                pace,
+                seed,
+                runId,
+                asked,
+                tool,
+                command,
+                keepGoing,
+                resultPath,
+                logDirectory);
     }
 
     /** What is done to each target: the scenario's load, or its requests in turns. */

@@ -68,14 +68,17 @@ public final class Runner {
      *
      * @throws Failure when something is wrong that shows before the first trial
      */
-    public Finished run(RunPlan plan, RunControl control) {
-        services.definitions().check(plan.scenario());
-        FixedPorts.check(plan.scenario(), plan.design().order());
-        ResultFile.check(plan.resultPath());
+    public Finished run(RunPlan asked, RunControl control) {
+        services.definitions().check(asked.scenario());
+        FixedPorts.check(asked.scenario(), asked.design().order());
+        ResultFile.check(asked.resultPath());
+        var skipped = skipped(asked, control);
+        var plan = skipped.leftOf(asked);
+        skipped.lines().forEach(listener::skipped);
         int connections = plan.load().timeline().maxConnections();
         Limits.check(connections * sidesAtOnce(plan), connections, plan.load().sources());
         var prepared = prepare(plan, control);
-        var result = begin(plan, prepared.software(), prepared.generator());
+        var result = begin(plan, skipped, prepared.software(), prepared.generator());
         var file = ResultFile.begin(plan.resultPath(), result);
         var progress = new ProgressTicker(plan, clock, listener);
         return new BlockLoop(plan, method(plan, prepared, control), progress, control, listener, file, result).run();
@@ -118,10 +121,18 @@ public final class Runner {
         }
     }
 
+    private SkippedVariants skipped(RunPlan plan, RunControl control) {
+        return beforeTheRun(control, () -> services.definitions().skipped(plan.scenario(), services.preparation()));
+    }
+
     /** What is made once, before the first trial. */
     private Prepared prepare(RunPlan plan, RunControl control) {
+        return beforeTheRun(control, () -> prepare(plan));
+    }
+
+    private static <T> T beforeTheRun(RunControl control, RunControl.Interruptible<T> step) {
         try {
-            return control.interruptibly(() -> prepare(plan));
+            return control.interruptibly(step);
         } catch (InterruptedException e) {
             throw Failure.environment("stopped while the run was being prepared", "", "start the run again")
                     .causedBy(e);
@@ -149,7 +160,8 @@ public final class Runner {
         return scenario.variants().getFirst().request().transfer();
     }
 
-    private RunResult begin(RunPlan plan, Map<String, String> servers, CalibratedGenerator generator) {
+    private RunResult begin(
+            RunPlan plan, SkippedVariants skipped, Map<String, String> servers, CalibratedGenerator generator) {
         var scenario = plan.scenario();
         return new RunResult(
                 RunResult.SCHEMA,
@@ -175,6 +187,7 @@ public final class Runner {
                         : predictions(
                                 scenario, plan.load(), services.placement().count(Role.TARGET)),
                 scenario.reference(),
+                Optional.of(skipped.inWords()),
                 List.of());
     }
 

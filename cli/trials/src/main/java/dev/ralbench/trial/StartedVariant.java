@@ -49,7 +49,13 @@ public final class StartedVariant implements AutoCloseable {
                 instanceof TargetDefinition.Launched launched) {
             TargetLauncher.requireFreePort(launched); // before all the rest is started
         }
-        var targets = services.definitions().prepare(scenario, services.preparation());
+        var skipped =
+                services.definitions().skipped(scenario, services.preparation()).reasons();
+        var reason = skipped.get(variant.name());
+        if (reason != null) {
+            throw reason;
+        }
+        var targets = services.definitions().prepare(scenario.without(skipped.keySet()), services.preparation());
         var environment = services.environments().prepare(scenario.needs(), services.sources());
         var dependencies = new TrialDependencies(environment.start(logDirectory, variant.name()));
         boolean complete = false;

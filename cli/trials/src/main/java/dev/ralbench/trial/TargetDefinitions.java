@@ -3,6 +3,7 @@ package dev.ralbench.trial;
 import dev.ralbench.Failure;
 import dev.ralbench.dependency.DependencyKinds;
 import dev.ralbench.need.Needs;
+import dev.ralbench.process.Program;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.scenario.TargetChoice;
 import dev.ralbench.scenario.Variant;
@@ -13,6 +14,7 @@ import dev.ralbench.trial.PreparedTargets.PreparedTarget;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -55,6 +57,27 @@ public final class TargetDefinitions {
                 throw failure;
             }
         }
+    }
+
+    /** The programs that run the built-in targets of a scenario. */
+    public Set<Program> programs(Scenario scenario) {
+        return scenario.variants().stream()
+                .map(Variant::target)
+                .filter(TargetChoice.BuiltIn.class::isInstance)
+                .map(TargetChoice.BuiltIn.class::cast)
+                .map(builtIn -> catalog.program(builtIn.name()))
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    /** Those that cannot be started here. Fetches the libraries of the others, if they are not there yet. */
+    SkippedVariants skipped(Scenario scenario, TargetPreparation preparation) throws InterruptedException {
+        var reasons = new LinkedHashMap<String, Failure>();
+        for (var variant : scenario.variants()) {
+            if (of(variant, scenario) instanceof TargetDefinition.Launched launched) {
+                preparation.obstacle(launched).ifPresent(reason -> reasons.put(variant.name(), reason));
+            }
+        }
+        return new SkippedVariants(reasons);
     }
 
     /** Everything that is made once, before the first trial; the values of all variants are of one measurement. */
@@ -110,7 +133,8 @@ public final class TargetDefinitions {
                 scenario.jvmFlags(),
                 preparation);
         var definition = catalog.definition(builtIn.name(), builtIn.jar(), calibrated.options(), scenario.jvmFlags());
-        return new PreparedTarget(definition.limitedTo(variant.limits()), calibrated.outcomes());
+        return new PreparedTarget(
+                preparation.withLibraries(definition).limitedTo(variant.limits()), calibrated.outcomes());
     }
 
     /** One build measures for all: two measurements would give the builds of one target different work. */

@@ -1,6 +1,7 @@
 package dev.ralbench.trial;
 
 import dev.ralbench.Failure;
+import dev.ralbench.process.Program;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.scenario.TargetChoice;
 import dev.ralbench.scenario.Variant;
@@ -41,8 +42,7 @@ final class VariantIdentities {
         switch (variant.target()) {
             case TargetChoice.BuiltIn builtIn -> {
                 facts.put("target", builtIn.name());
-                facts.put("jar", hash(catalog.jar(builtIn.name(), builtIn.jar())));
-                addJvm(facts);
+                addProgram(facts, builtIn);
             }
             case TargetChoice.Command own -> addCommand(facts, own);
             case TargetChoice.Image image -> {
@@ -58,6 +58,16 @@ final class VariantIdentities {
         }
         facts.putAll(variant.labels());
         return facts;
+    }
+
+    private void addProgram(Map<String, String> facts, TargetChoice.BuiltIn builtIn) {
+        if (catalog.program(builtIn.name()).equals(Program.NODE)) {
+            facts.put("sources", hash(catalog.sources(builtIn.name()).getBytes(StandardCharsets.UTF_8)));
+            facts.put("node", preparation.node());
+        } else {
+            facts.put("jar", hash(catalog.jar(builtIn.name(), builtIn.jar())));
+            addJvm(facts);
+        }
     }
 
     private void addCommand(Map<String, String> facts, TargetChoice.Command own) {

@@ -197,8 +197,13 @@ class TargetCatalogTest {
         try (var starter = Starters.processes()) {
             var notes = new ArrayList<String>();
             var cache = new UserCache(directory.resolve("cache"));
-            var preparation =
-                    new TargetPreparation(starter, cache, Starters.directories(cache), Clock.system(), notes::add);
+            var preparation = new TargetPreparation(
+                    starter,
+                    new TargetPreparation.Npm(starter, "npm"),
+                    cache,
+                    Starters.directories(cache),
+                    Clock.system(),
+                    notes::add);
 
             var first = catalog.calibrated("tomcat", Optional.empty(), Map.of("step", "15ms"), List.of(), preparation);
             var second = catalog.calibrated("tomcat", Optional.empty(), Map.of("step", "15ms"), List.of(), preparation);

@@ -165,7 +165,13 @@ class TargetPreparationTest {
 
     private TargetPreparation preparation(ServiceStarter starter, Clock clock) {
         var cache = new UserCache(directory.resolve("cache"));
-        return new TargetPreparation(starter, cache, Starters.directories(cache), clock, notes::add);
+        return new TargetPreparation(
+                starter,
+                new TargetPreparation.Npm(starter, "npm"),
+                cache,
+                Starters.directories(cache),
+                clock,
+                notes::add);
     }
 
     private TargetDefinition.Launched definition(String train) throws IOException {

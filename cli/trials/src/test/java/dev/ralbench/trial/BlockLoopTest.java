@@ -115,6 +115,9 @@ class BlockLoopTest {
     private RunListener listener() {
         return new RunListener() {
             @Override
+            public void skipped(String line) {}
+
+            @Override
             public void calibrating() {}
 
             @Override

@@ -81,6 +81,7 @@ public record MetricComparison(
             case HEAP_AFTER_COLLECTION, RSS_PEAK ->
                 size(metric, Place.WHOLE_RUN, 0.10, 0.25).inHeadline();
             case STARTUP -> size(metric, Place.WHOLE_RUN, 0.10, 0.25).inHeadline();
+            case LOOP_LAG, LOOP_LAG_P99 -> size(metric, Place.LEVEL, 0.10, 0.25);
             case HEAP_PEAK -> size(metric, Place.WHOLE_RUN, 0.10, 0.25); // mostly the collector's laziness
             case REQUESTS,
                     PEAK_PER_SECOND, // as a maximum: the longer the level, the higher

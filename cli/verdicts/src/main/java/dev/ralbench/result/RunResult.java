@@ -3,7 +3,9 @@ package dev.ralbench.result;
 import dev.ralbench.scenario.Polling;
 import dev.ralbench.scenario.Variant;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,6 +29,8 @@ import java.util.Optional;
  * @param generator what sent the requests
  * @param predictions closed forms by variant, as the scenario has them
  * @param reference published figures' id
+ * @param skipped variants that the machine could not start and that were left out, with the reason; results of earlier
+ *     versions do not say
  */
 public record RunResult(
         String schema,
@@ -45,6 +49,7 @@ public record RunResult(
         Fingerprint fingerprint,
         Map<String, PredictionResult> predictions,
         Optional<String> reference,
+        Optional<Map<String, String>> skipped,
         List<TrialResult> trials) {
 
     /** The format that this version writes and reads. */
@@ -53,6 +58,7 @@ public record RunResult(
     public RunResult {
         command = List.copyOf(command);
         order = List.copyOf(order);
+        skipped = skipped.map(reasons -> Collections.unmodifiableMap(new LinkedHashMap<>(reasons)));
         trials = List.copyOf(trials);
     }
 
@@ -163,6 +169,11 @@ public record RunResult(
      */
     public record CpuDemand(double millis, int processors) {}
 
+    /** Why variants were left out, by their names; empty if none was. */
+    public Map<String, String> skippedVariants() {
+        return skipped.orElse(Map.of());
+    }
+
     /** Such as {@code delay-200}. */
     public String scenarioName() {
         return String.valueOf(scenario.getOrDefault("name", "unnamed"));
@@ -220,6 +231,7 @@ public record RunResult(
                 fingerprint,
                 predictions,
                 reference,
+                skipped,
                 newTrials);
     }
 }

@@ -141,6 +141,7 @@ public final class Results {
                         Map.of("loadAverage1min", "0.31")),
                 predictions(variants),
                 Optional.of("imp.delay-200"),
+                Optional.empty(),
                 List.of());
     }
 

@@ -206,6 +206,7 @@ public final class SyntheticRun {
                         Map.of("loadAverage1min", "0.31")),
                 Map.of(),
                 Optional.empty(),
+                Optional.empty(),
                 trials);
     }
 

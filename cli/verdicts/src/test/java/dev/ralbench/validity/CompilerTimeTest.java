@@ -11,7 +11,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class CompilerTimeTest {
     private static InsideView inside(Optional<Double> compilerSeconds, double cpuSeconds) {
-        return new InsideView("proc", cpuSeconds, 1, 1, Map.of(), 0, 0, compilerSeconds, Optional.empty());
+        return new InsideView(
+                "proc", cpuSeconds, 1, 1, Map.of(), 0, 0, compilerSeconds, Optional.empty(), Optional.empty());
     }
 
     @ParameterizedTest

@@ -59,7 +59,8 @@ class WarmUpJudgeTest {
     }
 
     private static WindowMeasurement compiling(WindowMeasurement window, double seconds) {
-        var inside = new InsideView("proc", 10, 1, 1, Map.of(), 0, 0, Optional.of(seconds), Optional.empty());
+        var inside = new InsideView(
+                "proc", 10, 1, 1, Map.of(), 0, 0, Optional.of(seconds), Optional.empty(), Optional.empty());
         return window.with(Optional.of(inside), Optional.empty());
     }
 

@@ -1,0 +1,55 @@
+package dev.ralbench.measurement;
+
+import java.util.Collections;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * How late an event loop ran what was due, in samples that are due at equal distances: what it says is about time, and a
+ * loop that stands still for long has as many late samples.
+ *
+ * @param sumMillis of all samples
+ * @param upToMillis samples by the upper bound of their bucket, without empty buckets
+ */
+public record EventLoopLag(double sumMillis, SortedMap<Double, Long> upToMillis) {
+    /** As of requests: ten samples beyond it. */
+    private static final double P99 = 99;
+
+    public EventLoopLag {
+        upToMillis = Collections.unmodifiableSortedMap(new TreeMap<>(upToMillis));
+    }
+
+    EventLoopLag plus(EventLoopLag other) {
+        var both = new TreeMap<>(upToMillis);
+        other.upToMillis.forEach((bound, count) -> both.merge(bound, count, Long::sum));
+        return new EventLoopLag(sumMillis + other.sumMillis, both);
+    }
+
+    private long samples() {
+        return upToMillis.values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    /** Of all samples; empty if there is none. */
+    OptionalDouble meanMillis() {
+        return samples() == 0 ? OptionalDouble.empty() : OptionalDouble.of(sumMillis / samples());
+    }
+
+    /** The bound that 99 of 100 samples keep to; empty with too few of them. */
+    OptionalDouble p99Millis() {
+        long samples = samples();
+        if (samples < LatencyDistribution.samplesFor(P99)) {
+            return OptionalDouble.empty();
+        }
+        double wanted = samples * P99 / 100;
+        long below = 0;
+        for (Map.Entry<Double, Long> bucket : upToMillis.entrySet()) {
+            below += bucket.getValue();
+            if (below >= wanted) {
+                return OptionalDouble.of(bucket.getKey());
+            }
+        }
+        return OptionalDouble.empty();
+    }
+}

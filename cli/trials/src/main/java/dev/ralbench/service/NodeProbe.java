@@ -1,0 +1,121 @@
+package dev.ralbench.service;
+
+import dev.ralbench.measurement.EventLoopLag;
+import dev.ralbench.measurement.InsideView;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.regex.Pattern;
+
+/**
+ * What Node.js tells by the page of counters of its service: values that only grow, so that other readers of the page do no
+ * harm, and the heap, which is polled. Used by one thread.
+ */
+final class NodeProbe {
+    private static final String HEAP = "nodejs_heap_size_used_bytes";
+    private static final String COLLECTIONS = "nodejs_gc_duration_seconds_count";
+    private static final String COLLECTION_SECONDS = "nodejs_gc_duration_seconds_sum";
+    private static final String LAG_SECONDS = "nodejs_eventloop_lag_seconds_sum";
+    /** A histogram of Prometheus: each bucket holds all samples up to its bound. */
+    private static final Pattern LAG_UP_TO =
+            Pattern.compile("nodejs_eventloop_lag_seconds_bucket\\{le=\"([0-9.]+|\\+Inf)\"}");
+
+    private final CountersPage page;
+    private Optional<Totals> atWindowStart;
+    private long heapPeak;
+    private CompletableFuture<Optional<Map<String, Double>>> asked =
+            CompletableFuture.completedFuture(Optional.empty());
+
+    private NodeProbe(CountersPage page, Totals first) {
+        this.page = page;
+        this.atWindowStart = Optional.of(first);
+    }
+
+    /** Empty if the page says nothing of Node.js. */
+    static Optional<NodeProbe> open(CountersPage page) {
+        return page.read()
+                .filter(values -> values.containsKey(HEAP))
+                .map(values -> new NodeProbe(page, Totals.of(values)));
+    }
+
+    /** Takes what was asked for the last time, and asks again: a loop that is late must not make the caller wait. */
+    void poll() {
+        if (asked.isDone()) {
+            takeAnswer();
+            asked = page.ask();
+        }
+    }
+
+    private void takeAnswer() {
+        if (!asked.isCompletedExceptionally()) {
+            asked.join().ifPresent(this::see);
+        }
+        asked = CompletableFuture.completedFuture(Optional.empty());
+    }
+
+    private void see(Map<String, Double> values) {
+        heapPeak = Math.max(heapPeak, Math.round(values.getOrDefault(HEAP, 0.0)));
+    }
+
+    /** Ends a window and begins the next; empty if the page could not be read at either end. */
+    Optional<InsideView.Node> nextWindow() {
+        if (asked.isDone()) {
+            takeAnswer();
+        }
+        var values = page.read();
+        values.ifPresent(this::see);
+        var now = values.map(Totals::of);
+        var seen = now.flatMap(end -> atWindowStart.map(start -> end.since(start, heapPeak)));
+        atWindowStart = now;
+        heapPeak = 0;
+        return seen;
+    }
+
+    /** What only grows. */
+    private record Totals(
+            double lagMillis, TreeMap<Double, Long> upToMillis, long collections, double collectionMillis) {
+        static Totals of(Map<String, Double> values) {
+            var upTo = new TreeMap<Double, Long>();
+            values.forEach((name, count) -> {
+                var bucket = LAG_UP_TO.matcher(name);
+                if (bucket.matches()) {
+                    upTo.put(bound(bucket.group(1)) * 1e3, Math.round(count));
+                }
+            });
+            return new Totals(
+                    values.getOrDefault(LAG_SECONDS, 0.0) * 1e3,
+                    upTo,
+                    Math.round(values.getOrDefault(COLLECTIONS, 0.0)),
+                    values.getOrDefault(COLLECTION_SECONDS, 0.0) * 1e3);
+        }
+
+        private static double bound(String text) {
+            return text.equals("+Inf") ? Double.POSITIVE_INFINITY : Double.parseDouble(text);
+        }
+
+        InsideView.Node since(Totals start, long heapPeak) {
+            return new InsideView.Node(
+                    heapPeak,
+                    new EventLoopLag(lagMillis - start.lagMillis, bucketsSince(start)),
+                    collections - start.collections,
+                    collectionMillis - start.collectionMillis);
+        }
+
+        /** What is beyond the last bound counts as that late: there is no number for it. */
+        private TreeMap<Double, Long> bucketsSince(Totals start) {
+            var buckets = new TreeMap<Double, Long>();
+            long below = 0;
+            double bound = 0;
+            for (var bucket : upToMillis.entrySet()) {
+                long upTo = bucket.getValue() - start.upToMillis.getOrDefault(bucket.getKey(), 0L);
+                bound = bucket.getKey().isInfinite() ? bound : bucket.getKey();
+                if (upTo > below) {
+                    buckets.merge(bound, upTo - below, Long::sum);
+                }
+                below = upTo;
+            }
+            return buckets;
+        }
+    }
+}

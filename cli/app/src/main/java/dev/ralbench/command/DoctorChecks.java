@@ -9,6 +9,7 @@ import dev.ralbench.dependency.kind.EmbeddedServers;
 import dev.ralbench.docker.DockerEngine;
 import dev.ralbench.docker.Images;
 import dev.ralbench.process.FreePort;
+import dev.ralbench.process.InstalledNode;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.process.Program;
 import dev.ralbench.process.SearchPath;
@@ -54,6 +55,7 @@ final class DoctorChecks {
         findings.addAll(targets());
         findings.addAll(docker());
         findings.add(programs());
+        findings.add(node());
         findings.add(descriptors());
         findings.add(loopback());
         findings.add(disk());
@@ -123,7 +125,7 @@ final class DoctorChecks {
     }
 
     private static Set<Program> programsInImages() {
-        var programs = new LinkedHashSet<>(Set.of(Program.JAVA));
+        var programs = new LinkedHashSet<>(List.of(Program.JAVA, Program.NODE));
         DependencyKinds.ALL.forEach(kind -> programs.add(kind.program()));
         return programs;
     }
@@ -151,6 +153,25 @@ final class DoctorChecks {
                 "servers",
                 "none embedded for this platform; found: " + (found.isEmpty() ? "none" : names),
                 "without containers, runs need " + needed + " on the PATH");
+    }
+
+    private Finding node() {
+        var name = "Node.js";
+        var path = SearchPath.ofThisProcess();
+        var needing = targets.names().stream()
+                .filter(target -> targets.program(target).equals(Program.NODE))
+                .collect(Collectors.joining(", "));
+        try {
+            var node = InstalledNode.find(console.environment(), path);
+            var found = node.version() + ", " + node.executable();
+            return node.npm(path)
+                    .map(npm -> Finding.fine(name, found + ", " + npm))
+                    .orElseGet(() -> Finding.limited(
+                            name, found + ", without npm", "install npm, which fetches the libraries of " + needing));
+        } catch (Failure failure) {
+            return Finding.limited(
+                    name, Finding.words(failure) + ": variants of " + needing + " are skipped", failure.fix());
+        }
     }
 
     private static Finding descriptors() {

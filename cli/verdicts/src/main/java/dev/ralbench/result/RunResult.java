@@ -3,6 +3,7 @@ package dev.ralbench.result;
 import dev.ralbench.scenario.Polling;
 import dev.ralbench.scenario.Variant;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -172,6 +173,21 @@ public record RunResult(
     /** Why variants were left out, by their names; empty if none was. */
     public Map<String, String> skippedVariants() {
         return skipped.orElse(Map.of());
+    }
+
+    /** One sentence for each reason for which variants were left out. */
+    public List<String> skippedInWords() {
+        return skippedInWords(skippedVariants());
+    }
+
+    /** The same before there is a result. */
+    public static List<String> skippedInWords(Map<String, String> skipped) {
+        var variants = new LinkedHashMap<String, List<String>>();
+        skipped.forEach((variant, reason) ->
+                variants.computeIfAbsent(reason, first -> new ArrayList<>()).add(variant));
+        return variants.entrySet().stream()
+                .map(entry -> "skipped: " + String.join(", ", entry.getValue()) + ": " + entry.getKey())
+                .toList();
     }
 
     /** Such as {@code delay-200}. */

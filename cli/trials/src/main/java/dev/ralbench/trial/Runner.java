@@ -75,7 +75,7 @@ public final class Runner {
         int connections = plan.load().timeline().maxConnections();
         Limits.check(connections * sidesAtOnce(plan), connections, plan.load().sources());
         var prepared = prepare(plan, control);
-        var result = begin(plan, prepared.software(), prepared.generator());
+        var result = begin(plan, prepared);
         var file = ResultFile.begin(plan.resultPath(), result);
         var progress = new ProgressTicker(plan, clock, listener);
         return new BlockLoop(plan, method(plan, prepared, control), progress, control, listener, file, result).run();
@@ -116,6 +116,12 @@ public final class Runner {
             software.put("startUpCache", targets.startUpCache() ? "yes" : "no");
             return software;
         }
+
+        Map<String, String> calibrated() {
+            var calibrated = new TreeMap<String, String>();
+            environment.calibrated().forEach((name, text) -> calibrated.put(Fingerprint.CALIBRATED + name, text));
+            return calibrated;
+        }
     }
 
     /** What is made once, before the first trial. */
@@ -149,8 +155,9 @@ public final class Runner {
         return scenario.variants().getFirst().request().transfer();
     }
 
-    private RunResult begin(RunPlan plan, Map<String, String> servers, CalibratedGenerator generator) {
+    private RunResult begin(RunPlan plan, Prepared prepared) {
         var scenario = plan.scenario();
+        var generator = prepared.generator();
         return new RunResult(
                 RunResult.SCHEMA,
                 plan.runId(),
@@ -169,7 +176,7 @@ public final class Runner {
                         offered(plan),
                         plannedRequests(plan),
                         Optional.of(generator.ceiling())),
-                fingerprint(servers),
+                fingerprint(prepared.software()).noting(prepared.calibrated()),
                 plan.design().capacity().isPresent()
                         ? Map.of()
                         : predictions(

@@ -95,12 +95,14 @@ class StoreServerTest {
 
     @Test
     fun itSaysWhatStandsIn() {
-        val library = MongoServer::class.java.protectionDomain.codeSource.location.path.substringAfterLast('/')
+        val library =
+            MongoServer::class.java.protectionDomain.codeSource.location.path
+                .substringAfterLast('/')
         val version = library.removePrefix("mongo-java-server-core-").removeSuffix(".jar")
         val info = client.getDatabase("admin").runCommand(Document("buildInfo", 1))
         assertThat(info.getList("modules", String::class.java))
             .containsExactly("stand-in: mongo-java-server $version")
-        assertThat(File("target.yaml")).content().contains("(mongo-java-server $version)")
+        assertThat(File("target.yaml")).content().contains("title: stand-in for MongoDB, mongo-java-server $version")
     }
 
     private fun counters() =

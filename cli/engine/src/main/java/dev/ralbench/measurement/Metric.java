@@ -331,6 +331,11 @@ public enum Metric {
             "MongoDB/req",
             "MongoDB commands per ended request; one that answers several requests at once is below 1.",
             new DependencyFigure("mongodb", Aspect.SERVED_PER_REQUEST)),
+    MONGODB_BATCH(
+            "mongodb.batch",
+            "batch",
+            "Mean number of ended requests that shared one MongoDB command; none where each has one or more of its own.",
+            new DependencyFigure("mongodb", Aspect.BATCH)),
     UPSTREAM_SERVED(
             "upstream",
             "calls",

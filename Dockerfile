@@ -15,13 +15,18 @@ COPY targets targets
 COPY scenarios scenarios
 COPY results results
 RUN mvn -B -q --no-transfer-progress -Dmaven.test.skip=true -Dspotless.check.skip=true -Dchecks.skip=true -Dwarnings.fail=false ${MAVEN_ARGS} package
-# What the launcher needs, libraries apart from what changes with the sources.
+# What the launcher needs, libraries apart from what changes with the sources. Targets on Node.js are their sources; they run where
+# the image is given a Node.js, and are skipped elsewhere.
 RUN for module in cli/app targets/*/; do \
         module=${module%/}; \
         [ -f "$module/pom.xml" ] || continue; \
         mkdir -p "/libraries/$module/target" "/jars/$module/target"; \
         cp -r "$module/target/lib" "/libraries/$module/target/" || exit 1; \
         cp "$module"/target/*.jar "/jars/$module/target/" || exit 1; \
+    done; \
+    for target in targets/*/; do \
+        [ -f "$target/package.json" ] || continue; \
+        cp -r "$target" /jars/targets/ || exit 1; \
     done; \
     mkdir -p /jars/results && cp -r results/recorded /jars/results/
 

@@ -43,13 +43,14 @@ class ArchitectureTest {
             Map.entry("command", List.of("report")),
             Map.entry("report", List.of()),
             Map.entry("trial", List.of("service", "dependency", "kind")),
-            Map.entry("dependency", List.of("kind", "mysql", "postgres", "redis", "upstream", "own")),
+            Map.entry("dependency", List.of("kind", "mysql", "postgres", "redis", "mongodb", "upstream", "own")),
             Map.entry("upstream", List.of("kind", "service")),
             Map.entry("own", List.of("kind", "service")),
             Map.entry("mysql", List.of("kind", "sql")),
             Map.entry("postgres", List.of("kind", "sql")),
             Map.entry("sql", List.of("kind")),
             Map.entry("redis", List.of("kind")),
+            Map.entry("mongodb", List.of("kind", "service")),
             Map.entry("kind", List.of("service")),
             Map.entry("service", List.of()),
             Map.entry("selftest", List.of("gate", "compare", "statistics", "result")),
@@ -87,6 +88,7 @@ class ArchitectureTest {
                                     "mysql",
                                     "postgres",
                                     "redis",
+                                    "mongodb",
                                     "upstream",
                                     "own"),
                             List.of("verdicts", "spec", "host", "engine")),
@@ -111,6 +113,7 @@ class ArchitectureTest {
             "mysql", "dependency.mysql",
             "postgres", "dependency.postgres",
             "redis", "dependency.redis",
+            "mongodb", "dependency.mongodb",
             "upstream", "dependency.upstream",
             "own", "dependency.own");
 
@@ -206,6 +209,8 @@ class ArchitectureTest {
         "org.apache.commons.compress.., dev.ralbench.dependency.postgres",
         "org.tukaani.., dev.ralbench.dependency.postgres",
         "redis.embedded.., dev.ralbench.dependency.redis",
+        "com.mongodb.., dev.ralbench.dependency.mongodb",
+        "org.bson.., dev.ralbench.dependency.mongodb",
     })
     void aLibraryIsUsedInOnePlace(String library, String place) {
         noClasses()

@@ -6,9 +6,11 @@ import dev.ralbench.Failure;
 import dev.ralbench.dependency.DependencyKinds;
 import dev.ralbench.dependency.kind.EmbeddedServer;
 import dev.ralbench.dependency.kind.EmbeddedServers;
+import dev.ralbench.dependency.kind.ServerSupply;
 import dev.ralbench.docker.DockerEngine;
 import dev.ralbench.docker.Images;
 import dev.ralbench.process.FreePort;
+import dev.ralbench.process.InstalledNode;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.process.Program;
 import dev.ralbench.process.SearchPath;
@@ -54,6 +56,7 @@ final class DoctorChecks {
         findings.addAll(targets());
         findings.addAll(docker());
         findings.add(programs());
+        findings.add(node());
         findings.add(descriptors());
         findings.add(loopback());
         findings.add(disk());
@@ -123,14 +126,23 @@ final class DoctorChecks {
     }
 
     private static Set<Program> programsInImages() {
-        var programs = new LinkedHashSet<>(Set.of(Program.JAVA));
-        DependencyKinds.ALL.forEach(kind -> kind.program().ifPresent(programs::add));
+        var programs = new LinkedHashSet<>(List.of(Program.JAVA, Program.NODE));
+        DependencyKinds.ALL.stream()
+                .filter(kind -> kind.supply().flatMap(ServerSupply::standIn).isEmpty())
+                .forEach(kind -> kind.program().ifPresent(programs::add));
         return programs;
     }
 
     private static Finding programs() {
         var path = SearchPath.ofThisProcess();
         var supplies = DependencyKinds.supplies();
+        var standIns = supplies.stream()
+                .filter(supply -> supply.standIn().isPresent())
+                .filter(supply -> supply.programs().stream()
+                        .allMatch(name -> path.find(name).isEmpty()))
+                .map(supply ->
+                        "; for " + supply.title() + " " + supply.standIn().orElse(""))
+                .collect(Collectors.joining());
         var found = supplies.stream()
                 .flatMap(supply -> supply.installed(path))
                 .map(String::valueOf)
@@ -141,15 +153,36 @@ final class DoctorChecks {
                     .flatMap(supply -> supply.embedded().stream())
                     .map(EmbeddedServer::product)
                     .collect(Collectors.joining(" and "));
-            return Finding.fine("servers", "embedded " + embedded + (found.isEmpty() ? "" : "; also found: " + names));
+            return Finding.fine(
+                    "servers", "embedded " + embedded + (found.isEmpty() ? "" : "; also found: " + names) + standIns);
         }
         var needed = supplies.stream()
+                .filter(supply -> supply.standIn().isEmpty())
                 .map(supply -> String.join(" or ", supply.programs()))
                 .collect(Collectors.joining(", and "));
         return Finding.limited(
                 "servers",
-                "none embedded for this platform; found: " + (found.isEmpty() ? "none" : names),
+                "none embedded for this platform; found: " + (found.isEmpty() ? "none" : names) + standIns,
                 "without containers, runs need " + needed + " on the PATH");
+    }
+
+    private Finding node() {
+        var name = "Node.js";
+        var path = SearchPath.ofThisProcess();
+        var needing = targets.names().stream()
+                .filter(target -> targets.program(target).equals(Program.NODE))
+                .collect(Collectors.joining(", "));
+        try {
+            var node = InstalledNode.find(console.environment(), path);
+            var found = node.version() + ", " + node.executable();
+            return node.npm(path)
+                    .map(npm -> Finding.fine(name, found + ", " + npm))
+                    .orElseGet(() -> Finding.limited(
+                            name, found + ", without npm", "install npm, which fetches the libraries of " + needing));
+        } catch (Failure failure) {
+            return Finding.limited(
+                    name, Finding.words(failure) + ": variants of " + needing + " are skipped", failure.fix());
+        }
     }
 
     private static Finding descriptors() {

@@ -9,8 +9,8 @@ import picocli.CommandLine.Option;
 /** Says what this machine can do, and how to fix what it cannot. */
 @Command(
         name = "doctor",
-        description = "Checks requirements: JDK, targets, Docker engine and images, embedded servers, limits, disk,"
-                + " whether the cache is damaged, which it repairs, and what earlier runs left behind.",
+        description = "Checks requirements: JDK, targets, Node.js, Docker engine and images, embedded servers, limits,"
+                + " disk, whether the cache is damaged, which it repairs, and what earlier runs left behind.",
         footer = {"", "Example: ralbench doctor --clean"})
 final class DoctorCommand implements Callable<Integer> {
     private final Console console;

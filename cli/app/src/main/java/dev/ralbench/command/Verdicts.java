@@ -9,12 +9,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** One line on a run and, of a search for the most users, one on what each variant can take: for {@code -qq}. */
+/**
+ * One line on a run, one for each reason for which variants were left out and, of a search for the most users, one on what
+ * each variant can take: for {@code -qq}.
+ */
 final class Verdicts {
     private Verdicts() {}
 
     static List<String> lines(RunResult result, Optional<Path> file) {
         var lines = new ArrayList<>(List.of(line(result, file)));
+        lines.addAll(result.skippedInWords());
         lines.addAll(CapacityLines.of(result));
         return lines;
     }

@@ -36,6 +36,7 @@ final class LevelTable {
         if (lines.getFirst().contains(Metric.THREADS_PEAK.title())) {
             ThreadsNote.of(view).ifPresent(text -> lines.addAll(page.wrapped(Emphasis.FAINT, text, 2)));
         }
+        NodeNotes.of(view, lines.getFirst()).forEach(text -> lines.addAll(page.wrapped(Emphasis.FAINT, text, 2)));
         DashNotes.of(view).forEach(text -> lines.addAll(page.wrapped(Emphasis.FAINT, text, 2)));
         ratios.legend()
                 .filter(text -> isShown)
@@ -55,6 +56,9 @@ final class LevelTable {
         columns.add(LevelRow.metric(Metric.ERRORS, 1));
         columns.add(LevelRow.metric(Metric.THREADS_PEAK, 4));
         columns.add(LevelRow.metric(Metric.HEAP_PEAK, 5));
+        if (isKnown(view, Metric.LOOP_LAG)) {
+            columns.add(LevelRow.metric(Metric.LOOP_LAG, 5));
+        }
         columns.add(LevelRow.metric(Metric.CPU_PER_REQUEST, 3));
         if (view.variants().size() > 1) {
             var ratios = BlockRatios.of(view);
@@ -121,6 +125,9 @@ final class LevelTable {
         columns.add(LevelRow.metric(Metric.RSS_PEAK, 1));
         columns.add(LevelRow.metric(Metric.SWITCHES_PER_REQUEST, 5));
         columns.add(LevelRow.metric(Metric.THREADS_STARTED, 6));
+        if (isKnown(view, Metric.LOOP_LAG_P99)) {
+            columns.add(LevelRow.metric(Metric.LOOP_LAG_P99, 4));
+        }
         return new Sheet(columns, LevelRow.groups(view));
     }
 
@@ -162,6 +169,7 @@ final class LevelTable {
     private static int priority(Aspect aspect) {
         return switch (aspect) {
             case SERVED_PER_REQUEST -> 0;
+            case BATCH -> 1;
             case RUNNING_PEAK, CONNECTIONS_PEAK -> 2;
             case WAITING_PEAK -> 3;
             case SERVED -> 4;

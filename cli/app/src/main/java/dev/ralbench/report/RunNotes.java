@@ -45,6 +45,7 @@ final class RunNotes {
         if (view.blocks() > 1) {
             lines.addAll(page.wrapped(Emphasis.FAINT, OVER_TRIALS, 2));
         }
+        run.skippedInWords().forEach(note -> lines.addAll(page.wrapped(Emphasis.WARNING, note, 2)));
         unfinished().forEach(note -> lines.addAll(page.wrapped(Emphasis.BAD, note, 2)));
         hangs().forEach(note -> lines.addAll(page.wrapped(Emphasis.BAD, note, 2)));
         failures().forEach(note -> lines.addAll(page.wrapped(Emphasis.BAD, note, 2)));

@@ -38,6 +38,11 @@ class RunTableTest {
     }
 
     @Test
+    void onNodeTheEventLoopIsSeenAndVariantsThatWereLeftOutAreNamed() {
+        Golden.matches("report/on-node.txt", text(Results.onNode(), RunTable.Detail.FULL, Page.plain(100)));
+    }
+
+    @Test
     void severalTrialsShowMedianAndRangeOfTheRatio() {
         Golden.matches("report/three-trials.txt", text(Results.delay200(3), RunTable.Detail.FULL, Page.plain(100)));
     }

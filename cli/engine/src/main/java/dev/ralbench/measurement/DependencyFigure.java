@@ -32,6 +32,8 @@ public record DependencyFigure(List<String> kinds, Aspect aspect) {
         /** Everything served in a window. */
         SERVED(MetricUnit.COUNT, Metric.Better.LOWER),
         SERVED_PER_REQUEST(MetricUnit.RATIO, Metric.Better.LOWER),
+        /** Requests that share one thing served; none where each has one or more of its own. */
+        BATCH(MetricUnit.RATIO, Metric.Better.NEITHER),
         /** Most at once that the dependency worked on. */
         RUNNING_PEAK(MetricUnit.COUNT, Metric.Better.NEITHER),
         /** Most at once that waited in the dependency, which only lets time pass. */
@@ -74,9 +76,14 @@ public record DependencyFigure(List<String> kinds, Aspect aspect) {
                 ended == 0
                         ? OptionalDouble.empty()
                         : OptionalDouble.of(sum(views, ServerView::served).getAsDouble() / ended);
+            case BATCH -> batch(sum(views, ServerView::served).getAsDouble(), ended);
             case RUNNING_PEAK, WAITING_PEAK -> sum(views, ServerView::runningPeak);
             case CONNECTIONS_PEAK -> sum(views, ServerView::connectionsPeak);
         };
+    }
+
+    private static OptionalDouble batch(double served, long ended) {
+        return served == 0 || ended <= served ? OptionalDouble.empty() : OptionalDouble.of(ended / served);
     }
 
     private static OptionalDouble sum(List<ServerView> views, ToLongFunction<ServerView> figure) {

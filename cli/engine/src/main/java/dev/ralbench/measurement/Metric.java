@@ -296,6 +296,11 @@ public enum Metric {
             "SQL/req",
             "SQL statements per ended request; requests that were never answered have cost some too.",
             DependencyFigure.ofDatabases(Aspect.SERVED_PER_REQUEST)),
+    SQL_BATCH(
+            "sql.batch",
+            "batch",
+            "Mean number of ended requests that shared one SQL statement; none where each has one or more of its own.",
+            DependencyFigure.ofDatabases(Aspect.BATCH)),
     SQL_RUNNING(
             "sql.running",
             "busy",
@@ -316,6 +321,21 @@ public enum Metric {
             "Redis/req",
             "Redis commands per ended request.",
             new DependencyFigure("redis", Aspect.SERVED_PER_REQUEST)),
+    MONGODB_SERVED(
+            "mongodb",
+            "MongoDB",
+            "MongoDB commands that read or write data, by the server's own counters.",
+            new DependencyFigure("mongodb", Aspect.SERVED)),
+    MONGODB_PER_REQUEST(
+            "mongodb/request",
+            "MongoDB/req",
+            "MongoDB commands per ended request; one that answers several requests at once is below 1.",
+            new DependencyFigure("mongodb", Aspect.SERVED_PER_REQUEST)),
+    MONGODB_BATCH(
+            "mongodb.batch",
+            "batch",
+            "Mean number of ended requests that shared one MongoDB command; none where each has one or more of its own.",
+            new DependencyFigure("mongodb", Aspect.BATCH)),
     UPSTREAM_SERVED(
             "upstream",
             "calls",

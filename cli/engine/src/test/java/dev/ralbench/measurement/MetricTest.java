@@ -47,6 +47,23 @@ class MetricTest {
         assertThat(metric.of(WITH_INSIDE).orElseThrow()).isCloseTo(expected, within(expected * 1e-9));
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "threads.peak, 7",
+        "heap.peak, 52428800",
+        "gc.count, 21",
+        "gc.time, 142",
+        "loop.lag, 1.2",
+        "loop.lag.p99, 1.953",
+        "cpu/request, 250",
+    })
+    void onNodeAMetricIsTakenFromWhatNodeTells(String key, double expected) {
+        var window = LEVEL.with(WITH_INSIDE.inside().map(Windows::onNode), Optional.empty());
+
+        assertThat(Metric.withKey(key).orElseThrow().of(window).orElseThrow())
+                .isCloseTo(expected, within(expected * 1e-9));
+    }
+
     @Test
     void theMeanIsThatOfWhatWasRecordedAndLittleDeviatesByIt() {
         double mean = LEVEL.successful().meanMillis().orElseThrow();

@@ -1,6 +1,7 @@
 package dev.ralbench.testing;
 
 import dev.ralbench.load.Outcome;
+import dev.ralbench.measurement.EventLoopLag;
 import dev.ralbench.measurement.InsideView;
 import dev.ralbench.measurement.LatencyDistribution;
 import dev.ralbench.measurement.Ledger;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.TreeMap;
 
 /** Windows of closed loads that obey Little's law. */
 public final class Windows {
@@ -228,6 +230,22 @@ public final class Windows {
                         84.5,
                         Optional.of(requests * 21_340))),
                 Optional.empty());
+    }
+
+    /** The same as if it were Node.js, whose event loop is 1.2 ms late on average. */
+    public static InsideView onNode(InsideView inside) {
+        var lag = new EventLoopLag(2400, new TreeMap<>(Map.of(1.0, 1500L, 1.953, 490L, 18.19, 10L)));
+        return new InsideView(
+                "node+proc",
+                inside.cpuSeconds(),
+                inside.residentPeakBytes(),
+                7,
+                Map.of("node", 7),
+                inside.voluntarySwitches(),
+                inside.involuntarySwitches(),
+                Optional.of(0.0),
+                Optional.empty(),
+                Optional.of(new InsideView.Node(50 << 20, lag, 21, 142.0)));
     }
 
     private static Map<Outcome, Long> outcomes(long ok, long unexpected) {

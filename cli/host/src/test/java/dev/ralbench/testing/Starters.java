@@ -27,8 +27,17 @@ public final class Starters {
 
     /** To be closed; its guard ends with the tests' JVM. */
     public static ProcessStarter processes() {
+        return processes(Map.of(Program.JAVA, JAVA));
+    }
+
+    /** The same with the Node.js of this machine. */
+    public static ProcessStarter withNode() {
+        return processes(Map.of(Program.JAVA, JAVA, Program.NODE, TestNode.executable()));
+    }
+
+    private static ProcessStarter processes(Map<Program, Path> programs) {
         var guard = new Guard(RUN_TAG, ProcFs.ofThisMachine());
         var directories = new RunDirectories(ItCache.SHARED, RUN_TAG, guard);
-        return new ProcessStarter(Map.of(Program.JAVA, JAVA), directories, RUN_TAG, guard, Clock.system());
+        return new ProcessStarter(programs, directories, RUN_TAG, guard, Clock.system());
     }
 }

@@ -10,7 +10,7 @@ import java.util.List;
  */
 public final class NeedKinds {
     public static final List<NeedKind> ALL =
-            List.of(MySqlNeed.KIND, PostgresNeed.KIND, RedisNeed.KIND, UpstreamNeed.KIND);
+            List.of(MySqlNeed.KIND, PostgresNeed.KIND, RedisNeed.KIND, MongoDbNeed.KIND, UpstreamNeed.KIND);
 
     private NeedKinds() {}
 

@@ -6,14 +6,17 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Where placeholders are filled in: those of environment variables in what is sent, those of ports and servers in what is
- * started. Anywhere else, and under any other name, they would be used as they are written.
+ * Where placeholders are filled in: those of environment variables in what is sent, ranges of numbers in paths, those of ports
+ * and servers in what is started. Anywhere else, and under any other name, they would be used as they are written.
  *
  * @param words the placeholders of what is started
  */
 record PlaceholderRule(ServiceWords words) implements Reading.TextRule {
     private static final Pattern SENT = Pattern.compile("request\\.(path|query|body|proxy|headers\\..*|form\\..*"
             + "|multipart\\[\\d+]\\.value)|variants\\.[^.]+\\.(path|target\\.url)");
+
+    /** Of what is sent, where a range of numbers may stand. */
+    private static final Pattern PATH = Pattern.compile("request\\.path|variants\\.[^.]+\\.path");
 
     private static final Pattern ENVIRONMENT = Pattern.compile("variants\\.[^.]+\\.target\\.env\\..*");
     private static final Pattern COMMAND = Pattern.compile("variants\\.[^.]+\\.target\\.command");
@@ -40,6 +43,12 @@ record PlaceholderRule(ServiceWords words) implements Reading.TextRule {
         if (Placeholders.areBrokenIn(text)) {
             return Optional.of("holds ${env: without a name and }: write ${env:NAME}; the name of a variable consists"
                     + " of letters, digits and _");
+        }
+        if (PATH.matcher(path).matches()) {
+            return unknown(text).or(() -> PathRange.flaw(text));
+        }
+        if (isSent && PathRange.isIn(text)) {
+            return Optional.of("cannot hold a range of numbers: that works in a path alone");
         }
         if (isServiceEnvironment) {
             return words.flawOfServiceVariable(text);

@@ -2,8 +2,8 @@ package dev.ralbench.service;
 
 import dev.ralbench.ResourceLimits;
 import dev.ralbench.need.ReadyCondition;
-import dev.ralbench.process.ServiceSpec.Directory;
 import dev.ralbench.process.Program;
+import dev.ralbench.process.ServiceSpec.Directory;
 import dev.ralbench.secret.Placeholders;
 import dev.ralbench.secret.SecretUrl;
 import dev.ralbench.tls.TlsSettings;

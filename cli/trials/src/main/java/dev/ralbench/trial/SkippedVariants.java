@@ -1,16 +1,14 @@
 package dev.ralbench.trial;
 
 import dev.ralbench.Failure;
+import dev.ralbench.result.RunResult;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
-import java.util.stream.Collectors;
 
 /**
- * Variants that this machine cannot start, because it lacks the program that runs their targets: a run goes on without
- * them.
+ * Variants that this machine cannot start, because it lacks what runs their targets: a run goes on without them.
  *
  * @param reasons why, by the names of the variants, in the order of the scenario
  */
@@ -30,35 +28,29 @@ record SkippedVariants(SequencedMap<String, Failure> reasons) {
             throw because("no variant of " + plan.scenario().name() + " can be measured", first.getValue());
         }
         if (plan.design().gate().isPresent()) {
-            // Judged without it, the gate would pass what it has not seen.
+            // Judged without it, the gate would pass what no one has measured.
             throw because("the gate needs variant " + first.getKey() + ", which cannot be measured", first.getValue());
         }
         return plan.without(reasons.keySet());
     }
 
     private static Failure because(String what, Failure reason) {
-        return Failure.environment(what, inWords(reason), reason.fix()).causedBy(reason);
+        return Failure.environment(what, words(reason), reason.fix()).causedBy(reason);
     }
 
-    /** One line for each reason, with the variants that it is of, and how to change it. */
+    /** One line for each reason, with the variants that it is of. */
     List<String> lines() {
-        var variants = new LinkedHashMap<String, LinkedHashSet<String>>();
-        reasons.forEach((variant, reason) -> variants.computeIfAbsent(
-                        inWords(reason) + "; " + reason.fix(), line -> new LinkedHashSet<>())
-                .add(variant));
-        return variants.entrySet().stream()
-                .map(entry -> "skipped: " + String.join(", ", entry.getValue()) + ": " + entry.getKey())
-                .toList();
+        return RunResult.skippedInWords(inWords());
     }
 
-    /** The reasons in words, for the result. */
+    /** The reasons with how to change them, for the result. */
     Map<String, String> inWords() {
-        return reasons.entrySet().stream()
-                .collect(Collectors.toMap(
-                        Map.Entry::getKey, entry -> inWords(entry.getValue()), (a, b) -> a, LinkedHashMap::new));
+        var words = new LinkedHashMap<String, String>();
+        reasons.forEach((variant, reason) -> words.put(variant, words(reason) + "; " + reason.fix()));
+        return words;
     }
 
-    private static String inWords(Failure reason) {
+    private static String words(Failure reason) {
         return reason.why().isEmpty() ? reason.what() : reason.what() + ": " + reason.why();
     }
 }

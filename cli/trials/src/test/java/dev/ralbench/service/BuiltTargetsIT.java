@@ -6,10 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.ralbench.need.ReadyCondition;
 import dev.ralbench.process.FreePort;
 import dev.ralbench.process.LogFile;
+import dev.ralbench.process.Program;
 import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.Eventually;
+import dev.ralbench.testing.NodeTargets;
 import dev.ralbench.testing.Repository;
 import dev.ralbench.testing.Starters;
+import dev.ralbench.testing.TestNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.ConnectException;
@@ -62,7 +65,9 @@ class BuiltTargetsIT {
             Map.entry("burst-tomcat", new Request("POST /api/test2", Map.of("delay", "60s"))),
             Map.entry("upstream", new Request("GET /trends/api/realtimetrends", Map.of("latency", "60s"))),
             Map.entry("mini", new Request("GET /work", Map.of("wait", "60s"))),
+            Map.entry("batching", new Request("GET /plain/worms/utilize", Map.of())),
             Map.entry("combined", new Request("GET /parallel/combined", Map.of("sleep", "60s"))),
+            Map.entry("express", new Request("GET /plain/worms/utilize", Map.of())),
             Map.entry(
                     "fan-out",
                     new Request("GET /sequential/fan-out?test1Id=1&test2Id=1&test3Id=1&test4Id=1", Map.of())),
@@ -188,21 +193,21 @@ class BuiltTargetsIT {
         return directory.resolve("log");
     }
 
-    private Process start(String name, Map<String, String> with, int port) throws IOException {
+    private Process start(String name, Map<String, String> with, int port) throws Exception {
         return start(name, with, port, 1); // on which nothing listens
     }
 
     /** @param others the port of every server that it may want */
-    private Process start(String name, Map<String, String> with, int port, int others) throws IOException {
-        var definition = CATALOG.definition(
-                name, with, List.of("-Xmx256m", "-Djava.io.tmpdir=" + directory, NO_WORD_OF_THE_JVM));
+    private Process start(String name, Map<String, String> with, int port, int others) throws Exception {
+        var definition = definition(name, with);
         var words = new HashMap<String, String>();
         definition.environment().values().stream()
                 .flatMap(text -> PLACEHOLDER.matcher(text).results())
                 .map(found -> found.group(1))
                 .forEach(word -> words.put(word, word(word, others)));
         var shown = String.valueOf(port);
-        var command = definition.commandLine(shown, Starters.JAVA.toString(), words);
+        var executable = CATALOG.program(name).equals(Program.NODE) ? TestNode.executable() : Starters.JAVA;
+        var command = definition.commandLine(shown, executable.toString(), words);
         var builder = new ProcessBuilder("sh", "-c", "exec " + command)
                 .redirectErrorStream(true)
                 .redirectOutput(log().toFile());
@@ -210,10 +215,22 @@ class BuiltTargetsIT {
         return builder.start();
     }
 
+    private TargetDefinition.Launched definition(String name, Map<String, String> with) throws InterruptedException {
+        var definition = CATALOG.definition(
+                name, with, List.of("-Xmx256m", "-Djava.io.tmpdir=" + directory, NO_WORD_OF_THE_JVM));
+        if (definition.node().isEmpty()) {
+            return definition;
+        }
+        TestNode.orSkip();
+        return NodeTargets.withLibraries(definition);
+    }
+
     private static String word(String name, int port) {
         return switch (name.substring(name.indexOf('.') + 1)) {
             case "host" -> "127.0.0.1";
+            case "url" -> "mongodb://127.0.0.1:" + port;
             case "port" -> String.valueOf(port);
+            case "collection" -> "none";
             case "database" -> name.startsWith("redis") ? "0" : "none";
             default -> "";
         };

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import dev.ralbench.need.ReadyCondition;
+import dev.ralbench.process.Program;
 import dev.ralbench.process.ServiceSpec.Directory;
 import dev.ralbench.process.UserCache;
 import dev.ralbench.testing.Starters;
@@ -22,6 +23,8 @@ import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TargetCatalogTest {
     private static final String MANIFEST = """
@@ -106,6 +109,75 @@ class TargetCatalogTest {
                 .endsWith("-pl targets/tomcat -am -DskipTests package");
         build("tomcat");
         assertThat(catalog.jar("other", Optional.empty())).isEqualTo(catalog.jar("tomcat", Optional.empty()));
+    }
+
+    private static final String ON_NODE = """
+            title: Express on Node.js
+            node: { main: server.js }
+            command: "${node} ${main} --port=${port} ${options}"
+            env: { NODE_ENV: production }
+            ready: /ready
+            options: { pool: "--pool=${value}" }
+            """;
+
+    private Path onNode(String manifest) throws IOException {
+        var target = Files.createDirectories(home.resolve("targets/express"));
+        Files.writeString(target.resolve("target.yaml"), manifest);
+        catalog = new TargetCatalog(home, TargetManifests.in(home.resolve("targets")));
+        return target;
+    }
+
+    @Test
+    void aTargetOnNodeIsItsSourcesAndKnowsNothingOfTheJvm() throws IOException {
+        var target = onNode(ON_NODE);
+        Files.writeString(target.resolve("server.js"), "");
+
+        var definition = catalog.definition("express", Map.of("pool", "7"), List.of("-Xmx1g"))
+                .withLibraries(Path.of("/cache/node/1/node_modules"));
+
+        assertThat(catalog.program("express")).isEqualTo(Program.NODE);
+        assertThat(definition.commandLine("4711", "/usr/bin/node", Map.of()))
+                .isEqualTo("/usr/bin/node '" + home + "/targets/express/server.js' --port=4711 --pool=7");
+        assertThat(definition.variables("4711", Map.of()))
+                .containsEntry("NODE_ENV", "production")
+                .containsEntry("NODE_PATH", "/cache/node/1/node_modules");
+        assertThat(definition.directories())
+                .containsExactly(Directory.readOnly(target), Directory.readOnly(Path.of("/cache/node/1")));
+    }
+
+    @Test
+    void aTargetOnNodeHasNoJar() throws IOException {
+        var target = onNode(ON_NODE);
+        Files.writeString(target.resolve("server.js"), "");
+
+        var failure = catchThrowableOfType(
+                Failure.class, () -> catalog.definition("express", Optional.of("old.jar"), Map.of(), List.of()));
+
+        assertThat(failure.kind()).isEqualTo(Failure.Kind.USAGE);
+        assertThat(failure.what()).isEqualTo("target 'express' has no jar");
+    }
+
+    @Test
+    void whatTellsTwoStatesOfATargetOnNodeApartAreItsSourcesAndNotItsLibraries() throws IOException {
+        var target = onNode(ON_NODE);
+        Files.writeString(target.resolve("server.js"), "one");
+        var before = catalog.sources("express");
+
+        Files.writeString(
+                Files.createDirectories(target.resolve("node_modules")).resolve("a.js"), "library");
+        assertThat(catalog.sources("express")).isEqualTo(before);
+
+        Files.writeString(target.resolve("server.js"), "two");
+        assertThat(catalog.sources("express")).isNotEqualTo(before);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"jar: a.jar", "module: tomcat", "train: x", "calibrate: {}"})
+    void aTargetOnNodeHasNothingThatOnlyAJvmCanHave(String line) {
+        var failure = catchThrowableOfType(Failure.class, () -> onNode(ON_NODE + line + "\n"));
+
+        assertThat(failure.what()).isEqualTo("targets/express/target.yaml: not a target manifest");
+        assertThat(failure.why()).contains("is for targets on the JVM");
     }
 
     @Test

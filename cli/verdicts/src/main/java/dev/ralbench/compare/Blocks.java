@@ -27,6 +27,7 @@ final class Blocks {
         var blocks = new Blocks(variants);
         lastAttempts(run).forEach(blocks::add);
         blocks.noteSuspects();
+        blocks.notes.addAll(run.skippedInWords());
         return blocks;
     }
 

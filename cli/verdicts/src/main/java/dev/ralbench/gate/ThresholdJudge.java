@@ -66,6 +66,7 @@ public final class ThresholdJudge {
             if (places.isEmpty()) {
                 results.add(nowhere(threshold, counting));
             }
+            run.skippedVariants().forEach((variant, reason) -> results.add(skipped(threshold, variant, reason)));
         }
         return results;
     }
@@ -127,6 +128,11 @@ public final class ThresholdJudge {
     private static ThresholdResult untrusted(Threshold threshold, String variant, Optional<Level> level) {
         return new ThresholdResult(
                 threshold, variant, level, Outcome.NO_DATA, List.of(), true, "its trials are invalid");
+    }
+
+    private static ThresholdResult skipped(Threshold threshold, String variant, String reason) {
+        return new ThresholdResult(
+                threshold, variant, threshold.level(), Outcome.NO_DATA, List.of(), false, "skipped: " + reason);
     }
 
     /** Never a pass: a limit at a level that nobody measured is a mistake, unless an invalid trial ended before it. */

@@ -29,7 +29,7 @@ record Trust(List<String> doubts, List<String> open, List<String> lost) {
         return switch (comparison.kind()) {
             case PAIRED -> inPairs(gate, comparison, look);
             case NO_BASE -> inBlocks(comparison, "head alone", gate.blocksWithoutBase());
-            case HISTORICAL, FORCED -> new Trust(List.of(), List.of(), List.of());
+            case HISTORICAL, FORCED -> new Trust(List.of(), List.of(), skipped(comparison));
         };
     }
 
@@ -41,7 +41,7 @@ record Trust(List<String> doubts, List<String> open, List<String> lost) {
                     + missing + (missing == 1 ? " is" : " are") + " missing");
         }
         repeated(comparison, doubts);
-        return new Trust(doubts, List.of(), List.of());
+        return new Trust(doubts, List.of(), skipped(comparison));
     }
 
     private static Trust inPairs(Gate gate, Comparison comparison, Look look) {
@@ -56,7 +56,7 @@ record Trust(List<String> doubts, List<String> open, List<String> lost) {
     }
 
     private static List<String> lost(Gate gate, Comparison comparison) {
-        var lost = new ArrayList<String>();
+        var lost = new ArrayList<>(skipped(comparison));
         for (var variant : ControlArm.judged(gate, comparison)) {
             var blocks = LostBlocks.of(comparison, variant);
             if (blocks.areTooMany()) {
@@ -64,6 +64,14 @@ record Trust(List<String> doubts, List<String> open, List<String> lost) {
             }
         }
         return lost;
+    }
+
+    /** A pass would be one of variants that no one has measured, too. */
+    private static List<String> skipped(Comparison comparison) {
+        return comparison.runs().stream()
+                .flatMap(run -> run.skippedInWords().stream())
+                .distinct()
+                .toList();
     }
 
     private static void repeated(Comparison comparison, List<String> doubts) {

@@ -3,6 +3,7 @@ package dev.ralbench.result;
 import dev.ralbench.scenario.Polling;
 import dev.ralbench.scenario.Variant;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -105,11 +106,12 @@ public record RunResult(
      * @param workers how many requests can be in the handler at once, where limited
      * @param cpu what a request takes of the CPUs; empty where they are not taken for the limit
      * @param busySeconds user-seconds, capped at the workers where limited: what is divided by d + o; empty where they
-     *     are not planned because the load is counted
+     *     are not planned because the load is counted, or d + o is not the same at all levels
      * @param pollMillis how often a request looks whether its delay is over; empty where it is told at once
      * @param calls calls of the same server that a request waits for at once, each of which takes a worker for the delay
      * @param threads what the most threads follow from
      * @param hungAtLeast requests of the last level that hang at least, where an executor drops tasks
+     * @param serviceAt users of the level that d + o is measured at; empty for the lowest
      */
     public record PredictionResult(
             double delayMillis,
@@ -119,7 +121,8 @@ public record RunResult(
             Optional<Double> pollMillis,
             Optional<Integer> calls,
             Optional<ThreadDemand> threads,
-            Optional<Long> hungAtLeast) {
+            Optional<Long> hungAtLeast,
+            Optional<Integer> serviceAt) {
 
         /** Of a delay, workers and CPUs alone. */
         public static PredictionResult ofDelay(
@@ -129,6 +132,7 @@ public record RunResult(
                     workers,
                     cpu,
                     busySeconds,
+                    Optional.empty(),
                     Optional.empty(),
                     Optional.empty(),
                     Optional.empty(),
@@ -169,6 +173,21 @@ public record RunResult(
     /** Why variants were left out, by their names; empty if none was. */
     public Map<String, String> skippedVariants() {
         return skipped.orElse(Map.of());
+    }
+
+    /** One sentence for each reason for which variants were left out. */
+    public List<String> skippedInWords() {
+        return skippedInWords(skippedVariants());
+    }
+
+    /** The same before there is a result. */
+    public static List<String> skippedInWords(Map<String, String> skipped) {
+        var variants = new LinkedHashMap<String, List<String>>();
+        skipped.forEach((variant, reason) ->
+                variants.computeIfAbsent(reason, first -> new ArrayList<>()).add(variant));
+        return variants.entrySet().stream()
+                .map(entry -> "skipped: " + String.join(", ", entry.getValue()) + ": " + entry.getKey())
+                .toList();
     }
 
     /** Such as {@code delay-200}. */

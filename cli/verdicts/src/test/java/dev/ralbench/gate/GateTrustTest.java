@@ -23,6 +23,7 @@ import dev.ralbench.result.TrialResult;
 import dev.ralbench.testing.Copy;
 import dev.ralbench.testing.Results;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -103,6 +104,20 @@ class GateTrustTest {
                 Cells.comparison(Kind.PAIRED, List.of(run.with(RunResult.Status.COMPLETE, trials)), 12, cell));
 
         assertThat(result.decision()).isEqualTo(decision);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, INVALID", "0.2, FAIL"})
+    void aRunWithoutOneOfItsVariantsNeverPasses(double harm, Decision decision) {
+        var run = Copy.of(Results.delay200(12))
+                .with("skipped", Optional.of(Map.of("other", "Java 30 is missing")))
+                .made();
+        var cell = withHarms(Metric.GOODPUT, "64", around(harm, 0.03, 12));
+
+        var result = judge(gate(GOODPUT), Cells.comparison(Kind.PAIRED, List.of(run), 12, cell));
+
+        assertThat(result.decision()).isEqualTo(decision);
+        assertThat(result.notes()).contains("skipped: other: Java 30 is missing");
     }
 
     private static TrialResult secondAttempt(TrialResult trial) {

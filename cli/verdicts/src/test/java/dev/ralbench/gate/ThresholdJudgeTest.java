@@ -9,9 +9,11 @@ import dev.ralbench.measurement.Metric;
 import dev.ralbench.measurement.Threshold;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
+import dev.ralbench.testing.Copy;
 import dev.ralbench.testing.SyntheticRun;
 import dev.ralbench.testing.Windows;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
@@ -43,6 +45,21 @@ class ThresholdJudgeTest {
         assertThat(judge(75, SHOP.blocks(2).run()))
                 .extracting(each -> each.variant() + "@" + each.place() + " " + each.outcome())
                 .containsExactlyInAnyOrder("base@10 FAIL", "base@20 PASS", "head@10 FAIL", "head@20 PASS");
+    }
+
+    @Test
+    void aVariantThatWasLeftOutKeepsNoLimit() {
+        var run = Copy.of(SHOP.blocks(2).run())
+                .with("skipped", Optional.of(Map.of("other", "Java 30 is missing")))
+                .made();
+
+        assertThat(judge(40, run))
+                .filteredOn(each -> each.variant().equals("other"))
+                .singleElement()
+                .satisfies(each -> {
+                    assertThat(each.outcome()).isEqualTo(Outcome.NO_DATA);
+                    assertThat(each.why()).isEqualTo("skipped: Java 30 is missing");
+                });
     }
 
     @Test

@@ -49,6 +49,36 @@ public final class Results {
         return run("delay-200", variants, blocks).with(RunResult.Status.COMPLETE, trials);
     }
 
+    /** Of two variants on Node.js; a third could not be started. */
+    public static RunResult onNode() {
+        var variants = List.of("reactive", "coroutines");
+        var trials = variants.stream()
+                .map(variant -> {
+                    var trial = delayTrial(variant, 1);
+                    return Copy.of(trial)
+                            .with("measurement", trial.measurement().map(Results::onNode))
+                            .made();
+                })
+                .toList();
+        var run = run("delay-200", variants, 1).with(RunResult.Status.COMPLETE, trials);
+        return Copy.of(run)
+                .with("skipped", Optional.of(Map.of("imperative", "Java 30 is missing: java is 25; install it")))
+                .made();
+    }
+
+    private static Measurement onNode(Measurement found) {
+        return new Measurement(
+                found.windows().stream().map(Results::onNode).toList(),
+                onNode(found.wholeRun()),
+                found.series(),
+                found.failureDetails(),
+                found.stoppedEarly());
+    }
+
+    private static WindowMeasurement onNode(WindowMeasurement window) {
+        return window.with(window.inside().map(Windows::onNode), window.generator());
+    }
+
     /** Two blocks in which one trial failed to start, one was aborted, one is suspect and one breaks Little's law. */
     public static RunResult troubled() {
         var variants = List.of("imperative", "reactive", "coroutines");

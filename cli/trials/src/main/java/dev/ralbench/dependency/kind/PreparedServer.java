@@ -18,6 +18,11 @@ public interface PreparedServer {
         return Set.of();
     }
 
+    /** What was measured to choose its data, in words; empty if nothing was. */
+    default Optional<String> calibrated() {
+        return Optional.empty();
+    }
+
     /**
      * Starts it, or reaches it where it runs already.
      *

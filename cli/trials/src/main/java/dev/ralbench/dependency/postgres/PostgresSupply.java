@@ -30,6 +30,7 @@ final class PostgresSupply {
             ELSEWHERE,
             image -> "postgres",
             Optional.of(EMBEDDED),
+            Optional.empty(),
             5432,
             "postgres");
 

@@ -32,6 +32,7 @@ public final class RedisKind {
             List.of(),
             image -> image.contains("valkey") ? "valkey-server" : "redis-server",
             Optional.of(EMBEDDED),
+            Optional.empty(),
             6379,
             "");
 

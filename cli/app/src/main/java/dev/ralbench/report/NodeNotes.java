@@ -1,0 +1,35 @@
+package dev.ralbench.report;
+
+import dev.ralbench.measurement.Metric;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What columns say of targets on Node.js: their heap is not seen as a JVM's is, and a JVM has no event loop of its own. */
+final class NodeNotes {
+    private NodeNotes() {}
+
+    /** @param titles the line with the titles of the columns that are shown */
+    static List<String> of(RunView view, String titles) {
+        var targets = view.variants().stream()
+                .filter(variant -> view.wholeRun(variant)
+                        .flatMap(whole -> whole.inside())
+                        .filter(inside -> inside.node().isPresent())
+                        .isPresent())
+                .toList();
+        var notes = new ArrayList<String>();
+        if (targets.isEmpty()) {
+            return notes;
+        }
+        if (titles.contains(Metric.HEAP_PEAK.title())) {
+            notes.add("heap of " + String.join(", ", targets)
+                    + ": most used heap of Node.js as polled once a second; it may"
+                    + " have been more right before a collection");
+        }
+        if (titles.contains(Metric.LOOP_LAG.title())) {
+            notes.add(
+                    "loop lag: how late the event loop of Node.js got to what was due, on average; below 1 ms it is the"
+                            + " rounding of its timers");
+        }
+        return notes;
+    }
+}

@@ -81,15 +81,20 @@ public record PredictedFigures(double serviceMillis, double requests, double req
         });
     }
 
-    /** The lowest, unless the prediction names another. */
+    /** The lowest, unless the prediction names another; of several with as many users the last, which is the warmest. */
     private static Optional<WindowMeasurement> serviceLevel(PredictionResult prediction, Measurement measurement) {
-        return measurement
+        var levels = measurement
                 .levels()
                 .filter(window -> window.open().isEmpty())
                 .filter(window ->
                         window.kind() == WindowMeasurement.Kind.LEVEL || window.kind() == WindowMeasurement.Kind.TURN)
-                .filter(window -> window.usersTo() == prediction.serviceAt().orElse(window.usersTo()))
-                .min(Comparator.comparingInt(WindowMeasurement::usersTo));
+                .toList();
+        return prediction
+                .serviceAt()
+                .map(users -> levels.stream()
+                        .filter(window -> window.usersTo() == users)
+                        .reduce((colder, warmer) -> warmer))
+                .orElseGet(() -> levels.stream().min(Comparator.comparingInt(WindowMeasurement::usersTo)));
     }
 
     /**

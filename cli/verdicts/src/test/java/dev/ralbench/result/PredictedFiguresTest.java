@@ -154,10 +154,11 @@ class PredictedFiguresTest {
     /** The study's 297.7 requests per second are 5 / 16.8 ms; on two CPUs five queries at once take 42.5 ms each. */
     @Test
     void requestsThatSlowEachOtherDownAreServedAsTheNamedLevelShows() {
-        var alone = Windows.level(1, 0, 3, 17);
-        var five = Windows.level(5, 3, 3, 42.5);
-        var all = Windows.level(300, 6, 10, 2_550);
-        var measurement = of(alone, five, all);
+        var cold = Windows.level(5, 0, 3, 60);
+        var alone = Windows.level(1, 3, 3, 17);
+        var five = Windows.level(5, 6, 3, 42.5);
+        var all = Windows.level(300, 9, 10, 2_550);
+        var measurement = of(cold, alone, five, all);
 
         assertThat(PredictedFigures.plateau(AT_FIVE, measurement, all)).hasValueSatisfying(level -> {
             assertThat(level.requestsPerSecond()).isCloseTo(5 / 0.0425, within(1.0));

@@ -43,10 +43,11 @@ class ArchitectureTest {
             Map.entry("command", List.of("report")),
             Map.entry("report", List.of()),
             Map.entry("trial", List.of("service", "dependency", "kind")),
-            Map.entry("dependency", List.of("kind", "mysql", "redis", "upstream")),
+            Map.entry("dependency", List.of("kind", "mysql", "redis", "mongodb", "upstream")),
             Map.entry("upstream", List.of("kind", "service")),
             Map.entry("mysql", List.of("kind")),
             Map.entry("redis", List.of("kind")),
+            Map.entry("mongodb", List.of("kind", "service")),
             Map.entry("kind", List.of("service")),
             Map.entry("service", List.of()),
             Map.entry("selftest", List.of("gate", "compare", "statistics", "result")),
@@ -75,7 +76,7 @@ class ArchitectureTest {
             "app", new Module(List.of("command", "report"), List.of("trials", "verdicts", "spec", "host", "engine")),
             "trials",
                     new Module(
-                            List.of("trial", "service", "dependency", "kind", "mysql", "redis", "upstream"),
+                            List.of("trial", "service", "dependency", "kind", "mysql", "redis", "mongodb", "upstream"),
                             List.of("verdicts", "spec", "host", "engine")),
             "verdicts",
                     new Module(
@@ -96,6 +97,7 @@ class ArchitectureTest {
             "kind", "dependency.kind",
             "mysql", "dependency.mysql",
             "redis", "dependency.redis",
+            "mongodb", "dependency.mongodb",
             "upstream", "dependency.upstream");
 
     @Test
@@ -188,6 +190,8 @@ class ArchitectureTest {
         "com.mysql.., dev.ralbench.dependency.mysql",
         "ch.vorburger.., dev.ralbench.dependency.mysql",
         "redis.embedded.., dev.ralbench.dependency.redis",
+        "com.mongodb.., dev.ralbench.dependency.mongodb",
+        "org.bson.., dev.ralbench.dependency.mongodb",
     })
     void aLibraryIsUsedInOnePlace(String library, String place) {
         noClasses()

@@ -6,6 +6,7 @@ import dev.ralbench.Failure;
 import dev.ralbench.dependency.DependencyKinds;
 import dev.ralbench.dependency.kind.EmbeddedServer;
 import dev.ralbench.dependency.kind.EmbeddedServers;
+import dev.ralbench.dependency.kind.ServerSupply;
 import dev.ralbench.docker.DockerEngine;
 import dev.ralbench.docker.Images;
 import dev.ralbench.process.FreePort;
@@ -126,13 +127,22 @@ final class DoctorChecks {
 
     private static Set<Program> programsInImages() {
         var programs = new LinkedHashSet<>(List.of(Program.JAVA, Program.NODE));
-        DependencyKinds.ALL.forEach(kind -> programs.add(kind.program()));
+        DependencyKinds.ALL.stream()
+                .filter(kind -> kind.supply().flatMap(ServerSupply::standIn).isEmpty())
+                .forEach(kind -> programs.add(kind.program()));
         return programs;
     }
 
     private static Finding programs() {
         var path = SearchPath.ofThisProcess();
         var supplies = DependencyKinds.supplies();
+        var standIns = supplies.stream()
+                .filter(supply -> supply.standIn().isPresent())
+                .filter(supply -> supply.programs().stream()
+                        .allMatch(name -> path.find(name).isEmpty()))
+                .map(supply ->
+                        "; for " + supply.title() + " " + supply.standIn().orElse(""))
+                .collect(Collectors.joining());
         var found = supplies.stream()
                 .flatMap(supply -> supply.programs().stream())
                 .flatMap(name -> path.find(name).stream())
@@ -144,14 +154,16 @@ final class DoctorChecks {
                     .flatMap(supply -> supply.embedded().stream())
                     .map(EmbeddedServer::product)
                     .collect(Collectors.joining(" and "));
-            return Finding.fine("servers", "embedded " + embedded + (found.isEmpty() ? "" : "; also found: " + names));
+            return Finding.fine(
+                    "servers", "embedded " + embedded + (found.isEmpty() ? "" : "; also found: " + names) + standIns);
         }
         var needed = supplies.stream()
+                .filter(supply -> supply.standIn().isEmpty())
                 .map(supply -> String.join(" or ", supply.programs()))
                 .collect(Collectors.joining(", and "));
         return Finding.limited(
                 "servers",
-                "none embedded for this platform; found: " + (found.isEmpty() ? "none" : names),
+                "none embedded for this platform; found: " + (found.isEmpty() ? "none" : names) + standIns,
                 "without containers, runs need " + needed + " on the PATH");
     }
 

@@ -3,6 +3,7 @@ package dev.ralbench.command;
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import dev.ralbench.dependency.DependencyKinds;
+import dev.ralbench.dependency.kind.DependencyKind;
 import dev.ralbench.dependency.kind.ServerPrograms;
 import dev.ralbench.dependency.kind.ServerSources;
 import dev.ralbench.dependency.kind.ServerSupply;
@@ -27,6 +28,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -100,12 +102,12 @@ record RuntimeChooser(
             return processes(); // a container would add nothing but another scheduling group
         }
         try {
-            var unfit = obstacle(scenario, sources);
+            var unfit = obstacle(scenario, sources).or(() -> installed(scenario, sources));
             if (unfit.isPresent()) {
                 return processes(unfit.get());
             }
             var engine = DockerEngine.find(environment);
-            var missing = images(engine).obstacle(programs(scenario, sources));
+            var missing = images(engine).obstacle(programs(images(engine), scenario, sources));
             if (missing.isPresent()) {
                 return processes(missing.get());
             }
@@ -124,6 +126,17 @@ record RuntimeChooser(
         var options =
                 DependencyKinds.supplies().stream().map(ServerSupply::option).collect(Collectors.joining(" and "));
         return sources.hasProgram() ? Optional.of(options + " name programs of this machine") : Optional.empty();
+    }
+
+    /** A program of a kind that has a stand-in: it would not be used in containers, and is better than what stands in. */
+    private static Optional<String> installed(Scenario scenario, ServerSources sources) {
+        return started(scenario, sources).stream()
+                .flatMap(kind -> kind.supply().stream())
+                .filter(supply -> supply.standIn().isPresent())
+                .flatMap(supply -> supply.programs().stream())
+                .filter(program -> SearchPath.ofThisProcess().find(program).isPresent())
+                .findFirst()
+                .map(program -> program + " is installed here");
     }
 
     private Chosen processes(String why) {
@@ -160,7 +173,7 @@ record RuntimeChooser(
         if (!removed.isEmpty()) {
             notes.accept("removed what an earlier run had left behind: container " + removed);
         }
-        var programs = programs(scenario, sources);
+        var programs = programs(images(engine), scenario, sources);
         var missing = withoutImage(engine, programs);
         programs.removeAll(missing.keySet());
         var provided = images(engine).provide(programs);
@@ -216,14 +229,21 @@ record RuntimeChooser(
         return names;
     }
 
-    /** The programs that are to be started. */
-    private Set<Program> programs(Scenario scenario, ServerSources sources) {
+    /** The programs that are to be started. A stand-in runs on Java, where the image of what it stands in for cannot be had. */
+    private Set<Program> programs(Images images, Scenario scenario, ServerSources sources) {
         var programs = new LinkedHashSet<>(ofTargets);
-        for (var kind : DependencyKinds.of(scenario.needs())) {
-            if (sources.of(kind.name()).url().isEmpty()) {
-                programs.add(kind.program());
-            }
+        for (var kind : started(scenario, sources)) {
+            boolean hasStandIn = kind.supply().flatMap(ServerSupply::standIn).isPresent();
+            programs.add(
+                    hasStandIn && images.obstacle(List.of(kind.program())).isPresent() ? Program.JAVA : kind.program());
         }
         return programs;
+    }
+
+    /** Kinds of dependencies that the scenario needs and that do not run already. */
+    private static List<DependencyKind> started(Scenario scenario, ServerSources sources) {
+        return DependencyKinds.of(scenario.needs()).stream()
+                .filter(kind -> sources.of(kind.name()).url().isEmpty())
+                .toList();
     }
 }

@@ -32,6 +32,7 @@ final class ServerOptions {
             var programs = String.join(" or ", supply.programs());
             var byDefault = supply.embedded()
                     .map(server -> " (default: embedded " + server.product() + ")")
+                    .or(() -> supply.standIn().map(standIn -> " (default: one on the PATH, else " + standIn + ")"))
                     .orElse("");
             spec.addOption(option(supply.option(), "PROGRAM")
                     .description("The " + programs + " to start: a path, or a name on the PATH" + byDefault + ".")

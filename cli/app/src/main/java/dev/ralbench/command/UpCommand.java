@@ -8,6 +8,7 @@ import dev.ralbench.scenario.Overrides;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.scenario.ScenarioCatalog;
 import dev.ralbench.scenario.Variant;
+import dev.ralbench.service.ShownWords;
 import dev.ralbench.service.TargetCatalog;
 import dev.ralbench.trial.StartedVariant;
 import java.nio.file.Path;
@@ -123,8 +124,8 @@ final class UpCommand implements Callable<Integer> {
                     server.log().map(log -> ", output in " + log).orElse(""));
         }
         started.words().forEach((name, word) -> {
-            if (!word.isEmpty() && !isPasswordOfOthers(name, started)) {
-                out.printf("  %s = %s%n", name, word);
+            if (!word.isEmpty()) {
+                out.printf("  %s = %s%n", name, isOfOurs(name, started) ? word : ShownWords.of(name, word));
             }
         });
         var target = started.target();
@@ -141,12 +142,11 @@ final class UpCommand implements Callable<Integer> {
         out.flush();
     }
 
-    /** One of a server that ralbench started was made for it and ends with it: whoever has a look needs it. */
-    private static boolean isPasswordOfOthers(String word, StartedVariant started) {
-        return word.endsWith(".password")
-                && started.servers().stream()
-                        .noneMatch(server -> word.startsWith(server.name() + ".")
-                                && server.log().isPresent());
+    /** Whether it is of a server that ralbench started: a password was made for it and ends with it, whoever has a look needs it. */
+    private static boolean isOfOurs(String word, StartedVariant started) {
+        return started.servers().stream()
+                .anyMatch(server ->
+                        word.startsWith(server.name() + ".") && server.log().isPresent());
     }
 
     /** Until the user has enough of it, or something of it has ended. */

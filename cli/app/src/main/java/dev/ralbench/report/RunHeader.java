@@ -61,8 +61,12 @@ final class RunHeader {
                 .map(option -> "; calibrated " + option.getKey() + " " + option.getValue())
                 .distinct()
                 .collect(Collectors.joining());
+        var data = run.fingerprint().noted().entrySet().stream()
+                .filter(fact -> fact.getKey().startsWith(Fingerprint.CALIBRATED))
+                .map(fact -> "; " + fact.getValue())
+                .collect(Collectors.joining());
         return Optional.of(
-                run.fingerprint().machine().getOrDefault(Fingerprint.RUNTIME, "?") + ": " + names + calibrated);
+                run.fingerprint().machine().getOrDefault(Fingerprint.RUNTIME, "?") + ": " + names + calibrated + data);
     }
 
     private String name() {

@@ -316,6 +316,16 @@ public enum Metric {
             "Redis/req",
             "Redis commands per ended request.",
             new DependencyFigure("redis", Aspect.SERVED_PER_REQUEST)),
+    MONGODB_SERVED(
+            "mongodb",
+            "MongoDB",
+            "MongoDB commands that read or write data, by the server's own counters.",
+            new DependencyFigure("mongodb", Aspect.SERVED)),
+    MONGODB_PER_REQUEST(
+            "mongodb/request",
+            "MongoDB/req",
+            "MongoDB commands per ended request; one that answers several requests at once is below 1.",
+            new DependencyFigure("mongodb", Aspect.SERVED_PER_REQUEST)),
     UPSTREAM_SERVED(
             "upstream",
             "calls",

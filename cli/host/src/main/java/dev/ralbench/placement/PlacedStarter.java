@@ -55,6 +55,11 @@ public final class PlacedStarter implements ServiceStarter {
     }
 
     @Override
+    public Optional<CpuSet> processors() {
+        return Optional.of(processors);
+    }
+
+    @Override
     public void check(ResourceLimits limits) {
         starter.check(limits);
     }

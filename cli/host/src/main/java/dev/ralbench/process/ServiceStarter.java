@@ -35,6 +35,11 @@ public interface ServiceStarter extends AutoCloseable {
         return Optional.empty();
     }
 
+    /** The only CPUs that what is started may run on; empty for those of ralbench itself. */
+    default Optional<CpuSet> processors() {
+        return Optional.empty();
+    }
+
     /**
      * Makes sure that services can be held to limits here, so that a run is refused before it begins.
      *

@@ -6,7 +6,8 @@ import java.util.List;
 
 /** All kinds of dependencies that a scenario may name. A new kind is one line here. */
 public final class NeedKinds {
-    public static final List<NeedKind> ALL = List.of(MySqlNeed.KIND, RedisNeed.KIND, UpstreamNeed.KIND);
+    public static final List<NeedKind> ALL =
+            List.of(MySqlNeed.KIND, RedisNeed.KIND, MongoDbNeed.KIND, UpstreamNeed.KIND);
 
     private NeedKinds() {}
 

@@ -2,6 +2,7 @@ package dev.ralbench.dependency;
 
 import dev.ralbench.dependency.kind.DependencyKind;
 import dev.ralbench.dependency.kind.ServerSupply;
+import dev.ralbench.dependency.mongodb.MongoDbKind;
 import dev.ralbench.dependency.mysql.MySqlKind;
 import dev.ralbench.dependency.redis.RedisKind;
 import dev.ralbench.dependency.upstream.UpstreamKind;
@@ -10,7 +11,8 @@ import java.util.List;
 
 /** All kinds of dependencies, in the order of {@link dev.ralbench.need.NeedKinds}. A new kind is one line here. */
 public final class DependencyKinds {
-    public static final List<DependencyKind> ALL = List.of(MySqlKind.KIND, RedisKind.KIND, new UpstreamKind());
+    public static final List<DependencyKind> ALL =
+            List.of(MySqlKind.KIND, RedisKind.KIND, MongoDbKind.KIND, new UpstreamKind());
 
     private DependencyKinds() {}
 

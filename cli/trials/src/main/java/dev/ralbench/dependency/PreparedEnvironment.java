@@ -15,6 +15,11 @@ public interface PreparedEnvironment {
             }
 
             @Override
+            public Map<String, String> calibrated() {
+                return Map.of();
+            }
+
+            @Override
             public RunningEnvironment start(Path logDirectory, String prefix) {
                 return new RunningEnvironment(List.of());
             }
@@ -23,6 +28,9 @@ public interface PreparedEnvironment {
 
     /** What the servers are, by the dependency's name: product, version and origin; the same for all trials. */
     Map<String, String> software();
+
+    /** What was measured on this machine to choose the servers' data, by the dependency's name; the same for all trials. */
+    Map<String, String> calibrated();
 
     /**
      * Starts all servers, side by side, with their data restored, and waits until they can be used.

@@ -28,6 +28,13 @@ record PreparedServers(List<PreparedServer> servers) implements PreparedEnvironm
     }
 
     @Override
+    public Map<String, String> calibrated() {
+        var calibrated = new LinkedHashMap<String, String>();
+        servers.forEach(server -> server.calibrated().ifPresent(text -> calibrated.put(server.name(), text)));
+        return calibrated;
+    }
+
+    @Override
     public RunningEnvironment start(Path logDirectory, String prefix) throws InterruptedException {
         // Filled by the threads themselves: one that is cancelled may have come to its end all the same.
         var running = new ConcurrentLinkedQueue<RunningServer>();

@@ -56,6 +56,11 @@ final class RepairedEnvironment implements PreparedEnvironment {
     }
 
     @Override
+    public Map<String, String> calibrated() {
+        return current.calibrated();
+    }
+
+    @Override
     public RunningEnvironment start(Path logDirectory, String prefix) throws InterruptedException {
         var used = current;
         try {

@@ -102,7 +102,7 @@ public final class TargetLauncher {
                     var url = url(target, port);
                     var shown = target.image().isPresent()
                             ? service.commandLine()
-                            : commandLine(target, port, withoutPasswords(words));
+                            : commandLine(target, port, ShownWords.of(words));
                     yield new LaunchedTarget(
                             url,
                             target.tls(),
@@ -167,16 +167,9 @@ public final class TargetLauncher {
         }
     }
 
-    /** The command line is kept in the result, and a result is shown to others. */
-    private static Map<String, String> withoutPasswords(Map<String, String> words) {
-        var shown = new HashMap<>(words);
-        shown.replaceAll((name, word) -> name.endsWith(".password") && !word.isEmpty() ? "***" : word);
-        return shown;
-    }
-
     private ServiceSpec spec(
             TargetDefinition.Launched target, String command, int port, Map<String, String> words, LogFile log) {
-        var shown = target.variables(String.valueOf(port), joined(withoutPasswords(words), secrets.shownWords()));
+        var shown = target.variables(String.valueOf(port), joined(ShownWords.of(words), secrets.shownWords()));
         return spec(target, command, target.variables(String.valueOf(port), joined(words, secrets.words())), log)
                 .limitedTo(target.limits())
                 .showing(shown);

@@ -90,7 +90,7 @@ public final class TargetPreparation {
                 calibration.jvmFlags(),
                 calibration.wanted(),
                 run.identity(jar),
-                cpu());
+                CpuModel.ofThisMachine());
         var title = "calibration of " + calibration.option() + " = " + calibration.wanted();
         var place = parts.get(new CachePart(
                 "calibrations/" + calibration.option() + "-" + key,
@@ -223,16 +223,6 @@ public final class TargetPreparation {
                     .orElseGet(() -> starter.identity(Program.JAVA));
         } catch (IOException | UncheckedIOException e) {
             return starter.identity(Program.JAVA);
-        }
-    }
-
-    private static String cpu() {
-        try (var lines = Files.lines(Path.of("/proc/cpuinfo"))) {
-            return lines.filter(line -> line.startsWith("model name"))
-                    .findFirst()
-                    .orElse("unknown");
-        } catch (IOException e) {
-            return "unknown";
         }
     }
 }

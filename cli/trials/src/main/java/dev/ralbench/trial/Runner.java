@@ -78,7 +78,7 @@ public final class Runner {
         int connections = plan.load().timeline().maxConnections();
         Limits.check(connections * sidesAtOnce(plan), connections, plan.load().sources());
         var prepared = prepare(plan, control);
-        var result = begin(plan, skipped, prepared.software(), prepared.generator());
+        var result = begin(plan, skipped, prepared);
         var file = ResultFile.begin(plan.resultPath(), result);
         var progress = new ProgressTicker(plan, clock, listener);
         return new BlockLoop(plan, method(plan, prepared, control), progress, control, listener, file, result).run();
@@ -118,6 +118,12 @@ public final class Runner {
             var software = new TreeMap<>(environment.software());
             software.put("startUpCache", targets.startUpCache() ? "yes" : "no");
             return software;
+        }
+
+        Map<String, String> calibrated() {
+            var calibrated = new TreeMap<String, String>();
+            environment.calibrated().forEach((name, text) -> calibrated.put(Fingerprint.CALIBRATED + name, text));
+            return calibrated;
         }
     }
 
@@ -160,9 +166,9 @@ public final class Runner {
         return scenario.variants().getFirst().request().transfer();
     }
 
-    private RunResult begin(
-            RunPlan plan, SkippedVariants skipped, Map<String, String> servers, CalibratedGenerator generator) {
+    private RunResult begin(RunPlan plan, SkippedVariants skipped, Prepared prepared) {
         var scenario = plan.scenario();
+        var generator = prepared.generator();
         return new RunResult(
                 RunResult.SCHEMA,
                 plan.runId(),
@@ -181,7 +187,7 @@ public final class Runner {
                         offered(plan),
                         plannedRequests(plan),
                         Optional.of(generator.ceiling())),
-                fingerprint(servers),
+                fingerprint(prepared.software()).noting(prepared.calibrated()),
                 plan.design().capacity().isPresent()
                         ? Map.of()
                         : predictions(

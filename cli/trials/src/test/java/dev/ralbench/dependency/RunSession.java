@@ -78,6 +78,7 @@ public final class RunSession implements AutoCloseable {
         var engine = DockerEngine.find(System.getenv());
         var images = new Images(engine, System.getenv(), note -> {})
                 .provide(DependencyKinds.supplies().stream()
+                        .filter(supply -> supply.standIn().isEmpty())
                         .map(ServerSupply::program)
                         .toList());
         var names = new HashMap<Program, String>();

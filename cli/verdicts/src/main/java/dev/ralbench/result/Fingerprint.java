@@ -9,7 +9,7 @@ import java.util.TreeMap;
  *
  * @param machine must be equal: cores, CPU model, memory, kernel series, hypervisor, runtime mode, scheduling group
  * @param software must be equal: JDK of the targets and of ralbench, sender
- * @param noted recorded, not compared: governor, load before the start, limits
+ * @param noted recorded, not compared: governor, load before the start, limits, calibrations
  */
 public record Fingerprint(Map<String, String> machine, Map<String, String> software, Map<String, String> noted) {
     /** Keys that tables read; all others are only compared or shown as they are. */
@@ -23,9 +23,19 @@ public record Fingerprint(Map<String, String> machine, Map<String, String> softw
     /** What the facts on who runs on which CPUs begin with; the rest is the role. */
     public static final String CPUS_OF = "cpus.";
 
+    /** What facts begin with that were measured to choose the data of a dependency; the rest is its name. */
+    public static final String CALIBRATED = "calibrated.";
+
     public Fingerprint {
         machine = Collections.unmodifiableMap(new TreeMap<>(machine));
         software = Collections.unmodifiableMap(new TreeMap<>(software));
         noted = Collections.unmodifiableMap(new TreeMap<>(noted));
+    }
+
+    /** The same with more that is merely noted. */
+    public Fingerprint noting(Map<String, String> more) {
+        var all = new TreeMap<>(noted);
+        all.putAll(more);
+        return new Fingerprint(machine, software, all);
     }
 }

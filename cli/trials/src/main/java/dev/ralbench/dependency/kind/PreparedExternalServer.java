@@ -14,6 +14,7 @@ import java.util.function.Supplier;
  * @param words for placeholders
  * @param counters opens a connection that asks for counts
  * @param idle what others do there
+ * @param calibrated what was measured of its data, in words; empty if nothing was
  */
 public record PreparedExternalServer(
         String name,
@@ -22,7 +23,8 @@ public record PreparedExternalServer(
         Map<String, String> words,
         Supplier<Counter> counters,
         Idle idle,
-        Clock clock)
+        Clock clock,
+        Optional<String> calibrated)
         implements PreparedServer {
 
     /** Watches for a second what others do there. */
@@ -35,7 +37,12 @@ public record PreparedExternalServer(
             Clock clock)
             throws InterruptedException {
         return new PreparedExternalServer(
-                name, product, url, words, counters, idle(name, counters.get(), clock), clock);
+                name, product, url, words, counters, idle(name, counters.get(), clock), clock, Optional.empty());
+    }
+
+    /** The same whose data was measured. */
+    public PreparedExternalServer calibrated(String outcome) {
+        return new PreparedExternalServer(name, product, url, words, counters, idle, clock, Optional.of(outcome));
     }
 
     private static Idle idle(String name, Counter counter, Clock clock) throws InterruptedException {

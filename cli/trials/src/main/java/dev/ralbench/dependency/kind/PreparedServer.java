@@ -11,6 +11,11 @@ public interface PreparedServer {
     /** Product, version and origin; empty for a part of ralbench, whose version the result has already. */
     Optional<String> software();
 
+    /** What was measured to choose its data, in words; empty if nothing was. */
+    default Optional<String> calibrated() {
+        return Optional.empty();
+    }
+
     /**
      * Starts it, or reaches it where it runs already.
      *

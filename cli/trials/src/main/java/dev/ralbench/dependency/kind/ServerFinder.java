@@ -14,28 +14,37 @@ public record ServerFinder(ServerPrograms programs, EmbeddedServers embedded) {
      * @throws Failure if there is none, or the user's choice cannot be used
      */
     public ServerPlace find(ServerSupply supply, ServerSource source) throws InterruptedException {
+        return findIfAny(supply, source).orElseThrow(() -> none(supply));
+    }
+
+    /**
+     * The same; empty if there is none.
+     *
+     * @throws Failure if the user's choice cannot be used
+     */
+    public Optional<ServerPlace> findIfAny(ServerSupply supply, ServerSource source) throws InterruptedException {
         if (source.url().isPresent()) {
             if (source.program().isPresent()) {
                 throw both(supply);
             }
-            return new ServerPlace.External(supply.url(source.url().get()));
+            return Optional.of(new ServerPlace.External(supply.url(source.url().get())));
         }
         return switch (programs) {
             case ServerPrograms.InImages images ->
-                inImage(supply, images.names().getOrDefault(supply.program(), ""), source.program());
+                inImage(supply, Optional.ofNullable(images.names().get(supply.program())), source.program());
             case ServerPrograms.OnThisMachine machine -> onThisMachine(supply, source.program(), machine.path());
         };
     }
 
-    private ServerPlace onThisMachine(ServerSupply supply, Optional<String> program, SearchPath path)
+    private Optional<ServerPlace> onThisMachine(ServerSupply supply, Optional<String> program, SearchPath path)
             throws InterruptedException {
         if (program.isPresent()) {
-            return named(supply.option(), program.get(), path);
+            return Optional.of(named(supply.option(), program.get(), path));
         }
         if (supply.embedded().isPresent()) {
             var unpacked = embedded.program(supply.embedded().get());
             if (unpacked.isPresent()) {
-                return new ServerPlace.Embedded(unpacked.get());
+                return Optional.of(new ServerPlace.Embedded(unpacked.get()));
             }
         }
         return installed(supply, path);
@@ -48,15 +57,17 @@ public record ServerFinder(ServerPrograms programs, EmbeddedServers embedded) {
                 "leave one of them out");
     }
 
-    private static ServerPlace inImage(ServerSupply supply, String image, Optional<String> program) {
+    private static Optional<ServerPlace> inImage(
+            ServerSupply supply, Optional<String> image, Optional<String> program) {
         if (program.isPresent()) {
             throw Failure.usage(
                     supply.option() + " " + program.get() + " cannot be used in a container",
-                    "it names a program of this machine, and servers run in the image " + image,
+                    "it names a program of this machine, and servers run in "
+                            + image.map(name -> "the image " + name).orElse("images"),
                     "leave it out, or run everything as processes");
         }
-        return new ServerPlace.InImage(
-                new ServerPrograms.Image(image, supply.programInImage().apply(image)));
+        return image.map(name -> new ServerPlace.InImage(
+                new ServerPrograms.Image(name, supply.programInImage().apply(name))));
     }
 
     private static ServerPlace named(String option, String program, SearchPath path) {
@@ -73,16 +84,19 @@ public record ServerFinder(ServerPrograms programs, EmbeddedServers embedded) {
                         "name the server's program, by its path or by its name on the PATH"));
     }
 
-    private static ServerPlace installed(ServerSupply supply, SearchPath path) {
+    private static Optional<ServerPlace> installed(ServerSupply supply, SearchPath path) {
         return supply.programs().stream()
                 .flatMap(name -> path.find(name).stream())
                 .findFirst()
-                .map(ServerPlace.AtPath::new)
-                .orElseThrow(() -> Failure.environment(
-                        "there is no " + supply.name() + " server",
-                        "none came with ralbench for this kind of machine, and no directory of PATH has "
-                                + String.join(" or ", supply.programs()),
-                        "install one, or name its program by " + supply.option() + ", or one that runs by "
-                                + supply.urlOption()));
+                .map(ServerPlace.AtPath::new);
+    }
+
+    private static Failure none(ServerSupply supply) {
+        return Failure.environment(
+                "there is no " + supply.name() + " server",
+                "none came with ralbench for this kind of machine, and no directory of PATH has "
+                        + String.join(" or ", supply.programs()),
+                "install one, or name its program by " + supply.option() + ", or one that runs by "
+                        + supply.urlOption());
     }
 }

@@ -21,6 +21,11 @@ public record ServerUrl(String scheme, String host, int port, String user, Strin
         return new ServerUrl(scheme, LOOPBACK, port, user, password.text());
     }
 
+    /** One that ralbench started and that lets everybody in. */
+    public static ServerUrl own(String scheme, int port) {
+        return new ServerUrl(scheme, LOOPBACK, port, "", "");
+    }
+
     static ServerUrl parse(URI uri, String scheme, int defaultPort, String defaultUser) {
         var option = "--" + scheme + "-url";
         if (!scheme.equals(uri.getScheme())) {

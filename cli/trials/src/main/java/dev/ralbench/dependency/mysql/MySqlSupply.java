@@ -41,6 +41,7 @@ final class MySqlSupply {
             // Newer images of MariaDB know the program by the latter's name only.
             image -> image.contains("mariadb") ? "mariadbd" : "mysqld",
             Optional.of(EMBEDDED),
+            Optional.empty(),
             3306,
             "root");
 

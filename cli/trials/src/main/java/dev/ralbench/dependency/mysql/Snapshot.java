@@ -1,12 +1,10 @@
 package dev.ralbench.dependency.mysql;
 
+import dev.ralbench.dependency.kind.DataDirectory;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
@@ -61,21 +59,6 @@ record Snapshot(Path directory) {
 
     /** Copies the data directory to a place where nothing is yet. */
     void restore(Path target) throws IOException {
-        var source = directory.resolve(DATA);
-        Files.walkFileTree(source, new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult preVisitDirectory(Path visited, BasicFileAttributes attributes) throws IOException {
-                Files.createDirectory(target.resolve(source.relativize(visited)));
-                return FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-                if (attributes.isRegularFile()) {
-                    Files.copy(file, target.resolve(source.relativize(file)));
-                }
-                return FileVisitResult.CONTINUE;
-            }
-        });
+        DataDirectory.copy(directory.resolve(DATA), target);
     }
 }

@@ -31,6 +31,7 @@ public final class RedisKind {
             List.of("redis-server", "valkey-server"),
             image -> image.contains("valkey") ? "valkey-server" : "redis-server",
             Optional.of(EMBEDDED),
+            Optional.empty(),
             6379,
             "");
 

@@ -18,7 +18,14 @@ class ServerUrlTest {
 
     private static ServerSupply supply(String name, int port, String user) {
         return new ServerSupply(
-                new Program(name, List.of()), name, List.of(), image -> name, Optional.empty(), port, user);
+                new Program(name, List.of()),
+                name,
+                List.of(),
+                image -> name,
+                Optional.empty(),
+                Optional.empty(),
+                port,
+                user);
     }
 
     @ParameterizedTest

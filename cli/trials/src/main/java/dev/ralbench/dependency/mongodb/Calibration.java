@@ -1,0 +1,65 @@
+package dev.ralbench.dependency.mongodb;
+
+import java.io.IOException;
+import java.io.StringReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Properties;
+
+/**
+ * Where the tenth match is, and how long a query for the ten takes there.
+ *
+ * @param tenth number of the document, from 1
+ * @param aloneMillis the median of queries one after the other
+ * @param togetherMillis the mean of queries of which five are under way at once
+ */
+record Calibration(int tenth, double aloneMillis, double togetherMillis) {
+    private static final String FILE = "calibration";
+
+    /** As noted in results. */
+    String words(int documents) {
+        return String.format(
+                Locale.ROOT,
+                "tenth match at document %d of %d: a query takes %.1f ms alone, %.1f ms with %d at once",
+                tenth,
+                documents,
+                aloneMillis,
+                togetherMillis,
+                MongoDbAccess.MOST_CONNECTIONS);
+    }
+
+    void write(Path directory) throws IOException {
+        Files.writeString(
+                directory.resolve(FILE),
+                String.format(
+                        Locale.ROOT, "tenth=%d%nalone=%.3f%ntogether=%.3f%n", tenth, aloneMillis, togetherMillis));
+    }
+
+    static Calibration read(Path directory) throws IOException {
+        var text = Files.readString(directory.resolve(FILE));
+        return parse(text).orElseThrow(() -> new IOException(directory.resolve(FILE) + " is not a calibration"));
+    }
+
+    static boolean isIn(Path directory) {
+        try {
+            return parse(Files.readString(directory.resolve(FILE))).isPresent();
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static Optional<Calibration> parse(String text) throws IOException {
+        var values = new Properties();
+        values.load(new StringReader(text));
+        try {
+            return Optional.of(new Calibration(
+                    Integer.parseInt(values.getProperty("tenth", "")),
+                    Double.parseDouble(values.getProperty("alone", "")),
+                    Double.parseDouble(values.getProperty("together", ""))));
+        } catch (NumberFormatException e) {
+            return Optional.empty();
+        }
+    }
+}

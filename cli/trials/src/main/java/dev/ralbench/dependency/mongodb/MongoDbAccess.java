@@ -1,0 +1,130 @@
+package dev.ralbench.dependency.mongodb;
+
+import com.mongodb.MongoClientSettings;
+import com.mongodb.MongoCredential;
+import com.mongodb.MongoException;
+import com.mongodb.MongoInterruptedException;
+import com.mongodb.MongoSecurityException;
+import com.mongodb.MongoTimeoutException;
+import com.mongodb.ServerAddress;
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import com.mongodb.client.MongoCollection;
+import com.mongodb.connection.ServerMonitoringMode;
+import dev.ralbench.Failure;
+import dev.ralbench.Printable;
+import dev.ralbench.dependency.kind.NetworkReason;
+import dev.ralbench.dependency.kind.ServerUrl;
+import dev.ralbench.need.MongoDbNeed;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.bson.Document;
+
+/** A client of one MongoDB server, with its connections and threads. */
+final class MongoDbAccess implements AutoCloseable {
+    /** As many as the study's driver opens. */
+    static final int MOST_CONNECTIONS = 5;
+
+    /** The driver's own, next to those: by polling there is one, which asks whether the server is there. */
+    static final int MONITORING_CONNECTIONS = 1;
+
+    private static final long LIMIT_SECONDS = 5;
+    private static final String ADMIN = "admin";
+
+    private final MongoClient client;
+
+    private MongoDbAccess(MongoClient client) {
+        this.client = client;
+    }
+
+    /** Connects at the first question. */
+    static MongoDbAccess to(ServerUrl url) {
+        var settings = MongoClientSettings.builder()
+                .applicationName("ralbench")
+                .applyToClusterSettings(cluster -> cluster.hosts(List.of(new ServerAddress(url.host(), url.port())))
+                        .serverSelectionTimeout(LIMIT_SECONDS, TimeUnit.SECONDS))
+                .applyToServerSettings(server -> server.serverMonitoringMode(ServerMonitoringMode.POLL))
+                .applyToConnectionPoolSettings(pool -> pool.maxSize(MOST_CONNECTIONS));
+        if (!url.user().isEmpty()) {
+            settings.credential(MongoCredential.createCredential(
+                    url.user(), ADMIN, url.password().toCharArray()));
+        }
+        return new MongoDbAccess(MongoClients.create(settings.build()));
+    }
+
+    /** @throws MongoException when there is no answer */
+    Document command(String name) {
+        return client.getDatabase(ADMIN).runCommand(new Document(name, 1));
+    }
+
+    MongoCollection<Document> collection(MongoDbNeed need) {
+        return client.getDatabase(need.database()).getCollection(need.collection());
+    }
+
+    @Override
+    public void close() {
+        client.close();
+    }
+
+    /** Questions to a server whose answers may take a while. */
+    @FunctionalInterface
+    interface Questions<T> {
+        T ask(MongoDbAccess access) throws InterruptedException;
+    }
+
+    /**
+     * Asks a server.
+     *
+     * @throws Failure when it cannot be reached, or does not do what it is asked
+     */
+    static <T> T ask(ServerUrl url, Questions<T> questions) throws InterruptedException {
+        try (var access = to(url)) {
+            return access.answered(url, questions);
+        }
+    }
+
+    private <T> T answered(ServerUrl url, Questions<T> questions) throws InterruptedException {
+        try {
+            return questions.ask(this);
+        } catch (MongoInterruptedException e) {
+            Thread.interrupted(); // the exception that follows says it
+            throw (InterruptedException) new InterruptedException("interrupted while asking MongoDB").initCause(e);
+        } catch (MongoException e) {
+            throw cannotReach(url, reason(e));
+        }
+    }
+
+    /** Why there was no answer. When the driver gives up waiting for a server, it keeps to itself what went wrong. */
+    Throwable reason(MongoException e) {
+        if (!(e instanceof MongoTimeoutException)) {
+            return e;
+        }
+        return client.getClusterDescription().getServerDescriptions().stream()
+                .flatMap(server -> Stream.ofNullable(server.getException()))
+                .findFirst()
+                .orElse(e);
+    }
+
+    private static Failure cannotReach(ServerUrl url, Throwable reason) {
+        var what = "the MongoDB server at " + url.address() + " cannot be used";
+        if (reason instanceof MongoSecurityException) {
+            return Failure.environment(
+                            what,
+                            "it does not let " + (url.user().isEmpty() ? "ralbench" : url.user()) + " in",
+                            "check user and password of --mongodb-url")
+                    .causedBy(reason);
+        }
+        return NetworkReason.of(reason)
+                .map(why -> Failure.environment(what, why, "check host and port of --mongodb-url, and that it runs"))
+                .orElseGet(() -> Failure.environment(
+                        what,
+                        Printable.line(firstLine(reason)),
+                        "check --mongodb-url, what its user may do, and that a MongoDB server listens there"))
+                .causedBy(reason);
+    }
+
+    private static String firstLine(Throwable reason) {
+        return String.valueOf(reason.getMessage()).lines().findFirst().orElse("");
+    }
+}

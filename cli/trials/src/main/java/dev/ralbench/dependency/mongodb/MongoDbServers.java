@@ -1,0 +1,26 @@
+package dev.ralbench.dependency.mongodb;
+
+import dev.ralbench.dependency.kind.DependencyContext;
+import dev.ralbench.dependency.kind.DependencyPreparer;
+import dev.ralbench.dependency.kind.PreparedServer;
+import dev.ralbench.dependency.kind.ServerPlace;
+import dev.ralbench.dependency.kind.ServerSource;
+import dev.ralbench.need.MongoDbNeed;
+import dev.ralbench.need.Needs;
+
+/** A server that runs already, else one that is installed, else the stand-in. */
+record MongoDbServers(DependencyContext context) implements DependencyPreparer {
+    @Override
+    public PreparedServer prepare(Needs needs, ServerSource source) throws InterruptedException {
+        var need = needs.find(MongoDbNeed.class).orElseThrow();
+        var place = context.finder().findIfAny(MongoDbKind.SUPPLY, source);
+        if (place.isEmpty()) {
+            return new StandIn(context).prepare(need);
+        }
+        return switch (place.get()) {
+            case ServerPlace.External there ->
+                new ExternalMongoDb(context.cacheParts(), context.clock(), context.notes()).prepare(need, there.url());
+            case ServerPlace.Startable program -> new MongodServers(context).prepare(need, program);
+        };
+    }
+}

@@ -1,0 +1,43 @@
+package dev.ralbench.dependency.mongodb;
+
+import dev.ralbench.dependency.kind.ServedCounts;
+import java.util.List;
+import org.bson.Document;
+
+/** What MongoDB's {@code serverStatus} says. */
+record MongoDbStatus(Document answer) {
+    /**
+     * Commands that ask for data or change it. The number of these follows from what targets do; that of all others from
+     * how drivers open and keep connections, and ralbench's questions are among them.
+     */
+    private static final List<String> FOR_DATA = List.of(
+            "find",
+            "getMore",
+            "insert",
+            "update",
+            "delete",
+            "findAndModify",
+            "aggregate",
+            "count",
+            "distinct",
+            "mapReduce",
+            "bulkWrite");
+
+    /** @param ownConnections how many ralbench has */
+    ServedCounts counts(int ownConnections) {
+        long served = FOR_DATA.stream()
+                .mapToLong(command -> number("metrics", "commands", command, "total"))
+                .sum();
+        // Those that wait to be told of a change of the cluster are active, too, and so is this question.
+        long running = number("connections", "active") - number("connections", "awaitingTopologyChanges") - 1;
+        return new ServedCounts(
+                served,
+                Math.toIntExact(Math.max(0, running)),
+                Math.toIntExact(Math.max(0, number("connections", "current") - ownConnections)));
+    }
+
+    /** 0 where there is no such figure; drivers of Java tell 32 from 64 bits. */
+    private long number(String... path) {
+        return answer.getEmbedded(List.of(path), (Number) 0).longValue();
+    }
+}

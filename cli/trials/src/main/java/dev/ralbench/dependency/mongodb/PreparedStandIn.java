@@ -1,0 +1,33 @@
+package dev.ralbench.dependency.mongodb;
+
+import dev.ralbench.dependency.kind.PreparedServer;
+import dev.ralbench.dependency.kind.RunningServer;
+import dev.ralbench.need.MongoDbNeed;
+import dev.ralbench.service.TargetDefinition;
+import dev.ralbench.service.TargetLauncher;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** The stand-in, with its documents where queries for them take as long as they are to. */
+record PreparedStandIn(MongoDbNeed need, TargetDefinition definition, Calibration calibration, TargetLauncher launcher)
+        implements PreparedServer {
+    @Override
+    public String name() {
+        return MongoDbKind.NAME;
+    }
+
+    @Override
+    public Optional<String> software() {
+        return Optional.of(definition.title() + ", " + RunningStandIn.ORIGIN);
+    }
+
+    @Override
+    public Optional<String> calibrated() {
+        return Optional.of(calibration.words(need.documents()));
+    }
+
+    @Override
+    public RunningServer start(Path logDirectory, String prefix) throws InterruptedException {
+        return RunningStandIn.start(launcher, definition, need, logDirectory.resolve(prefix + "-mongodb.log"));
+    }
+}

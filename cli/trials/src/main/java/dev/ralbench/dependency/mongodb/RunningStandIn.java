@@ -1,0 +1,107 @@
+package dev.ralbench.dependency.mongodb;
+
+import dev.ralbench.Failure;
+import dev.ralbench.dependency.kind.RunningServer;
+import dev.ralbench.dependency.kind.ServedCounts;
+import dev.ralbench.dependency.kind.ServerUrl;
+import dev.ralbench.need.MongoDbNeed;
+import dev.ralbench.service.CountersPage;
+import dev.ralbench.service.RunningTarget;
+import dev.ralbench.service.TargetDefinition;
+import dev.ralbench.service.TargetLauncher;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+
+/**
+ * A started stand-in.
+ *
+ * @param product what it is
+ * @param url where drivers connect; the port of the target is for its counters
+ */
+record RunningStandIn(String product, RunningTarget target, MongoDbNeed need, ServerUrl url) implements RunningServer {
+    static final String ORIGIN = "built in";
+
+    private static final String COMMANDS = "document_store_commands_total";
+    private static final String RUNNING = "document_store_running";
+    private static final String CONNECTIONS = "document_store_connections";
+    private static final String PORT = "document_store_port";
+
+    static RunningStandIn start(TargetLauncher launcher, TargetDefinition definition, MongoDbNeed need, Path log)
+            throws InterruptedException {
+        var target = launcher.start(definition, Map.of(), log);
+        var port = target.counters().flatMap(CountersPage::read).map(values -> values.get(PORT));
+        if (port.isEmpty()) {
+            target.close();
+            throw Failure.environment(
+                    definition.title() + " does not say where it listens",
+                    "its counters came without " + PORT + ", or not within a second",
+                    "see whether the machine is overloaded");
+        }
+        var url = new ServerUrl(
+                MongoDbKind.NAME, target.baseUrl().getHost(), port.get().intValue(), "", "");
+        return new RunningStandIn(definition.title(), target, need, url);
+    }
+
+    @Override
+    public String name() {
+        return MongoDbKind.NAME;
+    }
+
+    @Override
+    public String origin() {
+        return ORIGIN;
+    }
+
+    @Override
+    public Map<String, String> words() {
+        return MongoDbKind.words(url, need);
+    }
+
+    @Override
+    public OptionalDouble startupSeconds() {
+        return target.startupSeconds();
+    }
+
+    @Override
+    public Optional<ServedCounts> counts() {
+        return target.counters()
+                .flatMap(CountersPage::read)
+                .map(values -> new ServedCounts(
+                        values.getOrDefault(COMMANDS, 0.0).longValue(),
+                        values.getOrDefault(RUNNING, 0.0).intValue(),
+                        values.getOrDefault(CONNECTIONS, 0.0).intValue()));
+    }
+
+    @Override
+    public boolean isAlive() {
+        return target.isAlive();
+    }
+
+    @Override
+    public Optional<String> endedWith() {
+        return target.endedWith();
+    }
+
+    @Override
+    public OptionalLong pid() {
+        return target.pid();
+    }
+
+    @Override
+    public Optional<Path> log() {
+        return target.log();
+    }
+
+    @Override
+    public String logTail() {
+        return target.logTail();
+    }
+
+    @Override
+    public void close() {
+        target.close();
+    }
+}

@@ -1,0 +1,63 @@
+package dev.ralbench.targets.documentstore
+
+import de.bwaldvogel.mongo.backend.AbstractSynchronizedMongoDatabase
+import de.bwaldvogel.mongo.backend.CollectionOptions
+import de.bwaldvogel.mongo.backend.CursorRegistry
+import de.bwaldvogel.mongo.backend.Index
+import de.bwaldvogel.mongo.backend.IndexKey
+import de.bwaldvogel.mongo.backend.memory.index.MemoryUniqueIndex
+import java.util.stream.IntStream
+
+/** A database whose collections are all of [StoredCollection]. */
+class StoreDatabase(
+    name: String,
+    cursors: CursorRegistry,
+) : AbstractSynchronizedMongoDatabase<Int>(name, cursors) {
+    /** What a collection begins with while it is made; one of the same name that a client makes later is empty. */
+    private val beginWith = HashMap<String, StudyDocuments>()
+
+    init {
+        initializeNamespacesAndIndexes()
+    }
+
+    /** Makes a collection that holds the documents of the study. */
+    fun create(
+        collection: String,
+        documents: StudyDocuments,
+    ) {
+        beginWith[collection] = documents
+        createCollectionOrThrowIfExists(collection)
+        beginWith.clear()
+    }
+
+    override fun openOrCreateCollection(
+        collectionName: String,
+        options: CollectionOptions,
+    ) = StoredCollection(
+        this,
+        collectionName,
+        options,
+        cursorRegistry,
+        beginWith[collectionName]?.let(::encoded).orEmpty(),
+    )
+
+    override fun openOrCreateUniqueIndex(
+        collectionName: String,
+        indexName: String,
+        keys: List<IndexKey>,
+        sparse: Boolean,
+    ): Index<Int> =
+        beginWith[collectionName]?.let { StudyIdIndex(indexName, keys, it) }
+            ?: MemoryUniqueIndex(indexName, keys, sparse)
+
+    override fun getStorageSize() = 0L
+
+    override fun getFileSize() = 0L
+
+    private fun encoded(documents: StudyDocuments): List<ByteArray> =
+        IntStream
+            .range(0, documents.count)
+            .parallel()
+            .mapToObj { Encoding.encoded(documents.document(it)) }
+            .toList()
+}

@@ -1,0 +1,65 @@
+package dev.ralbench.targets.documentstore
+
+import com.sun.net.httpserver.HttpExchange
+import com.sun.net.httpserver.HttpServer
+import de.bwaldvogel.mongo.MongoServer
+import de.bwaldvogel.mongo.bson.Document
+import java.net.InetSocketAddress
+
+/** The wire protocol of MongoDB on one port, and HTTP on another, which is bound when all else is ready. */
+class StoreServer private constructor(
+    private val mongo: MongoServer,
+    private val http: HttpServer,
+) : AutoCloseable {
+    val mongoPort: Int = mongo.localAddress.port
+    val port: Int = http.address.port
+
+    override fun close() {
+        http.stop(0)
+        mongo.shutdownNow()
+    }
+
+    companion object {
+        /** So many connections have a thread each, as all of MongoDB's have: a query does not wait for that of another connection. */
+        private const val THREADS = 64
+
+        fun start(options: Options): StoreServer {
+            val counters = Counters()
+            val backend = StoreBackend(counters)
+            val database = backend.resolveDatabase(options.database) as StoreDatabase
+            database.create(options.collection, options.documents)
+            warmUp(database, options)
+            val mongo = MongoServer(backend)
+            mongo.bind(InetSocketAddress(options.bind, options.mongoPort), 1, THREADS)
+            val http = HttpServer.create(InetSocketAddress(options.bind, options.port), 0)
+            http.createContext("/ready") { it.answer("ready") }
+            http.createContext("/counters") { it.answer(counters.text(mongo.localAddress.port)) }
+            http.start()
+            return StoreServer(mongo, http)
+        }
+
+        /** Scans until the compilers are done with it: the first ones take ten times as long as all later ones. */
+        private fun warmUp(
+            database: StoreDatabase,
+            options: Options,
+        ) {
+            val collection = database.resolveCollection(options.collection, true)
+            val documents = if (options.documents.tenth > 0) options.documents.tenth else options.documents.count
+            repeat(DOCUMENTS_OF_WARM_UP / documents + 1) {
+                collection.handleQuery(Document("class", StudyDocuments.MATCH), 0, StudyDocuments.MATCHES)
+            }
+        }
+
+        private const val DOCUMENTS_OF_WARM_UP = 1_000_000
+
+        private fun HttpExchange.answer(text: String) =
+            use {
+                val bytes = text.toByteArray()
+                responseHeaders.add("Content-Type", "text/plain")
+                sendResponseHeaders(HTTP_OK, bytes.size.toLong())
+                responseBody.write(bytes)
+            }
+
+        private const val HTTP_OK = 200
+    }
+}

@@ -1,0 +1,47 @@
+package dev.ralbench.targets.documentstore
+
+import org.assertj.core.api.Assertions.assertThat
+import org.assertj.core.api.Assertions.assertThatThrownBy
+import org.junit.jupiter.api.Test
+import org.junit.jupiter.params.ParameterizedTest
+import org.junit.jupiter.params.provider.CsvSource
+
+class OptionsTest {
+    @Test
+    fun allThatIsNotSaidIsAsInTheStudy() {
+        assertThat(Options.parse(listOf("--port=8081")))
+            .isEqualTo(Options(8081, "127.0.0.1", 0, "wormery", "worms", StudyDocuments(1_000_000, 1, 0)))
+    }
+
+    @Test
+    fun allCanBeSaid() {
+        val arguments =
+            listOf(
+                "--port=1",
+                "--bind=0.0.0.0",
+                "--mongo-port=2",
+                "--database=shop",
+                "--collection=orders",
+                "--documents=20000",
+                "--seed=3",
+                "--tenth=400",
+            )
+        assertThat(Options.parse(arguments))
+            .isEqualTo(Options(1, "0.0.0.0", 2, "shop", "orders", StudyDocuments(20_000, 3, 400)))
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+        "--port=65536 | --port: must be between 0 and 65535, got 65536",
+        "--port=8081 --documents=many | --documents: must be a whole number between 0 and 2147483647, got many",
+        "--mongo-port=1 | --port: is missing, as in --port=8081",
+        "--port=8081 --seed=-1 | --seed: must be a whole number between 0 and 2147483647, got -1",
+        delimiter = '|',
+    )
+    fun aWrongOptionIsNamed(
+        arguments: String,
+        message: String,
+    ) {
+        assertThatThrownBy { Options.parse(arguments.split(' ')) }.hasMessage(message)
+    }
+}

@@ -10,6 +10,7 @@ const KEEP_ALIVE_MILLIS = 60_000;
 
 const WRONG_USE = 2;
 const ENDED_BY_SIGTERM = 143;
+const FIRST_OF_A_CONTAINER = 1;
 
 function main() {
   const options = parse(process.argv.slice(2));
@@ -22,8 +23,10 @@ function main() {
   });
   server.keepAliveTimeout = KEEP_ALIVE_MILLIS;
   server.on('error', (error) => end(1, error.message));
-  // By a handler, because the first process of a container has no other way to end at once.
-  process.on('SIGTERM', () => process.exit(ENDED_BY_SIGTERM));
+  if (process.pid === FIRST_OF_A_CONTAINER) {
+    // Signals without a handler do nothing to it. Any other process they end at once, even while its event loop is blocked.
+    process.on('SIGTERM', () => process.exit(ENDED_BY_SIGTERM));
+  }
 }
 
 function place(environment) {

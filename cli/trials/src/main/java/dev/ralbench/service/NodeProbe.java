@@ -2,6 +2,7 @@ package dev.ralbench.service;
 
 import dev.ralbench.measurement.EventLoopLag;
 import dev.ralbench.measurement.InsideView;
+import java.math.BigDecimal;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -80,7 +81,7 @@ final class NodeProbe {
             values.forEach((name, count) -> {
                 var bucket = LAG_UP_TO.matcher(name);
                 if (bucket.matches()) {
-                    upTo.put(bound(bucket.group(1)) * 1e3, Math.round(count));
+                    upTo.put(boundMillis(bucket.group(1)), Math.round(count));
                 }
             });
             return new Totals(
@@ -90,8 +91,11 @@ final class NodeProbe {
                     values.getOrDefault(COLLECTION_SECONDS, 0.0) * 1e3);
         }
 
-        private static double bound(String text) {
-            return text.equals("+Inf") ? Double.POSITIVE_INFINITY : Double.parseDouble(text);
+        /** Pages print seconds; in milliseconds the digits are to be the same. */
+        private static double boundMillis(String seconds) {
+            return seconds.equals("+Inf")
+                    ? Double.POSITIVE_INFINITY
+                    : new BigDecimal(seconds).movePointRight(3).doubleValue();
         }
 
         InsideView.Node since(Totals start, long heapPeak) {

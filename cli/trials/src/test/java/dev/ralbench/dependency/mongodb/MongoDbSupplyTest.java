@@ -7,7 +7,7 @@ import java.net.URI;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class MongoDbKindTest {
+class MongoDbSupplyTest {
     private static final MongoDbNeed NEED = new MongoDbNeed("wormery", "worms", 6000, 1);
 
     @Test
@@ -35,6 +35,6 @@ class MongoDbKindTest {
     }
 
     private static Map<String, String> words(String url) {
-        return MongoDbKind.words(MongoDbKind.SUPPLY.url(URI.create(url)), NEED);
+        return MongoDbSupply.words(MongoDbSupply.SUPPLY.url(URI.create(url)), NEED);
     }
 }

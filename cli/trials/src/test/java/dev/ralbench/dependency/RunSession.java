@@ -24,6 +24,7 @@ import dev.ralbench.process.UserCache;
 import dev.ralbench.secret.Secrets;
 import dev.ralbench.service.TargetCatalog;
 import dev.ralbench.service.TargetLauncher;
+import dev.ralbench.testing.Repository;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,7 +60,7 @@ public final class RunSession implements AutoCloseable {
                 directories,
                 Clock.system(),
                 notes::add,
-                new TargetCatalog(Path.of(".")),
+                new TargetCatalog(Repository.ROOT),
                 TargetLauncher.ofDependencies(starter, client, Clock.system(), secrets)));
     }
 
@@ -72,13 +73,16 @@ public final class RunSession implements AutoCloseable {
     }
 
     public static RunSession processes(UserCache cache, Secrets secrets) {
-        var java = Path.of(System.getProperty("java.home", ""), "bin", "java");
         return new RunSession(
                 cache,
                 (directories, guard) ->
-                        new ProcessStarter(Map.of(Program.JAVA, java), directories, RUN_TAG, guard, Clock.system()),
+                        new ProcessStarter(Map.of(Program.JAVA, java()), directories, RUN_TAG, guard, Clock.system()),
                 new ServerPrograms.OnThisMachine(SearchPath.ofThisProcess()),
                 secrets);
+    }
+
+    private static Path java() {
+        return Path.of(System.getProperty("java.home", ""), "bin", "java");
     }
 
     public static RunSession containers(UserCache cache) throws InterruptedException {

@@ -152,7 +152,7 @@ final class DoctorChecks {
             var embedded = supplies.stream()
                     .flatMap(supply -> supply.embedded().stream())
                     .map(EmbeddedServer::product)
-                    .collect(Collectors.joining(" and "));
+                    .collect(Collectors.joining(", "));
             return Finding.fine(
                     "servers", "embedded " + embedded + (found.isEmpty() ? "" : "; also found: " + names) + standIns);
         }

@@ -130,7 +130,7 @@ record RuntimeChooser(
             return Optional.of("needs." + service.get().name() + " is a command");
         }
         var options =
-                DependencyKinds.supplies().stream().map(ServerSupply::option).collect(Collectors.joining(" and "));
+                DependencyKinds.supplies().stream().map(ServerSupply::option).collect(Collectors.joining(", "));
         return sources.hasProgram() ? Optional.of(options + " name programs of this machine") : Optional.empty();
     }
 

@@ -24,6 +24,7 @@ import dev.ralbench.process.UserCache;
 import dev.ralbench.secret.Secrets;
 import dev.ralbench.service.TargetCatalog;
 import dev.ralbench.service.TargetLauncher;
+import dev.ralbench.testing.Repository;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,7 +60,7 @@ public final class RunSession implements AutoCloseable {
                 directories,
                 Clock.system(),
                 notes::add,
-                new TargetCatalog(Path.of(".")),
+                new TargetCatalog(Repository.ROOT),
                 new TargetLauncher(starter, client, Clock.system(), Secrets.none())));
     }
 
@@ -70,8 +71,13 @@ public final class RunSession implements AutoCloseable {
     public static RunSession processes(UserCache cache) {
         return new RunSession(
                 cache,
-                (directories, guard) -> new ProcessStarter(Map.of(), directories, RUN_TAG, guard, Clock.system()),
+                (directories, guard) ->
+                        new ProcessStarter(Map.of(Program.JAVA, java()), directories, RUN_TAG, guard, Clock.system()),
                 new ServerPrograms.OnThisMachine(SearchPath.ofThisProcess()));
+    }
+
+    private static Path java() {
+        return Path.of(System.getProperty("java.home", ""), "bin", "java");
     }
 
     public static RunSession containers(UserCache cache) throws InterruptedException {

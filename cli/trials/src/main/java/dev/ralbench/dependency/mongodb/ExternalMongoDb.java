@@ -18,10 +18,10 @@ record ExternalMongoDb(CacheParts parts, Clock clock, Consumer<String> notes) {
             var product = MongoDbProduct.ofServer(access.command("buildInfo"));
             var calibration = calibrated(access, need, url, product);
             return PreparedExternalServer.watched(
-                            MongoDbKind.NAME,
+                            MongoDbSupply.NAME,
                             product,
                             url,
-                            MongoDbKind.words(url, need),
+                            MongoDbSupply.words(url, need),
                             () -> new MongoDbCounter(MongoDbAccess.to(url)),
                             clock)
                     .calibrated(calibration.words(need.documents()));

@@ -1,55 +1,12 @@
 package dev.ralbench.dependency.mongodb;
 
 import dev.ralbench.dependency.kind.DependencyKind;
-import dev.ralbench.dependency.kind.ServerSupply;
-import dev.ralbench.dependency.kind.ServerUrl;
 import dev.ralbench.need.MongoDbNeed;
-import dev.ralbench.process.Program;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /** MongoDB; where there is none, a target that is built into ralbench stands in for it. */
 public final class MongoDbKind {
-    static final String NAME = MongoDbNeed.KIND.name();
-    static final Program PROGRAM = new Program(NAME, List.of("mongo:8"));
-
-    static final ServerSupply SUPPLY = new ServerSupply(
-            PROGRAM,
-            "MongoDB",
-            List.of("mongod"),
-            image -> "mongod",
-            Optional.empty(),
-            Optional.of("a stand-in that comes with ralbench"),
-            27017,
-            "");
-
     public static final DependencyKind KIND =
-            new DependencyKind.OfServers(MongoDbNeed.KIND, SUPPLY, MongoDbServers::new);
+            new DependencyKind.OfServers(MongoDbNeed.KIND, MongoDbSupply.SUPPLY, MongoDbServers::new);
 
     private MongoDbKind() {}
-
-    /** The URL is all that a driver needs, user and password among it. */
-    static Map<String, String> words(ServerUrl url, MongoDbNeed need) {
-        return Map.of(
-                NAME + ".host", url.socketHost(),
-                NAME + ".port", String.valueOf(url.port()),
-                NAME + ".database", need.database(),
-                NAME + ".collection", need.collection(),
-                NAME + ".url", NAME + "://" + login(url) + url.address());
-    }
-
-    private static String login(ServerUrl url) {
-        if (url.user().isEmpty()) {
-            return "";
-        }
-        return encoded(url.user()) + ":" + encoded(url.password()) + "@";
-    }
-
-    /** Unlike in a form's data, a space is %20. */
-    private static String encoded(String text) {
-        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
-    }
 }

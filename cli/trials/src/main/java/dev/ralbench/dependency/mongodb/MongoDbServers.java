@@ -13,7 +13,7 @@ record MongoDbServers(DependencyContext context) implements DependencyPreparer {
     @Override
     public PreparedServer prepare(Needs needs, ServerSource source) throws InterruptedException {
         var need = needs.find(MongoDbNeed.class).orElseThrow();
-        var place = context.finder().findIfAny(MongoDbKind.SUPPLY, source);
+        var place = context.finder().findIfAny(MongoDbSupply.SUPPLY, source);
         if (place.isEmpty()) {
             return new StandIn(context).prepare(need);
         }

@@ -34,7 +34,7 @@ record Mongod(ServerPlace.Startable place, Product product, Path data, LogFile l
                 // Figures that it would write every second, for its makers.
                 "--setParameter",
                 "diagnosticDataCollectionEnabled=false");
-        return new ServiceSpec(product.toString(), MongoDbKind.PROGRAM, arguments, Map.of(), directories, log);
+        return new ServiceSpec(product.toString(), MongoDbSupply.PROGRAM, arguments, Map.of(), directories, log);
     }
 
     @Override

@@ -24,7 +24,7 @@ record MongodReady(int port, Path data) implements ReadyCheck {
         } catch (IOException e) {
             return Optional.of(String.valueOf(e.getMessage()));
         }
-        try (var access = MongoDbAccess.to(ServerUrl.own(MongoDbKind.NAME, port))) {
+        try (var access = MongoDbAccess.to(ServerUrl.own(MongoDbSupply.NAME, port))) {
             var arguments = access.command("getCmdLineOpts").get("argv", List.of());
             return arguments.contains(data.toString())
                     ? Optional.empty()

@@ -53,7 +53,7 @@ record MongodServers(DependencyContext context) {
     private Product identify(ServerPlace.Startable place) throws InterruptedException {
         var spec = new ServiceSpec(
                 "asking " + place.title() + " for its version",
-                MongoDbKind.PROGRAM,
+                MongoDbSupply.PROGRAM,
                 List.of(place.command(), "--version"),
                 Map.of(),
                 List.of(),
@@ -73,13 +73,14 @@ record MongodServers(DependencyContext context) {
         var mongod = new Mongod(place, product, Files.createDirectory(directory.resolve(DATA)), log);
         var launched = new ServerLauncher(context.starter(), context.clock()).launch(mongod);
         try (var service = launched.service()) {
-            var url = ServerUrl.own(MongoDbKind.NAME, launched.port());
+            var url = ServerUrl.own(MongoDbSupply.NAME, launched.port());
             MongoDbAccess.ask(url, access -> fill(access, need, url)).write(directory);
             if (new Completion(context.clock(), SHUTDOWN_LIMIT)
                             .exitCodeFromNow(service)
                             .orElse(-1)
                     != 0) {
-                throw ServerFailures.didNotWork(service.title(), MongoDbKind.PROGRAM, log, "it was not shut down well");
+                throw ServerFailures.didNotWork(
+                        service.title(), MongoDbSupply.PROGRAM, log, "it was not shut down well");
             }
         }
         PrepareLogs.drop(log);

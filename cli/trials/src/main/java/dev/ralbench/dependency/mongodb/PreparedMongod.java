@@ -29,7 +29,7 @@ record PreparedMongod(
         implements PreparedServer {
     @Override
     public String name() {
-        return MongoDbKind.NAME;
+        return MongoDbSupply.NAME;
     }
 
     @Override
@@ -48,7 +48,7 @@ record PreparedMongod(
 
     @Override
     public RunningServer start(Path logDirectory, String prefix) throws InterruptedException {
-        var directory = context.runDirectories().make(MongoDbKind.NAME);
+        var directory = context.runDirectories().make(MongoDbSupply.NAME);
         try (var undo = new Rollback()) {
             undo.later(() -> StartedServer.delete(directory));
             var data = directory.resolve(MongodServers.DATA);
@@ -57,14 +57,14 @@ record PreparedMongod(
             var launched = new ServerLauncher(context.starter(), context.clock())
                     .launch(new Mongod(place, product, data, log));
             undo.later(launched.service()::close);
-            var url = ServerUrl.own(MongoDbKind.NAME, launched.port());
+            var url = ServerUrl.own(MongoDbSupply.NAME, launched.port());
             var questions = CountsPoller.begin(
-                    MongoDbKind.NAME, new MongoDbCounter(MongoDbAccess.to(url)), Idle.NOTHING, context.clock());
+                    MongoDbSupply.NAME, new MongoDbCounter(MongoDbAccess.to(url)), Idle.NOTHING, context.clock());
             var server = new StartedServer(
-                    MongoDbKind.NAME,
+                    MongoDbSupply.NAME,
                     product.toString(),
                     place.words(),
-                    MongoDbKind.words(url, need),
+                    MongoDbSupply.words(url, need),
                     launched,
                     questions,
                     directory);

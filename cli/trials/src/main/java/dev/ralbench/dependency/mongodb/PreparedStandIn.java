@@ -13,7 +13,7 @@ record PreparedStandIn(MongoDbNeed need, TargetDefinition definition, Calibratio
         implements PreparedServer {
     @Override
     public String name() {
-        return MongoDbKind.NAME;
+        return MongoDbSupply.NAME;
     }
 
     @Override

@@ -41,13 +41,13 @@ record RunningStandIn(String product, RunningTarget target, MongoDbNeed need, Se
                     "see whether the machine is overloaded");
         }
         var url = new ServerUrl(
-                MongoDbKind.NAME, target.baseUrl().getHost(), port.get().intValue(), "", "");
+                MongoDbSupply.NAME, target.baseUrl().getHost(), port.get().intValue(), "", "");
         return new RunningStandIn(definition.title(), target, need, url);
     }
 
     @Override
     public String name() {
-        return MongoDbKind.NAME;
+        return MongoDbSupply.NAME;
     }
 
     @Override
@@ -57,7 +57,7 @@ record RunningStandIn(String product, RunningTarget target, MongoDbNeed need, Se
 
     @Override
     public Map<String, String> words() {
-        return MongoDbKind.words(url, need);
+        return MongoDbSupply.words(url, need);
     }
 
     @Override

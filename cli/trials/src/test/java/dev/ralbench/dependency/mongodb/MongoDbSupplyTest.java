@@ -1,0 +1,40 @@
+package dev.ralbench.dependency.mongodb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ralbench.need.MongoDbNeed;
+import java.net.URI;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class MongoDbSupplyTest {
+    private static final MongoDbNeed NEED = new MongoDbNeed("wormery", "worms", 6000, 1);
+
+    @Test
+    void aTargetLearnsAllThatItsDriverNeeds() {
+        assertThat(words("mongodb://db:27018"))
+                .isEqualTo(Map.of(
+                        "mongodb.host", "db",
+                        "mongodb.port", "27018",
+                        "mongodb.database", "wormery",
+                        "mongodb.collection", "worms",
+                        "mongodb.url", "mongodb://db:27018"));
+    }
+
+    @Test
+    void userAndPasswordAreInTheUrlAsItWantsThem() {
+        assertThat(words("mongodb://me:a%20b%40c%2F@db"))
+                .containsEntry("mongodb.url", "mongodb://me:a%20b%40c%2F@db:27017");
+    }
+
+    @Test
+    void anIpv6AddressHasBracketsInTheUrlOnly() {
+        assertThat(words("mongodb://[::1]"))
+                .containsEntry("mongodb.host", "::1")
+                .containsEntry("mongodb.url", "mongodb://[::1]:27017");
+    }
+
+    private static Map<String, String> words(String url) {
+        return MongoDbSupply.words(MongoDbSupply.SUPPLY.url(URI.create(url)), NEED);
+    }
+}

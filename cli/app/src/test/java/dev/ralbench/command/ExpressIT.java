@@ -77,7 +77,8 @@ class ExpressIT {
         assertThat(outcome.err().lines().filter(line -> line.startsWith("skipped: ")))
                 .singleElement()
                 .asString()
-                .startsWith("skipped: plain, batching: Node.js 18 or newer is missing: /no/node is not Node.js; install it");
+                .startsWith(
+                        "skipped: plain, batching: Node.js 18 or newer is missing: /no/node is not Node.js; install it");
         assertThat(outcome.out()).contains("skipped: plain, batching: Node.js 18 or newer is missing");
         var result = ResultFile.read(file());
         assertThat(result.skippedVariants()).containsOnlyKeys("plain", "batching");

@@ -64,6 +64,8 @@ class BuiltTargetsIT {
             Map.entry("netty", new Request("GET /reactive/endpoint?delay=60s", Map.of())),
             Map.entry("burst-tomcat", new Request("POST /api/test2", Map.of("delay", "60s"))),
             Map.entry("upstream", new Request("GET /trends/api/realtimetrends", Map.of("latency", "60s"))),
+            // What takes it long comes by another protocol.
+            Map.entry("document-store", new Request("GET /counters", Map.of("documents", "6000"))),
             Map.entry("mini", new Request("GET /work", Map.of("wait", "60s"))),
             Map.entry("batching", new Request("GET /plain/worms/utilize", Map.of())),
             Map.entry("combined", new Request("GET /parallel/combined", Map.of("sleep", "60s"))),

@@ -9,6 +9,7 @@ import dev.ralbench.testing.Repository;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -210,6 +211,8 @@ final class TracedRun implements AutoCloseable {
                 }
             }
             return unusable;
+        } catch (NoSuchFileException e) {
+            return List.of(); // it was there a moment ago
         } catch (IOException e) {
             throw new AssertionError(e);
         }

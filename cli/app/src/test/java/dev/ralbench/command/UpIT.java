@@ -102,7 +102,10 @@ class UpIT {
                         .isEqualTo("rw-------");
             }
         }
-        assertThat(addresses).as("target, database, Redis, upstream").hasSize(4).allMatch(LOOPBACK::contains);
+        assertThat(addresses)
+                .as("target, databases, Redis, upstream")
+                .hasSize(5)
+                .allMatch(LOOPBACK::contains);
     }
 
     /** Addresses of the sockets of a process that take connections. */

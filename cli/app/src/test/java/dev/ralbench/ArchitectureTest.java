@@ -43,9 +43,12 @@ class ArchitectureTest {
             Map.entry("command", List.of("report")),
             Map.entry("report", List.of()),
             Map.entry("trial", List.of("service", "dependency", "kind")),
-            Map.entry("dependency", List.of("kind", "mysql", "redis", "mongodb", "upstream")),
+            Map.entry("dependency", List.of("kind", "mysql", "postgres", "redis", "mongodb", "upstream", "own")),
             Map.entry("upstream", List.of("kind", "service")),
-            Map.entry("mysql", List.of("kind")),
+            Map.entry("own", List.of("kind", "service")),
+            Map.entry("mysql", List.of("kind", "sql")),
+            Map.entry("postgres", List.of("kind", "sql")),
+            Map.entry("sql", List.of("kind")),
             Map.entry("redis", List.of("kind")),
             Map.entry("mongodb", List.of("kind", "service")),
             Map.entry("kind", List.of("service")),
@@ -76,7 +79,18 @@ class ArchitectureTest {
             "app", new Module(List.of("command", "report"), List.of("trials", "verdicts", "spec", "host", "engine")),
             "trials",
                     new Module(
-                            List.of("trial", "service", "dependency", "kind", "mysql", "redis", "mongodb", "upstream"),
+                            List.of(
+                                    "trial",
+                                    "service",
+                                    "dependency",
+                                    "kind",
+                                    "sql",
+                                    "mysql",
+                                    "postgres",
+                                    "redis",
+                                    "mongodb",
+                                    "upstream",
+                                    "own"),
                             List.of("verdicts", "spec", "host", "engine")),
             "verdicts",
                     new Module(
@@ -95,10 +109,13 @@ class ArchitectureTest {
     private static final Map<String, String> INNER = Map.of(
             "net", "load.net",
             "kind", "dependency.kind",
+            "sql", "dependency.sql",
             "mysql", "dependency.mysql",
+            "postgres", "dependency.postgres",
             "redis", "dependency.redis",
             "mongodb", "dependency.mongodb",
-            "upstream", "dependency.upstream");
+            "upstream", "dependency.upstream",
+            "own", "dependency.own");
 
     @Test
     void packagesKeepTheirOrder() {
@@ -186,9 +203,11 @@ class ArchitectureTest {
         "org.testcontainers.., dev.ralbench.docker",
         "com.github.dockerjava.., dev.ralbench.docker",
         "io.lettuce.., dev.ralbench.dependency.redis",
-        "java.sql.., dev.ralbench.dependency.mysql",
         "com.mysql.., dev.ralbench.dependency.mysql",
         "ch.vorburger.., dev.ralbench.dependency.mysql",
+        "org.postgresql.., dev.ralbench.dependency.postgres",
+        "org.apache.commons.compress.., dev.ralbench.dependency.postgres",
+        "org.tukaani.., dev.ralbench.dependency.postgres",
         "redis.embedded.., dev.ralbench.dependency.redis",
         "com.mongodb.., dev.ralbench.dependency.mongodb",
         "org.bson.., dev.ralbench.dependency.mongodb",
@@ -199,6 +218,18 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage(library)
+                .check(CLASSES);
+    }
+
+    /** Each kind of database has its driver, and what they share has none. */
+    @Test
+    void jdbcIsUsedByDatabasesOnly() {
+        noClasses()
+                .that(not(resideInAnyPackage(
+                        ROOT + ".dependency.sql", ROOT + ".dependency.mysql", ROOT + ".dependency.postgres")))
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("java.sql..")
                 .check(CLASSES);
     }
 

@@ -129,7 +129,7 @@ final class DoctorChecks {
         var programs = new LinkedHashSet<>(List.of(Program.JAVA, Program.NODE));
         DependencyKinds.ALL.stream()
                 .filter(kind -> kind.supply().flatMap(ServerSupply::standIn).isEmpty())
-                .forEach(kind -> programs.add(kind.program()));
+                .forEach(kind -> kind.program().ifPresent(programs::add));
         return programs;
     }
 
@@ -144,8 +144,7 @@ final class DoctorChecks {
                         "; for " + supply.title() + " " + supply.standIn().orElse(""))
                 .collect(Collectors.joining());
         var found = supplies.stream()
-                .flatMap(supply -> supply.programs().stream())
-                .flatMap(name -> path.find(name).stream())
+                .flatMap(supply -> supply.installed(path))
                 .map(String::valueOf)
                 .toList();
         var names = String.join(", ", found);
@@ -153,7 +152,7 @@ final class DoctorChecks {
             var embedded = supplies.stream()
                     .flatMap(supply -> supply.embedded().stream())
                     .map(EmbeddedServer::product)
-                    .collect(Collectors.joining(" and "));
+                    .collect(Collectors.joining(", "));
             return Finding.fine(
                     "servers", "embedded " + embedded + (found.isEmpty() ? "" : "; also found: " + names) + standIns);
         }

@@ -15,7 +15,9 @@ import dev.ralbench.scenario.Scenario;
 import dev.ralbench.scenario.ScenarioCatalog;
 import dev.ralbench.scenario.ScenarioSecrets;
 import dev.ralbench.service.TargetCatalog;
+import dev.ralbench.trial.Calibration;
 import dev.ralbench.trial.Pace;
+import dev.ralbench.trial.Runner;
 import dev.ralbench.trial.TargetDefinitions;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -200,20 +202,24 @@ final class InitCommand implements Callable<Integer> {
                         clock.now(),
                         clock.now(),
                         command());
-        var run = new IdenticalRun(console, targets, clock, runtime);
-        return switch (run.make(plan, senders, placement, display.progress(console))) {
-            case IdenticalRun.Stopped stopped -> {
+        var session = new RunSession(clock, senders, Calibration.measured(clock), placement, display.progress(console));
+        var ended = session.make(plan, console, runtime, targets);
+        ended.troubles().forEach(new Failures(console)::print);
+        return switch (ended) {
+            case RunSession.Stopped stopped -> {
                 console.tell("no gate was written"
-                        + stopped.file()
+                        + stopped.measured()
+                                .flatMap(Runner.Finished::file)
                                 .map(file -> "; what was measured is in " + file)
                                 .orElse(""));
                 yield stopped.signal();
             }
-            case IdenticalRun.Complete complete -> {
-                complete.file().ifPresent(file -> console.out().println("result: " + file));
+            case RunSession.Complete complete -> {
+                var run = complete.measured();
+                run.file().ifPresent(file -> console.out().println("result: " + file));
                 new GateDrafting(console, clock, bank())
-                        .write(subject(task), IdenticalRun.compared(complete.result(), task.design()));
-                yield complete.isTroubled() ? ExitCode.ENVIRONMENT : ExitCode.OK;
+                        .write(subject(task), IdenticalRun.compared(run.result(), task.design()));
+                yield complete.troubles().isEmpty() ? ExitCode.OK : ExitCode.ENVIRONMENT;
             }
         };
     }

@@ -234,30 +234,29 @@ final class RunCommand implements Callable<Integer> {
         InsecureNote.of(scenario).ifPresent(console::tell);
         RedactedNote.lines(scenario).forEach(console::tell);
         var plan = plan(scenario, gate, asked);
-        final Runner.Finished finished;
         var session = new RunSession(clock, senders, calibration, placement, display.progress(console));
-        try (session) {
-            finished = session.run(plan, console, runtime, scenario, targets);
-        } catch (Failure failure) {
-            var stopped = session.signal().orElseThrow(() -> failure);
-            new Failures(console).print(failure);
-            return new Ended(stopped, scenario.name(), Optional.empty());
-        } finally {
-            RunNames.release(plan.logDirectory()); // nothing if there are logs
-        }
-        print(finished, gate.isPresent());
-        finished.troubles().forEach(new Failures(console)::print);
-        var signal = session.signal();
-        if (signal.isPresent()) {
-            gate.ifPresent(undecided -> finished.file().ifPresent(this::tellUndecided));
-            return new Ended(signal.get(), scenario.name(), Optional.of(finished.result()));
-        }
-        var exit = new RunConclusion(console, display, options.outputs().reports())
-                .tell(finished.result(), scenario, gate, clock.now());
-        return new Ended(
-                finished.troubles().isEmpty() ? exit : ExitCode.ENVIRONMENT,
-                scenario.name(),
-                Optional.of(finished.result()));
+        var ended = session.make(plan, console, runtime, targets);
+        return switch (ended) {
+            case RunSession.Stopped stopped -> {
+                stopped.measured().ifPresent(measured -> print(measured, gate.isPresent()));
+                stopped.troubles().forEach(new Failures(console)::print);
+                gate.flatMap(undecided -> stopped.measured())
+                        .flatMap(Runner.Finished::file)
+                        .ifPresent(this::tellUndecided);
+                yield new Ended(
+                        stopped.signal(), scenario.name(), stopped.measured().map(Runner.Finished::result));
+            }
+            case RunSession.Complete complete -> {
+                print(complete.measured(), gate.isPresent());
+                complete.troubles().forEach(new Failures(console)::print);
+                var exit = new RunConclusion(console, display, options.outputs().reports())
+                        .tell(complete.measured().result(), scenario, gate, clock.now());
+                yield new Ended(
+                        complete.troubles().isEmpty() ? exit : ExitCode.ENVIRONMENT,
+                        scenario.name(),
+                        Optional.of(complete.measured().result()));
+            }
+        };
     }
 
     private void tellUndecided(Path file) {

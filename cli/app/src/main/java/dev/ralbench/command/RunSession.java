@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Carries out one run, shows how it goes on, and listens to signals. */
-final class RunSession implements AutoCloseable {
+final class RunSession {
     private final ProgressDisplay display;
     private final Signals signals = new Signals();
     private final RunControl control = new RunControl();
@@ -40,14 +40,63 @@ final class RunSession implements AutoCloseable {
         this.display = display;
     }
 
-    Runner.Finished run(
-            RunPlan plan, Console console, RuntimeOptions runtime, Scenario scenario, TargetCatalog targets) {
+    /** How a run ended. */
+    sealed interface Ended {
+        /** What could not be made, written or ended. */
+        List<Failure> troubles();
+    }
+
+    /**
+     * The user stopped it.
+     *
+     * @param signal the exit code that the signal asks for
+     * @param measured empty where it had not begun
+     */
+    record Stopped(ExitCode signal, Optional<Runner.Finished> measured, List<Failure> troubles) implements Ended {}
+
+    /** It went on to its end, whatever became of its trials. */
+    record Complete(Runner.Finished measured) implements Ended {
+        @Override
+        public List<Failure> troubles() {
+            return measured.troubles();
+        }
+    }
+
+    /**
+     * Carries it out; then nothing of it is left running. Called once.
+     *
+     * @throws Failure if it cannot be made
+     */
+    Ended make(RunPlan plan, Console console, RuntimeOptions runtime, TargetCatalog targets) {
+        try {
+            var measured = measured(plan, console, runtime, targets);
+            return signals.received()
+                    .<Ended>map(signal -> new Stopped(signal, Optional.of(measured), measured.troubles()))
+                    .orElseGet(() -> new Complete(measured));
+        } catch (Failure failure) {
+            var signal = signals.received().orElseThrow(() -> failure);
+            return new Stopped(signal, Optional.empty(), List.of(failure));
+        } finally {
+            RunNames.release(plan.logDirectory()); // nothing if there are logs
+        }
+    }
+
+    private Runner.Finished measured(RunPlan plan, Console console, RuntimeOptions runtime, TargetCatalog targets) {
+        try {
+            return run(plan, console, runtime, targets);
+        } finally {
+            display.close();
+            signals.close();
+        }
+    }
+
+    private Runner.Finished run(RunPlan plan, Console console, RuntimeOptions runtime, TargetCatalog targets) {
         signals.onSignal(control::interrupt);
         signals.onResize(display::resized);
         if (!placement.sentence().isEmpty()) {
             display.message(placement.sentence());
         }
-        var session = open(console, runtime, scenario, targets);
+        var session = open(console, runtime, plan.scenario(), targets);
         Runner.Finished finished;
         try {
             finished = new Runner(session.services(), senders, calibration, clock, listener()).run(plan, control);
@@ -77,11 +126,6 @@ final class RunSession implements AutoCloseable {
         } catch (Failure failure) {
             return Optional.of(failure);
         }
-    }
-
-    /** The exit code that a signal asks for, if one came. */
-    Optional<ExitCode> signal() {
-        return signals.received();
     }
 
     private RunListener listener() {
@@ -143,11 +187,5 @@ final class RunSession implements AutoCloseable {
                 return LogFile.TAIL.matcher(failure).replaceFirst("its last lines are below");
             }
         };
-    }
-
-    @Override
-    public void close() {
-        display.close();
-        signals.close();
     }
 }

@@ -12,6 +12,7 @@ import dev.ralbench.docker.DockerEngine;
 import dev.ralbench.docker.DockerImage;
 import dev.ralbench.docker.DockerStarter;
 import dev.ralbench.docker.Images;
+import dev.ralbench.need.ServiceNeed;
 import dev.ralbench.process.Guard;
 import dev.ralbench.process.InstalledNode;
 import dev.ralbench.process.ProcFs;
@@ -35,6 +36,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Decides whether everything of a run is started in containers or as processes, and says why.
@@ -123,8 +125,12 @@ record RuntimeChooser(
         if (scenario.variants().stream().anyMatch(variant -> variant.target() instanceof TargetChoice.Command)) {
             return Optional.of("a target by command is one");
         }
+        var service = services(scenario).filter(own -> own.image().isEmpty()).findFirst();
+        if (service.isPresent()) {
+            return Optional.of("needs." + service.get().name() + " is a command");
+        }
         var options =
-                DependencyKinds.supplies().stream().map(ServerSupply::option).collect(Collectors.joining(" and "));
+                DependencyKinds.supplies().stream().map(ServerSupply::option).collect(Collectors.joining(", "));
         return sources.hasProgram() ? Optional.of(options + " name programs of this machine") : Optional.empty();
     }
 
@@ -219,6 +225,12 @@ record RuntimeChooser(
         return names;
     }
 
+    private static Stream<ServiceNeed> services(Scenario scenario) {
+        return scenario.needs().all().stream()
+                .filter(ServiceNeed.class::isInstance)
+                .map(ServiceNeed.class::cast);
+    }
+
     private static Set<String> ownImages(Scenario scenario) {
         var names = new TreeSet<String>();
         for (var variant : scenario.variants()) {
@@ -226,6 +238,7 @@ record RuntimeChooser(
                 names.add(image.image());
             }
         }
+        services(scenario).flatMap(service -> service.image().stream()).forEach(names::add);
         return names;
     }
 
@@ -234,8 +247,10 @@ record RuntimeChooser(
         var programs = new LinkedHashSet<>(ofTargets);
         for (var kind : started(scenario, sources)) {
             boolean hasStandIn = kind.supply().flatMap(ServerSupply::standIn).isPresent();
-            programs.add(
-                    hasStandIn && images.obstacle(List.of(kind.program())).isPresent() ? Program.JAVA : kind.program());
+            kind.program()
+                    .map(program ->
+                            hasStandIn && images.obstacle(List.of(program)).isPresent() ? Program.JAVA : program)
+                    .ifPresent(programs::add);
         }
         return programs;
     }

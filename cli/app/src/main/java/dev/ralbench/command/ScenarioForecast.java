@@ -34,9 +34,9 @@ final class ScenarioForecast implements Forecast {
 
     private Optional<String> withoutServer(Metric metric) {
         return metric.ofDependency()
-                .map(DependencyFigure::kind)
-                .filter(kind -> !scenario.needs().has(kind))
-                .map(kind -> "scenario " + scenario.name() + " has no needs." + kind);
+                .map(DependencyFigure::kinds)
+                .filter(kinds -> kinds.stream().noneMatch(scenario.needs()::has))
+                .map(kinds -> "scenario " + scenario.name() + " has no needs." + String.join(" or needs.", kinds));
     }
 
     private Optional<String> withoutProcess(Metric metric) {

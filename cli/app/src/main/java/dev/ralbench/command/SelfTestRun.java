@@ -1,7 +1,6 @@
 package dev.ralbench.command;
 
 import dev.ralbench.Clock;
-import dev.ralbench.Failure;
 import dev.ralbench.command.SelfTestSeries.Complete;
 import dev.ralbench.command.SelfTestSeries.Stopped;
 import dev.ralbench.report.ProgressDisplay;
@@ -56,28 +55,21 @@ final class SelfTestRun implements SelfTestSeries.Maker {
                 Calibration.measured(clock),
                 placement,
                 ProgressDisplay.quiet(console.err()));
-        Runner.Finished finished;
-        try (session) {
-            finished = session.run(plan, console, runtime, scenario, targets);
-        } catch (Failure failure) {
-            return session.signal()
-                    .map(signal -> stopped(plan, signal, List.of(failure)))
-                    .orElseThrow(() -> failure);
-        }
-        var signal = session.signal();
-        return signal.isPresent()
-                ? stopped(plan, signal.get(), finished.troubles())
-                : complete(planned, gated, plan, finished, secondsSince(started));
+        return switch (session.make(plan, console, runtime, targets)) {
+            case RunSession.Stopped stopped -> stopped(plan, stopped);
+            case RunSession.Complete complete ->
+                complete(planned, gated, plan, complete.measured(), secondsSince(started));
+        };
     }
 
     private double secondsSince(Instant started) {
         return Duration.between(started, clock.now()).toMillis() / 1e3;
     }
 
-    private Stopped stopped(RunPlan plan, ExitCode signal, List<Failure> troubles) {
-        troubles.forEach(new Failures(console)::print);
+    private Stopped stopped(RunPlan plan, RunSession.Stopped run) {
+        run.troubles().forEach(new Failures(console)::print);
         delete(plan);
-        return new Stopped(signal);
+        return new Stopped(run.signal());
     }
 
     /** The run's own result is kept only where there is something to look into. */

@@ -24,7 +24,6 @@ import dev.ralbench.process.ServiceStarter;
 import dev.ralbench.process.UserCache;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.scenario.ScenarioSecrets;
-import dev.ralbench.secret.Secrets;
 import dev.ralbench.service.TargetCatalog;
 import dev.ralbench.service.TargetLauncher;
 import dev.ralbench.service.TargetPreparation;
@@ -109,7 +108,7 @@ final class SessionServices implements AutoCloseable {
                             cache,
                             directories,
                             targets,
-                            new TargetLauncher(forDependencies, client, clock, Secrets.none()),
+                            TargetLauncher.ofDependencies(forDependencies, client, clock, secrets),
                             clock,
                             notes),
                     sources,

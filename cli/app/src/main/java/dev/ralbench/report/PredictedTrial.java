@@ -29,7 +29,12 @@ record PredictedTrial(RunView view, String variant, Measurement measurement, Win
         if (window.kind() == Kind.WHOLE_RUN) {
             return ofRun(prediction, metric);
         }
-        return view.predictsLastLevel()
+        if (prediction.serviceAt().isPresent() && metric == Metric.MEAN) {
+            // The users of that level come all at once: the first of them find no queue, which takes a good part of a
+            // short level.
+            return OptionalDouble.empty();
+        }
+        return view.predictsLastLevel() && prediction.serviceAt().isEmpty()
                 ? ofCountedLevel(prediction, metric)
                 : PredictedFigures.plateau(prediction, measurement, window)
                         .map(level -> level.of(metric))

@@ -70,12 +70,23 @@ final class WholeRunTable {
     private static String title(RunView view, List<List<WholeRunRow>> groups) {
         boolean isPredicted = has(groups, Kind.PREDICTED);
         if (view.predictsLastLevel()) {
-            return "last level, " + view.levels().getLast().name() + (isPredicted ? "; predicted from the delay" : "");
+            return "last level, " + view.levels().getLast().name()
+                    + (isPredicted ? "; predicted from " + lastLevelIsPredictedFrom(view) : "");
         }
         var what = view.run().design().turns().isPresent() ? "all turns together" : "whole run, ramps included";
         return what
                 + (view.hasWarmUp() ? ", warm-up left out" : "")
                 + (isPredicted ? "; predicted from the lowest level" : "");
+    }
+
+    private static String lastLevelIsPredictedFrom(RunView view) {
+        var levels = view.run().predictions().values().stream()
+                .flatMap(prediction -> prediction.serviceAt().stream())
+                .distinct()
+                .sorted()
+                .map(String::valueOf)
+                .toList();
+        return levels.isEmpty() ? "the delay" : "level " + String.join(" and ", levels);
     }
 
     private static List<Column<WholeRunRow>> columns(List<List<WholeRunRow>> groups, Set<Figures> shown) {

@@ -62,7 +62,7 @@ class GateCommandTest {
                 .contains("goodput@1:", "2 noisy rules");
         assertThat(run("gate", "explain", "pr", "-s", "delay-200", "-v", "imperative,reactive")
                         .out())
-                .contains("sql/request@all: scenario delay-200 has no needs.mysql", "p90@1024:");
+                .contains("sql/request@all: scenario delay-200 has no needs.mysql or needs.postgres", "p90@1024:");
     }
 
     @Test

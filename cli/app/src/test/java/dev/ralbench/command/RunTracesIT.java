@@ -132,6 +132,12 @@ class RunTracesIT {
                 argumentSet("making a database's files", run.when(traced -> traced.runs("--bootstrap"))),
                 argumentSet("loading data", Stage.told("loading shop.sql: statement 2 of 2", mysql, "run")),
                 argumentSet(
+                        "PostgreSQL is busy with data",
+                        Stage.told(
+                                "loading busy.sql: statement 2 of 2",
+                                "postgres: { database: shop, script: busy.sql }",
+                                "run")),
+                argumentSet(
                         "making a start-up cache",
                         Stage.told("", "", "run")
                                 .with("a: { target: mini, path: / }")
@@ -168,14 +174,15 @@ class RunTracesIT {
 
     private static final String SPRING = "a: { target: tomcat, path: /imperative/endpoint }";
 
-    private static final String BOTH_SERVERS = "mysql: { database: shop }, redis: { keys: { a: \"1\" } }";
+    private static final String SERVERS =
+            "mysql: { database: shop }, postgres: { database: shop }, redis: { keys: { a: \"1\" } }";
 
     private static Stream<Arguments> ends() {
-        var up = Stage.told("up until Ctrl-C", BOTH_SERVERS, "up", "--runtime", "process")
+        var up = Stage.told("up until Ctrl-C", SERVERS, "up", "--runtime", "process")
                 .with(SPRING);
-        var complete = Stage.told("starting a", BOTH_SERVERS, "run", "--runtime", "process", "--duration", "1s")
+        var complete = Stage.told("starting a", SERVERS, "run", "--runtime", "process", "--duration", "1s")
                 .with(SPRING);
-        var run = Stage.told("· 4 users · users 4/4", BOTH_SERVERS, "run", "--runtime", "process")
+        var run = Stage.told("· 4 users · users 4/4", SERVERS, "run", "--runtime", "process")
                 .with(SPRING);
         return Stream.of(
                 argumentSet("the run is complete", complete, "none", 0),
@@ -212,6 +219,9 @@ class RunTracesIT {
     /** That the test service's answers are not the expected ones is no matter here. */
     private TracedRun start(Stage stage, UserCache cache) throws IOException, InterruptedException {
         Files.writeString(directory.resolve("shop.sql"), "CREATE TABLE a (b int); INSERT INTO a VALUES (SLEEP(100));");
+        Files.writeString(
+                directory.resolve("busy.sql"),
+                "CREATE TABLE a (b int); INSERT INTO a SELECT count(*) FROM generate_series(1, 1000000000);");
         Files.writeString(directory.resolve("threads.yaml"), GATE);
         Files.writeString(directory.resolve("mine.yaml"), """
                 schema: 1

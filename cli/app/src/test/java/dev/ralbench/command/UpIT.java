@@ -48,7 +48,7 @@ class UpIT {
                 name: mine
                 request: { path: /work, headers: { X-Mine: "${env:SHOP_TOKEN}" } }
                 load: { closed: { loops: { users: 1, loops: 1 } } }
-                needs: { mysql: { database: shop }, redis: { database: 0 }, upstream: { latency: 10ms } }
+                needs: { mysql: { database: shop }, postgres: { database: shop }, redis: { database: 0 }, upstream: { latency: 10ms } }
                 jvm: -Xmx64m -XX:+UseSerialGC
                 variants:
                   mini:

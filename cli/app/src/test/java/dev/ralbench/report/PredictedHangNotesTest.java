@@ -21,7 +21,8 @@ class PredictedHangNotesTest {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
-                Optional.of(atLeast));
+                Optional.of(atLeast),
+                Optional.empty());
         var foretold = Copy.of(run)
                 .with("predictions", Map.of("pooled-dropping", prediction))
                 .made();

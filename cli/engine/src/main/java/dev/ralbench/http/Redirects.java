@@ -35,13 +35,17 @@ public final class Redirects {
      */
     public record Step(URI url, String path, String method, boolean withBody, int count) {}
 
-    /** The template's own request, its path as it is written; only what a redirect is relative to must be a URL. */
+    /** The request of the first user. */
     public static Step first(URI baseUrl, RequestTemplate request) {
-        var path = NOT_OF_URL
-                .matcher(request.path())
-                .replaceAll(found -> URLEncoder.encode(found.group(), StandardCharsets.UTF_8));
-        var url = URI.create(baseUrl.getScheme() + "://" + baseUrl.getRawAuthority() + path);
-        return new Step(url, request.path(), request.method(), true, 0);
+        return first(baseUrl, request, request.path());
+    }
+
+    /** One of the template's own requests, its path as it is written; only what a redirect is relative to must be a URL. */
+    public static Step first(URI baseUrl, RequestTemplate request, String path) {
+        var encoded =
+                NOT_OF_URL.matcher(path).replaceAll(found -> URLEncoder.encode(found.group(), StandardCharsets.UTF_8));
+        var url = URI.create(baseUrl.getScheme() + "://" + baseUrl.getRawAuthority() + encoded);
+        return new Step(url, path, request.method(), true, 0);
     }
 
     /**

@@ -3,6 +3,7 @@ package dev.ralbench.load;
 import java.net.URI;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -11,7 +12,8 @@ import java.util.Set;
 /**
  * What every user sends, and what a good answer looks like.
  *
- * @param path path and query as they go on the wire, beginning with {@code /}
+ * @param paths path and query as they go on the wire, beginning with {@code /}: the k-th user, or connection of an open load,
+ *     asks for the k-th of them, and round again
  * @param headers in the order in which they are sent
  * @param body request body, encoded once for all users
  * @param transfer how it gets to who answers it
@@ -19,7 +21,7 @@ import java.util.Set;
  */
 public record RequestTemplate(
         String method,
-        String path,
+        List<String> paths,
         Map<String, String> headers,
         Optional<RequestBody> body,
         Expectation expect,
@@ -27,11 +29,15 @@ public record RequestTemplate(
         Set<String> confidential) {
 
     public RequestTemplate {
+        paths = List.copyOf(paths);
         headers = Collections.unmodifiableMap(new LinkedHashMap<>(headers));
         confidential = Set.copyOf(confidential);
-        if (!path.startsWith("/")) {
-            throw new IllegalArgumentException("path: must begin with /, got " + path);
+        if (paths.isEmpty()) {
+            throw new IllegalArgumentException("path: needs one at least");
         }
+        paths.stream().filter(path -> !path.startsWith("/")).findFirst().ifPresent(path -> {
+            throw new IllegalArgumentException("path: must begin with /, got " + path);
+        });
     }
 
     /** By HTTP/1.1, straight to the target, and whatever comes is the answer. */
@@ -48,12 +54,17 @@ public record RequestTemplate(
             Optional<RequestBody> body,
             Expectation expect,
             Transfer transfer) {
-        this(method, path, headers, body, expect, transfer, Set.of());
+        this(method, List.of(path), headers, body, expect, transfer, Set.of());
+    }
+
+    /** The path of the first user, for who sends the request once. */
+    public String path() {
+        return paths.getFirst();
     }
 
     /** The same request sent in another way. */
     public RequestTemplate with(Transfer other) {
-        return new RequestTemplate(method, path, headers, body, expect, other, confidential);
+        return new RequestTemplate(method, paths, headers, body, expect, other, confidential);
     }
 
     /**

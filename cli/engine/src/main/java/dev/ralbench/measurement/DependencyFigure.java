@@ -1,20 +1,39 @@
 package dev.ralbench.measurement;
 
-import java.util.Optional;
+import java.util.List;
+import java.util.Objects;
 import java.util.OptionalDouble;
+import java.util.function.ToLongFunction;
 
 /**
  * What a metric says about a dependency.
  *
- * @param kind name of the kind of dependency
+ * @param kinds names of the kinds of dependencies that it is about; those that a target has are taken together
  */
-public record DependencyFigure(String kind, Aspect aspect) {
+public record DependencyFigure(List<String> kinds, Aspect aspect) {
+    private static final List<String> DATABASES = List.of("mysql", "postgres");
+
+    public DependencyFigure {
+        kinds = List.copyOf(kinds);
+    }
+
+    /** Of one kind. */
+    DependencyFigure(String kind, Aspect aspect) {
+        this(List.of(kind), aspect);
+    }
+
+    /** Of whichever database it is that is asked in SQL, so that a gate on statements fits all of them. */
+    static DependencyFigure ofDatabases(Aspect aspect) {
+        return new DependencyFigure(DATABASES, aspect);
+    }
 
     /** The same questions to every dependency; tables and comparisons decide by it. */
     public enum Aspect {
         /** Everything served in a window. */
         SERVED(MetricUnit.COUNT, Metric.Better.LOWER),
         SERVED_PER_REQUEST(MetricUnit.RATIO, Metric.Better.LOWER),
+        /** Requests that share one thing served; none where each has one or more of its own. */
+        BATCH(MetricUnit.RATIO, Metric.Better.NEITHER),
         /** Most at once that the dependency worked on. */
         RUNNING_PEAK(MetricUnit.COUNT, Metric.Better.NEITHER),
         /** Most at once that waited in the dependency, which only lets time pass. */
@@ -40,19 +59,34 @@ public record DependencyFigure(String kind, Aspect aspect) {
 
     /** Its value in a window; empty where there is no such dependency. */
     OptionalDouble in(WindowMeasurement window) {
-        return Optional.ofNullable(window.servers().get(kind))
-                .map(view -> of(view, window.completions().ended()))
-                .orElseGet(OptionalDouble::empty);
+        var views = kinds.stream()
+                .map(window.servers()::get)
+                .filter(Objects::nonNull)
+                .toList();
+        return views.isEmpty()
+                ? OptionalDouble.empty()
+                : of(views, window.completions().ended());
     }
 
-    private OptionalDouble of(ServerView view, long ended) {
+    private OptionalDouble of(List<ServerView> views, long ended) {
         return switch (aspect) {
-            case SERVED -> MetricSource.count(view.served());
+            case SERVED -> sum(views, ServerView::served);
             // None is a finding too.
             case SERVED_PER_REQUEST ->
-                ended == 0 ? OptionalDouble.empty() : OptionalDouble.of((double) view.served() / ended);
-            case RUNNING_PEAK, WAITING_PEAK -> MetricSource.count(view.runningPeak());
-            case CONNECTIONS_PEAK -> MetricSource.count(view.connectionsPeak());
+                ended == 0
+                        ? OptionalDouble.empty()
+                        : OptionalDouble.of(sum(views, ServerView::served).getAsDouble() / ended);
+            case BATCH -> batch(sum(views, ServerView::served).getAsDouble(), ended);
+            case RUNNING_PEAK, WAITING_PEAK -> sum(views, ServerView::runningPeak);
+            case CONNECTIONS_PEAK -> sum(views, ServerView::connectionsPeak);
         };
+    }
+
+    private static OptionalDouble batch(double served, long ended) {
+        return served == 0 || ended <= served ? OptionalDouble.empty() : OptionalDouble.of(ended / served);
+    }
+
+    private static OptionalDouble sum(List<ServerView> views, ToLongFunction<ServerView> figure) {
+        return MetricSource.count(views.stream().mapToLong(figure).sum());
     }
 }

@@ -290,22 +290,27 @@ public enum Metric {
             "sql",
             "SQL",
             "SQL statements that read or write data, by the server's own counters.",
-            new DependencyFigure("mysql", Aspect.SERVED)),
+            DependencyFigure.ofDatabases(Aspect.SERVED)),
     SQL_PER_REQUEST(
             "sql/request",
             "SQL/req",
             "SQL statements per ended request; requests that were never answered have cost some too.",
-            new DependencyFigure("mysql", Aspect.SERVED_PER_REQUEST)),
+            DependencyFigure.ofDatabases(Aspect.SERVED_PER_REQUEST)),
+    SQL_BATCH(
+            "sql.batch",
+            "batch",
+            "Mean number of ended requests that shared one SQL statement; none where each has one or more of its own.",
+            DependencyFigure.ofDatabases(Aspect.BATCH)),
     SQL_RUNNING(
             "sql.running",
             "busy",
             "Most SQL statements under way at once, as polled about once a second.",
-            new DependencyFigure("mysql", Aspect.RUNNING_PEAK)),
+            DependencyFigure.ofDatabases(Aspect.RUNNING_PEAK)),
     SQL_CONNECTIONS(
             "sql.connections",
             "conns",
             "Most connections to the database at once, as polled about once a second.",
-            new DependencyFigure("mysql", Aspect.CONNECTIONS_PEAK)),
+            DependencyFigure.ofDatabases(Aspect.CONNECTIONS_PEAK)),
     REDIS_SERVED(
             "redis",
             "Redis",
@@ -326,6 +331,11 @@ public enum Metric {
             "MongoDB/req",
             "MongoDB commands per ended request; one that answers several requests at once is below 1.",
             new DependencyFigure("mongodb", Aspect.SERVED_PER_REQUEST)),
+    MONGODB_BATCH(
+            "mongodb.batch",
+            "batch",
+            "Mean number of ended requests that shared one MongoDB command; none where each has one or more of its own.",
+            new DependencyFigure("mongodb", Aspect.BATCH)),
     UPSTREAM_SERVED(
             "upstream",
             "calls",
@@ -438,7 +448,8 @@ public enum Metric {
     /** Whether it is what a dependency serves for each request. */
     public boolean isServedPerRequestBy(String kind) {
         return source.dependency()
-                .filter(new DependencyFigure(kind, Aspect.SERVED_PER_REQUEST)::equals)
+                .filter(figure -> figure.aspect() == Aspect.SERVED_PER_REQUEST
+                        && figure.kinds().contains(kind))
                 .isPresent();
     }
 

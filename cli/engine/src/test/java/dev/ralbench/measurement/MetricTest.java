@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.ralbench.testing.Copy;
 import dev.ralbench.testing.Windows;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
@@ -128,6 +129,30 @@ class MetricTest {
     void withoutAViewInsideNothingIsMadeUp() {
         assertThat(Metric.CPU_PER_REQUEST.of(LEVEL)).isEmpty();
         assertThat(Metric.THREADS_PEAK.of(LEVEL)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"mysql", "postgres"})
+    void sqlIsThatOfWhicheverDatabaseThereIs(String kind) {
+        var window =
+                LEVEL.with(Map.of(kind, new ServerView(60_000, 7, 20), "redis", new ServerView(1, 1, 1)), Map.of());
+
+        assertThat(Metric.SQL_SERVED.of(window)).hasValue(60_000);
+        assertThat(Metric.SQL_PER_REQUEST.of(window)).hasValue(3);
+        assertThat(Metric.SQL_RUNNING.of(window)).hasValue(7);
+        assertThat(Metric.SQL_CONNECTIONS.of(window)).hasValue(20);
+        assertThat(Metric.SQL_PER_REQUEST.isServedPerRequestBy(kind)).isTrue();
+        assertThat(Metric.SQL_SERVED.isServedPerRequestBy(kind)).isFalse();
+        assertThat(Metric.REDIS_PER_REQUEST.isServedPerRequestBy(kind)).isFalse();
+    }
+
+    @Test
+    void sqlIsThatOfBothDatabasesTogether() {
+        var both = Map.of("mysql", new ServerView(20_000, 1, 5), "postgres", new ServerView(40_000, 2, 10));
+
+        assertThat(Metric.SQL_PER_REQUEST.of(LEVEL.with(both, Map.of()))).hasValue(3);
+        assertThat(Metric.SQL_CONNECTIONS.of(LEVEL.with(both, Map.of()))).hasValue(15);
+        assertThat(Metric.SQL_SERVED.of(LEVEL)).isEmpty();
     }
 
     @Test

@@ -20,8 +20,8 @@ final class DockerRunCommand {
         words.addAll(ContainerLimits.options(spec.limits()));
         spec.processors().ifPresent(processors -> words.addAll(List.of("--cpuset-cpus", processors.toString())));
         for (var directory : spec.directories()) {
-            var path = directory.path().toString();
-            words.addAll(List.of("--volume", path + ":" + path + (directory.isWritable() ? "" : ":ro")));
+            var mount = directory.path() + ":" + directory.inside();
+            words.addAll(List.of("--volume", mount + (directory.isWritable() ? "" : ":ro")));
         }
         spec.shownEnvironment()
                 .forEach((name, value) -> words.addAll(List.of("--env", name + "=" + shown(name, value))));

@@ -99,16 +99,19 @@ final class HostContainer extends GenericContainer<HostContainer> {
     private List<Bind> binds() {
         var binds = new ArrayList<Bind>();
         if (Files.isReadable(USERS)) {
-            binds.add(bind(USERS, AccessMode.ro));
+            binds.add(bind(ServiceSpec.Directory.readOnly(USERS)));
         }
         for (var directory : spec.directories()) {
-            binds.add(bind(directory.path(), directory.isWritable() ? AccessMode.rw : AccessMode.ro));
+            binds.add(bind(directory));
         }
         return binds;
     }
 
-    private static Bind bind(Path path, AccessMode mode) {
-        return new Bind(path.toString(), new Volume(path.toString()), mode);
+    private static Bind bind(ServiceSpec.Directory directory) {
+        return new Bind(
+                directory.path().toString(),
+                new Volume(directory.inside().toString()),
+                directory.isWritable() ? AccessMode.rw : AccessMode.ro);
     }
 
     /** Called between its making, which is not part of a service's start, and its start. */

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 
 /** One process of {@code guard.sh}, and the pipe that it reads. Used under the lock of its {@link Guard}. */
 final class GuardShell {
@@ -65,12 +66,15 @@ final class GuardShell {
         return !process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS) || process.exitValue() == 0;
     }
 
+    /** Without its comments: who looks for guards sees no more of a command line than its first page. */
     private static String script() {
         try (var stream = GuardShell.class.getResourceAsStream("guard.sh")) {
-            return new String(
-                    Objects.requireNonNull(stream, "guard.sh is packaged with ralbench")
-                            .readAllBytes(),
-                    StandardCharsets.UTF_8);
+            var bytes = Objects.requireNonNull(stream, "guard.sh is packaged with ralbench")
+                    .readAllBytes();
+            return new String(bytes, StandardCharsets.UTF_8)
+                    .lines()
+                    .filter(line -> !line.strip().startsWith("#"))
+                    .collect(Collectors.joining("\n"));
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read guard.sh", e);
         }

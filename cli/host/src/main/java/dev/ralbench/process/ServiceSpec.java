@@ -17,7 +17,7 @@ import java.util.Optional;
  * @param arguments program and arguments, as for {@link ProcessBuilder}; of an own image what stands behind its name
  * @param environment variables next to those that it inherits
  * @param shownEnvironment the same as they may be printed and stored
- * @param directories that it reads or writes; a container sees them under the same paths
+ * @param directories that it reads or writes
  * @param log for its output; made where it is not there, appended to where it is
  * @param limits of what it and all that it starts may use
  * @param processors the only ones that it and all that it starts may run on; empty for those of ralbench itself
@@ -63,7 +63,12 @@ public record ServiceSpec(
 
     /** An image with a program of its own. */
     public static ServiceSpec ofImage(
-            String title, String image, List<String> arguments, Map<String, String> environment, LogFile log) {
+            String title,
+            String image,
+            List<String> arguments,
+            Map<String, String> environment,
+            List<Directory> directories,
+            LogFile log) {
         return new ServiceSpec(
                 title,
                 Program.JAVA,
@@ -71,7 +76,7 @@ public record ServiceSpec(
                 arguments,
                 environment,
                 environment,
-                List.of(),
+                directories,
                 log,
                 ResourceLimits.none(),
                 Optional.empty());
@@ -110,14 +115,26 @@ public record ServiceSpec(
                 title, program, image, others, environment, shownEnvironment, directories, log, limits, processors);
     }
 
-    /** A directory of this machine, by its absolute path. */
-    public record Directory(Path path, boolean isWritable) {
+    /**
+     * A directory or a file of this machine, by its absolute path.
+     *
+     * @param inside where a container sees it
+     */
+    public record Directory(Path path, Path inside, boolean isWritable) {
+        /** Under the same path in a container. */
         public static Directory readOnly(Path path) {
-            return new Directory(path.toAbsolutePath().normalize(), false);
+            return readOnly(path, path.toAbsolutePath().normalize());
         }
 
+        /** Under another path in a container. */
+        public static Directory readOnly(Path path, Path inside) {
+            return new Directory(path.toAbsolutePath().normalize(), inside, false);
+        }
+
+        /** Under the same path in a container. */
         public static Directory writable(Path path) {
-            return new Directory(path.toAbsolutePath().normalize(), true);
+            var absolute = path.toAbsolutePath().normalize();
+            return new Directory(absolute, absolute, true);
         }
     }
 }

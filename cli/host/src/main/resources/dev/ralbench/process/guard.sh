@@ -8,6 +8,7 @@
 #   end                 the last line, unless ralbench was killed
 # $1 is what the marks of ralbench's processes begin with, as NAME=value.
 trap '' INT TERM HUP QUIT
+begin=$(date +%s)
 processes='' containers='' directories='' groups='' logs='' killed=yes
 while read -r kind what; do
     case $kind in
@@ -62,17 +63,38 @@ forget_jvm() {
     if [ -e "$counters/$1" ] && [ -O "$counters" ] && [ ! -h "$counters" ]; then rm -f "$counters/$1"; fi
 }
 
+# A process with all that came of it: some write over their environment, and the mark in it, as the processes of
+# PostgreSQL do for their titles. One that is stopped makes no more of them.
+kill_family() {
+    kill -STOP "$1" 2>/dev/null
+    children=$(grep -ls "^PPid:[[:space:]]*$1\$" /proc/[0-9]*/status)
+    kill -9 "$1" 2>/dev/null
+    ended="$ended $1"
+    for child in $children; do
+        child=${child#/proc/}
+        kill_family "${child%/status}"
+    done
+}
+
+# What a killed server leaves that holds its place by a segment of shared memory, as PostgreSQL's does: made by that process,
+# after this shell, and used by none.
+forget_memory() {
+    [ -r /proc/sysvipc/shm ] || return 0
+    while read -r _ segment _ _ maker _ users _ _ _ _ _ _ made _; do
+        if [ "$maker" = "$1" ] && [ "$users" = 0 ] && [ "$made" -ge "$begin" ]; then ipcrm -m "$segment" 2>/dev/null; fi
+    done </proc/sysvipc/shm
+}
+
 ended=
 for process in $processes; do
     pid=${process%:*}
     if [ ! -e "/proc/$pid" ]; then
         ended="$ended $pid"
     elif is_alive "$pid" "${process#*:}"; then
-        kill -9 "$pid" 2>/dev/null
-        ended="$ended $pid"
+        kill_family "$pid"
     fi
 done
-# Children whose parent was ended just now are found by the mark that they inherited.
+# Children whose parent had ended before are found by the mark that they inherited.
 for environment in $(grep -lzs "^$1-" /proc/[0-9]*/environ); do
     pid=${environment#/proc/}
     pid=${pid%/environ}
@@ -84,7 +106,10 @@ if [ -n "$killed" ]; then
     ended="$ended ${owner%%-*}"
 fi
 for pid in $ended; do
-    if await_end "$pid"; then forget_jvm "$pid"; fi
+    if await_end "$pid"; then
+        forget_jvm "$pid"
+        forget_memory "$pid"
+    fi
 done
 # shellcheck disable=SC2086 # split into ids on purpose
 [ -z "$containers" ] || docker rm -fv $containers >/dev/null 2>&1

@@ -16,17 +16,23 @@ class DockerRunCommandTest {
     @Test
     void anImageOfOnesOwnKeepsItsDirectoryAndItsProgram() {
         var spec = ServiceSpec.ofImage(
-                "target", "shop:1", List.of("serve", "all of it"), Map.of("PORT", "4711"), new LogFile(Path.of("log")));
+                "target",
+                "shop:1",
+                List.of("serve", "all of it"),
+                Map.of("PORT", "4711"),
+                List.of(ServiceSpec.Directory.readOnly(Path.of("/tmp/a.conf"), Path.of("/etc/a.conf"))),
+                new LogFile(Path.of("log")));
 
         assertThat(DockerRunCommand.of(spec, new DockerImage("shop:1", "sha256:1"), new OwnRights("7:8", 1024)))
-                .isEqualTo("docker run --rm --network host --user 7:8 --ulimit nofile=1024 --env PORT=4711"
-                        + " shop:1 serve 'all of it'");
+                .isEqualTo(
+                        "docker run --rm --network host --user 7:8 --ulimit nofile=1024 --volume /tmp/a.conf:/etc/a.conf:ro --env PORT=4711"
+                                + " shop:1 serve 'all of it'");
     }
 
     @Test
     void aSecretIsShownAsItsPlaceholder() {
         var spec = ServiceSpec.ofImage(
-                        "target", "shop:1", List.of(), Map.of("KEY", "hunter2"), new LogFile(Path.of("log")))
+                        "target", "shop:1", List.of(), Map.of("KEY", "hunter2"), List.of(), new LogFile(Path.of("log")))
                 .showing(Map.of("KEY", "${env:SHOP_KEY}"));
 
         assertThat(DockerRunCommand.of(spec, new DockerImage("shop:1", "sha256:1"), new OwnRights("7:8", 1024)))
@@ -36,7 +42,7 @@ class DockerRunCommandTest {
 
     @Test
     void aContainerOnSomeProcessorsSaysWhich() {
-        var spec = ServiceSpec.ofImage("target", "shop:1", List.of(), Map.of(), new LogFile(Path.of("log")))
+        var spec = ServiceSpec.ofImage("target", "shop:1", List.of(), Map.of(), List.of(), new LogFile(Path.of("log")))
                 .on(CpuSet.of(0, 2, 3));
 
         assertThat(DockerRunCommand.of(spec, new DockerImage("shop:1", "sha256:1"), new OwnRights("7:8", 1024)))

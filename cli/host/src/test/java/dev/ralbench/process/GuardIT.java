@@ -140,6 +140,29 @@ class GuardIT {
         assertThat(other.waitFor(10, TimeUnit.SECONDS)).isTrue();
     }
 
+    @Test
+    @Disturbance(value = "a service writes over the environment of its children", then = "they end with it")
+    void childrenWithoutAMarkEndWithTheirParent() throws Exception {
+        var parent = new ProcessBuilder("sh", "-c", "env -i sh -c 'sleep 300 & wait' & wait").start();
+        started.add(parent);
+        Eventually.within(PATIENCE, () -> parent.descendants().anyMatch(this::isSleep));
+        var family = parent.descendants().toList();
+        var guard = new Guard(new RunTag(new Owner(1, 2, 3)), proc);
+
+        guard.process(parent.pid());
+        guard.close();
+
+        assertThat(family).hasSizeGreaterThan(1);
+        Eventually.within(PATIENCE, () -> family.stream().noneMatch(child -> isAlive(child.pid())));
+    }
+
+    private boolean isSleep(ProcessHandle process) {
+        return process.info()
+                .command()
+                .filter(command -> command.endsWith("sleep"))
+                .isPresent();
+    }
+
     /** One that somebody has attached to. */
     private Process jvm() throws Exception {
         var source = Files.writeString(

@@ -15,7 +15,7 @@ public final class ItCache {
     public static final Map<String, String> ENVIRONMENT =
             Map.of(UserCache.VARIABLE, SHARED.root().toString());
 
-    private static final List<String> SERVERS = List.of("mariadb-11.4.5", "redis-7.0.15");
+    private static final List<String> SERVERS = List.of("mariadb-11.4.5", "postgresql-18.6", "redis-7.0.15");
 
     private ItCache() {}
 

@@ -4,10 +4,13 @@ import dev.ralbench.yaml.Section;
 import java.util.ArrayList;
 import java.util.List;
 
-/** All kinds of dependencies that a scenario may name. A new kind is one line here. */
+/**
+ * All kinds of dependencies that a scenario may name. A new kind is one line here; what has another name is a service of
+ * the author's own.
+ */
 public final class NeedKinds {
     public static final List<NeedKind> ALL =
-            List.of(MySqlNeed.KIND, RedisNeed.KIND, MongoDbNeed.KIND, UpstreamNeed.KIND);
+            List.of(MySqlNeed.KIND, PostgresNeed.KIND, RedisNeed.KIND, MongoDbNeed.KIND, UpstreamNeed.KIND);
 
     private NeedKinds() {}
 
@@ -32,6 +35,16 @@ public final class NeedKinds {
                 all.add(kind.reader().read(needs.section(kind.name()), files));
             }
         }
-        return new Needs(all);
+        needs.keys().stream()
+                .filter(name -> !names().contains(name))
+                .map(ServiceNeed::kindOf)
+                .forEach(own -> all.add(own.reader().read(needs.section(own.name()), files)));
+        var read = new Needs(all);
+        read.circle()
+                .forEach(name -> needs.keyProblem(
+                        name,
+                        "cannot be started: it uses the placeholders of a dependency that"
+                                + " waits for it, or its own"));
+        return read;
     }
 }

@@ -1,12 +1,14 @@
 package dev.ralbench.need;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * The dependencies of a scenario: its {@code needs:}. Every trial gets all of them afresh, for itself.
  *
- * @param all at most one of each kind, in the order of {@link NeedKinds#ALL}
+ * @param all at most one of each name, in the order of {@link NeedKinds#ALL}, services of one's own last
  */
 public record Needs(List<Need> all) {
     public Needs {
@@ -24,6 +26,25 @@ public record Needs(List<Need> all) {
 
     public boolean has(String kind) {
         return all.stream().anyMatch(need -> need.kind().name().equals(kind));
+    }
+
+    /** The placeholders that targets, and services of one's own, may use. */
+    public List<String> words() {
+        return all.stream().flatMap(need -> need.kind().words().stream()).toList();
+    }
+
+    /** Services that can never be started, because each waits for another one of them or for itself; their names. */
+    List<String> circle() {
+        var left = all.stream()
+                .filter(ServiceNeed.class::isInstance)
+                .map(ServiceNeed.class::cast)
+                .collect(Collectors.toCollection(ArrayList::new));
+        boolean removed = true;
+        while (removed) {
+            var waiting = left.stream().map(ServiceNeed::name).toList();
+            removed = left.removeIf(need -> need.uses().stream().noneMatch(waiting::contains));
+        }
+        return left.stream().map(ServiceNeed::name).toList();
     }
 
     public <N extends Need> Optional<N> find(Class<N> type) {

@@ -2,6 +2,7 @@ package dev.ralbench.scenario;
 
 import dev.ralbench.Failure;
 import dev.ralbench.NearestName;
+import dev.ralbench.yaml.ImageName;
 import dev.ralbench.yaml.TextSyntax;
 import java.nio.file.Files;
 import java.nio.file.Path;

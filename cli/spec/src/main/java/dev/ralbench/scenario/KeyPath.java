@@ -43,8 +43,8 @@ record KeyPath(List<String> keys) {
         };
     }
 
-    private static Format known(Format format, String key) {
-        if (!format.known().containsKey(key)) {
+    private static Format known(Format.Keys format, String key) {
+        if (!format.takesOthers() && !format.known().containsKey(key)) {
             throw new IllegalArgumentException("unknown key " + (key.isEmpty() ? "\"\"" : key) + "; "
                     + NearestName.hint(key, format.known().keySet()));
         }

@@ -6,37 +6,61 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Where placeholders are filled in: those of environment variables in what is sent, those of ports and servers in what is
- * started. Anywhere else, and under any other name, they would be used as they are written.
+ * Where placeholders are filled in: those of environment variables in what is sent, ranges of numbers in paths, those of ports
+ * and servers in what is started. Anywhere else, and under any other name, they would be used as they are written.
+ *
+ * @param words the placeholders of what is started
  */
-record PlaceholderRule() implements Reading.TextRule {
+record PlaceholderRule(ServiceWords words) implements Reading.TextRule {
     private static final Pattern SENT = Pattern.compile("request\\.(path|query|body|proxy|headers\\..*|form\\..*"
             + "|multipart\\[\\d+]\\.value)|variants\\.[^.]+\\.(path|target\\.url)");
 
+    /** Of what is sent, where a range of numbers may stand. */
+    private static final Pattern PATH = Pattern.compile("request\\.path|variants\\.[^.]+\\.path");
+
     private static final Pattern ENVIRONMENT = Pattern.compile("variants\\.[^.]+\\.target\\.env\\..*");
     private static final Pattern COMMAND = Pattern.compile("variants\\.[^.]+\\.target\\.command");
+    private static final Pattern SERVICE_ENVIRONMENT = Pattern.compile("needs\\.[^.]+\\.env\\..*");
+    private static final Pattern SERVICE_COMMAND = Pattern.compile("needs\\.[^.]+\\.command");
     /** What looks like one; other text in braces is sent as it is. */
     private static final Pattern LOOKS_LIKE_ONE = Pattern.compile("\\$\\{[A-Za-z_][A-Za-z0-9_.]*}");
 
     @Override
     public Optional<String> flaw(String path, String text) {
         if (COMMAND.matcher(path).matches()) {
-            return Placeholders.areMeantIn(text)
-                    ? Optional.of("must not hold ${env:NAME}, as every user of a machine can read command lines: put it"
-                            + " into env, and let the command read the variable")
-                    : ServiceWords.flawOfCommand(text);
+            return secretInCommand(text).or(() -> words.flawOfCommand(text));
+        }
+        if (SERVICE_COMMAND.matcher(path).matches()) {
+            return secretInCommand(text).or(() -> words.flawOfServiceCommand(text));
         }
         boolean isSent = SENT.matcher(path).matches();
         boolean isEnvironment = ENVIRONMENT.matcher(path).matches();
-        if (Placeholders.areMeantIn(text) && !isSent && !isEnvironment) {
+        boolean isServiceEnvironment = SERVICE_ENVIRONMENT.matcher(path).matches();
+        if (Placeholders.areMeantIn(text) && !isSent && !isEnvironment && !isServiceEnvironment) {
             return Optional.of("cannot hold ${env:NAME}: it works in path, query, headers, body and proxy of a request,"
-                    + " and in url and env of a target");
+                    + " in url and env of a target, and in env of a service under needs");
         }
         if (Placeholders.areBrokenIn(text)) {
             return Optional.of("holds ${env: without a name and }: write ${env:NAME}; the name of a variable consists"
                     + " of letters, digits and _");
         }
-        return isEnvironment ? ServiceWords.flawOfVariable(text) : isSent ? unknown(text) : Optional.empty();
+        if (PATH.matcher(path).matches()) {
+            return unknown(text).or(() -> PathRange.flaw(text));
+        }
+        if (isSent && PathRange.isIn(text)) {
+            return Optional.of("cannot hold a range of numbers: that works in a path alone");
+        }
+        if (isServiceEnvironment) {
+            return words.flawOfServiceVariable(text);
+        }
+        return isEnvironment ? words.flawOfVariable(text) : isSent ? unknown(text) : Optional.empty();
+    }
+
+    private static Optional<String> secretInCommand(String text) {
+        return Placeholders.areMeantIn(text)
+                ? Optional.of("must not hold ${env:NAME}, as every user of a machine can read command lines: put it"
+                        + " into env, and let the command read the variable")
+                : Optional.empty();
     }
 
     private static Optional<String> unknown(String text) {

@@ -8,7 +8,8 @@ import java.util.OptionalInt;
  * The closed form that foretells how many requests a variant completes: user-seconds / (d + o) for a server without a
  * limit, thread-seconds / (d + o) for one with {@code workers} threads, where thread-seconds is the integral of
  * min(users, workers). The overhead o is measured at the lowest level. Where a part of the load is counted there are no
- * planned user-seconds: then the mean response time of its last level is foretold, and what follows from it.
+ * planned user-seconds: then the mean response time of its last level is foretold, and what follows from it. So it is where d + o
+ * is that of another level than the lowest, because requests at once slow each other down.
  *
  * @param delay d: how long the handler waits; with {@code calls} how long each of them takes
  * @param workers how many requests can be in the handler at once, where that is limited
@@ -17,6 +18,7 @@ import java.util.OptionalInt;
  * @param calls calls of the same server that a request waits for at once; each takes one of the workers
  * @param threads what the most threads at once follow from
  * @param executor that makes requests hang
+ * @param serviceAt users of the level that d + o is measured at; empty for the lowest
  */
 public record Prediction(
         Duration delay,
@@ -25,11 +27,20 @@ public record Prediction(
         Optional<Duration> poll,
         OptionalInt calls,
         Optional<Threads> threads,
-        Optional<Executor> executor) {
+        Optional<Executor> executor,
+        OptionalInt serviceAt) {
 
     /** Of a delay, workers and CPUs alone. */
     public Prediction(Duration delay, OptionalInt workers, Optional<Duration> cpu) {
-        this(delay, workers, cpu, Optional.empty(), OptionalInt.empty(), Optional.empty(), Optional.empty());
+        this(
+                delay,
+                workers,
+                cpu,
+                Optional.empty(),
+                OptionalInt.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                OptionalInt.empty());
     }
 
     /**

@@ -37,7 +37,8 @@ final class PredictionReader {
                 section.find("poll", DurationSyntax.POSITIVE),
                 number(section, "calls", new NumberSyntax(1, 1000)),
                 section.has("threads") ? Optional.of(threads(section.section("threads"))) : Optional.empty(),
-                section.has("executor") ? Optional.of(executor(section.section("executor"))) : Optional.empty());
+                section.has("executor") ? Optional.of(executor(section.section("executor"))) : Optional.empty(),
+                number(section, "serviceAt", new NumberSyntax(1, ShapeReader.MOST_USERS)));
         if (section.has("calls") && !section.has("workers")) {
             section.problem("calls", "needs workers next to it, which calls and requests share");
         }

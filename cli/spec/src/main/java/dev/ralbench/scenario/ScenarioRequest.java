@@ -16,7 +16,7 @@ import java.util.Optional;
 /**
  * A request as the scenario has it, with placeholders in place of secrets. Only {@link #filled} gives what is sent.
  *
- * @param path path and query as they go on the wire but for the placeholders, beginning with {@code /}
+ * @param path path and query as they go on the wire but for the placeholders and a range of numbers, beginning with {@code /}
  * @param headers in the order in which they are sent
  * @param transfer how it gets to the server that answers it, without the proxy
  * @param proxy the HTTP proxy that it goes through
@@ -63,7 +63,7 @@ public record ScenarioRequest(
         headers.forEach((name, value) -> sent.put(name, secrets.filled(value)));
         return new RequestTemplate(
                 method,
-                filledPath(secrets),
+                paths().stream().map(each -> filledPath(each, secrets)).toList(),
                 sent,
                 body.map(text -> text.filled(secrets)),
                 expect,
@@ -72,11 +72,16 @@ public record ScenarioRequest(
     }
 
     /** A slash in a value is one of the path: servers take an encoded one for something else, or refuse it. */
-    private String filledPath(Secrets secrets) {
+    private static String filledPath(String path, Secrets secrets) {
         int end = path.indexOf('?') < 0 ? path.length() : path.indexOf('?');
         return secrets.filled(
                         path.substring(0, end), value -> Secrets.inUrl(value).replace("%2F", "/"))
                 + secrets.filled(path.substring(end), Secrets::inUrl);
+    }
+
+    /** The path of each user in turn; one and the same for all where it holds no range of numbers. */
+    public List<String> paths() {
+        return PathRange.paths(path);
     }
 
     /** The headers as they may be printed. */

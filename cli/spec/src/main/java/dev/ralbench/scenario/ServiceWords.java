@@ -2,27 +2,56 @@ package dev.ralbench.scenario;
 
 import dev.ralbench.NearestName;
 import dev.ralbench.need.NeedKinds;
+import dev.ralbench.need.ServiceNeed;
+import dev.ralbench.yaml.Node;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 
-/** The placeholders by which a service that ralbench starts learns its port and where its servers are. */
-final class ServiceWords {
+/**
+ * The placeholders by which a service that ralbench starts learns its port and where its servers are.
+ *
+ * @param ofServices those of the dependencies that are no kind: {@code store.host}
+ */
+record ServiceWords(Set<String> ofServices) {
     private static final Pattern IN_COMMAND = Pattern.compile("\\$\\{([^}]*)");
     /** A name ends before its default, which may hold another placeholder; {@code env:NAME} is none of these. */
     private static final Pattern IN_VARIABLE = Pattern.compile("\\$\\{(?!env:)([^}:]*)");
 
-    private ServiceWords() {}
+    /** Of a document that is not read yet: those of all names under {@code needs} that are no kinds. */
+    static ServiceWords in(Node.Mapping scenario) {
+        var words = new TreeSet<String>();
+        scenario
+                .value("needs")
+                .filter(Node.Mapping.class::isInstance)
+                .map(needs -> ((Node.Mapping) needs).entries().keySet())
+                .orElse(Set.of())
+                .stream()
+                .filter(name -> !NeedKinds.names().contains(name))
+                .forEach(name -> words.addAll(ServiceNeed.words(name)));
+        return new ServiceWords(words);
+    }
 
     /** The end of a sentence that begins with the key; empty if a command holds nothing but known placeholders. */
-    static Optional<String> flawOfCommand(String text) {
+    Optional<String> flawOfCommand(String text) {
         return flaw(IN_COMMAND, text, known("java", "jvmFlags", "jar"))
                 .map(flaw -> flaw + "; write shell variables without braces: $HOME");
     }
 
+    /** The same for a dependency of the author's own, which may have a directory. */
+    Optional<String> flawOfServiceCommand(String text) {
+        return flaw(IN_COMMAND, text, known("java", ServiceNeed.DIRECTORY))
+                .map(flaw -> flaw + "; write shell variables without braces: $HOME");
+    }
+
+    /** The same for the value of an environment variable of such a dependency. */
+    Optional<String> flawOfServiceVariable(String text) {
+        return flaw(IN_VARIABLE, text, known("env:NAME", ServiceNeed.DIRECTORY));
+    }
+
     /** The same for the value of an environment variable. */
-    static Optional<String> flawOfVariable(String text) {
+    Optional<String> flawOfVariable(String text) {
         return flaw(IN_VARIABLE, text, known("env:NAME"));
     }
 
@@ -36,10 +65,11 @@ final class ServiceWords {
                 .map(name -> "unknown placeholder ${" + name + "}; " + NearestName.hint(name, known));
     }
 
-    private static Set<String> known(String... more) {
+    private Set<String> known(String... more) {
         var known = new TreeSet<>(Set.of(more));
         known.add("port");
         known.addAll(NeedKinds.words());
+        known.addAll(ofServices);
         return known;
     }
 }

@@ -4,6 +4,7 @@ import dev.ralbench.ResourceLimits;
 import dev.ralbench.tls.TlsSettings;
 import dev.ralbench.yaml.ChoiceSyntax;
 import dev.ralbench.yaml.DurationSyntax;
+import dev.ralbench.yaml.ImageName;
 import dev.ralbench.yaml.NumberSyntax;
 import dev.ralbench.yaml.Section;
 import dev.ralbench.yaml.TextSyntax;

@@ -3,6 +3,7 @@ package dev.ralbench.yaml;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** What may stand at a place of a file, as far as keys go; values have a {@link ValueSyntax}. */
@@ -13,12 +14,17 @@ public sealed interface Format {
         return Map.of();
     }
 
+    /** Whether the author may choose keys next to those that are known. */
+    default boolean takesOthers() {
+        return known().isEmpty() || (this instanceof Keys keys && keys.others().isPresent());
+    }
+
     /** What may stand under a key, or in an item of a list; a value under a key that has no meaning. */
     default Format below(String key) {
         return switch (this) {
             case Named named -> named.each();
             case Parts parts -> parts.each();
-            case Keys keys -> keys.known().getOrDefault(key, new Value());
+            case Keys keys -> keys.known().getOrDefault(key, keys.others().orElseGet(Value::new));
             case Texts texts -> new Value();
             case Value value -> new Value();
         };
@@ -27,10 +33,12 @@ public sealed interface Format {
     /**
      * A mapping with these keys.
      *
+     * @param others what stands under any other key, which the author chooses; empty where there may be none
      * @param alternatives those of them of which there is only one at a time
      * @param isValue whether it says in many words what a single value says in one, such as a target
      */
-    record Keys(Map<String, Format> known, Set<String> alternatives, boolean isValue) implements Format {
+    record Keys(Map<String, Format> known, Optional<Format> others, Set<String> alternatives, boolean isValue)
+            implements Format {
         public Keys {
             known = Collections.unmodifiableMap(new LinkedHashMap<>(known)); // in the order of the schema
             alternatives = Set.copyOf(alternatives);
@@ -38,7 +46,7 @@ public sealed interface Format {
 
         /** Any of them together. */
         public Keys(Map<String, Format> known) {
-            this(known, Set.of(), false);
+            this(known, Optional.empty(), Set.of(), false);
         }
 
         /** Whether it is changed key by key; what is one value, or one of several kinds, is replaced as a whole. */
@@ -47,7 +55,7 @@ public sealed interface Format {
         }
 
         Keys asValue() {
-            return new Keys(known, alternatives, true);
+            return new Keys(known, others, alternatives, true);
         }
     }
 

@@ -44,7 +44,8 @@ public final class SchemaFormat {
         var properties = find(schema, "properties");
         if (properties.isPresent()) {
             var known = known(properties.get());
-            return new Format.Keys(known, isOneOf(schema) ? known.keySet() : alternatives(schema), false);
+            var others = find(schema, "additionalProperties").map(this::format);
+            return new Format.Keys(known, others, isOneOf(schema) ? known.keySet() : alternatives(schema), false);
         }
         return find(schema, "additionalProperties")
                 .map(this::named)

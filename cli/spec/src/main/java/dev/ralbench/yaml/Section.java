@@ -35,7 +35,7 @@ public final class Section {
     public static Section open(Reading reading, String path, Node.Mapping node, Format format) {
         var section = new Section(reading, path, node, format);
         var known = format.known().keySet();
-        if (!known.isEmpty()) {
+        if (!format.takesOthers()) {
             node.entries().forEach((key, entry) -> {
                 if (!known.contains(key)) {
                     section.problemAt(entry.keyOrigin(), key, "unknown key; " + NearestName.hint(key, known));

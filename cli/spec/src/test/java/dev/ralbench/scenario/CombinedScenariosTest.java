@@ -85,7 +85,8 @@ class CombinedScenariosTest {
                                 threads.idle().map(idle -> idle.dividedBy(10)),
                                 threads.kept(),
                                 threads.eventLoops())),
-                prediction.executor());
+                prediction.executor(),
+                prediction.serviceAt());
     }
 
     /** What is foretold is of the server that is measured. */

@@ -55,7 +55,8 @@ class PollingTest {
                 Optional.of(Duration.ofMillis(200)),
                 OptionalInt.empty(),
                 Optional.empty(),
-                Optional.empty());
+                Optional.empty(),
+                OptionalInt.empty());
 
         assertThat(told.alone()).isEqualTo(delay);
         assertThat(polling.alone()).isEqualTo(Duration.ofMillis(2200));

@@ -27,6 +27,7 @@ class PredictionTest {
                             calls: 2
                             threads: { base: 13, perUser: 3, perRequest: 2, idle: 60s, kept: 1, eventLoops: true }
                             executor: { threads: 20, queue: 0, tasks: 16 }
+                            serviceAt: 5
                           plain: { delay: 0, threads: { base: 7 } }
                         """).resolve(Overrides.none()).scenario().predictions();
 
@@ -41,7 +42,8 @@ class PredictionTest {
                                 OptionalInt.of(2),
                                 Optional.of(
                                         new Prediction.Threads(13, 3, 2, Optional.of(Duration.ofMinutes(1)), 1, true)),
-                                Optional.of(new Prediction.Executor(20, 0, 16))))
+                                Optional.of(new Prediction.Executor(20, 0, 16)),
+                                OptionalInt.of(5)))
                 .containsEntry(
                         "plain",
                         new Prediction(
@@ -51,7 +53,8 @@ class PredictionTest {
                                 Optional.empty(),
                                 OptionalInt.empty(),
                                 Optional.of(new Prediction.Threads(7, 0, 0, Optional.empty(), 0, false)),
-                                Optional.empty()));
+                                Optional.empty(),
+                                OptionalInt.empty()));
     }
 
     /** Two requests of sixteen tasks always fit into forty; a third does not. */

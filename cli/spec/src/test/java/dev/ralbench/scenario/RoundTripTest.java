@@ -134,6 +134,7 @@ class RoundTripTest {
         private Map<String, Object> needs() {
             var needs = new LinkedHashMap<String, Object>();
             maybe(needs, "mysql", Map.of("database", "shop", "rows", Map.of("orders", users())));
+            maybe(needs, "postgres", Map.of("database", "shop", "rows", Map.of("sales.orders", users())));
             maybe(needs, "redis", one(Map.of(), Map.of("keys", Map.of("a:[1, 2]", text()))));
             maybe(needs, "mongodb", Map.of("database", "shop", "collection", "orders", "documents", 20000 + users()));
             maybe(needs, "upstream", Map.of("latency", duration(), "sigma", 0.15));

@@ -4,21 +4,35 @@ import dev.ralbench.dependency.kind.DependencyKind;
 import dev.ralbench.dependency.kind.ServerSupply;
 import dev.ralbench.dependency.mongodb.MongoDbKind;
 import dev.ralbench.dependency.mysql.MySqlKind;
+import dev.ralbench.dependency.own.OwnServiceKind;
+import dev.ralbench.dependency.postgres.PostgresKind;
 import dev.ralbench.dependency.redis.RedisKind;
 import dev.ralbench.dependency.upstream.UpstreamKind;
+import dev.ralbench.need.Need;
 import dev.ralbench.need.Needs;
+import dev.ralbench.need.ServiceNeed;
 import java.util.List;
 
 /** All kinds of dependencies, in the order of {@link dev.ralbench.need.NeedKinds}. A new kind is one line here. */
 public final class DependencyKinds {
     public static final List<DependencyKind> ALL =
-            List.of(MySqlKind.KIND, RedisKind.KIND, MongoDbKind.KIND, new UpstreamKind());
+            List.of(MySqlKind.KIND, PostgresKind.KIND, RedisKind.KIND, MongoDbKind.KIND, new UpstreamKind());
 
     private DependencyKinds() {}
 
-    /** Those that a scenario needs. */
+    /** Those that a scenario needs; each service of the author's own is a kind by itself. */
     public static List<DependencyKind> of(Needs needs) {
-        return ALL.stream().filter(kind -> needs.has(kind.name())).toList();
+        return needs.all().stream().map(DependencyKinds::of).toList();
+    }
+
+    private static DependencyKind of(Need need) {
+        return need instanceof ServiceNeed own
+                ? new OwnServiceKind(own)
+                : named(need.kind().name());
+    }
+
+    private static DependencyKind named(String name) {
+        return ALL.stream().filter(kind -> kind.name().equals(name)).findFirst().orElseThrow();
     }
 
     /** Of all kinds that are servers of their own. */

@@ -9,12 +9,13 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Prepared servers that are started side by side. */
+/** Prepared servers that are started side by side, those that use others after them. */
 record PreparedServers(List<PreparedServer> servers) implements PreparedEnvironment {
     PreparedServers {
         servers = List.copyOf(servers);
@@ -40,7 +41,7 @@ record PreparedServers(List<PreparedServer> servers) implements PreparedEnvironm
         var running = new ConcurrentLinkedQueue<RunningServer>();
         try (var undo = new Rollback()) {
             undo.later(() -> new RunningEnvironment(List.copyOf(running)).close());
-            startAll(running, logDirectory, prefix);
+            startInOrder(running, logDirectory, prefix);
             undo.forget();
         }
         var names = servers.stream().map(PreparedServer::name).toList();
@@ -49,23 +50,44 @@ record PreparedServers(List<PreparedServer> servers) implements PreparedEnvironm
                 .toList());
     }
 
+    private void startInOrder(ConcurrentLinkedQueue<RunningServer> running, Path logDirectory, String prefix)
+            throws InterruptedException {
+        var waiting = new ArrayList<>(servers);
+        while (!waiting.isEmpty()) {
+            var names = waiting.stream().map(PreparedServer::name).toList();
+            var next = waiting.stream()
+                    .filter(server -> server.uses().stream().noneMatch(names::contains))
+                    .toList();
+            var words = new TreeMap<String, String>();
+            running.forEach(server -> words.putAll(server.words()));
+            startAll(next, running, server -> server.start(logDirectory, prefix, words));
+            waiting.removeAll(next);
+        }
+    }
+
+    @FunctionalInterface
+    private interface Start {
+        RunningServer of(PreparedServer server) throws InterruptedException;
+    }
+
     /** Returns when none of the threads is left. */
-    private void startAll(ConcurrentLinkedQueue<RunningServer> running, Path logDirectory, String prefix)
+    private static void startAll(
+            List<PreparedServer> servers, ConcurrentLinkedQueue<RunningServer> running, Start start)
             throws InterruptedException {
         try (var executor = Executors.newVirtualThreadPerTaskExecutor()) {
             var starts = new ArrayList<Future<?>>();
             for (var server : servers) {
-                starts.add(executor.submit(() -> running.add(server.start(logDirectory, prefix))));
+                starts.add(executor.submit(() -> running.add(start.of(server))));
             }
             try {
-                for (var start : starts) {
-                    start.get();
+                for (var begun : starts) {
+                    begun.get();
                 }
             } catch (ExecutionException e) {
-                starts.forEach(start -> start.cancel(true));
+                starts.forEach(begun -> begun.cancel(true));
                 throw rethrown(e);
             } catch (InterruptedException e) {
-                starts.forEach(start -> start.cancel(true));
+                starts.forEach(begun -> begun.cancel(true));
                 throw e;
             }
         }

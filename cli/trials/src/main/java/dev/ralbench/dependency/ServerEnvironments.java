@@ -13,11 +13,11 @@ import java.util.Map;
 /** Dependencies as the given context starts them, and those that run already. */
 public final class ServerEnvironments implements Environments {
     private final DependencyContext context;
-    private final Map<DependencyKind, DependencyPreparer> preparers = new LinkedHashMap<>();
+    private final Map<String, DependencyPreparer> preparers = new LinkedHashMap<>();
 
     public ServerEnvironments(DependencyContext context) {
         this.context = context;
-        DependencyKinds.ALL.forEach(kind -> preparers.put(kind, kind.open(context)));
+        DependencyKinds.ALL.forEach(kind -> preparers.put(kind.name(), kind.open(context)));
     }
 
     @Override
@@ -42,12 +42,14 @@ public final class ServerEnvironments implements Environments {
 
     private PreparedEnvironment prepareOnce(Needs needs, ServerSources sources) throws InterruptedException {
         var servers = new ArrayList<PreparedServer>();
-        for (var entry : preparers.entrySet()) {
-            var name = entry.getKey().name();
-            if (needs.has(name)) {
-                servers.add(entry.getValue().prepare(needs, sources.of(name)));
-            }
+        for (var kind : DependencyKinds.of(needs)) {
+            servers.add(preparer(kind).prepare(needs, sources.of(kind.name())));
         }
         return new PreparedServers(servers);
+    }
+
+    private DependencyPreparer preparer(DependencyKind kind) {
+        var known = preparers.get(kind.name());
+        return known == null ? kind.open(context) : known;
     }
 }

@@ -17,9 +17,11 @@ final class StartFailures {
 
     private StartFailures() {}
 
-    /** @param stopping whether ralbench itself was ending it */
-    static Failure died(TargetDefinition.Launched target, LogFile log, int exitCode, boolean stopping) {
-        var name = "target '" + target.title() + "'";
+    /**
+     * @param name of what was started, for people
+     * @param stopping whether ralbench itself was ending it
+     */
+    static Failure died(String name, TargetDefinition.Launched target, LogFile log, int exitCode, boolean stopping) {
         if (stopping || exitCode == BY_SIGINT || exitCode == BY_SIGTERM) {
             return Failure.environment(
                     name + " was interrupted while it started",
@@ -41,11 +43,11 @@ final class StartFailures {
                 : "";
     }
 
-    static Failure notInTime(TargetDefinition.Launched target, LogFile log, Duration limit, String last) {
+    static Failure notInTime(String name, TargetDefinition.Launched target, LogFile log, Duration limit, String last) {
         return Failure.environment(
-                "target '" + target.title() + "' was not ready after " + limit.toMillis() / 1e3 + " s",
-                "GET " + target.readyPath() + " did not answer 2xx, last: " + last + "; " + log.tailForMessage(),
-                "check the ready path, and that the service listens where ${port}, or the variable PORT, says, or give it"
+                name + " was not ready after " + limit.toMillis() / 1e3 + " s",
+                "waited for " + target.ready().inWords() + ", last: " + last + "; " + log.tailForMessage(),
+                "check ready, and that the service listens where ${port}, or the variable PORT, says, or give it"
                         + " more time by readyWithin; the whole output is in " + log.path());
     }
 

@@ -5,7 +5,9 @@ import static dev.ralbench.service.TargetDefinition.Launched.PORT;
 import dev.ralbench.Failure;
 import dev.ralbench.NearestName;
 import dev.ralbench.ResourceLimits;
+import dev.ralbench.need.ReadyCondition;
 import dev.ralbench.process.Program;
+import dev.ralbench.process.ServiceSpec.Directory;
 import dev.ralbench.service.CommandTemplate.Value;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -95,9 +97,9 @@ public final class TargetCatalog {
         return new TargetDefinition.Launched(
                 manifest.title(),
                 command,
-                manifest.ready(),
+                new ReadyCondition.Http(manifest.ready()),
                 manifest.environment(),
-                List.of(Objects.requireNonNull(jar.getParent(), "a jar is in a directory")),
+                List.of(Directory.readOnly(Objects.requireNonNull(jar.getParent(), "a jar is in a directory"))),
                 manifest.counters(),
                 manifest.train()
                         .map(train -> new TargetDefinition.Training(
@@ -118,7 +120,7 @@ public final class TargetCatalog {
         return TargetDefinition.Launched.onNode(
                 manifest.title(),
                 command,
-                manifest.ready(),
+                new ReadyCondition.Http(manifest.ready()),
                 manifest.environment(),
                 Objects.requireNonNull(main.getParent(), "a file is in a directory"),
                 manifest.counters());
@@ -241,7 +243,7 @@ public final class TargetCatalog {
             String title,
             String command,
             Optional<String> jar,
-            String ready,
+            ReadyCondition ready,
             Map<String, String> environment,
             List<String> jvmFlags) {
         var words = new HashMap<String, Value>(Map.of("jvmFlags", Value.words(jvmFlags)));
@@ -274,7 +276,7 @@ public final class TargetCatalog {
      * @param port that it listens on, where it cannot be told
      */
     public TargetDefinition.Launched fromImage(
-            String image, String command, String ready, Map<String, String> environment, OptionalInt port) {
+            String image, String command, ReadyCondition ready, Map<String, String> environment, OptionalInt port) {
         return new TargetDefinition.Launched(
                 image,
                 new CommandTemplate("command", command, Map.of()),

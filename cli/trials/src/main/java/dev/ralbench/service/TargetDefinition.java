@@ -1,7 +1,9 @@
 package dev.ralbench.service;
 
 import dev.ralbench.ResourceLimits;
+import dev.ralbench.need.ReadyCondition;
 import dev.ralbench.process.Program;
+import dev.ralbench.process.ServiceSpec.Directory;
 import dev.ralbench.secret.Placeholders;
 import dev.ralbench.secret.SecretUrl;
 import dev.ralbench.tls.TlsSettings;
@@ -19,6 +21,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** How a target is to be had, with everything resolved that can be before it is started. */
 public sealed interface TargetDefinition {
@@ -30,9 +33,9 @@ public sealed interface TargetDefinition {
      * A service to start.
      *
      * @param command a shell command with placeholders, among them {@code ${port}}, which stands for a free port
-     * @param readyPath path that answers 2xx when the service can be measured
+     * @param ready by what it is known to be usable
      * @param environment variables next to those of ralbench itself, with the same placeholders, and those of secrets
-     * @param directories that it reads
+     * @param directories that it reads or writes
      * @param training how its JVM's cache is made, where it can have one
      * @param countersPath path of its own counters, in the text format of Prometheus, where it has any
      * @param node directory of the sources, if Node.js runs them; else it is the JVM that {@code ${java}} stands for
@@ -45,9 +48,9 @@ public sealed interface TargetDefinition {
     record Launched(
             String title,
             CommandTemplate command,
-            String readyPath,
+            ReadyCondition ready,
             Map<String, String> environment,
-            List<Path> directories,
+            List<Directory> directories,
             Optional<String> countersPath,
             Optional<Training> training,
             Optional<Path> node,
@@ -71,15 +74,15 @@ public sealed interface TargetDefinition {
         public Launched(
                 String title,
                 CommandTemplate command,
-                String readyPath,
+                ReadyCondition ready,
                 Map<String, String> environment,
-                List<Path> directories,
+                List<Directory> directories,
                 Optional<String> countersPath,
                 Optional<Training> training) {
             this(
                     title,
                     command,
-                    readyPath,
+                    ready,
                     environment,
                     directories,
                     countersPath,
@@ -96,16 +99,16 @@ public sealed interface TargetDefinition {
         static Launched onNode(
                 String title,
                 CommandTemplate command,
-                String readyPath,
+                ReadyCondition ready,
                 Map<String, String> environment,
                 Path sources,
                 Optional<String> countersPath) {
             return new Launched(
                     title,
                     command,
-                    readyPath,
+                    ready,
                     environment,
-                    List.of(sources),
+                    List.of(Directory.readOnly(sources)),
                     countersPath,
                     Optional.empty(),
                     Optional.of(sources),
@@ -132,7 +135,7 @@ public sealed interface TargetDefinition {
             return new Launched(
                     title,
                     command,
-                    readyPath,
+                    ready,
                     variables,
                     withDirectory(libraries),
                     countersPath,
@@ -152,7 +155,7 @@ public sealed interface TargetDefinition {
                     command.with(
                             "aotCache",
                             CommandTemplate.Value.words(List.of("-XX:AOTCache=" + cache, "-XX:AOTMode=on"))),
-                    readyPath,
+                    ready,
                     environment,
                     withDirectory(cache),
                     countersPath,
@@ -170,7 +173,7 @@ public sealed interface TargetDefinition {
             return new Launched(
                     title,
                     command,
-                    readyPath,
+                    ready,
                     environment,
                     directories,
                     countersPath,
@@ -188,7 +191,7 @@ public sealed interface TargetDefinition {
             return new Launched(
                     title,
                     command,
-                    readyPath,
+                    ready,
                     environment,
                     directories,
                     countersPath,
@@ -206,7 +209,7 @@ public sealed interface TargetDefinition {
             return new Launched(
                     title,
                     command,
-                    readyPath,
+                    ready,
                     environment,
                     directories,
                     countersPath,
@@ -219,12 +222,30 @@ public sealed interface TargetDefinition {
                     readyWithin);
         }
 
+        /** The same with more directories. */
+        public Launched with(List<Directory> more) {
+            return new Launched(
+                    title,
+                    command,
+                    ready,
+                    environment,
+                    Stream.concat(directories.stream(), more.stream()).toList(),
+                    countersPath,
+                    training,
+                    node,
+                    image,
+                    port,
+                    limits,
+                    tls,
+                    readyWithin);
+        }
+
         /** The same held to limits. */
         public Launched limitedTo(ResourceLimits most) {
             return new Launched(
                     title,
                     command,
-                    readyPath,
+                    ready,
                     environment,
                     directories,
                     countersPath,
@@ -237,9 +258,9 @@ public sealed interface TargetDefinition {
                     readyWithin);
         }
 
-        private List<Path> withDirectory(Path file) {
+        private List<Directory> withDirectory(Path file) {
             var all = new ArrayList<>(directories);
-            Optional.ofNullable(file.getParent()).ifPresent(all::add);
+            Optional.ofNullable(file.getParent()).map(Directory::readOnly).ifPresent(all::add);
             return all;
         }
 
@@ -279,7 +300,7 @@ public sealed interface TargetDefinition {
 
         /** Whether it is started from the cache in that directory. */
         boolean startsFrom(Path cacheDirectory) {
-            return directories.contains(cacheDirectory);
+            return directories.contains(Directory.readOnly(cacheDirectory));
         }
 
         /** The variables as they are set, or as they are shown: the words decide. */

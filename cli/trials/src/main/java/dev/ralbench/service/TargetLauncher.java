@@ -4,7 +4,10 @@ import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import dev.ralbench.http.ControlClient;
 import dev.ralbench.http.Route;
+import dev.ralbench.need.ReadyCondition;
+import dev.ralbench.process.ConnectionCheck;
 import dev.ralbench.process.FreePort;
+import dev.ralbench.process.LogCheck;
 import dev.ralbench.process.LogFile;
 import dev.ralbench.process.Readiness;
 import dev.ralbench.process.ServiceSpec;
@@ -35,6 +38,8 @@ public final class TargetLauncher {
     private final Clock clock;
     private final Secrets secrets;
     private final Duration startTimeout;
+    /** What messages call what it starts. */
+    private final String noun;
 
     /**
      * Launches targets as the starter starts them.
@@ -46,9 +51,26 @@ public final class TargetLauncher {
         this(starter, client, clock, secrets, START_TIMEOUT);
     }
 
+    /** Launches dependencies in the same way. */
+    public static TargetLauncher ofDependencies(
+            ServiceStarter starter, ControlClient client, Clock clock, Secrets secrets) {
+        return new TargetLauncher(starter, client, clock, secrets, START_TIMEOUT, "dependency");
+    }
+
     /** @param startTimeout how long a target may take until it answers 2xx, unless its definition says so */
     public TargetLauncher(
             ServiceStarter starter, ControlClient client, Clock clock, Secrets secrets, Duration startTimeout) {
+        this(starter, client, clock, secrets, startTimeout, "target");
+    }
+
+    private TargetLauncher(
+            ServiceStarter starter,
+            ControlClient client,
+            Clock clock,
+            Secrets secrets,
+            Duration startTimeout,
+            String noun) {
+        this.noun = noun;
         this.starter = starter;
         this.client = client;
         this.clock = clock;
@@ -117,9 +139,10 @@ public final class TargetLauncher {
                     if (mayRetry && !starter.isClosed() && log.saysAddressInUse()) {
                         yield launch(target, words, log, false);
                     }
-                    throw StartFailures.died(target, log, died.exitCode(), starter.isClosed());
+                    throw StartFailures.died(named(target), target, log, died.exitCode(), starter.isClosed());
                 }
-                case Readiness.Outcome.NotInTime late -> throw StartFailures.notInTime(target, log, limit, late.last());
+                case Readiness.Outcome.NotInTime late ->
+                    throw StartFailures.notInTime(named(target), target, log, limit, late.last());
             };
         } finally {
             if (!ready) {
@@ -131,9 +154,17 @@ public final class TargetLauncher {
     private Readiness.Outcome awaitReady(
             TargetDefinition.Launched target, int port, StartedService service, Duration limit)
             throws InterruptedException {
-        try (var request = new StatusRequest(client, route(target, port), target.readyPath(), CONNECT_LIMIT)) {
-            return new Readiness(clock, request, limit).await(service);
-        }
+        return switch (target.ready()) {
+            case ReadyCondition.Http http -> {
+                try (var request = new StatusRequest(client, route(target, port), http.path(), CONNECT_LIMIT)) {
+                    yield new Readiness(clock, request, limit).await(service);
+                }
+            }
+            case ReadyCondition.Tcp tcp ->
+                new Readiness(clock, new ConnectionCheck(port, CONNECT_LIMIT), limit).await(service);
+            case ReadyCondition.LogLine line ->
+                new Readiness(clock, new LogCheck(service.log(), line.text()), limit).await(service);
+        };
     }
 
     private static Route route(TargetDefinition.Launched target, int port) {
@@ -181,21 +212,28 @@ public final class TargetLauncher {
         return all;
     }
 
-    private static ServiceSpec spec(
+    private ServiceSpec spec(
             TargetDefinition.Launched target, String command, Map<String, String> variables, LogFile log) {
         if (target.image().isPresent()) {
             return ServiceSpec.ofImage(
-                    "target '" + target.title() + "'", target.image().get(), ShellWords.split(command), variables, log);
+                    named(target),
+                    target.image().get(),
+                    ShellWords.split(command),
+                    variables,
+                    target.directories(),
+                    log);
         }
         return new ServiceSpec(
-                "target '" + target.title() + "'",
+                named(target),
                 target.program(),
                 new ShellCommand(command).arguments(),
                 variables,
-                target.directories().stream()
-                        .map(ServiceSpec.Directory::readOnly)
-                        .toList(),
+                target.directories(),
                 log);
+    }
+
+    private String named(TargetDefinition.Launched target) {
+        return noun + " '" + target.title() + "'";
     }
 
     private static void deleteOld(Path logFile) {

@@ -1,6 +1,8 @@
 package dev.ralbench.trial;
 
 import dev.ralbench.Failure;
+import dev.ralbench.need.Need;
+import dev.ralbench.need.ServiceNeed;
 import dev.ralbench.result.Design;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.scenario.TargetChoice;
@@ -19,6 +21,7 @@ final class FixedPorts {
         if (order != Design.Order.ALTERNATING) {
             return;
         }
+        scenario.needs().all().forEach(FixedPorts::check);
         var owners = new HashMap<Integer, String>();
         for (var variant : scenario.variants()) {
             if (variant.target() instanceof TargetChoice.Image image
@@ -32,6 +35,16 @@ final class FixedPorts {
                             "leave port out if the images heed PORT or SERVER_PORT, or use --order interleaved");
                 }
             }
+        }
+    }
+
+    private static void check(Need need) {
+        if (need instanceof ServiceNeed service && service.port().isPresent()) {
+            throw Failure.usage(
+                    "needs." + service.name() + " listens on port "
+                            + service.port().getAsInt() + ", whichever variant it is started for",
+                    "alternating variants, and what they need, are up at the same time, on the network of this machine",
+                    "tell it its port by ${port} in env and leave port out, or use --order interleaved");
         }
     }
 }

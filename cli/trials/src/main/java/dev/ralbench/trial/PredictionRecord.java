@@ -28,7 +28,8 @@ final class PredictionRecord {
                 prediction.threads().map(threads -> threads(threads, processors)),
                 prediction
                         .executor()
-                        .flatMap(executor -> PredictedHangs.atLeast(load.timeline(), load.timeout(), executor.room())));
+                        .flatMap(executor -> PredictedHangs.atLeast(load.timeline(), load.timeout(), executor.room())),
+                boxed(prediction.serviceAt()));
     }
 
     private static ThreadDemand threads(Prediction.Threads threads, int processors) {
@@ -41,6 +42,9 @@ final class PredictionRecord {
     }
 
     private static Optional<Double> busySeconds(Prediction prediction, LoadPlan load) {
+        if (prediction.serviceAt().isPresent()) {
+            return Optional.empty(); // divided by what one level shows they would be no requests of the others
+        }
         var timeline = load.timeline();
         var seconds = prediction.workers().isPresent()
                 ? timeline.userSecondsUpTo(prediction.workers().getAsInt())

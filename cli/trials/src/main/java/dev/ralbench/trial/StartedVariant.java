@@ -100,9 +100,9 @@ public final class StartedVariant implements AutoCloseable {
         return target;
     }
 
-    /** Where one request of the scenario goes, with placeholders if it has them. */
+    /** Where the first user's request goes, with placeholders if it has them. */
     public String url() {
-        return target.shownUrl() + variant.request().path();
+        return target.shownUrl() + variant.request().paths().getFirst();
     }
 
     /** What runs next to the target. */

@@ -2,7 +2,7 @@ package dev.ralbench.trial;
 
 import dev.ralbench.Failure;
 import dev.ralbench.dependency.DependencyKinds;
-import dev.ralbench.need.Needs;
+import dev.ralbench.need.ReadyCondition;
 import dev.ralbench.process.Program;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.scenario.TargetChoice;
@@ -153,7 +153,7 @@ public final class TargetDefinitions {
         try {
             var definition = define(variant, scenario.jvmFlags());
             if (definition instanceof TargetDefinition.Launched launched) {
-                launched.check(words(scenario.needs()));
+                launched.check(Set.copyOf(scenario.needs().words()));
             }
             return definition;
         } catch (Failure failure) {
@@ -165,11 +165,8 @@ public final class TargetDefinitions {
         return new Failure(failure.kind(), key + ": " + failure.what(), failure.why(), failure.fix()).causedBy(failure);
     }
 
-    /** Names of the placeholders that will stand for something once everything that is needed runs. */
-    private static Set<String> words(Needs needs) {
-        return needs.all().stream()
-                .flatMap(need -> need.kind().words().stream())
-                .collect(Collectors.toSet());
+    private static ReadyCondition http(String path) {
+        return new ReadyCondition.Http(path);
     }
 
     private TargetDefinition define(Variant variant, List<String> jvmFlags) {
@@ -178,12 +175,19 @@ public final class TargetDefinitions {
                 catalog.definition(builtIn.name(), builtIn.jar(), builtIn.with(), jvmFlags)
                         .limitedTo(variant.limits());
             case TargetChoice.Command own ->
-                catalog.fromCommand(variant.name(), own.command(), own.jar(), own.ready(), own.environment(), jvmFlags)
+                catalog.fromCommand(
+                                variant.name(),
+                                own.command(),
+                                own.jar(),
+                                http(own.ready()),
+                                own.environment(),
+                                jvmFlags)
                         .with(own.tls())
                         .readyWithin(own.readyWithin())
                         .limitedTo(variant.limits());
             case TargetChoice.Image own ->
-                catalog.fromImage(own.image(), own.command().orElse(""), own.ready(), own.environment(), own.port())
+                catalog.fromImage(
+                                own.image(), own.command().orElse(""), http(own.ready()), own.environment(), own.port())
                         .with(own.tls())
                         .readyWithin(own.readyWithin())
                         .limitedTo(variant.limits());

@@ -14,6 +14,7 @@ import dev.ralbench.need.MySqlNeed;
 import dev.ralbench.need.Need;
 import dev.ralbench.need.Needs;
 import dev.ralbench.need.RedisNeed;
+import dev.ralbench.need.SqlNeed;
 import dev.ralbench.process.UserCache;
 import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.ItCache;
@@ -95,7 +96,7 @@ class EnvironmentIT {
 
     @Test
     void aWrongChecksumIsRefused() {
-        var expected = Map.of("test_1", new MySqlNeed.ExpectedTable(192, Optional.of("0123456789abcdef")));
+        var expected = Map.of("test_1", new SqlNeed.ExpectedTable(192, Optional.of("0123456789abcdef")));
         var need = new MySqlNeed(Study.DATABASE, Optional.of(Study.SCRIPT), expected);
 
         var failure = refused(need, ServerSources.none());
@@ -234,7 +235,8 @@ class EnvironmentIT {
     @Test
     @Disturbance(value = "kill -9 of the database and Redis", then = "seen at once")
     void aServerThatIsKilledIsNotAlive() throws Exception {
-        var prepared = session.environments.prepare(new Needs(List.of(Study.data(), Study.KEYS)), ServerSources.none());
+        var needs = new Needs(List.of(Study.data(), Study.POSTGRES, Study.KEYS));
+        var prepared = session.environments.prepare(needs, ServerSources.none());
         try (var environment = prepared.start(logs, "killed")) {
             ProcessHandle.current().children().filter(RunSession::isServer).forEach(server -> {
                 server.destroyForcibly();
@@ -266,9 +268,11 @@ class EnvironmentIT {
 
     @Test
     void aProgramThatIsNoServerIsRefused() {
-        var named = programs("echo", "/no/redis");
+        var named =
+                programs("echo", "/no/redis").with("postgres", new ServerSource(Optional.empty(), Optional.of("echo")));
 
         assertThat(refused(Study.data(), named).what()).endsWith("echo is not a MySQL server");
+        assertThat(refused(Study.POSTGRES, named).what()).endsWith("echo is not a PostgreSQL server");
         assertThat(refused(Study.KEYS, named).what())
                 .isEqualTo("--redis /no/redis is not a program that can be started");
     }
@@ -373,13 +377,12 @@ class EnvironmentIT {
 
     @Test
     void anExternalServerThatIsNotThereIsNamed() {
-        for (var need : List.of(Study.data(), Study.KEYS)) {
-            var refused = refused(need, urls("mysql://me:secret@127.0.0.1:1", "redis://me:secret@127.0.0.1:1"));
+        for (var need : List.of(Study.data(), Study.POSTGRES, Study.KEYS)) {
+            var refused = refused(need, allAt("127.0.0.1:1"));
             assertThat(refused.what()).contains("127.0.0.1:1 cannot be used");
             assertThat(refused.why()).contains("nothing listens there").doesNotContain("secret");
 
-            var unknown = refused(
-                    need, urls("mysql://me:secret@no-such-host.invalid", "redis://me:secret@no-such-host.invalid"));
+            var unknown = refused(need, allAt("no-such-host.invalid"));
             assertThat(unknown.why()).contains("no host of that name").doesNotContain("secret");
         }
     }
@@ -390,9 +393,8 @@ class EnvironmentIT {
         var inner = session.environments.prepare(new Needs(List.of(Study.KEYS)), ServerSources.none());
         try (var servers = inner.start(logs, "other")) {
             var port = servers.words().get("redis.port");
-            var source = urls("mysql://127.0.0.1:" + port, "redis://unused");
 
-            assertThat(refused(Study.data(), source).why()).contains("did not answer in time");
+            assertThat(refused(Study.data(), allAt("127.0.0.1:" + port)).why()).contains("did not answer in time");
         }
     }
 
@@ -419,6 +421,16 @@ class EnvironmentIT {
                 "redis://" + redisLogin + "@127.0.0.1:" + words.get("redis.port"));
     }
 
+    /** Somebody's servers of all kinds at one place. */
+    private static ServerSources allAt(String place) {
+        var sources = ServerSources.none();
+        for (var supply : DependencyKinds.supplies()) {
+            var url = URI.create(supply.name() + "://me:secret@" + place);
+            sources = sources.with(supply.name(), new ServerSource(Optional.of(url), Optional.empty()));
+        }
+        return sources;
+    }
+
     private static ServerSources urls(String mysql, String redis) {
         return ServerSources.none()
                 .with("mysql", new ServerSource(Optional.of(URI.create(mysql)), Optional.empty()))
@@ -436,7 +448,7 @@ class EnvironmentIT {
                 Failure.class, () -> session.environments.prepare(new Needs(List.of(need)), sources));
     }
 
-    private static Optional<MySqlNeed.Script> script(String text) {
-        return Optional.of(new MySqlNeed.Script("fan-out.sql", text));
+    private static Optional<SqlNeed.Script> script(String text) {
+        return Optional.of(new SqlNeed.Script("fan-out.sql", text));
     }
 }

@@ -3,19 +3,24 @@ package dev.ralbench.dependency;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ralbench.dependency.kind.ServedCounts;
 import dev.ralbench.dependency.kind.ServerSources;
 import dev.ralbench.dependency.mysql.TestSql;
 import dev.ralbench.need.Needs;
+import dev.ralbench.need.PostgresNeed;
+import dev.ralbench.need.SqlNeed;
 import dev.ralbench.testing.ItCache;
 import dev.ralbench.testing.NeedsDocker;
 import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The same servers within images: MySQL itself instead of MariaDB. */
+/** The same servers within images: MySQL itself instead of MariaDB, and PostgreSQL. */
 @NeedsDocker
 @Timeout(120)
 class EnvironmentInContainersIT {
@@ -60,6 +65,35 @@ class EnvironmentInContainersIT {
                 }
                 assertThatThrownBy(() -> TestSql.execute(connection, "SELECT 'x' INTO OUTFILE '/tmp/written'"))
                         .hasMessageContaining("Access denied");
+            }
+            assertThat(session.runDirectories()).isEmpty();
+        }
+    }
+
+    @Test
+    void aPostgresServerIsFilledAndCounted() throws Exception {
+        var script =
+                new SqlNeed.Script("shop.sql", "CREATE TABLE item AS SELECT n AS id FROM generate_series(1, 100) AS n");
+        var tables = Map.of("item", new SqlNeed.ExpectedTable(100, Optional.empty()));
+        var needs = new Needs(List.of(new PostgresNeed("shop", Optional.of(script), tables)));
+        try (var session = RunSession.containers(ItCache.SHARED)) {
+            var prepared = session.environments.prepare(needs, ServerSources.none());
+            assertThat(prepared.software().get("postgres")).contains(", container ");
+
+            try (var environment = prepared.start(logs, "container")) {
+                var words = environment.words();
+                var url = "jdbc:postgresql://127.0.0.1:" + words.get("postgres.port") + "/shop";
+                var postgres = environment.servers().getFirst();
+                try (var connection =
+                        DriverManager.getConnection(url, words.get("postgres.user"), words.get("postgres.password"))) {
+                    for (int i = 0; i < 10; i++) {
+                        assertThat(TestSql.texts(connection, "SELECT count(*) FROM item"))
+                                .containsExactly("100");
+                    }
+                    assertThat(postgres.counts()).contains(new ServedCounts(10, 0, 1));
+                }
+                assertThatThrownBy(() -> DriverManager.getConnection(url, "ralbench", "ralbench"))
+                        .hasMessageContaining("password authentication failed");
             }
             assertThat(session.runDirectories()).isEmpty();
         }

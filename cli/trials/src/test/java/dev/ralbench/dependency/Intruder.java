@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 
 /**
  * A program that tries to get at others' servers and files. Each argument is an attempt, its words with tabs between
- * them; of each it prints what came of it, on one line. Needs nothing but a JVM, and a driver for {@code mysql}.
+ * them; of each it prints what came of it, on one line. Needs nothing but a JVM, and drivers for {@code mysql} and {@code postgres}.
  */
 final class Intruder {
     /** Where an attempt succeeds, the line begins so. */
@@ -40,7 +40,13 @@ final class Intruder {
 
     private static String made(String kind, List<String> words) throws IOException, SQLException {
         return switch (kind) {
-            case "mysql" -> logIn(words.get(0), words.get(1), words.get(2));
+            case "mysql" ->
+                logIn(
+                        "mysql://127.0.0.1:" + words.get(0) + "/?allowPublicKeyRetrieval=true",
+                        words.get(1),
+                        words.get(2));
+            case "postgres" ->
+                logIn("postgresql://127.0.0.1:" + words.get(0) + "/postgres", words.get(1), words.get(2));
             case "redis" -> ask(words.get(0), words.get(1));
             case "read" -> read(Path.of(words.getFirst()));
             case "write" ->
@@ -52,9 +58,8 @@ final class Intruder {
         };
     }
 
-    private static String logIn(String port, String user, String password) throws SQLException {
-        var url = "jdbc:mysql://127.0.0.1:" + port + "/?allowPublicKeyRetrieval=true";
-        try (var connection = DriverManager.getConnection(url, user, password)) {
+    private static String logIn(String url, String user, String password) throws SQLException {
+        try (var connection = DriverManager.getConnection("jdbc:" + url, user, password)) {
             return connection.getMetaData().getUserName();
         }
     }

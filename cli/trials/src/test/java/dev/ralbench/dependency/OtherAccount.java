@@ -8,11 +8,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.sql.Driver;
 import java.sql.DriverManager;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** Another user of this machine, without any right of this one: runs the {@link Intruder}. */
 final class OtherAccount {
@@ -22,6 +21,8 @@ final class OtherAccount {
     private static final List<String> AS_NOBODY =
             List.of("setpriv", "--reuid=" + NOBODY, "--regid=" + NOBODY, "--clear-groups");
 
+    private static final List<String> DRIVERS = List.of("mysql", "postgresql");
+
     private final Path programs;
 
     /** @param directory in which everybody can read, for the intruder's program */
@@ -30,7 +31,10 @@ final class OtherAccount {
         var classes = Path.of(codeSource(Intruder.class)).resolve("dev/ralbench/dependency");
         var packaged = Files.createDirectories(programs.resolve("dev/ralbench/dependency"));
         Files.copy(classes.resolve("Intruder.class"), packaged.resolve("Intruder.class"));
-        Files.copy(Path.of(codeSource(driver().getClass())), programs.resolve("driver.jar"));
+        for (var kind : DRIVERS) {
+            var driver = DriverManager.getDriver("jdbc:" + kind + "://127.0.0.1/");
+            Files.copy(Path.of(codeSource(driver.getClass())), programs.resolve(kind + ".jar"));
+        }
         try (var all = Files.walk(programs)) {
             for (var path : all.toList()) {
                 open(path);
@@ -57,7 +61,8 @@ final class OtherAccount {
     /** What came of each attempt. */
     List<String> tries(List<String> attempts) throws IOException, InterruptedException {
         var command = new ArrayList<>(AS_NOBODY);
-        var classPath = programs + ":" + programs.resolve("driver.jar");
+        var jars = DRIVERS.stream().map(kind -> ":" + programs.resolve(kind + ".jar"));
+        var classPath = programs + jars.collect(Collectors.joining());
         command.addAll(List.of(Starters.JAVA.toString(), "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
         command.addAll(List.of("-cp", classPath, Intruder.class.getName()));
         command.addAll(attempts);
@@ -69,10 +74,6 @@ final class OtherAccount {
         assertThat(process.waitFor()).isZero();
         assertThat(outcomes).hasSameSizeAs(attempts);
         return outcomes;
-    }
-
-    private static Driver driver() throws SQLException {
-        return DriverManager.getDriver("jdbc:mysql://127.0.0.1/");
     }
 
     private static String codeSource(Class<?> type) {

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(180)
 class OtherAccountIT {
     private static final Needs NEEDS =
-            new Needs(List.of(new MySqlNeed(Study.DATABASE, Optional.empty(), Map.of()), Study.KEYS));
+            new Needs(List.of(new MySqlNeed(Study.DATABASE, Optional.empty(), Map.of()), Study.POSTGRES, Study.KEYS));
 
     @TempDir
     Path directory;
@@ -53,7 +53,7 @@ class OtherAccountIT {
 
     @Test
     @Disturbance(
-            value = "another account attacks MariaDB, Redis and the run",
+            value = "another account attacks MariaDB, PostgreSQL, Redis and the run",
             then = "refused, nothing read or written")
     void nothingCanBeDoneToServersThatAreProcesses() throws Exception {
         try (var session = RunSession.processes(cache)) {
@@ -66,7 +66,7 @@ class OtherAccountIT {
     class InContainers {
         @Test
         @Disturbance(
-                value = "another account attacks MySQL, Redis and the run, containers",
+                value = "another account attacks MySQL, PostgreSQL, Redis and the run, containers",
                 then = "refused, nothing read or written")
         void nothingCanBeDoneToServersInContainers() throws Exception {
             try (var session = RunSession.containers(cache)) {
@@ -88,6 +88,7 @@ class OtherAccountIT {
 
     private void assertOnlyPasswordsLetIn(Map<String, String> words) throws Exception {
         var mysql = "mysql\t" + word(words, "mysql.port") + "\t";
+        var postgres = "postgres\t" + word(words, "postgres.port") + "\t";
         var redis = "redis\t" + word(words, "redis.port") + "\t";
         var attempts = new ArrayList<>(List.of(redis));
         for (var user : List.of("root", "ralbench", "target", "mysql", "nobody", "")) {
@@ -95,10 +96,15 @@ class OtherAccountIT {
                 attempts.add(mysql + user + "\t" + password);
             }
         }
+        for (var user : List.of("postgres", "ralbench", "target", "nobody")) {
+            attempts.add(postgres + user + "\troot");
+        }
         assertThat(other.tries(attempts))
-                .allSatisfy(outcome -> assertThat(outcome).containsAnyOf("-NOAUTH", "Access denied"));
+                .allSatisfy(outcome -> assertThat(outcome)
+                        .containsAnyOf("-NOAUTH", "Access denied", "password authentication failed"));
         assertThat(other.tries(List.of(
                         mysql + word(words, "mysql.user") + "\t" + word(words, "mysql.password"),
+                        postgres + word(words, "postgres.user") + "\t" + word(words, "postgres.password"),
                         redis + word(words, "redis.password"))))
                 .as("it is the password that they are refused for")
                 .allSatisfy(outcome -> assertThat(outcome).startsWith(Intruder.IN));
@@ -115,6 +121,7 @@ class OtherAccountIT {
                 .as("among them")
                 .anyMatch(attempt -> attempt.startsWith("read") && attempt.endsWith("redis.conf"))
                 .anyMatch(attempt -> attempt.startsWith("read") && attempt.endsWith("init.sql"))
+                .anyMatch(attempt -> attempt.startsWith("read") && attempt.endsWith("pg_hba.conf"))
                 .anyMatch(attempt -> attempt.startsWith("connect") && attempt.endsWith("mysql.sock"));
         assertThat(other.tries(attempts))
                 .allSatisfy(outcome -> assertThat(outcome).containsAnyOf("AccessDenied", "Permission denied"));
@@ -132,7 +139,9 @@ class OtherAccountIT {
     }
 
     private void assertPasswordsAreNotSeen(Map<String, String> words, Path logs) throws Exception {
-        var passwords = List.of(word(words, "mysql.password"), word(words, "redis.password"));
+        var passwords = Stream.of("mysql", "postgres", "redis")
+                .map(kind -> word(words, kind + ".password"))
+                .toList();
         assertThat(other.tries(List.of("look")).getFirst())
                 .contains("redis-server")
                 .doesNotContain(passwords);

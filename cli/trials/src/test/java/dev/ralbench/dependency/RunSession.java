@@ -46,7 +46,7 @@ public final class RunSession implements AutoCloseable {
     private final ControlClient client = new ControlClient();
     private final Guard guard;
 
-    private RunSession(UserCache cache, StarterMaker starters, ServerPrograms programs) {
+    private RunSession(UserCache cache, StarterMaker starters, ServerPrograms programs, Secrets secrets) {
         this.cache = cache;
         this.guard = new Guard(RUN_TAG, ProcFs.ofThisMachine());
         var directories = new RunDirectories(cache, RUN_TAG, guard);
@@ -61,7 +61,7 @@ public final class RunSession implements AutoCloseable {
                 Clock.system(),
                 notes::add,
                 new TargetCatalog(Repository.ROOT),
-                new TargetLauncher(starter, client, Clock.system(), Secrets.none())));
+                TargetLauncher.ofDependencies(starter, client, Clock.system(), secrets)));
     }
 
     private interface StarterMaker {
@@ -69,11 +69,16 @@ public final class RunSession implements AutoCloseable {
     }
 
     public static RunSession processes(UserCache cache) {
+        return processes(cache, Secrets.none());
+    }
+
+    public static RunSession processes(UserCache cache, Secrets secrets) {
         return new RunSession(
                 cache,
                 (directories, guard) ->
                         new ProcessStarter(Map.of(Program.JAVA, java()), directories, RUN_TAG, guard, Clock.system()),
-                new ServerPrograms.OnThisMachine(SearchPath.ofThisProcess()));
+                new ServerPrograms.OnThisMachine(SearchPath.ofThisProcess()),
+                secrets);
     }
 
     private static Path java() {
@@ -92,7 +97,8 @@ public final class RunSession implements AutoCloseable {
         return new RunSession(
                 cache,
                 (directories, guard) -> new DockerStarter(engine, images, RUN_TAG, guard, Clock.system()),
-                new ServerPrograms.InImages(names));
+                new ServerPrograms.InImages(names),
+                Secrets.none());
     }
 
     /** Directories of this run that are still there, but for the one of temporary files, which goes with the run. */

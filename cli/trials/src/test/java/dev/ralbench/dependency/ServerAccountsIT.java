@@ -21,6 +21,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -30,6 +31,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Who gets in at the servers that ralbench starts, and what their accounts may do. */
 @Timeout(120)
 class ServerAccountsIT {
+    private static final Needs ALL = new Needs(List.of(Study.data(), Study.POSTGRES, Study.KEYS));
+
     @TempDir
     Path logs;
 
@@ -50,7 +53,7 @@ class ServerAccountsIT {
             value = "another user connects to the database and Redis",
             then = "refused without the password of this start")
     void noClientGetsInWithoutThePasswordOfThisStart() throws Exception {
-        var prepared = session.environments.prepare(new Needs(List.of(Study.data(), Study.KEYS)), ServerSources.none());
+        var prepared = session.environments.prepare(ALL, ServerSources.none());
         Map<String, String> first;
         try (var environment = prepared.start(logs, "first")) {
             first = environment.words();
@@ -66,29 +69,37 @@ class ServerAccountsIT {
                             .hasMessageContaining("Access denied");
                 }
             }
+            for (var password : List.of("", "postgres", word(first, "postgres.password"))) {
+                for (var user : List.of("postgres", "target", "ralbench", "root", "nobody")) {
+                    var url = "jdbc:postgresql://127.0.0.1:" + words.get("postgres.port") + "/postgres";
+                    assertThat(catchThrowable(() -> DriverManager.getConnection(url, user, password)))
+                            .as("user '%s', password '%s'", user, password)
+                            .isInstanceOf(SQLException.class)
+                            .hasMessageContaining("password");
+                }
+            }
             for (var greeting : List.of("", "AUTH " + word(first, "redis.password") + "\r\n")) {
                 assertThat(redisSays(word(words, "redis.port"), greeting + "GET a\r\nFLUSHALL\r\nQUIT\r\n"))
                         .contains("-NOAUTH")
                         .doesNotContain("$1\r\n1");
             }
-            assertThat(List.of(word(words, "mysql.password"), word(words, "redis.password")))
+            assertThat(passwords(words))
                     .allSatisfy(password -> assertThat(password).hasSizeGreaterThan(20))
-                    .doesNotContain(word(first, "mysql.password"), word(first, "redis.password"));
+                    .doesNotContainAnyElementsOf(passwords(first));
         }
     }
 
     @Test
     @Disturbance(value = "another user looks for the passwords", then = "not in command lines, directories are closed")
     void passwordsAreWhereNoOtherUserCanReadThem() throws Exception {
-        var prepared = session.environments.prepare(new Needs(List.of(Study.data(), Study.KEYS)), ServerSources.none());
+        var prepared = session.environments.prepare(ALL, ServerSources.none());
         try (var environment = prepared.start(logs, "hidden")) {
-            var words = environment.words();
-            var passwords = List.of(word(words, "mysql.password"), word(words, "redis.password"));
+            var passwords = passwords(environment.words());
             assertThat(ProcessHandle.current()
                             .children()
                             .filter(RunSession::isServer)
                             .map(server -> server.info().commandLine().orElse("")))
-                    .hasSize(2)
+                    .hasSize(3)
                     .allSatisfy(command -> assertThat(command).doesNotContain(passwords));
             for (var name : session.runDirectories()) {
                 var directory = ItCache.SHARED.directory("runs").resolve(name);
@@ -119,6 +130,12 @@ class ServerAccountsIT {
                     .as("not even for ralbench itself elsewhere")
                     .contains("/runs/");
         }
+    }
+
+    private static List<String> passwords(Map<String, String> words) {
+        return Stream.of("mysql", "postgres", "redis")
+                .map(kind -> word(words, kind + ".password"))
+                .toList();
     }
 
     private static String word(Map<String, String> words, String name) {

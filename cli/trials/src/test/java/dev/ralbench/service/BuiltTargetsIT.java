@@ -3,6 +3,7 @@ package dev.ralbench.service;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ralbench.need.ReadyCondition;
 import dev.ralbench.process.FreePort;
 import dev.ralbench.process.LogFile;
 import dev.ralbench.process.Program;
@@ -63,7 +64,10 @@ class BuiltTargetsIT {
             Map.entry("netty", new Request("GET /reactive/endpoint?delay=60s", Map.of())),
             Map.entry("burst-tomcat", new Request("POST /api/test2", Map.of("delay", "60s"))),
             Map.entry("upstream", new Request("GET /trends/api/realtimetrends", Map.of("latency", "60s"))),
+            // What takes it long comes by another protocol.
+            Map.entry("document-store", new Request("GET /counters", Map.of("documents", "6000"))),
             Map.entry("mini", new Request("GET /work", Map.of("wait", "60s"))),
+            Map.entry("batching", new Request("GET /plain/worms/utilize", Map.of())),
             Map.entry("combined", new Request("GET /parallel/combined", Map.of("sleep", "60s"))),
             Map.entry("express", new Request("GET /plain/worms/utilize", Map.of())),
             Map.entry(
@@ -150,10 +154,15 @@ class BuiltTargetsIT {
         }
     }
 
+    private static String readyPath(String name) {
+        var ready = CATALOG.definition(name, Map.of(), List.of()).ready();
+        return ((ReadyCondition.Http) ready).path();
+    }
+
     private static boolean isBlocked(String name, int port) {
         try (var client = new Socket(InetAddress.getLoopbackAddress(), port)) {
             client.setSoTimeout((int) NO_ANSWER.toMillis());
-            ask(client, "GET " + CATALOG.definition(name, Map.of(), List.of()).readyPath());
+            ask(client, "GET " + readyPath(name));
             client.getInputStream().read();
             return false;
         } catch (SocketTimeoutException e) {
@@ -231,7 +240,7 @@ class BuiltTargetsIT {
 
     /** Any answer: without its servers a target is up and not ready. */
     private void awaitAnswer(String name, Process process, int port) {
-        var path = CATALOG.definition(name, Map.of(), List.of()).readyPath();
+        var path = readyPath(name);
         Eventually.within(PATIENCE, () -> {
             assertThat(process.isAlive()).as(new LogFile(log()).tail()).isTrue();
             try (var client = new Socket(InetAddress.getLoopbackAddress(), port)) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.Clock;
 import dev.ralbench.http.ControlClient;
+import dev.ralbench.need.ReadyCondition;
 import dev.ralbench.process.ProcessStarter;
 import dev.ralbench.secret.Secrets;
 import dev.ralbench.testing.NeedsNode;
@@ -77,7 +78,7 @@ class ExpressTargetIT {
         var answering = new TargetDefinition.Launched(
                 launched.title(),
                 launched.command(),
-                launched.countersPath().orElseThrow(),
+                new ReadyCondition.Http(launched.countersPath().orElseThrow()),
                 launched.environment(),
                 launched.directories(),
                 launched.countersPath(),

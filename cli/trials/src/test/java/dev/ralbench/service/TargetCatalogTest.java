@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
+import dev.ralbench.need.ReadyCondition;
 import dev.ralbench.process.Program;
+import dev.ralbench.process.ServiceSpec.Directory;
 import dev.ralbench.process.UserCache;
 import dev.ralbench.testing.Starters;
 import java.io.IOException;
@@ -71,7 +73,7 @@ class TargetCatalogTest {
                 "tomcat", Map.of("workers", "4 00", "virtualThreads", "true"), List.of("-Xmx1g", "-Dx=a b"));
 
         assertThat(definition.title()).isEqualTo("Spring MVC on Tomcat");
-        assertThat(definition.readyPath()).isEqualTo("/ready");
+        assertThat(definition.ready()).isEqualTo(new ReadyCondition.Http("/ready"));
         assertThat(definition.commandLine("4711", "/jdk/bin/java", Map.of()))
                 .isEqualTo("/jdk/bin/java -Xmx1g '-Dx=a b' -jar '" + home + "/targets/tomcat/target/tomcat.jar'"
                         + " --server.port=4711 --virtual=true --threads='4 00'");
@@ -139,7 +141,8 @@ class TargetCatalogTest {
         assertThat(definition.variables("4711", Map.of()))
                 .containsEntry("NODE_ENV", "production")
                 .containsEntry("NODE_PATH", "/cache/node/1/node_modules");
-        assertThat(definition.directories()).containsExactly(target, Path.of("/cache/node/1"));
+        assertThat(definition.directories())
+                .containsExactly(Directory.readOnly(target), Directory.readOnly(Path.of("/cache/node/1")));
     }
 
     @Test
@@ -208,7 +211,7 @@ class TargetCatalogTest {
                 "shop",
                 "${java} ${jvmFlags} -jar shop.jar ${port}",
                 Optional.empty(),
-                "/up",
+                new ReadyCondition.Http("/up"),
                 Map.of(),
                 List.of("-Xmx1g"));
 
@@ -220,7 +223,12 @@ class TargetCatalogTest {
     @Test
     void thePortMayGoIntoTheEnvironmentInstead() {
         var definition = catalog.fromCommand(
-                "shop", "node shop.js", Optional.empty(), "/up", Map.of("PORT", "${port}"), List.of());
+                "shop",
+                "node shop.js",
+                Optional.empty(),
+                new ReadyCondition.Http("/up"),
+                Map.of("PORT", "${port}"),
+                List.of());
 
         assertThat(definition.variables("4711", Map.of())).containsEntry("PORT", "4711");
     }
@@ -228,9 +236,19 @@ class TargetCatalogTest {
     @Test
     void aCommandThatSaysNothingOfAPortLearnsItByVariables() {
         var silent = catalog.fromCommand(
-                "shop", "node shop.js", Optional.empty(), "/up", Map.of("A", "1", "PORT", "80"), List.of());
+                "shop",
+                "node shop.js",
+                Optional.empty(),
+                new ReadyCondition.Http("/up"),
+                Map.of("A", "1", "PORT", "80"),
+                List.of());
         var told = catalog.fromCommand(
-                "shop", "node shop.js ${port}", Optional.empty(), "/up", Map.of("A", "1"), List.of());
+                "shop",
+                "node shop.js ${port}",
+                Optional.empty(),
+                new ReadyCondition.Http("/up"),
+                Map.of("A", "1"),
+                List.of());
 
         assertThat(silent.variables("4711", Map.of()))
                 .containsOnly(Map.entry("PORT", "80"), Map.entry("SERVER_PORT", "4711"), Map.entry("A", "1"));
@@ -320,15 +338,19 @@ class TargetCatalogTest {
 
         assertThat(definition.commandLine("1", "java", Map.of()))
                 .isEqualTo("java  -jar " + jar + " --server.port=1 --threads=8");
-        assertThat(definition.directories()).containsExactly(directory);
+        assertThat(definition.directories()).containsExactly(Directory.readOnly(directory));
         assertThatThrownBy(() -> catalog.definition("tomcat", Optional.of(jar + "x"), Map.of(), List.of()))
                 .hasMessageContaining("head.jarx");
     }
 
     @Test
     void anImageLearnsItsPortByVariablesUnlessTheySayOtherwise() {
-        var definition =
-                catalog.fromImage("shop:1", "", "/up", Map.of("PORT", "80", "A", "${port}"), OptionalInt.empty());
+        var definition = catalog.fromImage(
+                "shop:1",
+                "",
+                new ReadyCondition.Http("/up"),
+                Map.of("PORT", "80", "A", "${port}"),
+                OptionalInt.empty());
 
         assertThat(definition.variables("4711", Map.of()))
                 .containsOnly(Map.entry("PORT", "80"), Map.entry("SERVER_PORT", "4711"), Map.entry("A", "4711"));

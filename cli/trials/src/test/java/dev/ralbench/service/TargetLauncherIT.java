@@ -314,7 +314,7 @@ class TargetLauncherIT {
         var own = new TargetDefinition.Launched(
                 plain.title(),
                 plain.command(),
-                plain.readyPath(),
+                plain.ready(),
                 Map.of("JAVA_TOOL_OPTIONS", "-Dmine=1"),
                 List.of(),
                 Optional.empty(),

@@ -2,6 +2,7 @@ package dev.ralbench.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ralbench.need.ReadyCondition;
 import dev.ralbench.service.RunningTarget;
 import dev.ralbench.service.TargetCatalog;
 import dev.ralbench.service.TargetDefinition;
@@ -69,7 +70,7 @@ public record TestService(Path classes) implements BeforeAllCallback {
                 "test service",
                 command,
                 Optional.empty(),
-                "/ready",
+                new ReadyCondition.Http("/ready"),
                 Map.of("MINE", "p${port}"),
                 List.of("-Xmx256m", "-XX:+UseSerialGC"));
     }

@@ -38,7 +38,8 @@ class PredictionRecordTest {
                 Optional.of(Duration.ofMillis(20)),
                 OptionalInt.empty(),
                 Optional.of(new Prediction.Threads(13, 3, 2, Optional.of(Duration.ofSeconds(6)), 1, true)),
-                Optional.of(new Prediction.Executor(20, 20, 16)));
+                Optional.of(new Prediction.Executor(20, 20, 16)),
+                OptionalInt.of(5));
 
         assertThat(PredictionRecord.of(prediction, TEN_BY_TEN, 6))
                 .isEqualTo(new PredictionResult(
@@ -49,6 +50,24 @@ class PredictionRecordTest {
                         Optional.of(20.0),
                         Optional.empty(),
                         Optional.of(new ThreadDemand(19, 3, 2, Optional.of(6.0), 1)),
-                        Optional.of(14L)));
+                        Optional.of(14L),
+                        Optional.of(5)));
+    }
+
+    /** Divided by the service time of one level they would be no requests of the others. */
+    @Test
+    void userSecondsAreNotToldWhereOneLevelSaysHowLongARequestIsServed() {
+        var load = LoadPlan.of(new LoadShape.ConstantUsers(300, TIMEOUT), TIMEOUT);
+        var prediction = new Prediction(
+                Duration.ofMillis(17),
+                OptionalInt.of(5),
+                Optional.empty(),
+                Optional.empty(),
+                OptionalInt.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                OptionalInt.of(5));
+
+        assertThat(PredictionRecord.of(prediction, load, 2).busySeconds()).isEmpty();
     }
 }

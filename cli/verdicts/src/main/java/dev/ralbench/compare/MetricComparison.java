@@ -106,7 +106,7 @@ public record MetricComparison(
     private static MetricComparison ofDependency(Metric metric, DependencyFigure figure) {
         return switch (figure.aspect()) {
             case SERVED_PER_REQUEST -> exact(metric, 0.02, 0.05, 0.10).inHeadline();
-            case SERVED, RUNNING_PEAK, WAITING_PEAK, CONNECTIONS_PEAK -> notCompared(metric);
+            case SERVED, BATCH, RUNNING_PEAK, WAITING_PEAK, CONNECTIONS_PEAK -> notCompared(metric);
         };
     }
 

@@ -17,8 +17,8 @@ import java.util.OptionalDouble;
 public record PredictedFigures(double serviceMillis, double requests, double requestsPerSecond) {
 
     /**
-     * Empty where there is no steady level to take the overhead from, no user-seconds were planned, or the load ended
-     * before its plan did.
+     * Empty where there is no steady level to take the overhead from, no user-seconds were planned, requests are served in another
+     * time at other levels, or the load ended before its plan did.
      */
     public static Optional<PredictedFigures> of(PredictionResult prediction, Measurement measurement) {
         double length = measurement.wholeRun().lengthSeconds();
@@ -27,21 +27,20 @@ public record PredictedFigures(double serviceMillis, double requests, double req
     }
 
     /**
-     * The plateau of a level above the lowest: with N users and w workers the rate is min(N, w) / (d + o), and the mean
+     * The plateau of a level above the one that d + o is measured at: with N users and w workers the rate is min(N, w) / (d + o), and the mean
      * response time N over that rate, which is N / w x (d + o) where the workers are saturated.
      *
-     * @return empty where {@link #of} is, and for the lowest level itself, which the overhead is taken from
+     * @return empty where there is no such level, and for itself
      */
     public static Optional<PredictedLevel> plateau(
             PredictionResult prediction, Measurement measurement, WindowMeasurement level) {
         var service = serviceMillis(prediction, measurement);
-        boolean isAbove = lowestLevel(measurement)
-                .filter(lowest -> lowest.usersTo() < level.usersTo())
+        boolean isAbove = serviceLevel(prediction, measurement)
+                .filter(below -> below.usersTo() < level.usersTo())
                 .isPresent();
-        return service.isEmpty()
-                        || prediction.busySeconds().isEmpty()
-                        || !isAbove
-                        || level.open().isPresent()
+        boolean isCounted =
+                prediction.busySeconds().isEmpty() && prediction.serviceAt().isEmpty();
+        return service.isEmpty() || isCounted || !isAbove || level.open().isPresent()
                 ? Optional.empty()
                 : Optional.of(plateau(service.getAsDouble(), prediction.workers(), level.usersTo()));
     }
@@ -62,14 +61,14 @@ public record PredictedFigures(double serviceMillis, double requests, double req
                 : OptionalDouble.of(ledger.offeredSeconds() * 1e3 / requests);
     }
 
-    /** As the lowest level shows it; empty where there is none, or the load ended before its plan did. */
+    /** As that level shows it; empty where there is none, or the load ended before its plan did. */
     private static OptionalDouble serviceMillis(PredictionResult prediction, Measurement measurement) {
-        var lowest = lowestLevel(measurement);
-        return lowest.isEmpty()
+        var level = serviceLevel(prediction, measurement);
+        return level.isEmpty()
                         || prediction.calls().isPresent()
                         || !measurement.stoppedEarly().isEmpty()
                 ? OptionalDouble.empty()
-                : serviceMillis(prediction, lowest.get());
+                : serviceMillis(prediction, level.get());
     }
 
     static Optional<PredictedFigures> of(PredictionResult prediction, double serviceMillis, double lengthSeconds) {
@@ -82,13 +81,20 @@ public record PredictedFigures(double serviceMillis, double requests, double req
         });
     }
 
-    private static Optional<WindowMeasurement> lowestLevel(Measurement measurement) {
-        return measurement
+    /** The lowest, unless the prediction names another; of several with as many users the last, which is the warmest. */
+    private static Optional<WindowMeasurement> serviceLevel(PredictionResult prediction, Measurement measurement) {
+        var levels = measurement
                 .levels()
                 .filter(window -> window.open().isEmpty())
                 .filter(window ->
                         window.kind() == WindowMeasurement.Kind.LEVEL || window.kind() == WindowMeasurement.Kind.TURN)
-                .min(Comparator.comparingInt(WindowMeasurement::usersTo));
+                .toList();
+        return prediction
+                .serviceAt()
+                .map(users -> levels.stream()
+                        .filter(window -> window.usersTo() == users)
+                        .reduce((colder, warmer) -> warmer))
+                .orElseGet(() -> levels.stream().min(Comparator.comparingInt(WindowMeasurement::usersTo)));
     }
 
     /**

@@ -31,12 +31,14 @@ import java.util.OptionalLong;
 public record PredictedLevel(double meanMillis, double requestsPerSecond, OptionalDouble totalSeconds) {
 
     /**
-     * Empty where a load with user-seconds is foretold instead, where the level has no users but a rate, and where
+     * Empty where a load with user-seconds is foretold instead, or another level says how long a request is served, where the level has no users but a rate, and where
      * requests of it hung.
      */
     public static Optional<PredictedLevel> of(PredictionResult prediction, WindowMeasurement level) {
         boolean hangs = level.stillOpen() > 0 || level.timedOut() > 0;
-        return hangs || prediction.busySeconds().isPresent() ? Optional.empty() : bounds(prediction, level);
+        boolean isOfAnotherKind =
+                prediction.busySeconds().isPresent() || prediction.serviceAt().isPresent();
+        return hangs || isOfAnotherKind ? Optional.empty() : bounds(prediction, level);
     }
 
     /** The figure of a metric that it foretells; empty for others. */

@@ -106,11 +106,12 @@ public record RunResult(
      * @param workers how many requests can be in the handler at once, where limited
      * @param cpu what a request takes of the CPUs; empty where they are not taken for the limit
      * @param busySeconds user-seconds, capped at the workers where limited: what is divided by d + o; empty where they
-     *     are not planned because the load is counted
+     *     are not planned because the load is counted, or d + o is not the same at all levels
      * @param pollMillis how often a request looks whether its delay is over; empty where it is told at once
      * @param calls calls of the same server that a request waits for at once, each of which takes a worker for the delay
      * @param threads what the most threads follow from
      * @param hungAtLeast requests of the last level that hang at least, where an executor drops tasks
+     * @param serviceAt users of the level that d + o is measured at; empty for the lowest
      */
     public record PredictionResult(
             double delayMillis,
@@ -120,7 +121,8 @@ public record RunResult(
             Optional<Double> pollMillis,
             Optional<Integer> calls,
             Optional<ThreadDemand> threads,
-            Optional<Long> hungAtLeast) {
+            Optional<Long> hungAtLeast,
+            Optional<Integer> serviceAt) {
 
         /** Of a delay, workers and CPUs alone. */
         public static PredictionResult ofDelay(
@@ -130,6 +132,7 @@ public record RunResult(
                     workers,
                     cpu,
                     busySeconds,
+                    Optional.empty(),
                     Optional.empty(),
                     Optional.empty(),
                     Optional.empty(),

@@ -22,6 +22,18 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PredictedFiguresTest {
     private static final PredictionResult LIMITED =
             PredictionResult.ofDelay(200, Optional.of(200), Optional.empty(), Optional.of(23_218.75));
+    /** Five queries at once on two CPUs. */
+    private static final PredictionResult AT_FIVE = new PredictionResult(
+            17,
+            Optional.of(5),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.of(5));
+
     private static final PredictionResult UNLIMITED =
             PredictionResult.ofDelay(200, Optional.empty(), Optional.empty(), Optional.of(71_680.0));
 
@@ -137,6 +149,26 @@ class PredictedFiguresTest {
             assertThat(level.requestsPerSecond()).isCloseTo(980, within(2.0));
             assertThat(level.meanMillis()).isCloseTo(1_045, within(2.0));
         });
+    }
+
+    /** The study's 297.7 requests per second are 5 / 16.8 ms; on two CPUs five queries at once take 42.5 ms each. */
+    @Test
+    void requestsThatSlowEachOtherDownAreServedAsTheNamedLevelShows() {
+        var cold = Windows.level(5, 0, 3, 60);
+        var alone = Windows.level(1, 3, 3, 17);
+        var five = Windows.level(5, 6, 3, 42.5);
+        var all = Windows.level(300, 9, 10, 2_550);
+        var measurement = of(cold, alone, five, all);
+
+        assertThat(PredictedFigures.plateau(AT_FIVE, measurement, all)).hasValueSatisfying(level -> {
+            assertThat(level.requestsPerSecond()).isCloseTo(5 / 0.0425, within(1.0));
+            assertThat(level.meanMillis()).isCloseTo(2_550, within(20.0));
+        });
+        assertThat(PredictedFigures.plateau(AT_FIVE, measurement, five)).isEmpty();
+        assertThat(PredictedFigures.plateau(AT_FIVE, measurement, alone)).isEmpty();
+        assertThat(PredictedFigures.plateau(AT_FIVE, of(alone, all), all)).isEmpty();
+        assertThat(PredictedFigures.of(AT_FIVE, measurement)).isEmpty();
+        assertThat(PredictedLevel.of(AT_FIVE, all)).isEmpty();
     }
 
     /** 71 680 user-seconds over the published counts are the published means, off by the requests that were cut. */

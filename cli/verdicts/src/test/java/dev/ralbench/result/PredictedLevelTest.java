@@ -146,6 +146,7 @@ class PredictedLevelTest {
                 Optional.of(200.0),
                 calls,
                 Optional.empty(),
+                Optional.empty(),
                 Optional.empty());
     }
 

@@ -103,6 +103,7 @@ class PredictedThreadsTest {
                 Optional.of(200.0),
                 Optional.of(2),
                 threads,
+                Optional.empty(),
                 Optional.empty());
 
         assertThat(PredictedThreads.of(foretold, window).orElseThrow())

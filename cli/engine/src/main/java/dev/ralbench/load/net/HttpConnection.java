@@ -4,6 +4,7 @@ import dev.ralbench.load.RequestSender.ConnectionListener;
 import dev.ralbench.load.RequestSender.UserConnection;
 import dev.ralbench.tls.TlsClient;
 import io.netty.bootstrap.Bootstrap;
+import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
@@ -16,14 +17,22 @@ import org.jspecify.annotations.Nullable;
 final class HttpConnection implements UserConnection {
     private final NettyLoop loop;
     private final ConnectionListener listener;
+    private final ByteBuf encodedRequest;
     private final @Nullable SocketAddress source;
     private @Nullable ResponseHandler current;
 
-    /** @param source address that it begins at; empty to leave that to the kernel */
-    HttpConnection(NettyLoop loop, ConnectionListener listener, Optional<SocketAddress> source) {
+    /**
+     * Of one user.
+     *
+     * @param encodedRequest the user's own
+     * @param source address that it begins at; empty to leave that to the kernel
+     */
+    HttpConnection(
+            NettyLoop loop, ConnectionListener listener, ByteBuf encodedRequest, Optional<SocketAddress> source) {
         this.source = source.orElse(null);
         this.loop = loop;
         this.listener = listener;
+        this.encodedRequest = encodedRequest;
     }
 
     @Override
@@ -37,7 +46,7 @@ final class HttpConnection implements UserConnection {
 
     /** @param isOfPart whether it may begin at a part of the ports only, which may be taken while others are free */
     private void open(Bootstrap bootstrap, boolean isOfPart) {
-        var handler = new ResponseHandler(loop, listener);
+        var handler = new ResponseHandler(loop, listener, encodedRequest);
         current = handler;
         var tls = loop.exchange().tls().map(this::tls).orElse(null);
         var unused = bootstrap

@@ -54,11 +54,15 @@ record HttpExchange(
         return request.method().equals("HEAD");
     }
 
-    /** The request as it goes on the wire, encoded once; in direct memory so that the kernel can take it from there. */
-    ByteBuf encode() {
+    /** The request of each path as it goes on the wire, encoded once; in direct memory so that the kernel can take it from there. */
+    List<ByteBuf> encode() {
+        return request.paths().stream().map(this::encode).toList();
+    }
+
+    private ByteBuf encode(String path) {
         var body = request.body().map(RequestBody::bytes).orElse(new byte[0]);
         var head = new StringBuilder();
-        head.append(request.method()).append(' ').append(request.path()).append(" HTTP/1.1\r\n");
+        head.append(request.method()).append(' ').append(path).append(" HTTP/1.1\r\n");
         if (!hasHeader("host")) {
             head.append("Host: ")
                     .append(connections.baseUrl().getRawAuthority())

@@ -6,7 +6,6 @@ import dev.ralbench.load.RequestSender.SenderLoop;
 import dev.ralbench.load.RequestSender.UserConnection;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
 import io.netty.channel.group.ChannelGroup;
@@ -18,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 final class NettyLoop implements SenderLoop {
     private final EventLoop eventLoop;
     private final HttpExchange exchange;
-    private final ByteBuf encodedRequest;
+    private final RoundRobin<ByteBuf> encodedRequests;
     private final Clock clock;
     private final Transport transport;
     private final Bootstrap bootstrap;
@@ -29,6 +28,7 @@ final class NettyLoop implements SenderLoop {
     /**
      * On one event loop.
      *
+     * @param encodedRequests those of its connections
      * @param sources addresses that its connections begin at, where that is not left to the kernel
      * @param ports the same for their ports
      */
@@ -36,7 +36,7 @@ final class NettyLoop implements SenderLoop {
             EventLoop eventLoop,
             Transport transport,
             HttpExchange exchange,
-            ByteBuf encodedRequest,
+            RoundRobin<ByteBuf> encodedRequests,
             Clock clock,
             RoundRobin<Optional<SocketAddress>> sources,
             RoundRobin<Optional<PortRange>> ports,
@@ -47,7 +47,7 @@ final class NettyLoop implements SenderLoop {
         this.connections = connections;
         this.eventLoop = eventLoop;
         this.exchange = exchange;
-        this.encodedRequest = encodedRequest;
+        this.encodedRequests = encodedRequests;
         this.clock = clock;
         this.bootstrap = new Bootstrap()
                 .group(eventLoop)
@@ -90,11 +90,6 @@ final class NettyLoop implements SenderLoop {
         });
     }
 
-    /** A view of the one encoded request, for one write after the other; it need not be given back. */
-    ByteBuf request() {
-        return Unpooled.unreleasableBuffer(encodedRequest.duplicate());
-    }
-
     @Override
     public long nanoTime() {
         return clock.nanoTime();
@@ -117,6 +112,6 @@ final class NettyLoop implements SenderLoop {
 
     @Override
     public UserConnection newConnection(ConnectionListener listener) {
-        return new HttpConnection(this, listener, sources.next());
+        return new HttpConnection(this, listener, encodedRequests.next(), sources.next());
     }
 }

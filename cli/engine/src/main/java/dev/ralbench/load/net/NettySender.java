@@ -20,12 +20,12 @@ final class NettySender implements RequestSender {
     private static final long LONGEST_CLOSE_SECONDS = 5;
 
     private final MultiThreadIoEventLoopGroup group;
-    private final ByteBuf encodedRequest;
+    private final List<ByteBuf> encodedRequests;
     private final ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
     private final List<SenderLoop> loops;
 
     NettySender(NettySenderFactory settings, HttpExchange exchange) {
-        this.encodedRequest = exchange.encode();
+        this.encodedRequests = exchange.encode();
         this.group = new MultiThreadIoEventLoopGroup(
                 settings.eventLoops(),
                 new DefaultThreadFactory("load", true),
@@ -42,7 +42,7 @@ final class NettySender implements RequestSender {
                 group.next(),
                 settings.transport(),
                 exchange,
-                encodedRequest,
+                new RoundRobin<>(encodedRequests, index, settings.eventLoops()),
                 settings.clock(),
                 sources,
                 ports,
@@ -76,6 +76,6 @@ final class NettySender implements RequestSender {
         // A loop that does not run any more never ends either.
         group.shutdownGracefully(0, LONGEST_CLOSE_SECONDS, TimeUnit.SECONDS)
                 .awaitUninterruptibly(2 * LONGEST_CLOSE_SECONDS, TimeUnit.SECONDS);
-        encodedRequest.release();
+        encodedRequests.forEach(ByteBuf::release);
     }
 }

@@ -4,6 +4,7 @@ import dev.ralbench.load.Outcome;
 import dev.ralbench.load.RequestSender.ConnectionListener;
 import dev.ralbench.load.RequestTemplate;
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
@@ -23,6 +24,7 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
     private final NettyLoop loop;
     private final ConnectionListener listener;
     private final RequestTemplate.Expectation expect;
+    private final ByteBuf encodedRequest;
     private final ByteBuf request;
     /** Only where the scenario looks into bodies. */
     private final @Nullable ElementCheck elements;
@@ -44,10 +46,11 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
     private String completedDetail = "";
     private long completedNanos;
 
-    ResponseHandler(NettyLoop loop, ConnectionListener listener) {
+    ResponseHandler(NettyLoop loop, ConnectionListener listener, ByteBuf encodedRequest) {
         this.loop = loop;
         this.listener = listener;
-        this.request = loop.request();
+        this.encodedRequest = encodedRequest;
+        this.request = view();
         this.expect = loop.exchange().request().expect();
         this.elements = expect.elements().isEmpty() ? null : new ElementCheck(expect.elements());
     }
@@ -74,7 +77,12 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
     /** The connection's own view, unless the last request is not yet written: a server may answer before it has read all. */
     private ByteBuf request(Channel openChannel) {
         var pending = openChannel.unsafe().outboundBuffer();
-        return pending != null && pending.isEmpty() ? request.readerIndex(0) : loop.request();
+        return pending != null && pending.isEmpty() ? request.readerIndex(0) : view();
+    }
+
+    /** Of the encoded request, for one write after the other; it need not be given back. */
+    private ByteBuf view() {
+        return Unpooled.unreleasableBuffer(encodedRequest.duplicate());
     }
 
     /** Closes the connection; the listener hears nothing more of it. */

@@ -1,5 +1,6 @@
 package dev.ralbench.load.net;
 
+import dev.ralbench.http.Redirects;
 import dev.ralbench.load.RequestSender.ConnectionListener;
 import dev.ralbench.load.RequestSender.UserConnection;
 import org.jspecify.annotations.Nullable;
@@ -8,18 +9,20 @@ import org.jspecify.annotations.Nullable;
 final class VertxConnection implements UserConnection {
     private final VertxLoop loop;
     private final VertxClients clients;
+    private final Redirects.Step request;
     private final ConnectionListener listener;
     private @Nullable VertxLink current;
 
-    VertxConnection(VertxLoop loop, VertxClients clients, ConnectionListener listener) {
+    VertxConnection(VertxLoop loop, VertxClients clients, Redirects.Step request, ConnectionListener listener) {
         this.loop = loop;
         this.clients = clients;
+        this.request = request;
         this.listener = listener;
     }
 
     @Override
     public void open() {
-        current = new VertxLink(loop, clients, listener);
+        current = new VertxLink(loop, clients, request, listener);
         current.open();
     }
 

@@ -25,14 +25,14 @@ import java.util.concurrent.TimeUnit;
 /**
  * What all connections of a sender have in common.
  *
- * @param first the request as it is sent at first
+ * @param first the requests as they are sent at first, one for each path
  * @param tls present where connections can lead to https; with redirects they always can
  * @param addresses of hosts, the target's or the proxy's among them
  */
 record VertxExchange(
         ConnectionPlan connections,
         RequestTemplate request,
-        Redirects.Step first,
+        List<Redirects.Step> first,
         Optional<TlsClient> tls,
         VertxAddresses addresses) {
 
@@ -44,7 +44,9 @@ record VertxExchange(
     static VertxExchange with(ConnectionPlan connections, RequestTemplate request) {
         var addresses = new VertxAddresses();
         var unused = addresses.of(request.transfer().proxy().orElse(connections.baseUrl()));
-        var first = Redirects.first(connections.baseUrl(), request);
+        var first = request.paths().stream()
+                .map(path -> Redirects.first(connections.baseUrl(), request, path))
+                .toList();
         return new VertxExchange(connections, request, first, connections.tls().map(TlsClient::of), addresses);
     }
 

@@ -25,6 +25,9 @@ final class VertxLink implements VertxTargetConnection.Owner {
     private final VertxClients clients;
     private final ConnectionListener listener;
     private final RequestTemplate.Expectation expect;
+    /** The request as it is sent at first. */
+    private final Redirects.Step first;
+
     private final VertxTargetConnection home;
     private final VertxDetours detours;
     /** Only where the scenario looks into bodies. */
@@ -48,13 +51,14 @@ final class VertxLink implements VertxTargetConnection.Owner {
     private int status;
     private long bodyBytes;
 
-    VertxLink(VertxLoop loop, VertxClients clients, ConnectionListener listener) {
+    VertxLink(VertxLoop loop, VertxClients clients, Redirects.Step first, ConnectionListener listener) {
         this.loop = loop;
         this.exchange = loop.exchange();
         this.clients = clients;
         this.listener = listener;
         this.expect = exchange.request().expect();
-        this.step = exchange.first();
+        this.first = first;
+        this.step = first;
         this.home = new VertxTargetConnection(loop, listener, this);
         this.detours = new VertxDetours(exchange, clients);
         this.elements = expect.elements().isEmpty() ? null : new ElementCheck(expect.elements());
@@ -101,7 +105,7 @@ final class VertxLink implements VertxTargetConnection.Owner {
         answered = false;
         number++;
         trouble = null;
-        step = exchange.first();
+        step = first;
         home.usable().ifPresentOrElse(open -> take(step, open), () -> end(Outcome.RESET, "closed before the response"));
     }
 

@@ -1,6 +1,7 @@
 package dev.ralbench.load.net;
 
 import dev.ralbench.Clock;
+import dev.ralbench.http.Redirects;
 import dev.ralbench.load.RequestSender.ConnectionListener;
 import dev.ralbench.load.RequestSender.SenderLoop;
 import dev.ralbench.load.RequestSender.UserConnection;
@@ -15,12 +16,25 @@ final class VertxLoop implements SenderLoop {
     private final Clock clock;
     private final VertxExchange exchange;
     private final RoundRobin<VertxClients> clients;
+    private final RoundRobin<Redirects.Step> requests;
 
-    VertxLoop(ContextInternal context, Clock clock, VertxExchange exchange, RoundRobin<VertxClients> clients) {
+    /**
+     * In its context.
+     *
+     * @param clients of its connections
+     * @param requests the same
+     */
+    VertxLoop(
+            ContextInternal context,
+            Clock clock,
+            VertxExchange exchange,
+            RoundRobin<VertxClients> clients,
+            RoundRobin<Redirects.Step> requests) {
         this.context = context;
         this.clock = clock;
         this.exchange = exchange;
         this.clients = clients;
+        this.requests = requests;
     }
 
     VertxExchange exchange() {
@@ -51,6 +65,6 @@ final class VertxLoop implements SenderLoop {
 
     @Override
     public UserConnection newConnection(ConnectionListener listener) {
-        return new VertxConnection(this, clients.next(), listener);
+        return new VertxConnection(this, clients.next(), requests.next(), listener);
     }
 }

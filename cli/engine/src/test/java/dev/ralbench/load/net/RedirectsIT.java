@@ -221,7 +221,7 @@ class RedirectsIT {
         var secrets = List.of("one", "two", "three", "four", "five");
         var request = new RequestTemplate(
                 "GET",
-                "/first",
+                List.of("/first"),
                 headers,
                 Optional.empty(),
                 new Expectation(200, OptionalLong.of(0)),

@@ -26,7 +26,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -346,6 +349,34 @@ abstract class SenderContract {
                 (number, exchange) -> exchange.send("HTTP/1.1 200 OK\r\nContent-Length: 1234\r\n\r\n"))) {
             var measurement = run(new LoadShape.LoopsPerUser(5, 10, Duration.ZERO), request("HEAD"), server.url());
             assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(50);
+        }
+    }
+
+    @Test
+    void eachUserAsksForAPathOfItsOwnOnAllOfItsConnections() throws Exception {
+        var asked = new ConcurrentHashMap<String, Integer>();
+        var paths = IntStream.range(0, 5).mapToObj(number -> "/items/" + number).toList();
+        var request = new RequestTemplate(
+                "GET",
+                paths,
+                Map.of(),
+                Optional.empty(),
+                new RequestTemplate.Expectation(200, OptionalLong.of(0)),
+                RequestTemplate.Transfer.PLAIN,
+                Set.of());
+        try (var server = new FaultyServer((number, exchange) -> {
+            asked.merge(exchange.requestLine(), 1, Integer::sum);
+            exchange.ok();
+        })) {
+            var connections = new ConnectionPlan(server.url(), Optional.empty(), List.of(), false, PATIENCE);
+            var shape = new LoadShape.LoopsPerUser(10, 7, Duration.ZERO, Optional.empty());
+            var measurement = run(senders(), shape, request, connections, Duration.ZERO);
+
+            assertThat(measurement.wholeRun().failed()).isZero();
+            assertThat(asked).hasSize(5).allSatisfy((line, count) -> {
+                assertThat(line).matches("GET /items/[0-4] HTTP/1.1");
+                assertThat(count).isEqualTo(2 * 7);
+            });
         }
     }
 

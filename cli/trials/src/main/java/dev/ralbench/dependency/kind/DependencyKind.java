@@ -20,8 +20,8 @@ public interface DependencyKind {
         return need().name();
     }
 
-    /** The program that it consists of; it decides the image. */
-    Program program();
+    /** The program that it consists of, which decides the image; empty where a scenario says so itself. */
+    Optional<Program> program();
 
     /** Where its servers come from; empty if it is a part of ralbench. */
     Optional<ServerSupply> supply();
@@ -40,8 +40,8 @@ public interface DependencyKind {
     record OfServers(NeedKind need, ServerSupply servers, Function<DependencyContext, DependencyPreparer> opener)
             implements DependencyKind {
         @Override
-        public Program program() {
-            return servers.program();
+        public Optional<Program> program() {
+            return Optional.of(servers.program());
         }
 
         @Override

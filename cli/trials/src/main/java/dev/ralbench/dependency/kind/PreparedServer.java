@@ -1,7 +1,9 @@
 package dev.ralbench.dependency.kind;
 
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** A server that is found, with data that is ready: it can be started again and again. */
 public interface PreparedServer {
@@ -11,6 +13,11 @@ public interface PreparedServer {
     /** Product, version and origin; empty for a part of ralbench, whose version the result has already. */
     Optional<String> software();
 
+    /** The dependencies whose placeholders it uses, by name: they have to run before it is started. */
+    default Set<String> uses() {
+        return Set.of();
+    }
+
     /** What was measured to choose its data, in words; empty if nothing was. */
     default Optional<String> calibrated() {
         return Optional.empty();
@@ -19,7 +26,8 @@ public interface PreparedServer {
     /**
      * Starts it, or reaches it where it runs already.
      *
+     * @param words what the placeholders of those that it uses stand for
      * @throws dev.ralbench.Failure when it cannot be used; then it is not left running
      */
-    RunningServer start(Path logDirectory, String prefix) throws InterruptedException;
+    RunningServer start(Path logDirectory, String prefix, Map<String, String> words) throws InterruptedException;
 }

@@ -85,10 +85,7 @@ public record ServerFinder(ServerPrograms programs, EmbeddedServers embedded) {
     }
 
     private static Optional<ServerPlace> installed(ServerSupply supply, SearchPath path) {
-        return supply.programs().stream()
-                .flatMap(name -> path.find(name).stream())
-                .findFirst()
-                .map(ServerPlace.AtPath::new);
+        return supply.installed(path).findFirst().map(ServerPlace.AtPath::new);
     }
 
     private static Failure none(ServerSupply supply) {

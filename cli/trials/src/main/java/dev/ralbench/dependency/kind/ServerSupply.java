@@ -1,10 +1,13 @@
 package dev.ralbench.dependency.kind;
 
 import dev.ralbench.process.Program;
+import dev.ralbench.process.SearchPath;
 import java.net.URI;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /**
  * Where servers of one kind come from.
@@ -12,6 +15,7 @@ import java.util.function.UnaryOperator;
  * @param program decides the image; its name is that of the kind
  * @param title as its makers write it
  * @param programs their names on the PATH, best first
+ * @param elsewhere where distributions have them off the PATH; see {@link SearchPath#find}
  * @param programInImage the program's name in an image, by the image's name
  * @param embedded the server that comes with ralbench
  * @param port that servers listen on unless they are configured otherwise
@@ -22,6 +26,7 @@ public record ServerSupply(
         Program program,
         String title,
         List<String> programs,
+        List<String> elsewhere,
         UnaryOperator<String> programInImage,
         Optional<EmbeddedServer> embedded,
         Optional<String> standIn,
@@ -29,6 +34,12 @@ public record ServerSupply(
         String user) {
     public ServerSupply {
         programs = List.copyOf(programs);
+        elsewhere = List.copyOf(elsewhere);
+    }
+
+    /** Those that are on this machine, best first. */
+    public Stream<Path> installed(SearchPath path) {
+        return Stream.concat(programs.stream(), elsewhere.stream()).flatMap(name -> path.find(name).stream());
     }
 
     /** That of the kind, and the scheme of its URLs. */

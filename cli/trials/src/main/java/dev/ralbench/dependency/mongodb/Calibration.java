@@ -12,7 +12,7 @@ import java.util.Properties;
  * Where the tenth match is, and how long a query for the ten takes there.
  *
  * @param tenth number of the document, from 1
- * @param aloneMillis the median of queries one after the other
+ * @param aloneMillis the lower quartile of queries one after the other
  * @param togetherMillis the mean of queries of which five are under way at once
  */
 record Calibration(int tenth, double aloneMillis, double togetherMillis) {

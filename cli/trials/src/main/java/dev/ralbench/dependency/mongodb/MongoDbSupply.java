@@ -19,6 +19,7 @@ final class MongoDbSupply {
             PROGRAM,
             "MongoDB",
             List.of("mongod"),
+            List.of(),
             image -> "mongod",
             Optional.empty(),
             Optional.of("a stand-in that comes with ralbench"),

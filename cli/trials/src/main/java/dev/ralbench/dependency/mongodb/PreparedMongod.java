@@ -17,6 +17,7 @@ import dev.ralbench.process.LogFile;
 import dev.ralbench.process.Rollback;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -47,7 +48,8 @@ record PreparedMongod(
     }
 
     @Override
-    public RunningServer start(Path logDirectory, String prefix) throws InterruptedException {
+    public RunningServer start(Path logDirectory, String prefix, Map<String, String> words)
+            throws InterruptedException {
         var directory = context.runDirectories().make(MongoDbSupply.NAME);
         try (var undo = new Rollback()) {
             undo.later(() -> StartedServer.delete(directory));

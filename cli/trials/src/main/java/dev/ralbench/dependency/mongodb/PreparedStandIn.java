@@ -6,6 +6,7 @@ import dev.ralbench.need.MongoDbNeed;
 import dev.ralbench.service.TargetDefinition;
 import dev.ralbench.service.TargetLauncher;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 
 /** The stand-in, with its documents where queries for them take as long as they are to. */
@@ -27,7 +28,8 @@ record PreparedStandIn(MongoDbNeed need, TargetDefinition definition, Calibratio
     }
 
     @Override
-    public RunningServer start(Path logDirectory, String prefix) throws InterruptedException {
+    public RunningServer start(Path logDirectory, String prefix, Map<String, String> words)
+            throws InterruptedException {
         return RunningStandIn.start(launcher, definition, need, logDirectory.resolve(prefix + "-mongodb.log"));
     }
 }

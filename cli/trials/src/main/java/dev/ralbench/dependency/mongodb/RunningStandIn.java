@@ -1,7 +1,7 @@
 package dev.ralbench.dependency.mongodb;
 
 import dev.ralbench.Failure;
-import dev.ralbench.dependency.kind.RunningServer;
+import dev.ralbench.dependency.kind.LaunchedServer;
 import dev.ralbench.dependency.kind.ServedCounts;
 import dev.ralbench.dependency.kind.ServerUrl;
 import dev.ralbench.need.MongoDbNeed;
@@ -12,8 +12,6 @@ import dev.ralbench.service.TargetLauncher;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
 
 /**
  * A started stand-in.
@@ -21,7 +19,8 @@ import java.util.OptionalLong;
  * @param product what it is
  * @param url where drivers connect; the port of the target is for its counters
  */
-record RunningStandIn(String product, RunningTarget target, MongoDbNeed need, ServerUrl url) implements RunningServer {
+record RunningStandIn(String product, RunningTarget service, MongoDbNeed need, ServerUrl url)
+        implements LaunchedServer {
     static final String ORIGIN = "built in";
 
     private static final String COMMANDS = "document_store_commands_total";
@@ -61,47 +60,12 @@ record RunningStandIn(String product, RunningTarget target, MongoDbNeed need, Se
     }
 
     @Override
-    public OptionalDouble startupSeconds() {
-        return target.startupSeconds();
-    }
-
-    @Override
     public Optional<ServedCounts> counts() {
-        return target.counters()
+        return service.counters()
                 .flatMap(CountersPage::read)
                 .map(values -> new ServedCounts(
                         values.getOrDefault(COMMANDS, 0.0).longValue(),
                         values.getOrDefault(RUNNING, 0.0).intValue(),
                         values.getOrDefault(CONNECTIONS, 0.0).intValue()));
-    }
-
-    @Override
-    public boolean isAlive() {
-        return target.isAlive();
-    }
-
-    @Override
-    public Optional<String> endedWith() {
-        return target.endedWith();
-    }
-
-    @Override
-    public OptionalLong pid() {
-        return target.pid();
-    }
-
-    @Override
-    public Optional<Path> log() {
-        return target.log();
-    }
-
-    @Override
-    public String logTail() {
-        return target.logTail();
-    }
-
-    @Override
-    public void close() {
-        target.close();
     }
 }

@@ -1,14 +1,13 @@
 package dev.ralbench.dependency.mysql;
 
 import dev.ralbench.dependency.kind.ServerUrl;
+import dev.ralbench.dependency.sql.InterruptibleSql;
+import dev.ralbench.dependency.sql.Sql;
 import dev.ralbench.process.ReadyCheck;
 import java.sql.Connection;
 import java.sql.DriverManager;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 
@@ -44,44 +43,13 @@ record MySqlAccess(ServerUrl url) {
     ReadyCheck readyCheck(int serverId) {
         return goOn -> {
             try (var connection = connectWithin(ATTEMPT_LIMIT)) {
-                var id = texts(connection, "SELECT @@server_id").getFirst();
+                var id = Sql.texts(connection, "SELECT @@server_id").getFirst();
                 return id.equals(String.valueOf(serverId))
                         ? Optional.empty()
                         : Optional.of("another server answers on its port");
             } catch (SQLException e) {
-                return Optional.of(MySqlFailures.firstLine(e));
+                return Optional.of(Sql.firstLine(e));
             }
         };
-    }
-
-    /** The first column of all rows. */
-    static List<String> texts(Connection connection, String query, String... parameters) throws SQLException {
-        try (var statement = connection.prepareStatement(query)) {
-            for (int i = 0; i < parameters.length; i++) {
-                statement.setString(i + 1, parameters[i]);
-            }
-            try (var rows = statement.executeQuery()) {
-                return firstColumn(rows);
-            }
-        }
-    }
-
-    private static List<String> firstColumn(ResultSet rows) throws SQLException {
-        var texts = new ArrayList<String>();
-        while (rows.next()) {
-            texts.add(rows.getString(1));
-        }
-        return texts;
-    }
-
-    static void execute(Connection connection, String sql) throws SQLException {
-        try (var statement = connection.createStatement()) {
-            statement.execute(sql);
-        }
-    }
-
-    /** A name as it stands in SQL. */
-    static String quoted(String name) {
-        return "`" + name.replace("`", "``") + "`";
     }
 }

@@ -7,7 +7,14 @@ import dev.ralbench.dependency.kind.PrepareLogs;
 import dev.ralbench.dependency.kind.ServerFailures;
 import dev.ralbench.dependency.kind.ServerLauncher;
 import dev.ralbench.dependency.kind.ServerUrl;
-import dev.ralbench.need.MySqlNeed;
+import dev.ralbench.dependency.sql.InterruptibleSql;
+import dev.ralbench.dependency.sql.ScriptRunner;
+import dev.ralbench.dependency.sql.Snapshot;
+import dev.ralbench.dependency.sql.Sql;
+import dev.ralbench.dependency.sql.SqlDialect;
+import dev.ralbench.dependency.sql.SqlScript;
+import dev.ralbench.dependency.sql.TableFigures;
+import dev.ralbench.need.SqlNeed;
 import dev.ralbench.process.Completion;
 import dev.ralbench.process.RunDirectories;
 import dev.ralbench.process.UserCache;
@@ -23,6 +30,7 @@ final class MySqlLoader {
     private static final Duration INITIALIZE_LIMIT = Duration.ofMinutes(2);
     private static final Duration SHUTDOWN_LIMIT = Duration.ofMinutes(2);
 
+    private final SqlDialect dialect = new MySqlDialect();
     private final OneShotProgram initialization;
     private final ServerLauncher launcher;
     private final Completion shutdown;
@@ -42,7 +50,7 @@ final class MySqlLoader {
     }
 
     /** Leaves the snapshot in the directory, and nothing else. */
-    void load(MySqlProgram program, String database, MySqlNeed.Script script, MySqlDirectory made)
+    void load(MySqlProgram program, String database, SqlNeed.Script script, MySqlDirectory made)
             throws IOException, InterruptedException {
         notes.accept("loading " + script.name() + " into " + program.product() + " (once) ...");
         var directory = new MySqlDirectory(made.root().resolve("work"));
@@ -72,20 +80,20 @@ final class MySqlLoader {
     }
 
     /** Makes the database, runs the script, looks at what came of it and tells the server to shut down. */
-    private Map<String, TableFigures> fill(ServerUrl url, String database, MySqlNeed.Script script)
+    private Map<String, TableFigures> fill(ServerUrl url, String database, SqlNeed.Script script)
             throws InterruptedException {
         try (var connection = new MySqlAccess(url).connect()) {
             InterruptibleSql.make(connection, used -> createDatabase(used, database), () -> {});
-            scripts.run(SqlScript.parse(script), connection);
+            scripts.run(SqlScript.parse(script, dialect.syntax()), connection);
             return InterruptibleSql.ask(connection, used -> {
-                var tables = TableFigures.ofAll(used, database);
+                var tables = TableFigures.ofAll(dialect, used, database);
                 shutDown(used);
                 return tables;
             });
         } catch (SQLException e) {
             throw Failure.environment(
                             "the data of " + script.name() + " cannot be loaded",
-                            MySqlFailures.firstLine(e),
+                            Sql.firstLine(e),
                             "see the server's log in " + cache.directory("logs"))
                     .causedBy(e);
         }
@@ -93,16 +101,16 @@ final class MySqlLoader {
 
     /** And uses it. */
     static void createDatabase(Connection connection, String database) throws SQLException {
-        MySqlAccess.execute(
+        Sql.execute(
                 connection,
-                "CREATE DATABASE " + MySqlAccess.quoted(database)
+                "CREATE DATABASE " + MySqlDialect.quoted(database)
                         + " DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_general_ci");
-        MySqlAccess.execute(connection, "USE " + MySqlAccess.quoted(database));
+        Sql.execute(connection, "USE " + MySqlDialect.quoted(database));
     }
 
     private static void shutDown(Connection connection) {
         try {
-            MySqlAccess.execute(connection, "SHUTDOWN");
+            Sql.execute(connection, "SHUTDOWN");
         } catch (SQLException e) {
             // It may have closed the connection before it answered; whether it ended is looked at in any case.
         }

@@ -38,6 +38,7 @@ final class MySqlSupply {
             PROGRAM,
             "MySQL",
             List.of("mysqld", "mariadbd"),
+            List.of(),
             // Newer images of MariaDB know the program by the latter's name only.
             image -> image.contains("mariadb") ? "mariadbd" : "mysqld",
             Optional.of(EMBEDDED),

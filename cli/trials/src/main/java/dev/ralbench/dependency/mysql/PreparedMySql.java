@@ -10,6 +10,8 @@ import dev.ralbench.dependency.kind.RunningServer;
 import dev.ralbench.dependency.kind.ServerLauncher;
 import dev.ralbench.dependency.kind.ServerUrl;
 import dev.ralbench.dependency.kind.StartedServer;
+import dev.ralbench.dependency.sql.Snapshots;
+import dev.ralbench.dependency.sql.Sql;
 import dev.ralbench.process.LogFile;
 import dev.ralbench.process.Rollback;
 import dev.ralbench.process.RunDirectories;
@@ -17,26 +19,23 @@ import dev.ralbench.process.UserCache;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.Map;
 import java.util.Optional;
 
 /** A MySQL server whose data is loaded: each start works on a copy of the snapshot. */
 final class PreparedMySql implements PreparedServer {
     private final MySqlProgram program;
     private final String database;
-    private final Snapshot snapshot;
-    private final Runnable onDeath;
+    private final Snapshots.Kept data;
     private final ServerLauncher launcher;
     private final UserCache cache;
     private final RunDirectories runDirectories;
     private final Clock clock;
 
-    /** @param onDeath run when a server ends by itself while it starts */
-    PreparedMySql(
-            MySqlProgram program, String database, Snapshot snapshot, Runnable onDeath, DependencyContext context) {
+    PreparedMySql(MySqlProgram program, String database, Snapshots.Kept data, DependencyContext context) {
         this.program = program;
         this.database = database;
-        this.snapshot = snapshot;
-        this.onDeath = onDeath;
+        this.data = data;
         this.launcher = new ServerLauncher(context.starter(), context.clock());
         this.cache = context.cache();
         this.runDirectories = context.runDirectories();
@@ -63,23 +62,24 @@ final class PreparedMySql implements PreparedServer {
         } catch (SQLException e) {
             throw Failure.environment(
                             program.product() + " does not let " + url.user() + " in",
-                            MySqlFailures.firstLine(e),
+                            Sql.firstLine(e),
                             "see the server's log")
                     .causedBy(e);
         }
     }
 
     @Override
-    public RunningServer start(Path logDirectory, String prefix) throws InterruptedException {
+    public RunningServer start(Path logDirectory, String prefix, Map<String, String> words)
+            throws InterruptedException {
         var directory = new MySqlDirectory(runDirectories.make(MySqlSupply.NAME));
         try (var undo = new Rollback()) {
             undo.later(() -> StartedServer.delete(directory.root()));
             directory.make();
-            snapshot.restore(directory.data());
+            data.snapshot().restore(directory.data());
             var accounts = MySqlAccounts.random();
             directory.writeInitFile(accounts.toChange());
             var log = new LogFile(logDirectory.resolve(prefix + "-mysql.log"));
-            var launched = launcher.launch(new MySqlRecipe(program, directory, log, accounts, false, onDeath));
+            var launched = launcher.launch(new MySqlRecipe(program, directory, log, accounts, false, data.onDeath()));
             undo.later(launched.service()::close);
             var url = accounts.targets(launched.port());
             if (!MySqlProduct.isMariaDb(program.product())) {

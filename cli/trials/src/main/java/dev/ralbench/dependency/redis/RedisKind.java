@@ -29,6 +29,7 @@ public final class RedisKind {
             PROGRAM,
             "Redis",
             List.of("redis-server", "valkey-server"),
+            List.of(),
             image -> image.contains("valkey") ? "valkey-server" : "redis-server",
             Optional.of(EMBEDDED),
             Optional.empty(),

@@ -6,8 +6,6 @@ import dev.ralbench.dependency.kind.CountsPoller;
 import dev.ralbench.dependency.kind.DependencyContext;
 import dev.ralbench.dependency.kind.DependencyPreparer;
 import dev.ralbench.dependency.kind.Idle;
-import dev.ralbench.dependency.kind.OneShotProgram;
-import dev.ralbench.dependency.kind.PrepareLogs;
 import dev.ralbench.dependency.kind.PreparedExternalServer;
 import dev.ralbench.dependency.kind.PreparedServer;
 import dev.ralbench.dependency.kind.Product;
@@ -19,6 +17,7 @@ import dev.ralbench.dependency.kind.ServerPlace;
 import dev.ralbench.dependency.kind.ServerSource;
 import dev.ralbench.dependency.kind.ServerUrl;
 import dev.ralbench.dependency.kind.StartedServer;
+import dev.ralbench.dependency.kind.VersionQuestion;
 import dev.ralbench.need.Needs;
 import dev.ralbench.need.RedisNeed;
 import dev.ralbench.process.LogFile;
@@ -30,7 +29,6 @@ import io.lettuce.core.RedisException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -40,16 +38,14 @@ final class RedisServers implements DependencyPreparer {
     /** Redis' own number of them. */
     private static final int DATABASES = 16;
 
-    private static final Duration VERSION_LIMIT = Duration.ofSeconds(30);
-
-    private final OneShotProgram errand;
+    private final VersionQuestion version;
     private final ServerLauncher launcher;
     private final ServerFinder finder;
     private final RunDirectories runDirectories;
     private final Clock clock;
 
     RedisServers(DependencyContext context) {
-        this.errand = new OneShotProgram(context.starter(), context.clock());
+        this.version = VersionQuestion.of(context);
         this.launcher = new ServerLauncher(context.starter(), context.clock());
         this.finder = context.finder();
         this.runDirectories = context.runDirectories();
@@ -62,7 +58,10 @@ final class RedisServers implements DependencyPreparer {
         return switch (finder.find(RedisKind.SUPPLY, source)) {
             case ServerPlace.External there -> external(need, there.url());
             case ServerPlace.Startable place ->
-                new Prepared(place, identify(place), new RedisKeys(need.database(), need.keys()));
+                new Prepared(
+                        place,
+                        version.ask(RedisKind.SUPPLY, place, RedisProduct::ofProgram),
+                        new RedisKeys(need.database(), need.keys()));
         };
     }
 
@@ -81,24 +80,6 @@ final class RedisServers implements DependencyPreparer {
         } catch (RedisException e) {
             throw RedisAccess.cannotReach(url, e);
         }
-    }
-
-    /** Also makes sure that it runs on this machine at all. */
-    private Product identify(ServerPlace.Startable place) throws InterruptedException {
-        var log = PrepareLogs.make(runDirectories, "redis-version");
-        var spec = new ServiceSpec(
-                "asking " + place.title() + " for its version",
-                RedisKind.PROGRAM,
-                List.of(place.command(), "--version"),
-                Map.of(),
-                List.of(),
-                log);
-        var output = errand.run(spec, VERSION_LIMIT);
-        return RedisProduct.ofProgram(output)
-                .orElseThrow(() -> Failure.environment(
-                        place.words() + " is not a Redis server",
-                        "asked for its version it wrote: " + output.strip(),
-                        "name the program of a server, such as redis-server"));
     }
 
     private record RedisRecipe(
@@ -190,7 +171,8 @@ final class RedisServers implements DependencyPreparer {
         }
 
         @Override
-        public RunningServer start(Path logDirectory, String prefix) throws InterruptedException {
+        public RunningServer start(Path logDirectory, String prefix, Map<String, String> words)
+                throws InterruptedException {
             var directory = runDirectories.make(RedisKind.NAME);
             try (var undo = new Rollback()) {
                 undo.later(() -> StartedServer.delete(directory));

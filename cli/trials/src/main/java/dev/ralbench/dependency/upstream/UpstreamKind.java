@@ -32,8 +32,8 @@ public final class UpstreamKind implements DependencyKind {
     }
 
     @Override
-    public Program program() {
-        return Program.JAVA;
+    public Optional<Program> program() {
+        return Optional.of(Program.JAVA);
     }
 
     @Override
@@ -73,7 +73,8 @@ public final class UpstreamKind implements DependencyKind {
         }
 
         @Override
-        public RunningServer start(Path logDirectory, String prefix) throws InterruptedException {
+        public RunningServer start(Path logDirectory, String prefix, Map<String, String> words)
+                throws InterruptedException {
             return new RunningUpstream(
                     launcher.start(definition, Map.of(), logDirectory.resolve(prefix + "-" + NAME + ".log")));
         }

@@ -21,6 +21,7 @@ class ServerUrlTest {
                 new Program(name, List.of()),
                 name,
                 List.of(),
+                List.of(),
                 image -> name,
                 Optional.empty(),
                 Optional.empty(),

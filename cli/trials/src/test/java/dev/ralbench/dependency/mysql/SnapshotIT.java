@@ -7,6 +7,7 @@ import dev.ralbench.cache.CacheParts;
 import dev.ralbench.dependency.RunSession;
 import dev.ralbench.dependency.Study;
 import dev.ralbench.dependency.kind.ServerSources;
+import dev.ralbench.dependency.sql.TableFigures;
 import dev.ralbench.need.Needs;
 import dev.ralbench.process.RunDirectories;
 import dev.ralbench.process.UserCache;
@@ -45,7 +46,8 @@ class SnapshotIT {
 
             try (var environment = prepared.start(logs, "first");
                     var connection = Study.connect(environment)) {
-                assertThat(TableFigures.ofAll(connection, Study.DATABASE)).hasSize(4);
+                assertThat(TableFigures.ofAll(new MySqlDialect(), connection, Study.DATABASE))
+                        .hasSize(4);
             }
 
             assertThat(own.notes)

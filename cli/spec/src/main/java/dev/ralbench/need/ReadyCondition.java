@@ -1,0 +1,31 @@
+package dev.ralbench.need;
+
+/** By what a service that was started is known to be usable. */
+public sealed interface ReadyCondition {
+    /** What is waited for, as the end of a sentence that begins with "waited for". */
+    String inWords();
+
+    /** It accepts connections at its port. */
+    record Tcp() implements ReadyCondition {
+        @Override
+        public String inWords() {
+            return "a connection at its port";
+        }
+    }
+
+    /** It answers GET for a path with 2xx. */
+    record Http(String path) implements ReadyCondition {
+        @Override
+        public String inWords() {
+            return "GET " + path + " to answer 2xx";
+        }
+    }
+
+    /** A line of its output holds a text. */
+    record LogLine(String text) implements ReadyCondition {
+        @Override
+        public String inWords() {
+            return "a line of its output with: " + text;
+        }
+    }
+}

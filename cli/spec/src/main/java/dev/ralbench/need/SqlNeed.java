@@ -1,0 +1,35 @@
+package dev.ralbench.need;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A server that is asked in SQL, with a database. */
+public interface SqlNeed extends Need {
+    /** What a target has to know of such a server. */
+    List<String> PLACEHOLDERS = List.of("host", "port", "database", "user", "password");
+
+    /** Its name. */
+    String database();
+
+    /** SQL that makes and fills the tables; run once, its outcome is kept and restored for each trial. */
+    Optional<Script> script();
+
+    /** What the tables must hold then, by name. */
+    Map<String, ExpectedTable> tables();
+
+    /**
+     * Statements in the order in which they are run, separated by semicolons.
+     *
+     * @param name of the file, which lies next to the scenario
+     */
+    record Script(String name, String text) {}
+
+    /**
+     * What must be in a table.
+     *
+     * @param rows their number
+     * @param checksum over all columns of all rows, as ralbench prints it; not checked if the scenario has none
+     */
+    record ExpectedTable(long rows, Optional<String> checksum) {}
+}

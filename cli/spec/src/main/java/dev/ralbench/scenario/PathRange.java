@@ -1,0 +1,61 @@
+package dev.ralbench.scenario;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+
+/**
+ * A range of numbers in a path, {@code ${000..299}}: each user has one of them in its place, so that requests differ without
+ * differing between variants.
+ */
+final class PathRange {
+    private static final Pattern RANGE = Pattern.compile("\\$\\{([0-9]+)\\.\\.([0-9]+)}");
+
+    /** Each is a request that is encoded before the load. */
+    private static final int MOST = 10_000;
+
+    /** What an int holds in any case. */
+    private static final int MOST_DIGITS = 9;
+
+    private PathRange() {}
+
+    static boolean isIn(String text) {
+        return RANGE.matcher(text).find();
+    }
+
+    /** What is wrong with the range of a path; empty where it has none, or nothing is. */
+    static Optional<String> flaw(String path) {
+        var ranges = RANGE.matcher(path).results().toList();
+        if (ranges.isEmpty()) {
+            return Optional.empty();
+        }
+        var range = ranges.getFirst();
+        if (ranges.size() > 1) {
+            return Optional.of("holds more than one range; a user has one number");
+        }
+        if (range.group(1).length() > MOST_DIGITS || range.group(2).length() > MOST_DIGITS) {
+            return Optional.of("numbers of a range have " + MOST_DIGITS + " digits at most, got " + range.group());
+        }
+        int from = Integer.parseInt(range.group(1));
+        int to = Integer.parseInt(range.group(2));
+        return from > to || to - from >= MOST
+                ? Optional.of("a range begins with its least number and has at most " + MOST + ", got " + range.group())
+                : Optional.empty();
+    }
+
+    /** The paths that a path stands for, in their order; itself where it holds no range. Numbers are as wide as the first. */
+    static List<String> paths(String path) {
+        var found = RANGE.matcher(path);
+        if (!found.find()) {
+            return List.of(path);
+        }
+        var form = "%0" + found.group(1).length() + "d";
+        return IntStream.rangeClosed(Integer.parseInt(found.group(1)), Integer.parseInt(found.group(2)))
+                .mapToObj(number -> path.substring(0, found.start())
+                        + String.format(Locale.ROOT, form, number)
+                        + path.substring(found.end()))
+                .toList();
+    }
+}

@@ -1,0 +1,54 @@
+package dev.ralbench.dependency.kind;
+
+import dev.ralbench.service.RunningTarget;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+
+/** A dependency that is started as targets are: by a command or an image that is told its port. */
+public interface LaunchedServer extends RunningServer {
+    RunningTarget service();
+
+    @Override
+    default Map<String, String> words() {
+        var url = service().baseUrl();
+        return Map.of(name() + ".host", url.getHost(), name() + ".port", String.valueOf(url.getPort()));
+    }
+
+    @Override
+    default OptionalDouble startupSeconds() {
+        return service().startupSeconds();
+    }
+
+    @Override
+    default boolean isAlive() {
+        return service().isAlive();
+    }
+
+    @Override
+    default Optional<String> endedWith() {
+        return service().endedWith();
+    }
+
+    @Override
+    default OptionalLong pid() {
+        return service().pid();
+    }
+
+    @Override
+    default Optional<Path> log() {
+        return service().log();
+    }
+
+    @Override
+    default String logTail() {
+        return service().logTail();
+    }
+
+    @Override
+    default void close() {
+        service().close();
+    }
+}

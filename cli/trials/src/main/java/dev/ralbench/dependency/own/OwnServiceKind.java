@@ -1,0 +1,74 @@
+package dev.ralbench.dependency.own;
+
+import dev.ralbench.Failure;
+import dev.ralbench.dependency.kind.DependencyContext;
+import dev.ralbench.dependency.kind.DependencyKind;
+import dev.ralbench.dependency.kind.DependencyPreparer;
+import dev.ralbench.dependency.kind.ServerSupply;
+import dev.ralbench.need.NeedKind;
+import dev.ralbench.need.Needs;
+import dev.ralbench.need.ServiceNeed;
+import dev.ralbench.process.Program;
+import dev.ralbench.service.TargetCatalog;
+import dev.ralbench.service.TargetDefinition;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/** A service of the author's own: each name is a kind of its own, with one service. */
+public record OwnServiceKind(ServiceNeed service) implements DependencyKind {
+    @Override
+    public NeedKind need() {
+        return service.kind();
+    }
+
+    /** It brings its own. */
+    @Override
+    public Optional<Program> program() {
+        return Optional.empty();
+    }
+
+    @Override
+    public Optional<ServerSupply> supply() {
+        return Optional.empty();
+    }
+
+    @Override
+    public void check(Needs needs, TargetCatalog targets) {
+        var words = new TreeSet<>(needs.words());
+        words.add(ServiceNeed.DIRECTORY);
+        try {
+            definition(targets).check(words);
+        } catch (Failure failure) {
+            throw at(service.name(), failure);
+        }
+    }
+
+    @Override
+    public DependencyPreparer open(DependencyContext context) {
+        return (needs, source) -> new PreparedOwnService(service, definition(context.targets()), context);
+    }
+
+    private TargetDefinition.Launched definition(TargetCatalog targets) {
+        var launched = service.image().isPresent()
+                ? targets.fromImage(
+                        service.image().get(),
+                        service.command(),
+                        service.ready(),
+                        service.environment(),
+                        service.port())
+                : targets.fromCommand(
+                        service.name(),
+                        service.command(),
+                        Optional.empty(),
+                        service.ready(),
+                        service.environment(),
+                        List.of());
+        return launched.readyWithin(service.readyWithin());
+    }
+
+    static Failure at(String name, Failure failure) {
+        return new Failure(failure.kind(), "needs." + name + ": " + failure.what(), failure.why(), failure.fix())
+                .causedBy(failure);
+    }
+}

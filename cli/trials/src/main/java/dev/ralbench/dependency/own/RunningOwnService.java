@@ -1,0 +1,51 @@
+package dev.ralbench.dependency.own;
+
+import dev.ralbench.dependency.kind.LaunchedServer;
+import dev.ralbench.dependency.kind.ServedCounts;
+import dev.ralbench.dependency.kind.StartedServer;
+import dev.ralbench.need.ServiceNeed;
+import dev.ralbench.service.RunningTarget;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * A started service of the author's own.
+ *
+ * @param base the directories that were made for it
+ */
+record RunningOwnService(ServiceNeed need, RunningTarget service, Path base) implements LaunchedServer {
+    @Override
+    public String name() {
+        return need.name();
+    }
+
+    @Override
+    public String title() {
+        return name();
+    }
+
+    @Override
+    public String product() {
+        return name();
+    }
+
+    @Override
+    public String origin() {
+        return need.image().map(image -> "container " + image).orElse("command " + need.command());
+    }
+
+    /** What it has served nobody can tell. */
+    @Override
+    public Optional<ServedCounts> counts() {
+        return Optional.empty();
+    }
+
+    @Override
+    public void close() {
+        try {
+            service.close();
+        } finally {
+            StartedServer.delete(base);
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package dev.ralbench.dependency.postgres;
+
+import dev.ralbench.dependency.sql.Sql;
+import dev.ralbench.dependency.sql.SqlDialect;
+import dev.ralbench.dependency.sql.SqlSyntax;
+import dev.ralbench.dependency.sql.TableFigures;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+
+/** The tables of PostgreSQL: those of the schema public by their names, others with their schema's before a dot. */
+final class PostgresDialect implements SqlDialect {
+    private static final String PUBLIC = "public";
+
+    /** Neither those of the system nor those of extensions. */
+    private static final String TABLES = """
+            SELECT CASE namespace.nspname WHEN 'public' THEN '' ELSE namespace.nspname || '.' END || class.relname
+            FROM pg_catalog.pg_class AS class
+            JOIN pg_catalog.pg_namespace AS namespace ON namespace.oid = class.relnamespace
+            WHERE class.relkind IN ('r', 'p') AND class.relpersistence <> 't'
+              AND namespace.nspname <> 'information_schema' AND namespace.nspname NOT LIKE 'pg\\_%'
+              AND NOT EXISTS (
+                SELECT FROM pg_catalog.pg_depend AS dependence
+                WHERE dependence.classid = 'pg_catalog.pg_class'::regclass
+                  AND dependence.objid = class.oid AND dependence.deptype = 'e')""";
+
+    /** In which rows become text. */
+    private static final String TEXT_SETTINGS =
+            "SET TimeZone = 'UTC'; SET DateStyle = 'ISO'; SET IntervalStyle = 'postgres';"
+                    + " SET bytea_output = 'hex'; SET extra_float_digits = 1";
+
+    @Override
+    public SqlSyntax syntax() {
+        return new PostgresSyntax();
+    }
+
+    /** A name as it stands in SQL. */
+    static String quoted(String name) {
+        return "\"" + name.replace("\"", "\"\"") + "\"";
+    }
+
+    @Override
+    public String table(String database, String name) {
+        int dot = name.indexOf('.');
+        return dot < 0
+                ? PUBLIC + "." + quoted(name)
+                : quoted(name.substring(0, dot)) + "." + quoted(name.substring(dot + 1));
+    }
+
+    /** Those of the database that is connected to. */
+    @Override
+    public List<String> tables(Connection connection, String database) throws SQLException {
+        return Sql.texts(connection, TABLES);
+    }
+
+    @Override
+    public TableFigures figures(Connection connection, String database, String table) throws SQLException {
+        Sql.execute(connection, TEXT_SETTINGS);
+        return TableFigures.ask(connection, query(table(database, table)));
+    }
+
+    /** A row as text has commas between its columns, quotes around what holds one, and nothing for NULL. */
+    private static String query(String table) {
+        return """
+                SELECT count(*), coalesce(bit_xor(hash), 0), coalesce(sum(hash), 0) %% 4294967296
+                FROM (
+                  SELECT ('x' || left(md5(ralbench_row::text), 8))::bit(32)::bigint AS hash
+                  FROM %s AS ralbench_row) AS hashes""".formatted(table);
+    }
+}

@@ -1,0 +1,35 @@
+package dev.ralbench.dependency.postgres;
+
+import dev.ralbench.dependency.kind.ServerPassword;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** What a PostgreSQL server of ours reads and writes. */
+record PostgresDirectory(Path root) {
+    /** In the data, which goes with it: a copy opens with the password that the data was made with. */
+    private static final String PASSWORD = "ralbench_password";
+
+    Path data() {
+        return root.resolve("data");
+    }
+
+    /** For the program that makes the data. The directory is its owner's. */
+    Path passwordFile() {
+        return root.resolve("password");
+    }
+
+    void writePassword(ServerPassword password) throws IOException {
+        Files.writeString(passwordFile(), password.text() + "\n");
+    }
+
+    /** Puts the password into the data. */
+    void keepPassword() throws IOException {
+        Files.move(passwordFile(), data().resolve(PASSWORD));
+    }
+
+    /** The password that the data was made with. */
+    ServerPassword password() throws IOException {
+        return new ServerPassword(Files.readString(data().resolve(PASSWORD)).strip());
+    }
+}

@@ -1,0 +1,43 @@
+package dev.ralbench.dependency.postgres;
+
+import dev.ralbench.dependency.kind.EmbeddedServer;
+import dev.ralbench.dependency.kind.ServerSupply;
+import dev.ralbench.dependency.kind.ServerUrl;
+import dev.ralbench.dependency.kind.ServerWords;
+import dev.ralbench.need.PostgresNeed;
+import dev.ralbench.process.Program;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Where servers of PostgreSQL come from, and what they are called. */
+final class PostgresSupply {
+    static final String NAME = PostgresNeed.KIND.name();
+    static final String PRODUCT = "PostgreSQL";
+
+    /** One for each version, on Debian and on Red Hat. */
+    private static final List<String> ELSEWHERE =
+            List.of("/usr/lib/postgresql/*/bin/postgres", "/usr/pgsql-*/bin/postgres");
+
+    /** In the jar of Zonky's binaries. */
+    private static final EmbeddedServer EMBEDDED =
+            new EmbeddedServer(PRODUCT, "18.6", "postgres-linux-x86_64.txz", "bin/postgres", PostgresArchive::unpack);
+
+    static final ServerSupply SUPPLY = new ServerSupply(
+            new Program(NAME, List.of("postgres:18", "ralbench/postgres:18")),
+            PRODUCT,
+            List.of("postgres"),
+            ELSEWHERE,
+            image -> "postgres",
+            Optional.of(EMBEDDED),
+            Optional.empty(),
+            5432,
+            "postgres");
+
+    private PostgresSupply() {}
+
+    /** With the brackets of an IPv6 address: the host is put into a URL, which needs them. */
+    static Map<String, String> words(ServerUrl url, String database) {
+        return ServerWords.of(url, url.host(), database);
+    }
+}

@@ -1,0 +1,40 @@
+package dev.ralbench.dependency.sql;
+
+import dev.ralbench.Failure;
+import dev.ralbench.need.SqlNeed;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Compares tables as they are with what they must be. */
+record DataCheck(Map<String, SqlNeed.ExpectedTable> expected) {
+
+    /**
+     * Does nothing when all is as it must be.
+     *
+     * @param what whose data it is
+     * @param fix what to do when it is not
+     */
+    void verify(Map<String, TableFigures> found, String what, String fix) {
+        var wrong = expected.entrySet().stream()
+                .flatMap(entry -> difference(entry.getKey(), entry.getValue(), found).stream())
+                .toList();
+        if (!wrong.isEmpty()) {
+            throw Failure.environment(
+                    what + " is not what the scenario needs", wrong.stream().collect(Collectors.joining("\n  ")), fix);
+        }
+    }
+
+    private static Optional<String> difference(
+            String table, SqlNeed.ExpectedTable expected, Map<String, TableFigures> all) {
+        var found = all.get(table);
+        var needed = "expected " + expected.rows() + " rows"
+                + expected.checksum().map(checksum -> ", checksum " + checksum).orElse("");
+        if (found == null) {
+            return Optional.of("table " + table + ": " + needed + ", found no such table");
+        }
+        boolean same = found.rows() == expected.rows()
+                && expected.checksum().map(found.checksum()::equalsIgnoreCase).orElse(true);
+        return same ? Optional.empty() : Optional.of("table " + table + ": " + needed + "; found " + found);
+    }
+}

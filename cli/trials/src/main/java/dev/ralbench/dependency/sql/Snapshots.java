@@ -1,0 +1,74 @@
+package dev.ralbench.dependency.sql;
+
+import dev.ralbench.Failure;
+import dev.ralbench.cache.CachePart;
+import dev.ralbench.cache.CacheParts;
+import dev.ralbench.dependency.kind.Product;
+import dev.ralbench.dependency.kind.UnusableParts;
+import dev.ralbench.need.SqlNeed;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Data that is loaded once and kept in the cache. */
+public final class Snapshots {
+    private final CacheParts parts;
+    private final UnusableParts unusable;
+
+    public Snapshots(CacheParts parts) {
+        this.parts = parts;
+        this.unusable = new UnusableParts(parts);
+    }
+
+    /** Loads data into a fresh server. */
+    @FunctionalInterface
+    public interface Loader {
+        /** Leaves the snapshot in the directory, and nothing else. */
+        void load(SqlNeed.Script script, Path made) throws IOException, InterruptedException;
+    }
+
+    /**
+     * Data that is as the scenario needs it.
+     *
+     * @param onDeath to be run when a server ends by itself while it starts on a copy
+     */
+    public record Kept(Snapshot snapshot, Runnable onDeath) {}
+
+    /**
+     * The data of a scenario, loaded now unless an earlier run did.
+     *
+     * @param settings what it depends on, next to product and script
+     * @throws Failure when it is not what the scenario needs
+     */
+    public Kept get(Product product, List<String> settings, SqlNeed need, Loader loader) throws InterruptedException {
+        var script = need.script().orElse(new SqlNeed.Script("no script", ""));
+        var part = new CachePart(
+                "snapshots/" + Snapshot.key(product.toString(), settings, need.database(), script.text()),
+                "the data of " + script.name() + " for " + product,
+                "loading " + script.name() + " into " + product,
+                found -> new Snapshot(found).isWhole(),
+                made -> loader.load(script, made));
+        var snapshot = new Snapshot(parts.get(part));
+        verify(need, snapshot, script);
+        return new Kept(snapshot, () -> unusable.add(part));
+    }
+
+    /** Drops those from which no server started, each once. Returns whether there was any. */
+    public boolean dropUnusable() throws InterruptedException {
+        return unusable.drop();
+    }
+
+    private static void verify(SqlNeed need, Snapshot snapshot, SqlNeed.Script script) {
+        try {
+            new DataCheck(need.tables())
+                    .verify(
+                            snapshot.tables(),
+                            "the data of " + script.name(),
+                            "correct the script, or what the scenario expects of it");
+        } catch (IOException e) {
+            throw Failure.environment(
+                            "the loaded data cannot be read", String.valueOf(e), "remove " + snapshot.directory())
+                    .causedBy(e);
+        }
+    }
+}

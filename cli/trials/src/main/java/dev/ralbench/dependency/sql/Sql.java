@@ -1,0 +1,43 @@
+package dev.ralbench.dependency.sql;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Single statements. */
+public final class Sql {
+    private Sql() {}
+
+    /** The first column of all rows. */
+    public static List<String> texts(Connection connection, String query, String... parameters) throws SQLException {
+        try (var statement = connection.prepareStatement(query)) {
+            for (int i = 0; i < parameters.length; i++) {
+                statement.setString(i + 1, parameters[i]);
+            }
+            try (var rows = statement.executeQuery()) {
+                return firstColumn(rows);
+            }
+        }
+    }
+
+    private static List<String> firstColumn(ResultSet rows) throws SQLException {
+        var texts = new ArrayList<String>();
+        while (rows.next()) {
+            texts.add(rows.getString(1));
+        }
+        return texts;
+    }
+
+    public static void execute(Connection connection, String sql) throws SQLException {
+        try (var statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    /** The server's or the driver's message without what follows in further lines. */
+    public static String firstLine(SQLException e) {
+        return String.valueOf(e.getMessage()).lines().findFirst().orElse("").strip();
+    }
+}

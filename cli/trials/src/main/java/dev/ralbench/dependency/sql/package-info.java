@@ -1,0 +1,5 @@
+/** What databases that are asked in SQL share: scripts, snapshots of loaded data, checks of tables. */
+@NullMarked
+package dev.ralbench.dependency.sql;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,41 @@
+package dev.ralbench.dependency.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.ralbench.dependency.kind.Product;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PostgresProductTest {
+    @ParameterizedTest
+    @CsvSource({
+        "postgres (PostgreSQL) 18.6, 18.6",
+        "postgres (PostgreSQL) 15.13 (Debian 15.13-0+deb12u1), 15.13",
+        "postgres (PostgreSQL) 19beta1, 19beta1",
+    })
+    void aProgramSaysItsVersion(String output, String version) {
+        assertThat(PostgresProduct.ofProgram(output + "\n")).contains(new Product("PostgreSQL", version));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"mysqld  Ver 9.7.4", "initdb 18.6", "''"})
+    void otherProgramsAreNone(String output) {
+        assertThat(PostgresProduct.ofProgram(output)).isEmpty();
+    }
+
+    @Test
+    void aServerSaysItsVersion() {
+        assertThat(PostgresProduct.ofServer("17.2 (Debian 17.2-1)")).hasToString("PostgreSQL 17.2");
+    }
+
+    @Test
+    void whatCannotBeCountedIsRefused() {
+        assertThat(PostgresProduct.required(PostgresProduct.ofServer("14.1"), "here")
+                        .version())
+                .isEqualTo("14.1");
+        assertThatThrownBy(() -> PostgresProduct.required(PostgresProduct.ofServer("13.23"), "db:5432"))
+                .hasMessageContaining("PostgreSQL 13.23 is too old, db:5432");
+    }
+}

@@ -1,0 +1,24 @@
+package dev.ralbench.targets.batching
+
+import org.springframework.http.HttpStatus.INTERNAL_SERVER_ERROR
+import org.springframework.http.ResponseEntity
+import org.springframework.web.ErrorResponse
+import org.springframework.web.bind.annotation.ExceptionHandler
+import org.springframework.web.bind.annotation.RestControllerAdvice
+
+/** Explains each failure in one line of the answer and none of the log: stack traces by the thousand would be measured too. */
+@RestControllerAdvice
+class Refusals {
+    @ExceptionHandler
+    fun failed(failure: Exception): ResponseEntity<String> {
+        if (failure is ErrorResponse) return answer(failure.statusCode.value(), failure.body.detail.orEmpty())
+        // What the technique wrapped it in says nothing: every technique has wrappings of its own.
+        val cause = generateSequence<Throwable>(failure) { it.cause }.last()
+        return answer(INTERNAL_SERVER_ERROR.value(), cause.toString().lineSequence().first())
+    }
+
+    private fun answer(
+        status: Int,
+        line: String,
+    ) = ResponseEntity.status(status).body(line)
+}

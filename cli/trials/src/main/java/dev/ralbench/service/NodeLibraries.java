@@ -77,14 +77,20 @@ final class NodeLibraries {
                 List.of(ServiceSpec.Directory.writable(directory)),
                 log);
         if (exitCode.orElse(1) != 0) {
+            var why = "npm " + PreparationRun.failed(exitCode) + said(log);
             var kept = cache.directory(KIND).resolve(key + ".log");
             KeptFile.move(log.path(), kept);
             throw Failure.environment(
                     "the libraries of " + title + " cannot be fetched",
-                    "npm " + PreparationRun.failed(exitCode),
+                    why,
                     "see why in " + kept + ", or try npm ci in " + sources);
         }
         Files.delete(log.path());
+    }
+
+    /** The first line has npm's code of the error, or that the shell does not find npm. */
+    private static String said(LogFile log) {
+        return log.tail().lines().findFirst().map(line -> " (" + line + ")").orElse("");
     }
 
     /** No script of a package runs. A container has no home directory for npm's own cache. */

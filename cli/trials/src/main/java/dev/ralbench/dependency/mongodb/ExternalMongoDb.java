@@ -10,7 +10,7 @@ import dev.ralbench.need.MongoDbNeed;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** MongoDB servers that run already. What they hold is somebody's: a collection is loaded if it is empty, and else only checked. */
+/** MongoDB servers that run already. A collection is loaded if it is empty; otherwise it is only checked, because it is the user's. */
 record ExternalMongoDb(CacheParts parts, Clock clock, Consumer<String> notes) {
 
     PreparedServer prepare(MongoDbNeed need, ServerUrl url) throws InterruptedException {

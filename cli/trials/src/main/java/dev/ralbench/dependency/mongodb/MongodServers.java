@@ -4,24 +4,27 @@ import com.mongodb.MongoException;
 import dev.ralbench.Failure;
 import dev.ralbench.Sha256;
 import dev.ralbench.cache.CachePart;
+import dev.ralbench.dependency.kind.DataDirectory;
 import dev.ralbench.dependency.kind.DependencyContext;
-import dev.ralbench.dependency.kind.OneShotProgram;
 import dev.ralbench.dependency.kind.PrepareLogs;
+import dev.ralbench.dependency.kind.PreparedFreshServer;
+import dev.ralbench.dependency.kind.PreparedFreshServer.Begun;
+import dev.ralbench.dependency.kind.PreparedFreshServer.Usable;
 import dev.ralbench.dependency.kind.PreparedServer;
 import dev.ralbench.dependency.kind.Product;
 import dev.ralbench.dependency.kind.ServerFailures;
 import dev.ralbench.dependency.kind.ServerLauncher;
 import dev.ralbench.dependency.kind.ServerPlace;
 import dev.ralbench.dependency.kind.ServerUrl;
+import dev.ralbench.dependency.kind.VersionQuestion;
 import dev.ralbench.need.MongoDbNeed;
 import dev.ralbench.process.Completion;
-import dev.ralbench.process.ServiceSpec;
+import dev.ralbench.process.LogFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 
 /**
  * MongoDB servers that ralbench starts: documents are loaded once, and each start works on a copy of the data directory.
@@ -30,12 +33,11 @@ import java.util.Map;
 record MongodServers(DependencyContext context) {
     static final String DATA = "data";
 
-    private static final Duration VERSION_LIMIT = Duration.ofSeconds(30);
     private static final Duration SHUTDOWN_LIMIT = Duration.ofSeconds(60);
     private static final int KEY_DIGITS = 16;
 
     PreparedServer prepare(MongoDbNeed need, ServerPlace.Startable place) throws InterruptedException {
-        var product = identify(place);
+        var product = VersionQuestion.of(context).ask(MongoDbSupply.SUPPLY, place, MongoDbProduct::ofProgram);
         var key = Sha256.of(String.join("\0", product.toString(), place.words(), need.toString()))
                 .substring(0, KEY_DIGITS);
         var title = need.documents() + " documents for " + product;
@@ -46,24 +48,36 @@ record MongodServers(DependencyContext context) {
                         "loading " + title,
                         found -> Files.isDirectory(found.resolve(DATA)) && Calibration.isIn(found),
                         made -> load(need, place, product, made)));
-        return new PreparedMongod(need, place, product, directory, context);
+        return new PreparedFreshServer(
+                MongoDbSupply.NAME,
+                product,
+                place,
+                Optional.of(calibration(directory).words(need.documents())),
+                (root, log) -> start(need, place, product, directory, root, log),
+                context);
     }
 
-    /** Also makes sure that it runs on this machine at all. */
-    private Product identify(ServerPlace.Startable place) throws InterruptedException {
-        var spec = new ServiceSpec(
-                "asking " + place.title() + " for its version",
-                MongoDbSupply.PROGRAM,
-                List.of(place.command(), "--version"),
-                Map.of(),
-                List.of(),
-                PrepareLogs.make(context.runDirectories(), "mongodb-version"));
-        var output = new OneShotProgram(context.starter(), context.clock()).run(spec, VERSION_LIMIT);
-        return MongoDbProduct.ofProgram(output)
-                .orElseThrow(() -> Failure.environment(
-                        place.words() + " is not a MongoDB server",
-                        "asked for its version it wrote: " + output.strip(),
-                        "name the program of a server, mongod"));
+    private Calibration calibration(Path snapshot) {
+        try {
+            return Calibration.read(snapshot);
+        } catch (IOException e) {
+            throw Failure.environment(
+                            "the calibration in " + snapshot + " cannot be read",
+                            String.valueOf(e),
+                            "delete that directory; it is made again")
+                    .causedBy(e);
+        }
+    }
+
+    private static Begun start(
+            MongoDbNeed need, ServerPlace.Startable place, Product product, Path snapshot, Path root, LogFile log)
+            throws IOException {
+        var data = root.resolve(DATA);
+        DataDirectory.copy(snapshot.resolve(DATA), data);
+        return new Begun(new Mongod(place, product, data, log), launched -> {
+            var url = ServerUrl.own(MongoDbSupply.NAME, launched.port());
+            return new Usable(MongoDbSupply.words(url, need), new MongoDbCounter(MongoDbAccess.to(url)));
+        });
     }
 
     private void load(MongoDbNeed need, ServerPlace.Startable place, Product product, Path directory)

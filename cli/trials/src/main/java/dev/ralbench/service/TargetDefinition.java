@@ -21,7 +21,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Stream;
+import java.util.function.Consumer;
 
 /** How a target is to be had, with everything resolved that can be before it is started. */
 public sealed interface TargetDefinition {
@@ -130,138 +130,88 @@ public sealed interface TargetDefinition {
          * @param libraries a directory {@code node_modules}
          */
         public Launched withLibraries(Path libraries) {
-            var variables = new LinkedHashMap<>(environment);
-            variables.put(NODE_LIBRARIES, libraries.toString());
-            return new Launched(
-                    title,
-                    command,
-                    ready,
-                    variables,
-                    withDirectory(libraries),
-                    countersPath,
-                    training,
-                    node,
-                    image,
-                    port,
-                    limits,
-                    tls,
-                    readyWithin);
+            return changed(copy -> {
+                copy.environment.put(NODE_LIBRARIES, libraries.toString());
+                copy.addParentOf(libraries);
+            });
         }
 
         /** The same with a cache that shortens the start of its JVM. */
         public Launched withAotCache(Path cache) {
-            return new Launched(
-                    title,
-                    command.with(
-                            "aotCache",
-                            CommandTemplate.Value.words(List.of("-XX:AOTCache=" + cache, "-XX:AOTMode=on"))),
-                    ready,
-                    environment,
-                    withDirectory(cache),
-                    countersPath,
-                    training,
-                    node,
-                    image,
-                    port,
-                    limits,
-                    tls,
-                    readyWithin);
+            var flags = CommandTemplate.Value.words(List.of("-XX:AOTCache=" + cache, "-XX:AOTMode=on"));
+            return changed(copy -> {
+                copy.command = command.with("aotCache", flags);
+                copy.addParentOf(cache);
+            });
         }
 
         /** The same, reached by https where settings are given. */
         public Launched with(Optional<TlsSettings> settings) {
-            return new Launched(
-                    title,
-                    command,
-                    ready,
-                    environment,
-                    directories,
-                    countersPath,
-                    training,
-                    node,
-                    image,
-                    port,
-                    limits,
-                    settings,
-                    readyWithin);
+            return changed(copy -> copy.tls = settings);
         }
 
         /** The same, which may take so long until it answers, or the usual time. */
         public Launched readyWithin(Optional<Duration> limit) {
-            return new Launched(
-                    title,
-                    command,
-                    ready,
-                    environment,
-                    directories,
-                    countersPath,
-                    training,
-                    node,
-                    image,
-                    port,
-                    limits,
-                    tls,
-                    limit);
+            return changed(copy -> copy.readyWithin = limit);
         }
 
         /** The same on a port of the caller's choice. */
         public Launched on(int chosen) {
-            return new Launched(
-                    title,
-                    command,
-                    ready,
-                    environment,
-                    directories,
-                    countersPath,
-                    training,
-                    node,
-                    image,
-                    OptionalInt.of(chosen),
-                    limits,
-                    tls,
-                    readyWithin);
+            return changed(copy -> copy.port = OptionalInt.of(chosen));
         }
 
         /** The same with more directories. */
         public Launched with(List<Directory> more) {
-            return new Launched(
-                    title,
-                    command,
-                    ready,
-                    environment,
-                    Stream.concat(directories.stream(), more.stream()).toList(),
-                    countersPath,
-                    training,
-                    node,
-                    image,
-                    port,
-                    limits,
-                    tls,
-                    readyWithin);
+            return changed(copy -> copy.directories.addAll(more));
         }
 
         /** The same held to limits. */
         public Launched limitedTo(ResourceLimits most) {
+            return changed(copy -> copy.limits = most);
+        }
+
+        private Launched changed(Consumer<Copy> change) {
+            var copy = new Copy(this);
+            change.accept(copy);
             return new Launched(
                     title,
-                    command,
+                    copy.command,
                     ready,
-                    environment,
-                    directories,
+                    copy.environment,
+                    copy.directories,
                     countersPath,
                     training,
                     node,
                     image,
-                    port,
-                    most,
-                    tls,
-                    readyWithin);
+                    copy.port,
+                    copy.limits,
+                    copy.tls,
+                    copy.readyWithin);
         }
 
-        private List<Directory> withDirectory(Path file) {
-            var all = new ArrayList<>(directories);
-            Optional.ofNullable(file.getParent()).map(Directory::readOnly).ifPresent(all::add);
-            return all;
+        /** What may be changed of one, until the next is made of it. */
+        private static final class Copy {
+            private final Map<String, String> environment;
+            private final List<Directory> directories;
+            private CommandTemplate command;
+            private OptionalInt port;
+            private ResourceLimits limits;
+            private Optional<TlsSettings> tls;
+            private Optional<Duration> readyWithin;
+
+            Copy(Launched original) {
+                environment = new LinkedHashMap<>(original.environment);
+                directories = new ArrayList<>(original.directories);
+                command = original.command;
+                port = original.port;
+                limits = original.limits;
+                tls = original.tls;
+                readyWithin = original.readyWithin;
+            }
+
+            void addParentOf(Path file) {
+                Optional.ofNullable(file.getParent()).map(Directory::readOnly).ifPresent(directories::add);
+            }
         }
 
         /**

@@ -17,18 +17,17 @@ import tools.jackson.databind.module.SimpleModule;
 
 /**
  * How records become JSON: keys in the order of the record's components, every key always there (null where there is
- * no value), constants in kebab case, times in ISO 8601. Reading wants every key and ignores unknown ones, so that a
- * later version may add some.
+ * no value), constants in kebab case, times in ISO 8601. Reading wants every key but those that may be without a value,
+ * and ignores unknown ones, so that a later version may add some and still reads the files of this one.
  */
 final class ResultJson {
     private ResultJson() {}
 
     static JsonMapper mapper() {
         return JsonMapper.builder()
-                .annotationIntrospector(new KebabEnums())
+                .annotationIntrospector(new ResultNaming())
                 .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
                 .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-                .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
                 .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
                 .enable(SerializationFeature.INDENT_OUTPUT)
                 .defaultPrettyPrinter(layout())

@@ -102,7 +102,7 @@ public record SelfTestResult(
 
         /** As files spell it. */
         public String word() {
-            return KebabEnums.spelled(this);
+            return ResultNaming.spelled(this);
         }
     }
 

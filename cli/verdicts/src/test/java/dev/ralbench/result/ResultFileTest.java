@@ -29,6 +29,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 class ResultFileTest {
     @TempDir
@@ -62,6 +65,24 @@ class ResultFileTest {
 
         assertThat(read).isEqualTo(run);
         assertThat(ResultFile.encode(read)).isEqualTo(ResultFile.encode(run));
+    }
+
+    @ParameterizedTest
+    @MethodSource("results")
+    void aFileFromBeforeAKeyThatMayBeWithoutAValueIsReadAsWell(RunResult run) throws IOException {
+        var document = new JsonMapper().readTree(ResultFile.encode(run));
+        removeNulls(document);
+        var path = Files.writeString(directory.resolve("earlier.json"), document.toString());
+
+        assertThat(document.has("skipped")).isFalse();
+        assertThat(ResultFile.read(path)).isEqualTo(run);
+    }
+
+    private static void removeNulls(JsonNode node) {
+        if (node instanceof ObjectNode object) {
+            object.removeIf(JsonNode::isNull);
+        }
+        node.forEach(ResultFileTest::removeNulls);
     }
 
     @ParameterizedTest

@@ -54,7 +54,7 @@ final class RunSession {
      */
     record Stopped(ExitCode signal, Optional<Runner.Finished> measured, List<Failure> troubles) implements Ended {}
 
-    /** It went on to its end, whatever became of its trials. */
+    /** It ran to its end, with good trials or failed ones. */
     record Complete(Runner.Finished measured) implements Ended {
         @Override
         public List<Failure> troubles() {

@@ -95,7 +95,7 @@ public record ServiceNeed(
                     + NearestName.hint(name, NeedKinds.names()));
         }
         if (section.has("port") && !section.has("image")) {
-            section.keyProblem("port", "belongs to image; a command is told a free port by ${port}");
+            section.keyProblem("port", "belongs to image; ralbench passes a command a free port by ${port}");
         }
         var port = section.find("port", PORT)
                 .map(number -> OptionalInt.of(Math.toIntExact(number)))

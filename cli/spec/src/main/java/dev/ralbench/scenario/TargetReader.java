@@ -104,7 +104,7 @@ final class TargetReader {
 
     private static TargetChoice command(Section target, ScenarioDirectory directory) {
         refuse(target, "belongs to url; ralbench knows the process that it starts", "pid");
-        refuse(target, "belongs to image; a command is told a free port by ${port}", "port");
+        refuse(target, "belongs to image; ralbench passes a command a free port by ${port}", "port");
         var jar = target.find("jar", JAR);
         var command = target.has("jar")
                 ? target.get("command", TextSyntax.NOT_BLANK, JAR_COMMAND)

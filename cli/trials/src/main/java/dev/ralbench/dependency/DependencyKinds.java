@@ -20,7 +20,7 @@ public final class DependencyKinds {
 
     private DependencyKinds() {}
 
-    /** Those that a scenario needs; each service of the author's own is a kind by itself. */
+    /** Those that a scenario needs; each service of the author's own is a kind of its own. */
     public static List<DependencyKind> of(Needs needs) {
         return needs.all().stream().map(DependencyKinds::of).toList();
     }

@@ -421,7 +421,7 @@ class EnvironmentIT {
                 "redis://" + redisLogin + "@127.0.0.1:" + words.get("redis.port"));
     }
 
-    /** Somebody's servers of all kinds at one place. */
+    /** External servers of all kinds at one place. */
     private static ServerSources allAt(String place) {
         var sources = ServerSources.none();
         for (var supply : DependencyKinds.supplies()) {

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
-/** A dependency that is started as targets are: by a command or an image that is told its port. */
+/** A dependency that is started as targets are: by a command or an image that gets its port from ralbench. */
 public interface LaunchedServer extends RunningServer {
     RunningTarget service();
 

@@ -2,6 +2,7 @@ package dev.ralbench.dependency.mysql;
 
 import dev.ralbench.dependency.kind.DependencyContext;
 import dev.ralbench.dependency.kind.DependencyPreparer;
+import dev.ralbench.dependency.kind.PreparedFreshServer;
 import dev.ralbench.dependency.kind.PreparedServer;
 import dev.ralbench.dependency.kind.RootUser;
 import dev.ralbench.dependency.kind.ServerPlace;
@@ -49,6 +50,7 @@ final class MySqlServers implements DependencyPreparer {
                 program.settings(),
                 need,
                 (script, made) -> loader.load(program, need.database(), script, new MySqlDirectory(made)));
-        return new PreparedMySql(program, need.database(), data, context);
+        var start = new MySqlStart(program, need.database(), data);
+        return new PreparedFreshServer(MySqlSupply.NAME, product, place, start, context);
     }
 }

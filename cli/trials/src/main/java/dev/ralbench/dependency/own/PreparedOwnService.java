@@ -34,7 +34,7 @@ record PreparedOwnService(ServiceNeed service, TargetDefinition.Launched definit
         return service.uses();
     }
 
-    /** What it is as far as anybody can tell from outside; two results are of the same service if these are equal. */
+    /** Its command, or its image with its id. Results whose texts differ are not compared. */
     @Override
     public Optional<String> software() {
         return Optional.of(service.image()

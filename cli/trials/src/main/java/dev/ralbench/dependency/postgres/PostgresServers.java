@@ -2,6 +2,7 @@ package dev.ralbench.dependency.postgres;
 
 import dev.ralbench.dependency.kind.DependencyContext;
 import dev.ralbench.dependency.kind.DependencyPreparer;
+import dev.ralbench.dependency.kind.PreparedFreshServer;
 import dev.ralbench.dependency.kind.PreparedServer;
 import dev.ralbench.dependency.kind.ServerPlace;
 import dev.ralbench.dependency.kind.ServerSource;
@@ -49,6 +50,7 @@ final class PostgresServers implements DependencyPreparer {
                 program.settings(),
                 need,
                 (script, made) -> loader.load(program, need.database(), script, made));
-        return new PreparedPostgres(program, need.database(), data, context);
+        var start = new PostgresStart(program, need.database(), data);
+        return new PreparedFreshServer(PostgresSupply.NAME, product, place, start, context);
     }
 }

@@ -1,29 +1,24 @@
 package dev.ralbench.dependency.redis;
 
-import dev.ralbench.Clock;
-import dev.ralbench.Failure;
-import dev.ralbench.dependency.kind.CountsPoller;
 import dev.ralbench.dependency.kind.DependencyContext;
 import dev.ralbench.dependency.kind.DependencyPreparer;
-import dev.ralbench.dependency.kind.Idle;
 import dev.ralbench.dependency.kind.PreparedExternalServer;
+import dev.ralbench.dependency.kind.PreparedFreshServer;
+import dev.ralbench.dependency.kind.PreparedFreshServer.Beginning;
+import dev.ralbench.dependency.kind.PreparedFreshServer.Begun;
+import dev.ralbench.dependency.kind.PreparedFreshServer.Usable;
 import dev.ralbench.dependency.kind.PreparedServer;
 import dev.ralbench.dependency.kind.Product;
-import dev.ralbench.dependency.kind.RunningServer;
-import dev.ralbench.dependency.kind.ServerFinder;
 import dev.ralbench.dependency.kind.ServerLauncher;
 import dev.ralbench.dependency.kind.ServerPassword;
 import dev.ralbench.dependency.kind.ServerPlace;
 import dev.ralbench.dependency.kind.ServerSource;
 import dev.ralbench.dependency.kind.ServerUrl;
-import dev.ralbench.dependency.kind.StartedServer;
 import dev.ralbench.dependency.kind.VersionQuestion;
 import dev.ralbench.need.Needs;
 import dev.ralbench.need.RedisNeed;
 import dev.ralbench.process.LogFile;
 import dev.ralbench.process.ReadyCheck;
-import dev.ralbench.process.Rollback;
-import dev.ralbench.process.RunDirectories;
 import dev.ralbench.process.ServiceSpec;
 import io.lettuce.core.RedisException;
 import java.io.IOException;
@@ -31,38 +26,31 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** Redis servers that ralbench starts. They keep everything in memory, and their keys are set after each start. */
 final class RedisServers implements DependencyPreparer {
     /** Redis' own number of them. */
     private static final int DATABASES = 16;
 
-    private final VersionQuestion version;
-    private final ServerLauncher launcher;
-    private final ServerFinder finder;
-    private final RunDirectories runDirectories;
-    private final Clock clock;
+    private final DependencyContext context;
 
     RedisServers(DependencyContext context) {
-        this.version = VersionQuestion.of(context);
-        this.launcher = new ServerLauncher(context.starter(), context.clock());
-        this.finder = context.finder();
-        this.runDirectories = context.runDirectories();
-        this.clock = context.clock();
+        this.context = context;
     }
 
     @Override
     public PreparedServer prepare(Needs needs, ServerSource source) throws InterruptedException {
         var need = needs.find(RedisNeed.class).orElseThrow();
-        return switch (finder.find(RedisKind.SUPPLY, source)) {
+        return switch (context.finder().find(RedisKind.SUPPLY, source)) {
             case ServerPlace.External there -> external(need, there.url());
-            case ServerPlace.Startable place ->
-                new Prepared(
-                        place,
-                        version.ask(RedisKind.SUPPLY, place, RedisProduct::ofProgram),
-                        new RedisKeys(need.database(), need.keys()));
+            case ServerPlace.Startable place -> startable(need, place);
         };
+    }
+
+    private PreparedServer startable(RedisNeed need, ServerPlace.Startable place) throws InterruptedException {
+        var product = VersionQuestion.of(context).ask(RedisKind.SUPPLY, place, RedisProduct::ofProgram);
+        var start = new Start(place, product, new RedisKeys(need.database(), need.keys()));
+        return new PreparedFreshServer(RedisKind.NAME, product, place, start, context);
     }
 
     /** Of one that runs already: keys are added if none of the scenario's are there, and otherwise only checked. */
@@ -76,7 +64,7 @@ final class RedisServers implements DependencyPreparer {
                     url,
                     RedisKind.words(url, need.database()),
                     () -> new RedisCounter(url),
-                    clock);
+                    context.clock());
         } catch (RedisException e) {
             throw RedisAccess.cannotReach(url, e);
         }
@@ -91,16 +79,8 @@ final class RedisServers implements DependencyPreparer {
             ServerPassword password)
             implements ServerLauncher.Recipe {
         /** Everybody on the machine can read command lines, but not this. */
-        void writeSettings() {
-            try {
-                Files.writeString(settings(), "requirepass " + password.text() + "\n");
-            } catch (IOException e) {
-                throw Failure.environment(
-                                "the settings of " + product + " cannot be written",
-                                String.valueOf(e),
-                                "make room in " + directory)
-                        .causedBy(e);
-            }
+        void writeSettings() throws IOException {
+            Files.writeString(settings(), "requirepass " + password.text() + "\n");
         }
 
         private Path settings() {
@@ -149,53 +129,17 @@ final class RedisServers implements DependencyPreparer {
         }
     }
 
-    private final class Prepared implements PreparedServer {
-        private final ServerPlace.Startable place;
-        private final Product product;
-        private final RedisKeys keys;
-
-        Prepared(ServerPlace.Startable place, Product product, RedisKeys keys) {
-            this.place = place;
-            this.product = product;
-            this.keys = keys;
-        }
-
+    private record Start(ServerPlace.Startable place, Product product, RedisKeys keys) implements Beginning {
         @Override
-        public String name() {
-            return RedisKind.NAME;
-        }
-
-        @Override
-        public Optional<String> software() {
-            return Optional.of(product + ", " + place.words());
-        }
-
-        @Override
-        public RunningServer start(Path logDirectory, String prefix, Map<String, String> words)
-                throws InterruptedException {
-            var directory = runDirectories.make(RedisKind.NAME);
-            try (var undo = new Rollback()) {
-                undo.later(() -> StartedServer.delete(directory));
-                var log = new LogFile(logDirectory.resolve(prefix + "-redis.log"));
-                var password = ServerPassword.random();
-                var recipe = new RedisRecipe(place, product, directory, log, keys.database(), password);
-                recipe.writeSettings();
-                var launched = launcher.launch(recipe);
-                undo.later(launched.service()::close);
+        public Begun in(Path root, LogFile log) throws IOException {
+            var password = ServerPassword.random();
+            var recipe = new RedisRecipe(place, product, root, log, keys.database(), password);
+            recipe.writeSettings();
+            return new Begun(recipe, launched -> {
                 var url = ServerUrl.own(RedisKind.NAME, launched.port(), "", password);
                 setKeys(url);
-                var questions = CountsPoller.begin(RedisKind.NAME, new RedisCounter(url), Idle.NOTHING, clock);
-                var server = new StartedServer(
-                        RedisKind.NAME,
-                        product.toString(),
-                        place.words(),
-                        RedisKind.words(url, keys.database()),
-                        launched,
-                        questions,
-                        directory);
-                undo.forget();
-                return server;
-            }
+                return new Usable(RedisKind.words(url, keys.database()), new RedisCounter(url));
+            });
         }
 
         private void setKeys(ServerUrl url) {

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.function.Consumer;
 
 /**
- * The data of servers that run already. It is somebody's: tables are added if none of the scenario's are there, and
+ * The data of servers that run already. It is the user's: tables are added if none of the scenario's are there, and
  * otherwise only checked.
  *
  * @param address of the server

@@ -18,7 +18,7 @@ public record SqlFailures(ServerSupply supply) {
                 .causedBy(e);
     }
 
-    /** It lets nobody in from here. */
+    /** It refuses logins from here. */
     public Failure notFromHere(ServerUrl url, SQLException e) {
         return Failure.environment(
                         server(url) + " cannot be used",

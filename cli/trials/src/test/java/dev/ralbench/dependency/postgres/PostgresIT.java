@@ -92,7 +92,7 @@ class PostgresIT {
         assertThat(segments()).as("shared memory").isEmpty();
     }
 
-    /** Of shared memory that nobody uses and a PostgreSQL server has made. */
+    /** Of shared memory that a PostgreSQL server has made and no process uses. */
     private static List<String> segments() throws IOException {
         try (var lines = Files.lines(Path.of("/proc/sysvipc/shm"))) {
             return lines.map(line -> List.of(line.strip().split("\\s+")))

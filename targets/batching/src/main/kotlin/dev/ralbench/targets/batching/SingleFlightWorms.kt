@@ -32,7 +32,7 @@ class SingleFlightWorms(
             }
         }
 
-    /** Nobody joins a query that has ended, or failed: its entry is gone before those who wait are told. */
+    /** No request joins a query that has ended, or failed: its entry is gone before those who wait are told. */
     private fun makeQuery(
         wormClass: String,
         query: CompletableFuture<List<Worm>>,

@@ -15,7 +15,7 @@ fun main(args: Array<String>) {
         try {
             StoreServer.start(options)
         } catch (failed: IOException) {
-            // Its threads would keep a process alive that nobody can reach.
+            // Its threads would keep a process alive that no client can reach.
             System.err.println("cannot listen: ${failed.message}")
             exitProcess(1)
         }

@@ -58,10 +58,10 @@ class StoreBackend(
     }
 
     companion object {
-        /** In the answer to `buildInfo`, so that whoever asks can tell it from MongoDB. */
+        /** In the answer to `buildInfo`, so that clients can tell it from MongoDB. */
         const val STAND_IN = "stand-in: mongo-java-server 1.47.0"
 
-        /** MongoDB's `active` counts whoever asks for it. */
+        /** MongoDB's `active` counts the client that asks for it. */
         private const val THIS_QUESTION = 1
     }
 }

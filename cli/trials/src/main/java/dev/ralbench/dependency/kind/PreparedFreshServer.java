@@ -1,0 +1,87 @@
+package dev.ralbench.dependency.kind;
+
+import dev.ralbench.Failure;
+import dev.ralbench.process.LogFile;
+import dev.ralbench.process.Rollback;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * A server that each trial starts afresh, in a directory of its own.
+ *
+ * @param calibrated what was measured to choose its data, in words; empty if nothing was
+ */
+public record PreparedFreshServer(
+        String name,
+        Product product,
+        ServerPlace.Startable place,
+        Optional<String> calibrated,
+        Beginning beginning,
+        DependencyContext context)
+        implements PreparedServer {
+
+    /** Without a calibration. */
+    public PreparedFreshServer(
+            String name, Product product, ServerPlace.Startable place, Beginning beginning, DependencyContext context) {
+        this(name, product, place, Optional.empty(), beginning, context);
+    }
+
+    /** Gets a start ready, each time anew. */
+    @FunctionalInterface
+    public interface Beginning {
+        /**
+         * Fills the directory.
+         *
+         * @param root where nothing is yet
+         * @param log for the server's output
+         */
+        Begun in(Path root, LogFile log) throws IOException;
+    }
+
+    /**
+     * A start that is ready.
+     *
+     * @param end makes a server that answers usable
+     */
+    public record Begun(ServerLauncher.Recipe recipe, Function<ServerLauncher.Launched, Usable> end) {}
+
+    /**
+     * How a server that is ready for targets is reached.
+     *
+     * @param words what placeholders stand for
+     * @param counter asks it what it has served
+     */
+    public record Usable(Map<String, String> words, Counter counter) {}
+
+    @Override
+    public Optional<String> software() {
+        return Optional.of(product + ", " + place.words());
+    }
+
+    @Override
+    public RunningServer start(Path logDirectory, String prefix, Map<String, String> ofOthers)
+            throws InterruptedException {
+        var root = context.runDirectories().make(name);
+        try (var undo = new Rollback()) {
+            undo.later(() -> StartedServer.delete(root));
+            var begun = beginning.in(root, new LogFile(logDirectory.resolve(prefix + "-" + name + ".log")));
+            var launched = new ServerLauncher(context.starter(), context.clock()).launch(begun.recipe());
+            undo.later(launched.service()::close);
+            var usable = begun.end().apply(launched);
+            var questions = CountsPoller.begin(name, usable.counter(), Idle.NOTHING, context.clock());
+            var server = new StartedServer(
+                    name, product.toString(), place.words(), usable.words(), launched, questions, root);
+            undo.forget();
+            return server;
+        } catch (IOException e) {
+            throw Failure.environment(
+                            "the data for " + product + " cannot be restored",
+                            String.valueOf(e),
+                            "make room in " + context.cache().root())
+                    .causedBy(e);
+        }
+    }
+}

@@ -149,7 +149,7 @@ class ClaimsCommandTest {
     @Test
     void quietTwiceOnlySumsUp() {
         assertThat(claims("worms", "-qq").out())
-                .isEqualTo("4 claims: 0 reproduced, 0 not reproduced, 0 contradicted by its source, 4 not measured"
+                .isEqualTo("4 claims: 4 reproduced, 0 not reproduced, 0 contradicted by its source, 0 not measured"
                         + " here\n");
     }
 }

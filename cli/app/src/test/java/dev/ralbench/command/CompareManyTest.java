@@ -44,12 +44,13 @@ class CompareManyTest {
         assertThat(outcome.exit()).isZero();
         assertThat(outcome.err()).isEmpty();
         assertThat(outcome.out())
-                .startsWith("12 results in 11 comparisons.")
+                .startsWith("16 results in 15 comparisons.")
                 .contains(
                         "── delay-200 ──", "── delay-500 ──", "── delay-0 ──", "── fan-out-10x10 ──", "── fan-out-1 ──")
                 .contains("── burst-1000 ──", "── combined-c10 ──", "── combined-c100 ──", "── fan-out-netty ──")
+                .contains("── batching-c300 ──", "── batching-jvm-c300 ──")
                 .contains("2 machines", "machine.runtime docker", "machine.runtime process");
-        assertThat(outcome.out().lines().count()).isLessThan(11 * 30);
+        assertThat(outcome.out().lines().count()).isLessThan(15 * 30);
     }
 
     @Test

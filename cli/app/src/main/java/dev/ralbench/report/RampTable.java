@@ -60,16 +60,18 @@ public final class RampTable {
             OppositeMedians.note(shown, Cell::id).ifPresent(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
             lines.add("");
         }
-        lines.add(page.line(Emphasis.FAINT, legend()));
+        legend().ifPresent(legend -> lines.add(page.line(Emphasis.FAINT, legend)));
         return List.copyOf(lines);
     }
 
-    private String legend() {
+    /** Empty where the blocks are too few: a note of the comparison says so, and how to get more. */
+    private Optional<String> legend() {
         if (hasVerdicts()) {
-            return "verdicts use Benjamini–Hochberg at 5 % over "
-                    + RunHeader.count(view.comparison().levels().size(), "level") + " × " + METRICS.size() + " metrics";
+            return Optional.of("verdicts use Benjamini–Hochberg at 5 % over "
+                    + RunHeader.count(view.comparison().levels().size(), "level") + " × " + METRICS.size()
+                    + " metrics");
         }
-        return view.isJudged() ? "no verdicts: too few blocks for any" : "no verdicts: nothing is judged here";
+        return view.isJudged() ? Optional.empty() : Optional.of("no verdicts: nothing is judged here");
     }
 
     private boolean hasVerdicts() {

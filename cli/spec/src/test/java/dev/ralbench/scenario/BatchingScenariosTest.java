@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ralbench.load.LoadShape;
 import dev.ralbench.need.MongoDbNeed;
 import dev.ralbench.need.MySqlNeed;
+import dev.ralbench.need.SqlNeed;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
@@ -56,7 +57,10 @@ class BatchingScenariosTest {
         var tables = scenario(name).needs().find(MySqlNeed.class).orElseThrow().tables();
 
         assertThat(tables).containsOnlyKeys("worms", "calibration");
-        assertThat(tables.get("worms")).isNotNull().extracting(MySqlNeed.ExpectedTable::rows).isEqualTo(1_000_000L);
+        assertThat(tables.get("worms"))
+                .isNotNull()
+                .extracting(SqlNeed.ExpectedTable::rows)
+                .isEqualTo(1_000_000L);
     }
 
     @Test
@@ -82,7 +86,8 @@ class BatchingScenariosTest {
     void fiveUsersForetellThreeHundredWhereEachHasAQueryOfItsOwn(String name) {
         var scenario = scenario(name);
 
-        assertThat(scenario.load().timeline().levels()).anyMatch(level -> level.name().equals("5"));
+        assertThat(scenario.load().timeline().levels())
+                .anyMatch(level -> level.name().equals("5"));
         assertThat(scenario.predictions()).containsKey("plain").allSatisfy((variant, prediction) -> {
             assertThat(prediction.workers()).isEqualTo(OptionalInt.of(5));
             assertThat(prediction.serviceAt()).isEqualTo(OptionalInt.of(5));

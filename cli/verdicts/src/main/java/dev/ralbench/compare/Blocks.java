@@ -106,7 +106,13 @@ final class Blocks {
             var first = suspects.getFirst();
             notes.add(suspects.size() + " of " + usable.size() * variants.size() + " trials are suspect and counted; "
                     + first.variant() + ", block " + first.block() + ": "
-                    + String.join("; ", first.validity().reasons()));
+                    + withoutFurther(first.validity().reasons()));
         }
+    }
+
+    /** One is enough to look the trial up, and each is a sentence or two. */
+    private static String withoutFurther(List<String> reasons) {
+        int more = reasons.size() - 1;
+        return reasons.getFirst() + (more == 0 ? "" : "; and " + more + " more, which ralbench report shows");
     }
 }

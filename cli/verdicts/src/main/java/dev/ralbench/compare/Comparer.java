@@ -148,8 +148,9 @@ public final class Comparer {
                 .toList();
         boolean isGated = !allowed.equals(AllowedDifferences.withoutGate()); // a gate has looks of its own
         if (kind == Comparison.Kind.PAIRED && arms.blocks() < FEWEST_BLOCKS && !isGated) {
-            notes.add(arms.blocks() + (arms.blocks() == 1 ? " block: " : " blocks: ") + "an interval of 98 % needs "
-                    + FEWEST_BLOCKS + "; add --trials " + FEWEST_BLOCKS + ", or more, to ralbench run");
+            notes.add("no verdicts: " + arms.blocks() + (arms.blocks() == 1 ? " block" : " blocks")
+                    + ", and an interval of 98 % needs " + FEWEST_BLOCKS + "; add --trials " + FEWEST_BLOCKS
+                    + ", or more, to ralbench run");
         }
         return new Comparison(
                 kind,

@@ -222,7 +222,8 @@ class ComparerTest {
 
         assertThat(goodput.change().orElseThrow().harm().low()).isEqualTo(Double.NEGATIVE_INFINITY);
         assertThat(verdict(goodput)).isEqualTo(Verdict.NONE);
-        assertThat(comparison.notes()).anyMatch(note -> note.startsWith("no verdicts: 6 blocks, and an interval of 98 % needs 7"));
+        assertThat(comparison.notes())
+                .anyMatch(note -> note.startsWith("no verdicts: 6 blocks, and an interval of 98 % needs 7"));
     }
 
     /** Three runs with 5, 10 and 15 %: within each it is certain that head is worse, but not for further runs. */

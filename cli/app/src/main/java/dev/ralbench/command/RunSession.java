@@ -3,22 +3,16 @@ package dev.ralbench.command;
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import dev.ralbench.load.SenderFactory;
-import dev.ralbench.measurement.ProgressSnapshot;
 import dev.ralbench.placement.Placement;
-import dev.ralbench.process.LogFile;
 import dev.ralbench.report.ProgressDisplay;
-import dev.ralbench.result.TrialResult;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.service.TargetCatalog;
 import dev.ralbench.trial.Calibration;
 import dev.ralbench.trial.RunControl;
-import dev.ralbench.trial.RunListener;
 import dev.ralbench.trial.RunPlan;
 import dev.ralbench.trial.Runner;
-import dev.ralbench.trial.Trial;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /** Carries out one run, shows how it goes on, and listens to signals. */
 final class RunSession {
@@ -99,7 +93,8 @@ final class RunSession {
         var session = open(console, runtime, plan.scenario(), targets);
         Runner.Finished finished;
         try {
-            finished = new Runner(session.services(), senders, calibration, clock, listener()).run(plan, control);
+            finished = new Runner(session.services(), senders, calibration, clock, new RunMessages(display, control))
+                    .run(plan, control);
         } catch (RuntimeException e) {
             close(session).ifPresent(e::addSuppressed);
             throw e;
@@ -126,66 +121,5 @@ final class RunSession {
         } catch (Failure failure) {
             return Optional.of(failure);
         }
-    }
-
-    private RunListener listener() {
-        return new RunListener() {
-            private boolean toldOfStop;
-
-            @Override
-            public void skipped(String line) {
-                display.message(line);
-            }
-
-            @Override
-            public void calibrating() {
-                display.note("calibrating the load generator");
-            }
-
-            @Override
-            public void generatorIsTheLimit(String why) {
-                display.message(why);
-            }
-
-            @Override
-            public void trialStarting(Trial trial) {
-                display.note("block " + trial.block() + ": starting "
-                        + trial.variant().name());
-            }
-
-            @Override
-            public void blockRepeated(List<TrialResult> spoilt) {
-                var why = spoilt.stream()
-                        .filter(trial -> trial.validity().verdict() == TrialResult.ValidityLevel.INVALID)
-                        .map(trial -> trial.variant() + ": "
-                                + String.join("; ", trial.validity().reasons()))
-                        .collect(Collectors.joining("; "));
-                display.message("block " + spoilt.getFirst().block() + " is measured again, " + why);
-            }
-
-            @Override
-            public void progress(ProgressSnapshot snapshot) {
-                if (control.isStopping() && !toldOfStop) {
-                    toldOfStop = true;
-                    display.message("stopping: waiting for the requests in flight; a second signal stops at once");
-                }
-                display.update(snapshot);
-            }
-
-            @Override
-            public void resultNotWritten(Failure why) {
-                Failures.lines(why).forEach(display::message);
-            }
-
-            @Override
-            public void trialEnded(TrialResult result) {
-                result.failure().ifPresent(text -> display.message(result.variant() + ": " + withoutOutput(text)));
-            }
-
-            // The last lines of a target's output are in the report that follows.
-            private String withoutOutput(String failure) {
-                return LogFile.TAIL.matcher(failure).replaceFirst("its last lines are below");
-            }
-        };
     }
 }

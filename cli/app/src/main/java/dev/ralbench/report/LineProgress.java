@@ -33,33 +33,35 @@ final class LineProgress implements ProgressDisplay {
     @Override
     public void update(ProgressSnapshot snapshot) {
         if (lastLineSeconds.isEmpty()) {
-            lastLineSeconds = OptionalDouble.of(snapshot.runSeconds());
+            lastLineSeconds = OptionalDouble.of(snapshot.run().seconds());
         }
         keep(snapshot);
-        if (snapshot.runSeconds() - lastLineSeconds.getAsDouble() < intervalSeconds) {
+        if (snapshot.run().seconds() - lastLineSeconds.getAsDouble() < intervalSeconds) {
             return;
         }
-        var before = atLastLine.get(snapshot.trial());
-        var news = before == null ? snapshot.soFar() : snapshot.soFar().since(before);
+        var before = atLastLine.get(snapshot.at().trial());
+        var news = before == null
+                ? snapshot.lastSecond().soFar()
+                : snapshot.lastSecond().soFar().since(before);
         if (news.seconds() < Math.min(SHORTEST_SECONDS, intervalSeconds)) {
             return;
         }
         out.println(signs.spelled(ProgressText.oneLine(snapshot, news)));
-        lastLineSeconds = OptionalDouble.of(snapshot.runSeconds());
+        lastLineSeconds = OptionalDouble.of(snapshot.run().seconds());
         atLastLine.putAll(now);
     }
 
     /** Forgets trials that are over, and what was found of a block that is measured again. */
     private void keep(ProgressSnapshot snapshot) {
-        var known = now.get(snapshot.trial());
-        boolean isOver = snapshot.turns() ? snapshot.block() != block : known == null;
-        boolean beginsAgain = known != null && snapshot.soFar().seconds() < known.seconds();
+        var known = now.get(snapshot.at().trial());
+        boolean isOver = snapshot.at().turns() ? snapshot.at().block() != block : known == null;
+        boolean beginsAgain = known != null && snapshot.lastSecond().soFar().seconds() < known.seconds();
         if (isOver || beginsAgain) {
             now.clear();
             atLastLine.clear();
         }
-        block = snapshot.block();
-        now.put(snapshot.trial(), snapshot.soFar());
+        block = snapshot.at().block();
+        now.put(snapshot.at().trial(), snapshot.lastSecond().soFar());
     }
 
     @Override

@@ -27,10 +27,10 @@ final class LiveProgress implements ProgressDisplay {
 
     @Override
     public void update(ProgressSnapshot now) {
-        if (now.runSeconds() - drawnAtSeconds < INTERVAL_SECONDS) {
+        if (now.run().seconds() - drawnAtSeconds < INTERVAL_SECONDS) {
             return;
         }
-        drawnAtSeconds = now.runSeconds();
+        drawnAtSeconds = now.run().seconds();
         int columns = width.columns();
         int used = columns - 1; // a full line would wrap on some terminals and break the count of lines
         var lines = ProgressText.lines(now, used).stream()

@@ -3,7 +3,6 @@ package dev.ralbench.report;
 import dev.ralbench.measurement.LoadTotals;
 import dev.ralbench.measurement.MetricUnit;
 import dev.ralbench.measurement.ProgressSnapshot;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -18,66 +17,68 @@ final class ProgressText {
 
     /** The lines of the live display, each with all that matters within 80 columns; bars fill the columns. */
     static List<ProgressLine> lines(ProgressSnapshot now, int columns) {
-        var trial = times(now.trialSeconds(), now.trialSecondsPlanned(), "");
-        var run = times(now.runSeconds(), now.runSecondsPlanned(), atMost(now));
+        var trial = times(now.trial(), "");
+        var run = times(now.run(), atMost(now.run()));
         int bar = columns - LABEL_WIDTH - 1 - Math.max(Glyphs.width(trial), Glyphs.width(run));
         return List.of(
-                ProgressLine.of(new Cell(now.scenario(), Emphasis.TITLE), Cell.of(" · " + place(now))),
+                ProgressLine.of(new Cell(now.scenario(), Emphasis.TITLE), Cell.of(" · " + position(now))),
                 load(now),
                 ProgressLine.of(new Cell(target(now), Emphasis.FAINT)),
-                bar(now.turns() ? "block" : "trial", now.trialSeconds(), now.trialSecondsPlanned(), bar, trial),
-                bar("run", now.runSeconds(), now.runSecondsPlanned(), bar, run));
+                bar(now.at().turns() ? "block" : "trial", now.trial(), bar, trial),
+                bar("run", now.run(), bar, run));
     }
 
     /** @param news what happened since the line before */
     static String oneLine(ProgressSnapshot now, LoadTotals news) {
         return String.join(
                 " · ",
-                clock(now.runSeconds()),
+                clock(now.run().seconds()),
                 now.scenario(),
-                place(now),
-                users(now),
+                position(now),
+                users(now.load()),
                 "last " + Math.round(news.seconds()) + " s: "
                         + Numbers.of(MetricUnit.PER_SECOND, news.responsesPerSecond()) + ", p50 "
                         + millis(news.percentileMillis(50)) + ", p99 " + millis(news.percentileMillis(99)) + ", errors "
                         + Numbers.count((double) news.failures()),
                 target(now),
-                left(now.runSeconds(), now.runSecondsPlanned(), atMost(now)).orElse("time left not known yet"));
+                left(now.run(), atMost(now.run())).orElse("time left not known yet"));
     }
 
-    private static String place(ProgressSnapshot now) {
-        var block = "block " + now.block() + "/" + now.blocks();
-        var trial = now.turns() ? block : "trial " + now.trial() + "/" + now.trials() + " (" + block + ")";
-        return trial + " · " + now.variant() + " · " + now.level();
+    private static String position(ProgressSnapshot now) {
+        var at = now.at();
+        var block = "block " + at.block() + "/" + at.blocks();
+        var trial = at.turns() ? block : "trial " + at.trial() + "/" + at.trials() + " (" + block + ")";
+        return trial + " · " + at.variant() + " · " + now.load().level();
     }
 
-    private static String users(ProgressSnapshot now) {
-        return (now.open() ? "connections " : "users ") + now.usersNow() + "/" + now.usersWanted();
+    private static String users(ProgressSnapshot.Load load) {
+        return (load.open() ? "connections " : "users ") + load.usersNow() + "/" + load.usersWanted();
     }
 
     private static ProgressLine load(ProgressSnapshot now) {
+        var second = now.lastSecond();
+        long errors = second.failuresSoFar();
         return ProgressLine.of(
-                Cell.of(users(now) + " · " + Numbers.of(MetricUnit.PER_SECOND, now.requestsPerSecond()) + " · p50 "
-                        + millis(now.p50Millis()) + " · p99 " + millis(now.p99Millis()) + " · "),
-                new Cell(
-                        "errors " + Numbers.count((double) now.errors()),
-                        now.errors() > 0 ? Emphasis.BAD : Emphasis.NONE));
+                Cell.of(users(now.load()) + " · " + Numbers.of(MetricUnit.PER_SECOND, (double) second.responses())
+                        + " · p50 " + millis(second.p50Millis()) + " · p99 " + millis(second.p99Millis()) + " · "),
+                new Cell("errors " + Numbers.count((double) errors), errors > 0 ? Emphasis.BAD : Emphasis.NONE));
     }
 
     private static String target(ProgressSnapshot now) {
-        var parts = new ArrayList<String>();
-        now.targetThreads().ifPresent(threads -> parts.add(threads + " OS threads"));
-        now.targetResidentBytes().ifPresent(bytes -> parts.add(Numbers.bytes((double) bytes) + " resident"));
-        now.targetCores().ifPresent(cores -> parts.add(Numbers.significant(cores) + " cores"));
-        return "target " + (parts.isEmpty() ? "–" : String.join(", ", parts));
+        return "target "
+                + now.target()
+                        .map(target -> target.threads() + " OS threads, "
+                                + Numbers.bytes((double) target.residentBytes()) + " resident, "
+                                + Numbers.significant(target.cpuCores()) + " cores")
+                        .orElse("–");
     }
 
-    private static ProgressLine bar(String name, double seconds, OptionalDouble planned, int width, String times) {
+    private static ProgressLine bar(String name, ProgressSnapshot.Length length, int width, String times) {
         var label = name + " ".repeat(Math.max(0, LABEL_WIDTH - name.length()));
-        if (planned.isEmpty() || width < SHORTEST_BAR) {
+        if (length.planned().isEmpty() || width < SHORTEST_BAR) {
             return ProgressLine.of(Cell.of(label + times));
         }
-        int full = (int) (Math.clamp(seconds / planned.getAsDouble(), 0, 1) * width);
+        int full = (int) (Math.clamp(length.seconds() / length.planned().getAsDouble(), 0, 1) * width);
         return ProgressLine.of(
                 Cell.of(label),
                 new Cell("█".repeat(full), Emphasis.GOOD),
@@ -86,21 +87,21 @@ final class ProgressText {
     }
 
     /** {@code 1:00 of 2:00, 1:00 left}; only the first if the rest is not known. */
-    private static String times(double seconds, OptionalDouble planned, String atMost) {
-        return clock(seconds)
-                + left(seconds, planned, atMost)
-                        .map(left -> " of " + clock(planned.orElseThrow()) + ", " + left)
+    private static String times(ProgressSnapshot.Length length, String atMost) {
+        return clock(length.seconds())
+                + left(length, atMost)
+                        .map(left -> " of " + clock(length.planned().orElseThrow()) + ", " + left)
                         .orElse("");
     }
 
-    private static Optional<String> left(double seconds, OptionalDouble planned, String atMost) {
-        return planned.isEmpty()
+    private static Optional<String> left(ProgressSnapshot.Length length, String atMost) {
+        return length.planned().isEmpty()
                 ? Optional.empty()
-                : Optional.of(atMost + clock(Math.max(0, planned.getAsDouble() - seconds)) + " left");
+                : Optional.of(atMost + clock(Math.max(0, length.planned().getAsDouble() - length.seconds())) + " left");
     }
 
-    private static String atMost(ProgressSnapshot now) {
-        return now.mayEndSooner() ? "at most " : "";
+    private static String atMost(ProgressSnapshot.Length length) {
+        return length.mayEndSooner() ? "at most " : "";
     }
 
     private static String millis(OptionalDouble millis) {

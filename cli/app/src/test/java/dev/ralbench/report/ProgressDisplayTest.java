@@ -2,6 +2,7 @@ package dev.ralbench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ralbench.measurement.LoadRecording;
 import dev.ralbench.measurement.LoadTotals;
 import dev.ralbench.measurement.ProgressSnapshot;
 import dev.ralbench.measurement.Totals;
@@ -15,8 +16,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -263,8 +262,9 @@ class ProgressDisplayTest {
 
     @Test
     void aRunThatMayEndSoonerHasAtMostSoMuchLeft() {
+        var run = new ProgressSnapshot.Length(60, OptionalDouble.of(4200), true);
         try (var display = ProgressDisplay.lines(out, Glyphs.ASCII, 0)) {
-            display.update(Copy.of(at(60).made()).with("mayEndSooner", true).made());
+            display.update(Copy.of(at(60).made()).with("run", run).made());
         }
 
         assertThat(written().strip()).endsWith(" | at most 1:09:00 left");
@@ -347,29 +347,12 @@ class ProgressDisplayTest {
         ProgressSnapshot made() {
             return new ProgressSnapshot(
                     "delay-200",
-                    turns,
-                    1,
-                    2,
-                    variant,
-                    trial,
-                    8,
-                    level,
-                    false,
-                    255,
-                    256,
-                    1250,
-                    OptionalDouble.of(204.2),
-                    OptionalDouble.empty(),
-                    3,
-                    soFar,
-                    OptionalInt.of(34),
-                    OptionalLong.of(432_013_312),
-                    OptionalDouble.of(0.87),
-                    runSeconds % 120,
-                    load,
-                    runSeconds,
-                    run,
-                    false);
+                    new ProgressSnapshot.Position(turns, 1, 2, variant, trial, 8),
+                    new ProgressSnapshot.Load(level, false, 255, 256),
+                    new LoadRecording.Second(1250, 3, OptionalDouble.of(204.2), OptionalDouble.empty(), soFar),
+                    Optional.of(new ProgressSnapshot.TargetGlance(34, 432_013_312, 0.87)),
+                    new ProgressSnapshot.Length(runSeconds % 120, load, false),
+                    new ProgressSnapshot.Length(runSeconds, run, false));
         }
     }
 }

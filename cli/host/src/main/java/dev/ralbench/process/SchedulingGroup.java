@@ -20,8 +20,8 @@ public record SchedulingGroup(String path, String weight) {
     /** The group of any service, in words; empty where the system has none, or it may not be read. */
     public static Optional<String> of(long pid, ProcFs proc) {
         var own = ownOf(pid, proc);
-        var group = (isContainer(pid, proc) ? own.flatMap(Place::parent) : own)
-                .map(Place::group)
+        var group = (isContainer(pid, proc) ? own.flatMap(GroupPath::parent) : own)
+                .map(GroupPath::group)
                 .filter(found -> !found.path().equals("/"));
         return group.isPresent() ? group.map(SchedulingGroup::toString) : session(pid, proc);
     }
@@ -40,7 +40,7 @@ public record SchedulingGroup(String path, String weight) {
         return space < 0 ? Optional.empty() : Optional.of("session, autogroup " + text.substring(space + 1));
     }
 
-    private static Optional<Place> ownOf(long pid, ProcFs proc) {
+    private static Optional<GroupPath> ownOf(long pid, ProcFs proc) {
         try {
             return ownOf(Files.readAllLines(proc.root().resolve(pid + "/cgroup")), MOUNT);
         } catch (IOException ended) {
@@ -49,19 +49,19 @@ public record SchedulingGroup(String path, String weight) {
     }
 
     /** @param groups lines of {@code id:controllers:path}; version 2 has no controllers and a single hierarchy */
-    static Optional<Place> ownOf(List<String> groups, Path mount) {
+    static Optional<GroupPath> ownOf(List<String> groups, Path mount) {
         var fields = groups.stream()
                 .map(line -> List.of(line.split(":", 3)))
                 .filter(group -> group.size() == 3 && group.get(2).startsWith("/"))
                 .toList();
         for (var group : fields) {
             if (List.of(group.get(1).split(",", -1)).contains("cpu")) {
-                return Optional.of(new Place(group.get(2), mount.resolve(group.get(1)), "cpu.shares"));
+                return Optional.of(new GroupPath(group.get(2), mount.resolve(group.get(1)), "cpu.shares"));
             }
         }
         for (var group : fields) {
             if (group.get(1).isEmpty()) {
-                return Optional.of(new Place(group.get(2), mount, "cpu.weight"));
+                return Optional.of(new GroupPath(group.get(2), mount, "cpu.weight"));
             }
         }
         return Optional.empty();
@@ -74,12 +74,12 @@ public record SchedulingGroup(String path, String weight) {
      * @param hierarchy the directory that it is mounted on
      * @param file that holds a group's weight
      */
-    record Place(String path, Path hierarchy, String file) {
-        Optional<Place> parent() {
+    record GroupPath(String path, Path hierarchy, String file) {
+        Optional<GroupPath> parent() {
             int end = path.lastIndexOf('/');
             return end < 0
                     ? Optional.empty()
-                    : Optional.of(new Place(end == 0 ? "/" : path.substring(0, end), hierarchy, file));
+                    : Optional.of(new GroupPath(end == 0 ? "/" : path.substring(0, end), hierarchy, file));
         }
 
         SchedulingGroup group() {

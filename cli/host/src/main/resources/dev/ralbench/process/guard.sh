@@ -105,12 +105,15 @@ if [ -n "$killed" ]; then
     owner=${1#*=}
     ended="$ended ${owner%%-*}"
 fi
+gone=
 for pid in $ended; do
     if await_end "$pid"; then
         forget_jvm "$pid"
-        forget_memory "$pid"
+        gone="$gone $pid"
     fi
 done
+# After all of a family: a segment is used until the last of those that share it has ended.
+for pid in $gone; do forget_memory "$pid"; done
 # shellcheck disable=SC2086 # split into ids on purpose
 [ -z "$containers" ] || docker rm -fv $containers >/dev/null 2>&1
 printf '%s' "$directories" | while read -r directory; do rm -rf "$directory"; done

@@ -41,7 +41,7 @@ class SchedulingGroupTest {
         write("user.slice/bench.scope/cpu.weight", "200\n");
 
         assertThat(SchedulingGroup.ownOf(List.of("0::/user.slice/bench.scope"), mount)
-                        .map(SchedulingGroup.Place::group))
+                        .map(SchedulingGroup.GroupPath::group))
                 .contains(new SchedulingGroup("/user.slice/bench.scope", "cpu.weight 200"));
     }
 
@@ -68,8 +68,8 @@ class SchedulingGroupTest {
 
     private static Optional<SchedulingGroup> parentOf(List<String> groups, Path mount) {
         return SchedulingGroup.ownOf(groups, mount)
-                .flatMap(SchedulingGroup.Place::parent)
-                .map(SchedulingGroup.Place::group);
+                .flatMap(SchedulingGroup.GroupPath::parent)
+                .map(SchedulingGroup.GroupPath::group);
     }
 
     private void write(String file, String text) throws Exception {

@@ -5,8 +5,7 @@ import dev.ralbench.load.Segment;
 import dev.ralbench.load.UserTimeline;
 import dev.ralbench.measurement.ProgressSnapshot;
 import dev.ralbench.service.ProbeGlance;
-import java.util.OptionalDouble;
-import java.util.OptionalInt;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /** Makes of what a trial reports what a display shows: where in the run it is, and how long it will take. */
@@ -40,38 +39,43 @@ final class ProgressTicker {
     }
 
     void tick(Trial trial, Tick tick) {
-        var second = tick.lastSecond();
-        var target = tick.target();
-        boolean seen = !target.equals(ProbeGlance.NOTHING);
         double loadSeconds = sinceLoadBegan(tick);
-        var lengths = forecast.at(trial, tick, loadSeconds, runSeconds());
+        double runSeconds = runSeconds();
+        var lengths = forecast.at(trial, tick, loadSeconds, runSeconds);
         listener.progress(new ProgressSnapshot(
                 scenario,
+                position(trial),
+                load(tick),
+                tick.lastSecond(),
+                target(tick.target()),
+                new ProgressSnapshot.Length(loadSeconds, lengths.loadSeconds(), mayEndSooner),
+                new ProgressSnapshot.Length(runSeconds, lengths.runSeconds(), mayEndSooner)));
+    }
+
+    private ProgressSnapshot.Position position(Trial trial) {
+        return new ProgressSnapshot.Position(
                 timeline.takesTurns(),
                 trial.block(),
                 schedule.blocks().size(),
                 trial.variant().name(),
                 schedule.number(trial),
-                schedule.trials().size(),
+                schedule.trials().size());
+    }
+
+    private static ProgressSnapshot.Load load(Tick tick) {
+        return new ProgressSnapshot.Load(
                 tick.segment().map(Segment::description).orElse("starting"),
                 tick.segment().filter(Segment.Open.class::isInstance).isPresent(),
                 tick.users(),
                 tick.segment()
                         .map(s -> (int) Math.round(UserTimeline.usersWithin(s, tick.windowSeconds())))
-                        .orElse(0),
-                second.responses(),
-                second.p50Millis(),
-                second.p99Millis(),
-                second.failuresSoFar(),
-                second.soFar(),
-                seen ? OptionalInt.of(target.threads()) : OptionalInt.empty(),
-                seen ? OptionalLong.of(target.residentBytes()) : OptionalLong.empty(),
-                seen ? OptionalDouble.of(target.cpuCores()) : OptionalDouble.empty(),
-                loadSeconds,
-                lengths.loadSeconds(),
-                runSeconds(),
-                lengths.runSeconds(),
-                mayEndSooner));
+                        .orElse(0));
+    }
+
+    private static Optional<ProgressSnapshot.TargetGlance> target(ProbeGlance glance) {
+        return Optional.of(glance)
+                .filter(seen -> !seen.equals(ProbeGlance.NOTHING))
+                .map(seen -> new ProgressSnapshot.TargetGlance(seen.threads(), seen.residentBytes(), seen.cpuCores()));
     }
 
     private double runSeconds() {

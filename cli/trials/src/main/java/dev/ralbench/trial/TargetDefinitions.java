@@ -7,6 +7,7 @@ import dev.ralbench.process.Program;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.scenario.TargetChoice;
 import dev.ralbench.scenario.Variant;
+import dev.ralbench.service.OwnService;
 import dev.ralbench.service.TargetCatalog;
 import dev.ralbench.service.TargetDefinition;
 import dev.ralbench.service.TargetPreparation;
@@ -175,7 +176,7 @@ public final class TargetDefinitions {
                 catalog.definition(builtIn.name(), builtIn.jar(), builtIn.with(), jvmFlags)
                         .limitedTo(variant.limits());
             case TargetChoice.Command own ->
-                catalog.fromCommand(
+                OwnService.byCommand(
                                 variant.name(),
                                 own.command(),
                                 own.jar(),
@@ -186,7 +187,7 @@ public final class TargetDefinitions {
                         .readyWithin(own.readyWithin())
                         .limitedTo(variant.limits());
             case TargetChoice.Image own ->
-                catalog.fromImage(
+                OwnService.byImage(
                                 own.image(), own.command().orElse(""), http(own.ready()), own.environment(), own.port())
                         .with(own.tls())
                         .readyWithin(own.readyWithin())

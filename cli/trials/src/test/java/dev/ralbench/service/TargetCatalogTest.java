@@ -18,7 +18,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -206,56 +205,6 @@ class TargetCatalogTest {
     }
 
     @Test
-    void aCommandOfOnesOwnKeepsThePortForLater() {
-        var definition = catalog.fromCommand(
-                "shop",
-                "${java} ${jvmFlags} -jar shop.jar ${port}",
-                Optional.empty(),
-                new ReadyCondition.Http("/up"),
-                Map.of(),
-                List.of("-Xmx1g"));
-
-        assertThat(definition.commandLine("4711", "/jdk/bin/java", Map.of()))
-                .isEqualTo("/jdk/bin/java -Xmx1g -jar shop.jar 4711");
-        assertThat(definition.title()).isEqualTo("shop");
-    }
-
-    @Test
-    void thePortMayGoIntoTheEnvironmentInstead() {
-        var definition = catalog.fromCommand(
-                "shop",
-                "node shop.js",
-                Optional.empty(),
-                new ReadyCondition.Http("/up"),
-                Map.of("PORT", "${port}"),
-                List.of());
-
-        assertThat(definition.variables("4711", Map.of())).containsEntry("PORT", "4711");
-    }
-
-    @Test
-    void aCommandThatSaysNothingOfAPortLearnsItByVariables() {
-        var silent = catalog.fromCommand(
-                "shop",
-                "node shop.js",
-                Optional.empty(),
-                new ReadyCondition.Http("/up"),
-                Map.of("A", "1", "PORT", "80"),
-                List.of());
-        var told = catalog.fromCommand(
-                "shop",
-                "node shop.js ${port}",
-                Optional.empty(),
-                new ReadyCondition.Http("/up"),
-                Map.of("A", "1"),
-                List.of());
-
-        assertThat(silent.variables("4711", Map.of()))
-                .containsOnly(Map.entry("PORT", "80"), Map.entry("SERVER_PORT", "4711"), Map.entry("A", "1"));
-        assertThat(told.variables("4711", Map.of())).containsOnly(Map.entry("A", "1"));
-    }
-
-    @Test
     void aBrokenManifestNamesFileAndKey() {
         assertThatThrownBy(() -> TargetManifest.parse("targets/x/target.yaml", "title: x\njar: [1]"))
                 .isInstanceOfSatisfying(Failure.class, failure -> {
@@ -341,21 +290,6 @@ class TargetCatalogTest {
         assertThat(definition.directories()).containsExactly(Directory.readOnly(directory));
         assertThatThrownBy(() -> catalog.definition("tomcat", Optional.of(jar + "x"), Map.of(), List.of()))
                 .hasMessageContaining("head.jarx");
-    }
-
-    @Test
-    void anImageLearnsItsPortByVariablesUnlessTheySayOtherwise() {
-        var definition = catalog.fromImage(
-                "shop:1",
-                "",
-                new ReadyCondition.Http("/up"),
-                Map.of("PORT", "80", "A", "${port}"),
-                OptionalInt.empty());
-
-        assertThat(definition.variables("4711", Map.of()))
-                .containsOnly(Map.entry("PORT", "80"), Map.entry("SERVER_PORT", "4711"), Map.entry("A", "4711"));
-        assertThat(definition.image()).contains("shop:1");
-        assertThat(definition.port()).isEmpty();
     }
 
     private void build(String name) throws IOException {

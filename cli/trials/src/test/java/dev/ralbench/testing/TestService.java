@@ -3,8 +3,8 @@ package dev.ralbench.testing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.need.ReadyCondition;
+import dev.ralbench.service.OwnService;
 import dev.ralbench.service.RunningTarget;
-import dev.ralbench.service.TargetCatalog;
 import dev.ralbench.service.TargetDefinition;
 import java.io.IOException;
 import java.net.URI;
@@ -24,8 +24,6 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * extension, and it is compiled before the first test.
  */
 public record TestService(Path classes) implements BeforeAllCallback {
-
-    private static final TargetCatalog CATALOG = new TargetCatalog(Path.of("nowhere"));
 
     /** One of its own for each test class, so that processes of one are not taken for those of another. */
     public static TestService of(Class<?> test) {
@@ -66,7 +64,7 @@ public record TestService(Path classes) implements BeforeAllCallback {
     }
 
     public TargetDefinition.Launched launched(String command) {
-        return CATALOG.fromCommand(
+        return OwnService.byCommand(
                 "test service",
                 command,
                 Optional.empty(),

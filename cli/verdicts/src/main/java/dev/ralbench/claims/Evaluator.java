@@ -38,7 +38,7 @@ final class Evaluator {
         };
     }
 
-    private ExpressionValue share(Metric metric, Place place) {
+    private ExpressionValue share(Metric metric, FigurePlace place) {
         return metric(metric, place).with(prediction(metric, place), MetricUnit.SHARE, (a, b) -> a / b);
     }
 
@@ -56,12 +56,12 @@ final class Evaluator {
         return minuend instanceof Value value ? value.with(subtrahend, value.unit(), (a, b) -> a - b) : minuend;
     }
 
-    private ExpressionValue metric(Metric metric, Place place) {
+    private ExpressionValue metric(Metric metric, FigurePlace place) {
         return reading(new VariantFigures(runs.windows(place)).of(metric), metric.unit(), metric.key(), place);
     }
 
     /** None where others were seen: what a claim says of threads may be wrong in just that. */
-    private ExpressionValue threads(String group, Place place) {
+    private ExpressionValue threads(String group, FigurePlace place) {
         var most = runs.windows(place).stream()
                 .flatMap(window -> window.inside().stream())
                 .map(InsideView::threadGroupsPeak)
@@ -79,7 +79,7 @@ final class Evaluator {
                 .orElseGet(() -> new Missing("the processors of " + scenario + "'s machine are not known"));
     }
 
-    private ExpressionValue prediction(Metric metric, Place place) {
+    private ExpressionValue prediction(Metric metric, FigurePlace place) {
         var foretold = runs.of(place.scenario())
                 .flatMap(run -> Optional.ofNullable(run.predictions().get(place.variant())))
                 .flatMap(prediction -> runs.windows(place).stream()
@@ -89,7 +89,7 @@ final class Evaluator {
         return reading(value, metric.unit(), "predicted " + metric.key(), place);
     }
 
-    private ExpressionValue reading(OptionalDouble value, MetricUnit unit, String figure, Place place) {
+    private ExpressionValue reading(OptionalDouble value, MetricUnit unit, String figure, FigurePlace place) {
         return value.isPresent() ? new Value(value.getAsDouble(), unit) : new Missing(runs.whyNothing(place, figure));
     }
 }

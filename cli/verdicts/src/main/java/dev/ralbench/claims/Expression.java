@@ -7,10 +7,10 @@ import java.util.stream.Stream;
 sealed interface Expression {
 
     /** A figure of a variant. */
-    record MetricOf(Metric metric, Place place) implements Expression {}
+    record MetricOf(Metric metric, FigurePlace place) implements Expression {}
 
     /** Most threads of a group, such as {@code reactor-http-ep}: names of threads without their numbers. */
-    record ThreadsOf(String group, Place place) implements Expression {}
+    record ThreadsOf(String group, FigurePlace place) implements Expression {}
 
     /** Processors of the machine that a scenario was measured on. */
     record CoresOf(String scenario) implements Expression {}
@@ -23,10 +23,10 @@ sealed interface Expression {
     record Difference(Expression minuend, Expression subtrahend) implements Expression {}
 
     /** A figure over what the scenario's closed form foretells for that level without any overhead. */
-    record ShareOfPrediction(Metric metric, Place place) implements Expression {}
+    record ShareOfPrediction(Metric metric, FigurePlace place) implements Expression {}
 
     /** All places that figures are taken from. */
-    default Stream<Place> places() {
+    default Stream<FigurePlace> places() {
         return switch (this) {
             case MetricOf figure -> Stream.of(figure.place());
             case ThreadsOf threads -> Stream.of(threads.place());

@@ -61,9 +61,9 @@ final class ExpressionReader {
         return Metric.withKey(key).orElseThrow(() -> new IllegalArgumentException("no metric: " + key));
     }
 
-    private static Place place(Map<?, ?> json) {
+    private static FigurePlace place(Map<?, ?> json) {
         var level = text(json, "level");
-        return new Place(
+        return new FigurePlace(
                 text(json, "scenario"),
                 text(json, "variant"),
                 Level.find(level).orElseThrow(() -> new IllegalArgumentException("no level: " + level)));

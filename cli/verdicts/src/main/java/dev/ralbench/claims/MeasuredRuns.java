@@ -36,7 +36,7 @@ public final class MeasuredRuns {
     }
 
     /** What each trial measured there; empty where nothing was. */
-    List<WindowMeasurement> windows(Place place) {
+    List<WindowMeasurement> windows(FigurePlace place) {
         return trials(place)
                 .flatMap(trial -> trial.measurement().stream())
                 .flatMap(measurement -> Levels.find(measurement, place.level()).stream())
@@ -44,12 +44,12 @@ public final class MeasuredRuns {
     }
 
     /** Whether something limits what the figures of a place say. */
-    boolean isSuspect(Place place) {
+    boolean isSuspect(FigurePlace place) {
         return trials(place).anyMatch(trial -> trial.validity().verdict() == TrialResult.ValidityLevel.SUSPECT);
     }
 
     /** Why there is no figure: what is missing first, from the result down to the metric. */
-    String whyNothing(Place place, String figure) {
+    String whyNothing(FigurePlace place, String figure) {
         var run = of(place.scenario());
         if (run.isEmpty()) {
             return "no result of " + place.scenario() + " is given";
@@ -62,7 +62,7 @@ public final class MeasuredRuns {
                 : "run " + run.get().runId() + " has no " + figure + " of " + place.inWords();
     }
 
-    private Stream<TrialResult> trials(Place place) {
+    private Stream<TrialResult> trials(FigurePlace place) {
         return of(place.scenario()).stream()
                 .flatMap(run -> run.lastAttempts().stream())
                 .filter(TrialResult::counts)

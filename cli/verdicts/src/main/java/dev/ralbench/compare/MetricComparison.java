@@ -9,7 +9,7 @@ import dev.ralbench.measurement.Metric;
  * margins are relative changes for the worse, such as 0.05.
  *
  * @param way in which values become a difference
- * @param place what it has values of
+ * @param scope what it has values of
  * @param material a smaller change is not worth a word
  * @param tolerated a change that is shown to be smaller passes a gate
  * @param slack of counts without noise: how far apart they may be, in the metric's unit
@@ -19,7 +19,7 @@ import dev.ralbench.measurement.Metric;
 public record MetricComparison(
         Metric metric,
         Way way,
-        Place place,
+        Scope scope,
         double material,
         double tolerated,
         double slack,
@@ -41,7 +41,7 @@ public record MetricComparison(
     }
 
     /** What a metric has values of. */
-    public enum Place {
+    public enum Scope {
         LEVEL,
         WHOLE_RUN,
     }
@@ -57,32 +57,32 @@ public record MetricComparison(
     public static MetricComparison of(Metric metric) {
         return switch (metric) {
             case GOODPUT -> rate(metric, 0.05, 0.10).inHeadline();
-            case P50, P90 -> size(metric, Place.LEVEL, 0.05, 0.10).inHeadline();
+            case P50, P90 -> size(metric, Scope.LEVEL, 0.05, 0.10).inHeadline();
             case P99 ->
-                size(metric, Place.LEVEL, 0.10, 0.25).needing(REQUESTS_FOR_P99).inHeadline();
-            case SERVICE_P50 -> size(metric, Place.LEVEL, 0.05, 0.10);
+                size(metric, Scope.LEVEL, 0.10, 0.25).needing(REQUESTS_FOR_P99).inHeadline();
+            case SERVICE_P50 -> size(metric, Scope.LEVEL, 0.05, 0.10);
             case P99_CORRECTED, SERVICE_P99 ->
-                size(metric, Place.LEVEL, 0.10, 0.25).needing(REQUESTS_FOR_P99);
-            case P999_CORRECTED -> size(metric, Place.LEVEL, 0.20, 0.50).needing(REQUESTS_FOR_P999);
+                size(metric, Scope.LEVEL, 0.10, 0.25).needing(REQUESTS_FOR_P99);
+            case P999_CORRECTED -> size(metric, Scope.LEVEL, 0.20, 0.50).needing(REQUESTS_FOR_P999);
             case P999 ->
-                size(metric, Place.LEVEL, 0.20, 0.50).needing(REQUESTS_FOR_P999).inHeadline();
+                size(metric, Scope.LEVEL, 0.20, 0.50).needing(REQUESTS_FOR_P999).inHeadline();
             case ERRORS -> difference(metric, 0.001, 0.001).inHeadline();
             case TIMEOUTS -> difference(metric, 0.001, 0.001);
-            case STALL -> size(metric, Place.LEVEL, 0.50, 1.00).inHeadline();
+            case STALL -> size(metric, Scope.LEVEL, 0.50, 1.00).inHeadline();
             case STALL_SECONDS -> difference(metric, 0.5, 1);
             case CPU_PER_REQUEST -> rate(metric, 0.05, 0.10).inHeadline();
             case ALLOCATION_PER_REQUEST -> rate(metric, 0.02, 0.05).inHeadline();
             case TOTAL_TIME -> rate(metric, 0.05, 0.10);
-            case THREADS_STARTED -> size(metric, Place.WHOLE_RUN, 0.10, 0.25);
+            case THREADS_STARTED -> size(metric, Scope.WHOLE_RUN, 0.10, 0.25);
             case MEAN, REQUESTS_PER_SECOND -> rate(metric, 0.05, 0.10); // in a closed model both repeat goodput
             case SWITCHES_PER_REQUEST -> rate(metric, 0.10, 0.25);
-            case GC_COUNT, GC_TIME -> size(metric, Place.LEVEL, 0.10, 0.25);
+            case GC_COUNT, GC_TIME -> size(metric, Scope.LEVEL, 0.10, 0.25);
             case THREADS_PEAK -> exact(metric, 2, 0.05, 0.10).inHeadline();
             case HEAP_AFTER_COLLECTION, RSS_PEAK ->
-                size(metric, Place.WHOLE_RUN, 0.10, 0.25).inHeadline();
-            case STARTUP -> size(metric, Place.WHOLE_RUN, 0.10, 0.25).inHeadline();
-            case LOOP_LAG, LOOP_LAG_P99 -> size(metric, Place.LEVEL, 0.10, 0.25);
-            case HEAP_PEAK -> size(metric, Place.WHOLE_RUN, 0.10, 0.25); // mostly the collector's laziness
+                size(metric, Scope.WHOLE_RUN, 0.10, 0.25).inHeadline();
+            case STARTUP -> size(metric, Scope.WHOLE_RUN, 0.10, 0.25).inHeadline();
+            case LOOP_LAG, LOOP_LAG_P99 -> size(metric, Scope.LEVEL, 0.10, 0.25);
+            case HEAP_PEAK -> size(metric, Scope.WHOLE_RUN, 0.10, 0.25); // mostly the collector's laziness
             case REQUESTS,
                     PEAK_PER_SECOND, // as a maximum: the longer the level, the higher
                     STDDEV,
@@ -111,12 +111,12 @@ public record MetricComparison(
     }
 
     private static MetricComparison notCompared(Metric metric) {
-        return new MetricComparison(metric, Way.NOT_COMPARED, Place.LEVEL, 0, 0, NO_SLACK, 0, false);
+        return new MetricComparison(metric, Way.NOT_COMPARED, Scope.LEVEL, 0, 0, NO_SLACK, 0, false);
     }
 
     /** Whether a level is where the metric says most: rates by level, peaks and counts of the whole run. */
     public boolean isAtItsPlace(Level level) {
-        return way != Way.NOT_COMPARED && level.isWholeRun() == (place == Place.WHOLE_RUN);
+        return way != Way.NOT_COMPARED && level.isWholeRun() == (scope == Scope.WHOLE_RUN);
     }
 
     /**
@@ -136,26 +136,26 @@ public record MetricComparison(
     }
 
     private static MetricComparison rate(Metric metric, double material, double tolerated) {
-        return new MetricComparison(metric, Way.RATE, Place.LEVEL, material, tolerated, NO_SLACK, 0, false);
+        return new MetricComparison(metric, Way.RATE, Scope.LEVEL, material, tolerated, NO_SLACK, 0, false);
     }
 
-    private static MetricComparison size(Metric metric, Place place, double material, double tolerated) {
-        return new MetricComparison(metric, Way.SIZE, place, material, tolerated, NO_SLACK, 0, false);
+    private static MetricComparison size(Metric metric, Scope scope, double material, double tolerated) {
+        return new MetricComparison(metric, Way.SIZE, scope, material, tolerated, NO_SLACK, 0, false);
     }
 
     private static MetricComparison difference(Metric metric, double material, double tolerated) {
-        return new MetricComparison(metric, Way.DIFFERENCE, Place.LEVEL, material, tolerated, NO_SLACK, 0, false);
+        return new MetricComparison(metric, Way.DIFFERENCE, Scope.LEVEL, material, tolerated, NO_SLACK, 0, false);
     }
 
     private static MetricComparison exact(Metric metric, double slack, double material, double tolerated) {
-        return new MetricComparison(metric, Way.EXACT, Place.WHOLE_RUN, material, tolerated, slack, 0, false);
+        return new MetricComparison(metric, Way.EXACT, Scope.WHOLE_RUN, material, tolerated, slack, 0, false);
     }
 
     private MetricComparison needing(long requests) {
-        return new MetricComparison(metric, way, place, material, tolerated, slack, requests, headline);
+        return new MetricComparison(metric, way, scope, material, tolerated, slack, requests, headline);
     }
 
     private MetricComparison inHeadline() {
-        return new MetricComparison(metric, way, place, material, tolerated, slack, leastRequests, true);
+        return new MetricComparison(metric, way, scope, material, tolerated, slack, leastRequests, true);
     }
 }

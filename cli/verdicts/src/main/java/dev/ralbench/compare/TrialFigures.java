@@ -23,9 +23,9 @@ final class TrialFigures {
     private final String runId;
     private final Measurement measurement;
     private final Map<Level, Windows> levels;
-    private final Map<Place, OptionalDouble> known = new HashMap<>();
+    private final Map<MetricLevel, OptionalDouble> known = new HashMap<>();
 
-    private record Place(Metric metric, Level level) {}
+    private record MetricLevel(Metric metric, Level level) {}
 
     private record Windows(WindowMeasurement merged, List<WindowMeasurement> parts) {}
 
@@ -78,7 +78,7 @@ final class TrialFigures {
      * @throws Failure where the file holds something that is no number
      */
     OptionalDouble value(Metric metric, Level level) {
-        return known.computeIfAbsent(new Place(metric, level), place -> worked(metric, level));
+        return known.computeIfAbsent(new MetricLevel(metric, level), key -> worked(metric, level));
     }
 
     private OptionalDouble worked(Metric metric, Level level) {

@@ -134,7 +134,7 @@ public record AbsoluteRule(Threshold threshold, LevelChoice levels, boolean ever
                 ? broken
                 : Judgement.ofLimit(
                         Outcome.INCONCLUSIVE,
-                        broken.why() + "; base breaks it too, in " + Words.count(spoilt.size(), "block")
+                        broken.why() + "; base breaks it too, in " + GateNumbers.count(spoilt.size(), "block")
                                 + ", and the others show nothing");
     }
 

@@ -74,11 +74,11 @@ final class ControlArm {
             var id = members.get(i).cell().id();
             if (adjusted[i] <= look.alpha()) {
                 differences.add("base differs from itself in " + id + " by "
-                        + Words.change(rule.metric(), evidence.get(i).estimate()) + " ("
-                        + Words.p(adjusted[i]) + ")");
+                        + GateNumbers.change(rule.metric(), evidence.get(i).estimate()) + " ("
+                        + GateNumbers.p(adjusted[i]) + ")");
             } else if (isWide(evidence.get(i).bounds(), rule.margins().tolerate())) {
                 tooNoisy.add("base and its control vary so much in " + id + " that the tolerated "
-                        + Words.percent(rule.tolerate()) + " cannot be told from noise");
+                        + GateNumbers.percent(rule.tolerate()) + " cannot be told from noise");
             }
         }
         return new Findings(differences, tooNoisy);
@@ -98,7 +98,7 @@ final class ControlArm {
                 - ExactRule.median(cell.base().trials());
         return Math.abs(difference) > ruled.rule().limit()
                 ? Optional.of("base differs from itself in " + cell.id() + " by "
-                        + Words.value(cell.metric(), Math.abs(difference)))
+                        + GateNumbers.value(cell.metric(), Math.abs(difference)))
                 : Optional.empty();
     }
 }

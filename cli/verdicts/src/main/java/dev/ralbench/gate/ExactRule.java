@@ -158,7 +158,7 @@ public record ExactRule(Metric metric, LevelChoice levels, double slack, boolean
                 + ", so the noisy rule decides: worse by "
                 + value(evidence.estimate()) + ", at most "
                 + value(evidence.high()) + " ("
-                + Words.p(noisy.family().worse(evidence)) + " after Holm)";
+                + GateNumbers.p(noisy.family().worse(evidence)) + " after Holm)";
         return new Judgement(
                 accepted.outcome(),
                 noisy.verdict(evidence, limit()),
@@ -180,6 +180,6 @@ public record ExactRule(Metric metric, LevelChoice levels, double slack, boolean
     }
 
     private String value(double value) {
-        return Words.value(metric, value);
+        return GateNumbers.value(metric, value);
     }
 }

@@ -113,13 +113,13 @@ public record GateDraft(
                         Locale.ROOT,
                         "builds that do not differ pass with a probability of %s, after %.1f pairs on average",
                         outlook.passes() > MOST_TO_CLAIM
-                                ? "more than " + Words.percent(MOST_TO_CLAIM)
-                                : Words.percent(outlook.passes()),
+                                ? "more than " + GateNumbers.percent(MOST_TO_CLAIM)
+                                : GateNumbers.percent(outlook.passes()),
                         outlook.pairs());
     }
 
     private static String tooNoisy(CellNoise noise) {
-        return noise.id() + ": too noisy, pairs of identical builds varied by " + Words.percent(noise.sd());
+        return noise.id() + ": too noisy, pairs of identical builds varied by " + GateNumbers.percent(noise.sd());
     }
 
     private static List<Drafted> relative(Gate like, List<Chosen> chosen) {
@@ -149,7 +149,7 @@ public record GateDraft(
                         chosen.noise().sd(),
                         spending.fail().getLast(),
                         rules);
-        return "pairs varied by " + Words.percent(chosen.noise().sd()) + " here: finds "
-                + detectable.map(Words::percent).orElse("nothing");
+        return "pairs varied by " + GateNumbers.percent(chosen.noise().sd()) + " here: finds "
+                + detectable.map(GateNumbers::percent).orElse("nothing");
     }
 }

@@ -60,10 +60,10 @@ public final class GateExplanation {
         var lines = new ArrayList<String>();
         lines.add("gate " + gate.name() + ": " + gate.design().shape() + ", without a base: judges "
                 + String.join(", ", counts(kind -> !kind.comparing())) + " and compares nothing ("
-                + Words.count(rules, "noisy rule") + ", "
+                + GateNumbers.count(rules, "noisy rule") + ", "
                 + String.join(", ", counts(Rule.Kind::comparing)) + ")");
         lines.addAll(gate.notesOfLeftOut());
-        lines.add("decides after " + Words.count(blocks, "block") + " of head alone");
+        lines.add("decides after " + GateNumbers.count(blocks, "block") + " of head alone");
         var seconds = load.secondsPerPair();
         lines.add(
                 seconds.isEmpty()
@@ -89,7 +89,7 @@ public final class GateExplanation {
     private List<String> lines() {
         var lines = new ArrayList<String>();
         lines.add("gate " + gate.name() + ": " + gate.design().shape() + ", "
-                + Words.count(rules, "noisy rule") + " in the family, "
+                + GateNumbers.count(rules, "noisy rule") + " in the family, "
                 + String.join(", ", counts(kind -> true)));
         lines.addAll(gate.notesOfLeftOut());
         lines.addAll(unknownLevels());
@@ -137,10 +137,10 @@ public final class GateExplanation {
                 "may pass after " + pairs(spending.passing())
                         + " pairs: if head is worse by exactly what a rule tolerates,"
                         + " the rule still passes with a probability of at most "
-                        + Words.percent(gate.decision().passAlpha()),
+                        + GateNumbers.percent(gate.decision().passAlpha()),
                 "may fail after " + pairs(spending.failing()) + " pairs: if nothing differs, a noisy rule fails with a"
                         + " probability of at most "
-                        + Words.percent(gate.decision().alpha()));
+                        + GateNumbers.percent(gate.decision().alpha()));
     }
 
     private static String pairs(List<Integer> looks) {
@@ -174,23 +174,24 @@ public final class GateExplanation {
 
     private String atSd(RelativeRule rule, double sd) {
         return found(rule, spending.failing().getFirst(), sd) + " and "
-                + found(rule, spending.failing().getLast(), sd) + " if pairs vary by " + Words.percent(sd);
+                + found(rule, spending.failing().getLast(), sd) + " if pairs vary by " + GateNumbers.percent(sd);
     }
 
     private String found(RelativeRule rule, int pairs, double sd) {
         return rule.detectable(
                         gate.decision().failWhen(), pairs, sd, spending.fail().getLast(), rules)
-                .map(Words::percent)
+                .map(GateNumbers::percent)
                 .orElse("nothing");
     }
 
     private String achieved(RelativeRule rule, Noise noise) {
         var usual = noise.sd95()
-                .map(sd -> "; 95 % of the runs stay below " + Words.percent(sd))
+                .map(sd -> "; 95 % of the runs stay below " + GateNumbers.percent(sd))
                 .orElse("");
-        return "here pairs varied by " + Words.percent(noise.sd()) + " in " + Words.count(noise.pairs(), "pair")
+        return "here pairs varied by " + GateNumbers.percent(noise.sd()) + " in "
+                + GateNumbers.count(noise.pairs(), "pair")
                 + " of "
-                + Words.count(noise.runs(), "run") + usual + "; from pair to pair they "
+                + GateNumbers.count(noise.runs(), "run") + usual + "; from pair to pair they "
                 + noise.correlation()
                         .map(lag1 -> String.format(Locale.ROOT, "correlate by %.2f", lag1))
                         .orElse("do not correlate")

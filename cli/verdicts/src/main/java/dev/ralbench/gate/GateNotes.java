@@ -94,7 +94,7 @@ record GateNotes(Gate gate, Comparison comparison, Acceptances acceptances, Look
     }
 
     private String settling(RuleResult rule, double sd) {
-        var varies = rule.id() + " varies by " + Words.percent(sd) + " from pair to pair: ";
+        var varies = rule.id() + " varies by " + GateNumbers.percent(sd) + " from pair to pair: ";
         var pairs = pairs(rule, sd);
         return pairs.isPresent()
                 ? varies + "about " + pairs.getAsInt() + " pairs would decide it; "

@@ -44,7 +44,7 @@ public record Judgement(
             return this;
         }
         var plain = outcome == Outcome.PASS ? Outcome.INCONCLUSIVE : outcome;
-        return ofLimit(plain, why + "; " + Words.count(all - known, "trial") + " of " + all + " without a value");
+        return ofLimit(plain, why + "; " + GateNumbers.count(all - known, "trial") + " of " + all + " without a value");
     }
 
     private static Verdict verdict(Outcome outcome) {

@@ -53,8 +53,8 @@ record LimitJudge(Look look) {
                 .map(distance -> threshold.operator().isUpper() ? distance : -distance)
                 .toArray();
         var harm = Evidence.of(harms, look);
-        var typical = "typically " + Words.value(threshold.metric(), Median.of(trials)) + " in "
-                + Words.count(trials.length, "trial") + ", has to be " + threshold.words();
+        var typical = "typically " + GateNumbers.value(threshold.metric(), Median.of(trials)) + " in "
+                + GateNumbers.count(trials.length, "trial") + ", has to be " + threshold.words();
         boolean limitIsKept = threshold.holds(threshold.limit()); // <= 50, but not < 50, by 50 threads in every trial
         if (limitIsKept ? harm.high() <= 0 : harm.high() < 0) {
             return Judgement.ofLimit(Outcome.PASS, typical + ": shown to be met");
@@ -68,8 +68,8 @@ record LimitJudge(Look look) {
         var extreme = threshold.operator().isUpper()
                 ? Arrays.stream(trials).max().orElseThrow()
                 : Arrays.stream(trials).min().orElseThrow();
-        return (trials.length - broken) + " of " + Words.count(trials.length, "trial") + " "
+        return (trials.length - broken) + " of " + GateNumbers.count(trials.length, "trial") + " "
                 + (trials.length - broken == 1 ? "is " : "are ") + threshold.words() + ", the worst "
-                + Words.value(threshold.metric(), extreme);
+                + GateNumbers.value(threshold.metric(), extreme);
     }
 }

@@ -52,7 +52,8 @@ record LostBlocks(int ofVariant, int ofBase, int all) {
 
     /** Such as {@code head stalled, failed or ended in 3 of 12 blocks, base in 0}. */
     String words(String variant, String base) {
-        return variant + " stalled, failed or ended in " + ofVariant + " of " + Words.count(all, "block") + ", " + base
-                + " in " + ofBase + ": those blocks do not count, so the others cannot show that " + variant + " works";
+        return variant + " stalled, failed or ended in " + ofVariant + " of " + GateNumbers.count(all, "block") + ", "
+                + base + " in " + ofBase + ": those blocks do not count, so the others cannot show that " + variant
+                + " works";
     }
 }

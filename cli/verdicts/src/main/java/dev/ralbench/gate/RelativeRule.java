@@ -87,12 +87,12 @@ public record RelativeRule(Metric metric, LevelChoice levels, double material, d
 
     @Override
     public String tolerated() {
-        return Words.percent(tolerate);
+        return GateNumbers.percent(tolerate);
     }
 
     @Override
     public String bounds() {
-        return "material " + Words.percent(material) + ", tolerated " + Words.percent(tolerate);
+        return "material " + GateNumbers.percent(material) + ", tolerated " + GateNumbers.percent(tolerate);
     }
 
     @Override
@@ -212,7 +212,7 @@ public record RelativeRule(Metric metric, LevelChoice levels, double material, d
 
         private String why(Outcome outcome) {
             var found = Double.isFinite(evidence.estimate())
-                    ? "changed by " + Words.change(metric(), evidence.estimate())
+                    ? "changed by " + GateNumbers.change(metric(), evidence.estimate())
                     : "without a value in most blocks";
             return switch (outcome) {
                 case PASS -> found + "; " + atWorst() + ", " + rule.tolerated() + " is tolerated" + missing();
@@ -236,15 +236,16 @@ public record RelativeRule(Metric metric, LevelChoice levels, double material, d
         private String size() {
             return switch (noisy().failWhen()) {
                 case SIGNIFICANT_AND_MATERIAL ->
-                    "and no less than the " + Words.percent(rule.material()) + " that matter";
-                case BEYOND_MARGIN -> "and shown to be more than " + Words.percent(rule.material());
+                    "and no less than the " + GateNumbers.percent(rule.material()) + " that matter";
+                case BEYOND_MARGIN -> "and shown to be more than " + GateNumbers.percent(rule.material());
             };
         }
 
         private String significance() {
             double p = noisy().family().worse(evidence);
-            return (noisy().isSignificant(evidence) ? "significant (" : "not significant (") + Words.p(p)
-                    + " after Holm, limit " + Words.p(noisy().look().alpha()).substring(2) + ")";
+            return (noisy().isSignificant(evidence) ? "significant (" : "not significant (") + GateNumbers.p(p)
+                    + " after Holm, limit "
+                    + GateNumbers.p(noisy().look().alpha()).substring(2) + ")";
         }
 
         private String atWorst() {
@@ -252,7 +253,7 @@ public record RelativeRule(Metric metric, LevelChoice levels, double material, d
             if (!Double.isFinite(high)) {
                 return "the blocks give the harm no upper bound";
             }
-            var change = Words.percent(LogRatio.change(metric(), high));
+            var change = GateNumbers.percent(LogRatio.change(metric(), high));
             return high > 0 ? "worse by at most " + change : "better by at least " + change;
         }
     }

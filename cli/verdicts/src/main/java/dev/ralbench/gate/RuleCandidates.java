@@ -128,8 +128,8 @@ final class RuleCandidates {
     private Optional<Drafted> errors() {
         double most = most(cells(Metric.ERRORS, new LevelChoice.Every()));
         if (most > MOST_ERRORS) {
-            leftOut.add("errors: up to " + Words.percent(most) + " of a trial's requests failed, the usual limit is "
-                    + Words.percent(MOST_ERRORS));
+            leftOut.add("errors: up to " + GateNumbers.percent(most)
+                    + " of a trial's requests failed, the usual limit is " + GateNumbers.percent(MOST_ERRORS));
             return Optional.empty();
         }
         return Optional.of(new Drafted(
@@ -142,7 +142,7 @@ final class RuleCandidates {
         double most = most(highest);
         if (most > SPARE_STALL * LONGEST_STALL_SECONDS) {
             highest.forEach(cell -> leftOut.add(
-                    cell.id() + ": no request ended for " + Words.value(Metric.STALL, most) + " in some trial"));
+                    cell.id() + ": no request ended for " + GateNumbers.value(Metric.STALL, most) + " in some trial"));
             return Optional.empty();
         }
         return Optional.of(new Drafted(
@@ -155,7 +155,7 @@ final class RuleCandidates {
     }
 
     private static String shown(Metric metric, double most) {
-        return Words.value(metric, most) + " at most here";
+        return GateNumbers.value(metric, most) + " at most here";
     }
 
     private List<Cell> cells(Metric metric, LevelChoice levels) {
@@ -187,8 +187,8 @@ final class RuleCandidates {
 
     private static String range(Cell cell) {
         var values = summary(cell);
-        var least = Words.value(cell.metric(), values.getMin());
-        var most = Words.value(cell.metric(), values.getMax());
+        var least = GateNumbers.value(cell.metric(), values.getMin());
+        var most = GateNumbers.value(cell.metric(), values.getMax());
         return least.equals(most) ? least : least + " to " + most;
     }
 }

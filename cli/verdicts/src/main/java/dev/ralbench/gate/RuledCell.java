@@ -13,11 +13,11 @@ import java.util.Optional;
 
 /** A rule and one of the cells that it is about; a cell without values where the comparison has none. */
 record RuledCell<R extends Rule>(R rule, Cell cell) {
-    private record Place(Metric metric, Level level, String variant) {}
+    private record RuleKey(Metric metric, Level level, String variant) {}
 
     /** Finds the cells of rules. */
     static final class Finder {
-        private final Map<Place, Cell> cells = new HashMap<>();
+        private final Map<RuleKey, Cell> cells = new HashMap<>();
         private final List<String> variants;
         private final List<Level> levels;
 
@@ -25,7 +25,9 @@ record RuledCell<R extends Rule>(R rule, Cell cell) {
         Finder(Comparison comparison, List<String> variants) {
             this.variants = variants;
             this.levels = comparison.levels();
-            comparison.cells().forEach(cell -> cells.put(new Place(cell.metric(), cell.level(), cell.variant()), cell));
+            comparison
+                    .cells()
+                    .forEach(cell -> cells.put(new RuleKey(cell.metric(), cell.level(), cell.variant()), cell));
         }
 
         /** One for each variant and level, in this order; an empty one where there are no levels at all. */
@@ -41,21 +43,15 @@ record RuledCell<R extends Rule>(R rule, Cell cell) {
             var chosen = choice.of(levels);
             for (var variant : variants) {
                 for (var level : chosen.isEmpty() ? List.of(Level.none()) : chosen) {
-                    found.add(cells.computeIfAbsent(new Place(metric, level, variant), Finder::empty));
+                    found.add(cells.computeIfAbsent(new RuleKey(metric, level, variant), Finder::empty));
                 }
             }
             return found;
         }
 
-        private static Cell empty(Place place) {
+        private static Cell empty(RuleKey key) {
             return new Cell(
-                    place.metric(),
-                    place.level(),
-                    place.variant(),
-                    Side.empty(),
-                    Side.empty(),
-                    Optional.empty(),
-                    List.of());
+                    key.metric(), key.level(), key.variant(), Side.empty(), Side.empty(), Optional.empty(), List.of());
         }
     }
 }

@@ -47,7 +47,7 @@ public final class ThresholdJudge {
         }
     }
 
-    private record Place(String variant, Level level) {}
+    private record VariantLevel(String variant, Level level) {}
 
     /**
      * One result for each limit, variant and level that the limit is for, in this order. Values of invalid trials are not
@@ -71,7 +71,7 @@ public final class ThresholdJudge {
         return results;
     }
 
-    private static ThresholdResult judge(Threshold threshold, Place place, List<Trial> trials) {
+    private static ThresholdResult judge(Threshold threshold, VariantLevel place, List<Trial> trials) {
         var trusted = trials.stream().filter(trial -> !trial.isInvalid()).toList();
         var values = trusted.stream()
                 .flatMap(trial -> trial.value().stream().boxed())
@@ -115,7 +115,7 @@ public final class ThresholdJudge {
     }
 
     private static Judgement judgement(Slo.Judgement judgement, Slo.Beyond beyond, Threshold threshold, String few) {
-        var counted = beyond.count() + " of " + Words.count(beyond.of(), "request") + " "
+        var counted = beyond.count() + " of " + GateNumbers.count(beyond.of(), "request") + " "
                 + (beyond.of() == 1 ? "is" : "are") + " not " + threshold.words();
         return switch (judgement) {
             case MET -> Judgement.ofLimit(Outcome.PASS, counted + ": shown to be met");
@@ -149,13 +149,13 @@ public final class ThresholdJudge {
     private record Trial(OptionalDouble value, WindowMeasurement window, boolean isInvalid) {}
 
     /** The trials of each variant at each level that the limit is for. */
-    private static Map<Place, List<Trial>> places(Threshold threshold, List<TrialResult> counting) {
-        var places = new LinkedHashMap<Place, List<Trial>>();
+    private static Map<VariantLevel, List<Trial>> places(Threshold threshold, List<TrialResult> counting) {
+        var places = new LinkedHashMap<VariantLevel, List<Trial>>();
         for (var trial : counting) {
             trial.measurement().ifPresent(measurement -> {
                 Levels.merged(measurement).forEach((level, window) -> {
                     if (threshold.level().orElse(level).equals(level)) {
-                        places.computeIfAbsent(new Place(trial.variant(), level), absent -> new ArrayList<>())
+                        places.computeIfAbsent(new VariantLevel(trial.variant(), level), absent -> new ArrayList<>())
                                 .add(new Trial(threshold.metric().of(window), window, isInvalid(trial)));
                     }
                 });

@@ -37,8 +37,8 @@ record Trust(List<String> doubts, List<String> open, List<String> lost) {
         var doubts = new ArrayList<String>();
         int missing = fewest - comparison.blocks();
         if (missing > 0) {
-            doubts.add(Words.count(comparison.blocks(), "usable block") + ", but " + who + " needs " + fewest + ": "
-                    + missing + (missing == 1 ? " is" : " are") + " missing");
+            doubts.add(GateNumbers.count(comparison.blocks(), "usable block") + ", but " + who + " needs " + fewest
+                    + ": " + missing + (missing == 1 ? " is" : " are") + " missing");
         }
         repeated(comparison, doubts);
         return new Trust(doubts, List.of(), skipped(comparison));
@@ -84,7 +84,7 @@ record Trust(List<String> doubts, List<String> open, List<String> lost) {
                     attempts.values().stream().filter(attempt -> attempt > 1).count();
         }
         if (repeated > Math.max(1, MOST_REPEATED * blocks)) { // one repeat of few blocks says nothing
-            doubts.add(repeated + " of " + Words.count(blocks, "block")
+            doubts.add(repeated + " of " + GateNumbers.count(blocks, "block")
                     + " had to be measured again; more than a quarter means the machine is not fit for it");
         }
     }

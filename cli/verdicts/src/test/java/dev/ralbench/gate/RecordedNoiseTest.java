@@ -33,18 +33,18 @@ class RecordedNoiseTest {
     private static final double TEN_PERCENT_LESS = -Math.log(0.9);
     private static final double NOTHING = 0;
 
-    private record Place(Metric metric, String level) {}
+    private record MetricLevel(Metric metric, String level) {}
 
     /** The harm of one pair in each metric. */
-    private record Pair(Map<Place, Double> harms) {
-        double harm(Place place) {
+    private record Pair(Map<MetricLevel, Double> harms) {
+        double harm(MetricLevel place) {
             return Objects.requireNonNull(harms.get(place));
         }
     }
 
     private record Ending(Decision decision, int pairs) {}
 
-    private record Scenario(String name, List<Place> places, List<Pair> pairs, Gate gate) {
+    private record Scenario(String name, List<MetricLevel> places, List<Pair> pairs, Gate gate) {
         static Scenario recorded(String name) {
             var byRun = BANK.read(name).stream()
                     .collect(Collectors.groupingBy(NoiseBank.Entry::runId, LinkedHashMap::new, Collectors.toList()));
@@ -66,13 +66,13 @@ class RecordedNoiseTest {
                     .toList();
         }
 
-        private static Place place(NoiseBank.Entry entry) {
-            return new Place(Metric.withKey(entry.metric()).orElseThrow(), entry.level());
+        private static MetricLevel place(NoiseBank.Entry entry) {
+            return new MetricLevel(Metric.withKey(entry.metric()).orElseThrow(), entry.level());
         }
 
         /** As a run of the scenario judges: rules without data are left out. */
-        private static Gate gate(List<Place> places) {
-            var known = new HashSet<>(places.stream().map(Place::metric).toList());
+        private static Gate gate(List<MetricLevel> places) {
+            var known = new HashSet<>(places.stream().map(MetricLevel::metric).toList());
             var pr = GateSimulationTest.noisyRulesOfPr();
             var relative = pr.rules().stream()
                     .filter(rule -> known.contains(rule.metric()))
@@ -82,7 +82,7 @@ class RecordedNoiseTest {
 
         /** @param harm of goodput at the first level that has it, next to the noise */
         Ending play(RandomGenerator random, double harm) {
-            var drawn = new ArrayList<Map<Place, Double>>();
+            var drawn = new ArrayList<Map<MetricLevel, Double>>();
             for (int look : gate.design().looks()) {
                 while (drawn.size() < look) {
                     drawn.add(draw(random, harm));
@@ -97,19 +97,19 @@ class RecordedNoiseTest {
             throw new IllegalStateException("the last look always decides");
         }
 
-        private Map<Place, Double> draw(RandomGenerator random, double harm) {
+        private Map<MetricLevel, Double> draw(RandomGenerator random, double harm) {
             var pair = pairs.get(random.nextInt(pairs.size()));
             double sign = random.nextBoolean() ? 1 : -1;
             var worse = places.stream()
                     .filter(place -> place.metric() == Metric.GOODPUT)
                     .findFirst()
                     .orElseThrow();
-            var harms = new LinkedHashMap<Place, Double>();
+            var harms = new LinkedHashMap<MetricLevel, Double>();
             places.forEach(place -> harms.put(place, sign * pair.harm(place) + (place.equals(worse) ? harm : 0)));
             return harms;
         }
 
-        private static Cell cell(Place place, List<Map<Place, Double>> drawn) {
+        private static Cell cell(MetricLevel place, List<Map<MetricLevel, Double>> drawn) {
             return Cells.ofHarms(
                     place.metric(),
                     place.level(),

@@ -20,7 +20,7 @@ public final class CountsPoller implements AutoCloseable {
     private static final long FIRST_LIMIT_SECONDS = 30;
 
     private final Counter counter;
-    private final Idle idle;
+    private final BackgroundTraffic background;
     private final Clock clock;
     private final ExecutorService thread;
     private final Liveness pulse;
@@ -28,9 +28,10 @@ public final class CountsPoller implements AutoCloseable {
     private final long baseNanos;
     private @Nullable Future<ServedCounts> asked; // guarded by this
 
-    private CountsPoller(Counter counter, Idle idle, Clock clock, ExecutorService thread, ServedCounts base) {
+    private CountsPoller(
+            Counter counter, BackgroundTraffic background, Clock clock, ExecutorService thread, ServedCounts base) {
         this.counter = counter;
-        this.idle = idle;
+        this.background = background;
         this.clock = clock;
         this.thread = thread;
         this.pulse = new Liveness(clock);
@@ -43,14 +44,15 @@ public final class CountsPoller implements AutoCloseable {
      *
      * @throws Failure when there is no answer
      */
-    public static CountsPoller begin(String name, Counter counter, Idle idle, Clock clock) throws InterruptedException {
+    public static CountsPoller begin(String name, Counter counter, BackgroundTraffic background, Clock clock)
+            throws InterruptedException {
         var thread = Executors.newSingleThreadExecutor(
                 Thread.ofPlatform().daemon().name(name + "-counts").factory());
         boolean begun = false;
         try {
             var base = thread.submit(counter::read).get(FIRST_LIMIT_SECONDS, TimeUnit.SECONDS);
             begun = true;
-            return new CountsPoller(counter, idle, clock, thread, base);
+            return new CountsPoller(counter, background, clock, thread, base);
         } catch (ExecutionException | TimeoutException e) {
             throw noAnswer(name, e instanceof ExecutionException failed ? failed.getCause() : e);
         } finally {
@@ -114,7 +116,7 @@ public final class CountsPoller implements AutoCloseable {
             asked = null;
             pulse.answered();
             var since = new ServedCounts(counts.served() - base.served(), counts.running(), counts.connections());
-            return Optional.of(idle.without(since, (clock.nanoTime() - baseNanos) / 1e9));
+            return Optional.of(background.without(since, (clock.nanoTime() - baseNanos) / 1e9));
         } catch (ExecutionException e) {
             asked = null;
             pulse.failed(e);

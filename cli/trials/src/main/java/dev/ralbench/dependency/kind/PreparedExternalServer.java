@@ -13,7 +13,7 @@ import java.util.function.Supplier;
  *
  * @param words for placeholders
  * @param counters opens a connection that asks for counts
- * @param idle what others do there
+ * @param background what others do there
  * @param calibrated what was measured of its data, in words; empty if nothing was
  */
 public record PreparedExternalServer(
@@ -22,7 +22,7 @@ public record PreparedExternalServer(
         ServerUrl url,
         Map<String, String> words,
         Supplier<Counter> counters,
-        Idle idle,
+        BackgroundTraffic background,
         Clock clock,
         Optional<String> calibrated)
         implements PreparedServer {
@@ -37,17 +37,17 @@ public record PreparedExternalServer(
             Clock clock)
             throws InterruptedException {
         return new PreparedExternalServer(
-                name, product, url, words, counters, idle(name, counters.get(), clock), clock, Optional.empty());
+                name, product, url, words, counters, background(name, counters.get(), clock), clock, Optional.empty());
     }
 
     /** The same whose data was measured. */
     public PreparedExternalServer calibrated(String outcome) {
-        return new PreparedExternalServer(name, product, url, words, counters, idle, clock, Optional.of(outcome));
+        return new PreparedExternalServer(name, product, url, words, counters, background, clock, Optional.of(outcome));
     }
 
-    private static Idle idle(String name, Counter counter, Clock clock) throws InterruptedException {
+    private static BackgroundTraffic background(String name, Counter counter, Clock clock) throws InterruptedException {
         try (counter) {
-            return Idle.watch(counter, clock);
+            return BackgroundTraffic.watch(counter, clock);
         } catch (InterruptedException e) {
             throw e;
         } catch (Exception e) { // of whichever library asks, JDBC or lettuce; none of it is swallowed
@@ -64,7 +64,11 @@ public record PreparedExternalServer(
     public RunningServer start(Path logDirectory, String prefix, Map<String, String> ofOthers)
             throws InterruptedException {
         return new Running(
-                name, product.toString(), url.address(), words, CountsPoller.begin(name, counters.get(), idle, clock));
+                name,
+                product.toString(),
+                url.address(),
+                words,
+                CountsPoller.begin(name, counters.get(), background, clock));
     }
 
     /** Without the words, which hold the password. */

@@ -71,7 +71,7 @@ public record PreparedFreshServer(
             var launched = new ServerLauncher(context.starter(), context.clock()).launch(begun.recipe());
             undo.later(launched.service()::close);
             var usable = begun.end().apply(launched);
-            var questions = CountsPoller.begin(name, usable.counter(), Idle.NOTHING, context.clock());
+            var questions = CountsPoller.begin(name, usable.counter(), BackgroundTraffic.NOTHING, context.clock());
             var server = new StartedServer(
                     name, product.toString(), place.words(), usable.words(), launched, questions, root);
             undo.forget();

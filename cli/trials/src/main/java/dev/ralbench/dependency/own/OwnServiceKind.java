@@ -9,6 +9,7 @@ import dev.ralbench.need.NeedKind;
 import dev.ralbench.need.Needs;
 import dev.ralbench.need.ServiceNeed;
 import dev.ralbench.process.Program;
+import dev.ralbench.service.OwnService;
 import dev.ralbench.service.TargetCatalog;
 import dev.ralbench.service.TargetDefinition;
 import java.util.List;
@@ -38,7 +39,7 @@ public record OwnServiceKind(ServiceNeed service) implements DependencyKind {
         var words = new TreeSet<>(needs.words());
         words.add(ServiceNeed.DIRECTORY);
         try {
-            definition(targets).check(words);
+            definition().check(words);
         } catch (Failure failure) {
             throw at(service.name(), failure);
         }
@@ -46,18 +47,18 @@ public record OwnServiceKind(ServiceNeed service) implements DependencyKind {
 
     @Override
     public DependencyPreparer open(DependencyContext context) {
-        return (needs, source) -> new PreparedOwnService(service, definition(context.targets()), context);
+        return (needs, source) -> new PreparedOwnService(service, definition(), context);
     }
 
-    private TargetDefinition.Launched definition(TargetCatalog targets) {
+    private TargetDefinition.Launched definition() {
         var launched = service.image().isPresent()
-                ? targets.fromImage(
+                ? OwnService.byImage(
                         service.image().get(),
                         service.command(),
                         service.ready(),
                         service.environment(),
                         service.port())
-                : targets.fromCommand(
+                : OwnService.byCommand(
                         service.name(),
                         service.command(),
                         Optional.empty(),

@@ -37,7 +37,7 @@ class CountsPollerTest {
 
     @Test
     void whatWasServedBeforeDoesNotCount() throws Exception {
-        try (var questions = CountsPoller.begin("some", counter, Idle.NOTHING, Clock.system())) {
+        try (var questions = CountsPoller.begin("some", counter, BackgroundTraffic.NOTHING, Clock.system())) {
             assertThat(questions.ask()).contains(new ServedCounts(1, 3, 4));
         }
         assertThat(counter.closed).isTrue();
@@ -45,7 +45,7 @@ class CountsPollerTest {
 
     @Test
     void aLateAnswerIsDroppedAndTheNextOneIsAnAnswerAgain() throws Exception {
-        try (var questions = CountsPoller.begin("some", counter, Idle.NOTHING, Clock.system())) {
+        try (var questions = CountsPoller.begin("some", counter, BackgroundTraffic.NOTHING, Clock.system())) {
             counter.answer = new CountDownLatch(1);
             assertThat(questions.ask()).isEmpty();
             counter.answer.countDown();
@@ -56,7 +56,7 @@ class CountsPollerTest {
     @Test
     @Disturbance(value = "a database of others goes away and comes back", then = "no counts in between")
     void aServerThatIsGoneHasNoCountsUntilItIsBack() throws Exception {
-        try (var questions = CountsPoller.begin("some", counter, Idle.NOTHING, Clock.system())) {
+        try (var questions = CountsPoller.begin("some", counter, BackgroundTraffic.NOTHING, Clock.system())) {
             counter.fails = true;
             assertThat(questions.ask()).isEmpty();
             counter.fails = false;
@@ -66,7 +66,7 @@ class CountsPollerTest {
 
     @Test
     void whatOthersDoIsTakenOff() {
-        var others = new Idle(10, 2);
+        var others = new BackgroundTraffic(10, 2);
 
         assertThat(others.without(new ServedCounts(100, 3, 4), 2.5)).isEqualTo(new ServedCounts(75, 1, 4));
         assertThat(others.without(new ServedCounts(1, 1, 4), 2.5)).isEqualTo(new ServedCounts(0, 0, 4));

@@ -8,10 +8,10 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 
 /** Numbers within sentences: the same on every machine, whatever its language. */
-final class Words {
+final class GateNumbers {
     private static final double SMALLEST_P = 0.0001;
 
-    private Words() {}
+    private GateNumbers() {}
 
     /** Such as {@code +11.9 %}; for unknown bounds {@code unknown}. */
     static String change(double share) {

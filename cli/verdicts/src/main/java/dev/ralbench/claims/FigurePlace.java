@@ -9,7 +9,7 @@ import dev.ralbench.load.Level;
  * @param variant of that scenario
  * @param level of that scenario, or the whole run
  */
-record Place(String scenario, String variant, Level level) {
+record FigurePlace(String scenario, String variant, Level level) {
 
     /** {@code reactive at 256 of delay-200}. */
     String inWords() {

@@ -5,15 +5,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /** What goes on at a server without any target: of others who use it too. */
-public record Idle(double servedPerSecond, int running) {
+public record BackgroundTraffic(double servedPerSecond, int running) {
     /** For a server that ralbench started: it has no other clients. */
-    public static final Idle NOTHING = new Idle(0, 0);
+    public static final BackgroundTraffic NOTHING = new BackgroundTraffic(0, 0);
 
     private static final int LOOKS = 5;
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
     /** Watches for a second. */
-    public static Idle watch(Counter counter, Clock clock) throws Exception {
+    public static BackgroundTraffic watch(Counter counter, Clock clock) throws Exception {
         long startNanos = clock.nanoTime();
         var first = counter.read();
         var last = first;
@@ -24,7 +24,7 @@ public record Idle(double servedPerSecond, int running) {
             running = Math.min(running, last.running());
         }
         double seconds = (clock.nanoTime() - startNanos) / 1e9;
-        return new Idle((last.served() - first.served()) / seconds, running);
+        return new BackgroundTraffic((last.served() - first.served()) / seconds, running);
     }
 
     private static void pause(Clock clock) throws InterruptedException {

@@ -1,0 +1,79 @@
+package dev.ralbench.command;
+
+import dev.ralbench.Failure;
+import dev.ralbench.measurement.ProgressSnapshot;
+import dev.ralbench.process.LogFile;
+import dev.ralbench.report.ProgressDisplay;
+import dev.ralbench.result.TrialResult;
+import dev.ralbench.trial.RunControl;
+import dev.ralbench.trial.RunListener;
+import dev.ralbench.trial.Trial;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** What the user is told while a run goes on. */
+final class RunMessages implements RunListener {
+    private final ProgressDisplay display;
+    private final RunControl control;
+    private boolean toldOfStop;
+
+    /** @param control which knows whether the user stops the run */
+    RunMessages(ProgressDisplay display, RunControl control) {
+        this.display = display;
+        this.control = control;
+    }
+
+    @Override
+    public void skipped(String line) {
+        display.message(line);
+    }
+
+    @Override
+    public void calibrating() {
+        display.note("calibrating the load generator");
+    }
+
+    @Override
+    public void generatorIsTheLimit(String why) {
+        display.message(why);
+    }
+
+    @Override
+    public void trialStarting(Trial trial) {
+        display.note("block " + trial.block() + ": starting " + trial.variant().name());
+    }
+
+    @Override
+    public void blockRepeated(List<TrialResult> spoilt) {
+        var why = spoilt.stream()
+                .filter(trial -> trial.validity().verdict() == TrialResult.ValidityLevel.INVALID)
+                .map(trial -> trial.variant() + ": "
+                        + String.join("; ", trial.validity().reasons()))
+                .collect(Collectors.joining("; "));
+        display.message("block " + spoilt.getFirst().block() + " is measured again, " + why);
+    }
+
+    @Override
+    public void progress(ProgressSnapshot snapshot) {
+        if (control.isStopping() && !toldOfStop) {
+            toldOfStop = true;
+            display.message("stopping: waiting for the requests in flight; a second signal stops at once");
+        }
+        display.update(snapshot);
+    }
+
+    @Override
+    public void resultNotWritten(Failure why) {
+        Failures.lines(why).forEach(display::message);
+    }
+
+    @Override
+    public void trialEnded(TrialResult result) {
+        result.failure().ifPresent(text -> display.message(result.variant() + ": " + withoutOutput(text)));
+    }
+
+    // The last lines of a target's output are in the report that follows.
+    private static String withoutOutput(String failure) {
+        return LogFile.TAIL.matcher(failure).replaceFirst("its last lines are below");
+    }
+}

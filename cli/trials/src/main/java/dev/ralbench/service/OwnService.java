@@ -1,0 +1,100 @@
+package dev.ralbench.service;
+
+import static dev.ralbench.service.TargetDefinition.Launched.PORT;
+
+import dev.ralbench.Failure;
+import dev.ralbench.ResourceLimits;
+import dev.ralbench.need.ReadyCondition;
+import dev.ralbench.service.CommandTemplate.Value;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** A service of one's own: its definition can be started by the same path through the code as a built-in target. */
+public final class OwnService {
+    /** What services ask for their port by: those of most languages, and Spring Boot's. */
+    private static final List<String> PORT_VARIABLES = List.of("PORT", "SERVER_PORT");
+
+    private OwnService() {}
+
+    /**
+     * One that a command starts. Where nothing says {@code ${port}}, it
+     * learns its port as a container does.
+     *
+     * @param command shell command with {@code ${port}}, and {@code ${java}}, {@code ${jvmFlags}} and {@code ${jar}}
+     *     where wanted
+     * @param jar that the command starts, where it is known
+     * @param environment variables, in which {@code ${port}} stands for the port as well
+     */
+    public static TargetDefinition.Launched byCommand(
+            String title,
+            String command,
+            Optional<String> jar,
+            ReadyCondition ready,
+            Map<String, String> environment,
+            List<String> jvmFlags) {
+        var words = new HashMap<String, Value>(Map.of("jvmFlags", Value.words(jvmFlags)));
+        jar.ifPresent(path -> words.put("jar", Value.word(existing(path).toString())));
+        var template = new CommandTemplate("command", command, words);
+        boolean takesPort = template.uses(PORT)
+                || environment.values().stream().anyMatch(value -> value.contains("${" + PORT + "}"));
+        return new TargetDefinition.Launched(
+                title,
+                template,
+                ready,
+                takesPort ? environment : withPort(environment),
+                List.of(),
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    private static Map<String, String> withPort(Map<String, String> environment) {
+        var variables = new LinkedHashMap<String, String>();
+        PORT_VARIABLES.forEach(name -> variables.put(name, "${" + PORT + "}"));
+        variables.putAll(environment);
+        return variables;
+    }
+
+    /**
+     * One in a container. It learns its port by the variables {@code PORT} and {@code SERVER_PORT},
+     * unless the given ones say otherwise.
+     *
+     * @param command what stands behind the image's name; blank for the image's own command
+     * @param port that it listens on, where it cannot be told
+     */
+    public static TargetDefinition.Launched byImage(
+            String image, String command, ReadyCondition ready, Map<String, String> environment, OptionalInt port) {
+        return new TargetDefinition.Launched(
+                image,
+                new CommandTemplate("command", command, Map.of()),
+                ready,
+                withPort(environment),
+                List.of(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(image),
+                port,
+                ResourceLimits.none(),
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    /**
+     * A jar that somebody named.
+     *
+     * @throws Failure if there is none
+     */
+    static Path existing(String jar) {
+        var path = Path.of(jar).toAbsolutePath().normalize();
+        if (!Files.isRegularFile(path)) {
+            throw Failure.usage("jar: there is no such file: " + jar, "", "build it, or correct the path");
+        }
+        return path;
+    }
+}

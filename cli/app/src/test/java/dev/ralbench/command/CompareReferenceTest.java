@@ -9,8 +9,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code --reference} by itself adds all figures, and leaves the files that follow it alone. */
 class CompareReferenceTest {
-    private static final String FILE =
-            Repository.path("results/recorded/20261121T093622Z-delay-200.json").toString();
+    private static final String FILE = Repository.recorded("delay-200").toString();
     private static final String HEADER = "variant +figure";
 
     private static Shell.Outcome compare(String arguments) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.Eventually;
+import dev.ralbench.testing.Repository;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -28,9 +29,8 @@ class LauncherCacheIT extends LauncherCheckout {
 
     private void addARecordedResult() throws IOException {
         var recorded = Files.createDirectories(home.resolve("results/recorded"));
-        Files.copy(
-                REPOSITORY.resolve("results/recorded/20261121T093622Z-delay-200.json"),
-                recorded.resolve("20261121T093622Z-delay-200.json"));
+        var result = Repository.recorded("delay-200");
+        Files.copy(result, recorded.resolve(result.getFileName()));
     }
 
     @Test

@@ -13,8 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tables of stored results. That they are those of the run is what {@link UrlRunIT} shows. */
 class ReportCommandTest {
-    private static final String RESULT =
-            Repository.path("results/recorded/20261121T093622Z-delay-200.json").toString();
+    private static final String RESULT = Repository.recorded("delay-200").toString();
 
     @TempDir
     private Path directory;

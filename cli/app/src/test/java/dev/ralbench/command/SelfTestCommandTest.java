@@ -54,13 +54,21 @@ class SelfTestCommandTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "results/recorded/20261121T093622Z-delay-200.json | holds no findings of a self-test | ralbench.result/",
                 "README.md | holds no findings of a self-test | Unexpected character",
                 "none.json | cannot read the self-test | there is no such file",
                 "results | cannot read the self-test | directory",
             })
     void whatIsNoSelfTestIsRefused(String file, String what, String why) {
-        var outcome = Shell.run("selftest", "--from", Repository.path(file).toString());
+        assertNoSelfTest(Repository.path(file), what, why);
+    }
+
+    @Test
+    void aResultIsNoSelfTest() {
+        assertNoSelfTest(Repository.recorded("delay-200"), "holds no findings of a self-test", "ralbench.result/");
+    }
+
+    private static void assertNoSelfTest(Path file, String what, String why) {
+        var outcome = Shell.run("selftest", "--from", file.toString());
 
         assertThat(outcome.exit()).isEqualTo(ExitCode.USAGE.code());
         assertThat(outcome.out()).isEmpty();

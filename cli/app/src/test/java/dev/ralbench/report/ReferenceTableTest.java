@@ -21,10 +21,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What was published is printed as its source states it. */
 class ReferenceTableTest {
-    private static final RunResult FAN_OUT = recorded("20261121T144909Z-fan-out-10x10");
+    private static final RunResult FAN_OUT = ResultFile.read(Repository.recorded("fan-out-10x10", "docker"));
 
-    private static RunResult recorded(String name) {
-        return ResultFile.read(Repository.path("results/recorded/" + name + ".json"));
+    private static RunResult recorded(String scenario) {
+        return ResultFile.read(Repository.recorded(scenario));
     }
 
     private static List<String> lines(RunResult... runs) {
@@ -41,9 +41,9 @@ class ReferenceTableTest {
     @Test
     void aRangeIsARange() {
         var lines = lines(FAN_OUT);
-        assertThat(row(lines, "sequential", "mean")).endsWith(" 1 500–3 000 ms");
-        assertThat(row(lines, "pooled-dropping", "mean")).endsWith(" 300–350 ms");
-        assertThat(row(lines, "coroutines", "mean")).endsWith(" 280–330 ms");
+        assertThat(row(lines, "sequential \\(v1\\)", "mean")).endsWith(" 1 500–3 000 ms");
+        assertThat(row(lines, "pooled-dropping \\(v2\\)", "mean")).endsWith(" 300–350 ms");
+        assertThat(row(lines, "coroutines \\(v3\\)", "mean")).endsWith(" 280–330 ms");
     }
 
     @Test
@@ -57,7 +57,7 @@ class ReferenceTableTest {
 
     @Test
     void howManySamplesAScreenshotHasIsNoNumberOfRequests() {
-        for (var variant : List.of("sequential", "pooled-dropping", "coroutines")) {
+        for (var variant : List.of("sequential \\(v1\\)", "pooled-dropping \\(v2\\)", "coroutines \\(v3\\)")) {
             assertThat(row(lines(FAN_OUT), variant, "requests")).endsWith(" –");
         }
     }
@@ -97,15 +97,15 @@ class ReferenceTableTest {
 
     @Test
     void theyAreSaidOnceForAllRunsOfAStudy() {
-        var twice = lines(FAN_OUT, recorded("20261121T145455Z-fan-out-10x10"));
+        var twice = lines(FAN_OUT, recorded("fan-out-10x10"));
         assertThat(twice).filteredOn(line -> line.contains("ral.a1")).hasSize(1);
     }
 
     @Test
     void withoutAPublishedFigureNothingIsCalledPublished() {
-        assertThat(lines(recorded("20261121T150431Z-fan-out-1")))
+        assertThat(lines(recorded("fan-out-1")))
                 .noneMatch(line -> line.contains("published") || line.contains("ral.a"));
-        var other = Copy.of(recorded("20261121T093622Z-delay-200"))
+        var other = Copy.of(recorded("delay-200"))
                 .with("reference", Optional.of("ral.delay-200"))
                 .made();
         assertThat(lines(other)).noneMatch(line -> line.contains("published"));

@@ -1,15 +1,18 @@
 package dev.ralbench.service;
 
 import dev.ralbench.Failure;
+import dev.ralbench.yaml.FileKind;
+import dev.ralbench.yaml.Format;
+import dev.ralbench.yaml.Problems;
+import dev.ralbench.yaml.Reading;
+import dev.ralbench.yaml.Section;
+import dev.ralbench.yaml.TextSyntax;
+import dev.ralbench.yaml.YamlTree;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
-import org.snakeyaml.engine.v2.api.Load;
-import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
 /**
  * A built-in target as its {@code target.yaml} describes it.
@@ -32,6 +35,10 @@ record TargetManifest(
         Map<String, String> options,
         Optional<String> train,
         Map<String, CalibratedOption> calibrate) {
+    private static final FileKind KIND = new FileKind("target manifest", "title: TEXT", "targets/README.md", "");
+    private static final Format FORMAT = format();
+    private static final List<String> ONLY_JVM = List.of("jar", "module", "train", "calibrate");
+
     TargetManifest {
         environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));
         options = Collections.unmodifiableMap(new LinkedHashMap<>(options));
@@ -64,76 +71,68 @@ record TargetManifest(
      */
     record CalibratedOption(String option, String command) {}
 
-    /** Reads a manifest; {@code file} names it in messages. */
+    /**
+     * Reads a manifest.
+     *
+     * @param file names it in messages
+     * @throws Failure that lists everything wrong with it
+     */
     static TargetManifest parse(String file, String yaml) {
-        try {
-            var settings = LoadSettings.builder().setLabel(file).build();
-            var keys = mapping(file, "the file", new Load(settings).loadFromString(yaml));
-            return new TargetManifest(
-                    text(file, "title", keys),
-                    code(file, keys),
-                    text(file, "command", keys),
-                    text(file, "ready", keys),
-                    Optional.ofNullable(keys.get("counters")).map(String::valueOf),
-                    texts(file, "env", keys),
-                    texts(file, "options", keys),
-                    Optional.ofNullable(keys.get("train")).map(String::valueOf),
-                    calibrate(file, keys));
-        } catch (YamlEngineException e) {
-            throw broken(file, String.valueOf(e.getMessage())).causedBy(e);
-        }
+        var problems = new Problems();
+        var root = YamlTree.readMapping(file, KIND, yaml, problems);
+        var manifest = read(Section.open(Reading.into(problems), "", root, FORMAT));
+        problems.throwIfAny(file, KIND.fix());
+        return manifest;
     }
 
-    private static Code code(String file, Map<?, ?> keys) {
-        if (!keys.containsKey("node")) {
-            return new Jar(Optional.ofNullable(keys.get("module")).map(String::valueOf), text(file, "jar", keys));
-        }
-        for (var key : List.of("jar", "module", "train", "calibrate")) {
-            if (keys.containsKey(key)) {
-                throw broken(file, key + ": is for targets on the JVM, and node says that this is none");
-            }
-        }
-        return new NodeSources(text(file, "main", mapping(file, "node", keys.get("node"))));
+    private static Format format() {
+        var keys = new LinkedHashMap<>(values("title", "module", "jar", "command", "ready", "counters", "train"));
+        keys.put("node", new Format.Keys(values("main")));
+        keys.put("env", new Format.Texts());
+        keys.put("options", new Format.Texts());
+        keys.put("calibrate", new Format.Named(new Format.Keys(values("option", "command"))));
+        return new Format.Keys(keys);
     }
 
-    private static Map<?, ?> mapping(String file, String key, @Nullable Object value) {
-        if (value instanceof Map<?, ?> mapping) {
-            return mapping;
-        }
-        throw broken(file, key + ": must be a mapping");
+    private static Map<String, Format> values(String... names) {
+        var keys = new LinkedHashMap<String, Format>();
+        List.of(names).forEach(name -> keys.put(name, new Format.Value()));
+        return keys;
     }
 
-    private static Map<String, String> texts(String file, String key, Map<?, ?> keys) {
-        var texts = new LinkedHashMap<String, String>();
-        if (keys.containsKey(key)) {
-            mapping(file, key, keys.get(key))
-                    .forEach((name, text) -> texts.put(String.valueOf(name), String.valueOf(text)));
-        }
-        return texts;
+    private static TargetManifest read(Section keys) {
+        return new TargetManifest(
+                keys.require("title", TextSyntax.NOT_BLANK),
+                code(keys),
+                keys.require("command", TextSyntax.NOT_BLANK),
+                keys.require("ready", TextSyntax.PATH),
+                keys.find("counters", TextSyntax.PATH),
+                keys.section("env").texts(),
+                keys.section("options").texts(),
+                keys.find("train", TextSyntax.NOT_BLANK),
+                calibrate(keys.section("calibrate")));
     }
 
-    private static Map<String, CalibratedOption> calibrate(String file, Map<?, ?> keys) {
+    private static Code code(Section keys) {
+        if (!keys.has("node")) {
+            return new Jar(keys.find("module", TextSyntax.NOT_BLANK), keys.require("jar", TextSyntax.NOT_BLANK));
+        }
+        ONLY_JVM.stream()
+                .filter(keys::has)
+                .forEach(key -> keys.keyProblem(key, "is for targets on the JVM, and node says that this is none"));
+        return new NodeSources(keys.section("node").require("main", TextSyntax.NOT_BLANK));
+    }
+
+    private static Map<String, CalibratedOption> calibrate(Section options) {
         var calibrated = new LinkedHashMap<String, CalibratedOption>();
-        if (keys.containsKey("calibrate")) {
-            mapping(file, "calibrate", keys.get("calibrate")).forEach((name, value) -> {
-                var option = mapping(file, "calibrate." + name, value);
-                calibrated.put(
-                        String.valueOf(name),
-                        new CalibratedOption(text(file, "option", option), text(file, "command", option)));
-            });
+        for (var name : options.keys()) {
+            var keys = options.section(name);
+            calibrated.put(
+                    name,
+                    new CalibratedOption(
+                            keys.require("option", TextSyntax.NOT_BLANK),
+                            keys.require("command", TextSyntax.NOT_BLANK)));
         }
         return calibrated;
-    }
-
-    private static String text(String file, String key, Map<?, ?> keys) {
-        if (keys.get(key) instanceof String text) {
-            return text;
-        }
-        throw broken(file, key + ": missing, or not a text");
-    }
-
-    private static Failure broken(String file, String why) {
-        return Failure.environment(
-                file + ": not a target manifest", why, "correct the file; targets/README.md describes it");
     }
 }

@@ -175,7 +175,7 @@ class TargetCatalogTest {
     void aTargetOnNodeHasNothingThatOnlyAJvmCanHave(String line) {
         var failure = catchThrowableOfType(Failure.class, () -> onNode(ON_NODE + line + "\n"));
 
-        assertThat(failure.what()).isEqualTo("targets/express/target.yaml: not a target manifest");
+        assertThat(failure.what()).isEqualTo("targets/express/target.yaml: 1 problem");
         assertThat(failure.why()).contains("is for targets on the JVM");
     }
 
@@ -205,12 +205,17 @@ class TargetCatalogTest {
     }
 
     @Test
-    void aBrokenManifestNamesFileAndKey() {
-        assertThatThrownBy(() -> TargetManifest.parse("targets/x/target.yaml", "title: x\njar: [1]"))
-                .isInstanceOfSatisfying(Failure.class, failure -> {
-                    assertThat(failure.what()).startsWith("targets/x/target.yaml");
-                    assertThat(failure.why()).startsWith("jar: ");
-                });
+    void aBrokenManifestNamesFileAndEachKey() {
+        var failure = catchThrowableOfType(
+                Failure.class,
+                () -> TargetManifest.parse("targets/x/target.yaml", "title: x\njar: [1]\ncountres: /c\n"));
+
+        assertThat(failure.kind()).isEqualTo(Failure.Kind.USAGE);
+        assertThat(failure.what()).isEqualTo("targets/x/target.yaml: 4 problems");
+        assertThat(failure.why())
+                .contains("targets/x/target.yaml:2:6: jar: needs a text, got ")
+                .contains("targets/x/target.yaml:3:1: countres: unknown key; did you mean counters?")
+                .contains(": command: is missing", ": ready: is missing");
         assertThatThrownBy(() -> TargetManifest.parse("targets/x/target.yaml", "title: 'x"))
                 .hasMessageStartingWith("targets/x/target.yaml");
     }

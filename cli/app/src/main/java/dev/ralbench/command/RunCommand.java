@@ -139,6 +139,10 @@ final class RunCommand implements Callable<Integer> {
         var runs = new ArrayList<Ended>();
         var asked = Instant.ofEpochMilli(ManagementFactory.getRuntimeMXBean().getStartTime());
         for (var scenario : resolved) {
+            if (resolved.size() > 1) {
+                display.notes(console)
+                        .accept("scenario %d of %d: %s".formatted(runs.size() + 1, resolved.size(), scenario.name()));
+            }
             var run = attempt(scenario, asked);
             asked = clock.now();
             runs.add(run);

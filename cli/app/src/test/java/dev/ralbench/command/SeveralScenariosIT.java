@@ -34,7 +34,8 @@ class SeveralScenariosIT {
         assertThat(summary[1].lines())
                 .anyMatch(line -> line.matches("present +only +(valid|suspect) .*/s .* 0 % .*"))
                 .contains("not measured: absent; the reasons are above");
-        assertThat(Files.readString(directory.resolve("err.txt"))).contains("ralbench: ");
+        assertThat(Files.readString(directory.resolve("err.txt")))
+                .contains("scenario 1 of 2: absent\n", "ralbench: ", "scenario 2 of 2: present\n");
     }
 
     private void scenario(String name, String url) throws Exception {
